@@ -1,0 +1,87 @@
+/**
+ * What the judge asks of a sandbox and what it gets back. The helper in `judge/sandbox/` (C) does the work;
+ * `start-sandbox.ts` starts it. A slot is one container: one run at a time, many runs one after another.
+ */
+
+/**
+ * How much isolation this machine allows, found by trying at start.
+ * `plain` isolates nothing and is refused for contests.
+ */
+export type SandboxMode = 'full' | 'delegated' | 'namespaces' | 'plain';
+
+/** Limits of one run. CPU is the sum over all threads and child processes. */
+export interface RunLimits {
+  cpuMs: number;
+  wallMs: number;
+  memoryKb: number;
+  /** Bytes the program may write to its standard output, in KB. */
+  outputKb: number;
+  processes: number;
+  /** Size of the private temporary directory /w (with /tmp and /dev/shm inside it), charged to memory too. */
+  scratchKb: number;
+}
+
+export interface RunRequest {
+  /** argv[0] is an absolute path inside the container. */
+  argv: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  /** Host file given as standard input; nothing when absent. Opened by the helper, never visible by name. */
+  stdin?: string;
+  /** Host file that receives the standard output, counted against `outputKb`; thrown away when absent. */
+  stdout?: string;
+  /** Host file that receives at most `stderrKb` of the standard error; thrown away when absent. */
+  stderr?: string;
+  /** How much of the standard error is kept, in KB (default 64); the rest is read and thrown away. */
+  stderrKb?: number;
+  /** Host directory shown read-only as /box (the program, or the checker with its three files). */
+  box?: string;
+  /** Files copied into /w before the run: host path → name in /w. */
+  filesIn?: readonly { from: string; name: string }[];
+  /** Regular files fetched from /w after the run, when they exist: name in /w → host path. */
+  filesOut?: readonly { name: string; to: string; maxKb: number; executable?: boolean }[];
+  limits: RunLimits;
+}
+
+/** Why a run ended. `internal` is the sandbox's own failure and never the program's fault. */
+export type RunCause = 'exit' | 'signal' | 'cpu' | 'wall' | 'memory' | 'output' | 'security' | 'internal';
+
+export interface RunResult {
+  cause: RunCause;
+  /** Exit code, when the program exited by itself. */
+  exitCode: number | null;
+  /** Signal number, when a signal ended it. */
+  signal: number | null;
+  cpuUs: number;
+  wallUs: number;
+  /** Peak memory of the whole run in KB. */
+  peakKb: number;
+  /** Bytes written to standard output before any limit cut it. */
+  outputBytes: number;
+  /** Processes that were still alive when the first one ended; all killed. */
+  leftProcesses: number;
+  /** Names of `filesOut` that were fetched. */
+  fetched: readonly string[];
+  /** What went wrong, for `internal` and `security`. */
+  message: string | null;
+}
+
+/** One container. Runs are serial: a second `run` before the first one ended is an error of the caller. */
+export interface SandboxSlot {
+  readonly number: number;
+  run(request: RunRequest): Promise<RunResult>;
+  close(): Promise<void>;
+}
+
+/** What this machine allows; shown with every judge and by `balloon doctor`. */
+export interface SandboxAbilities {
+  mode: SandboxMode;
+  cgroup: 'v1' | 'v2' | 'hybrid' | 'none';
+  /** One line per thing that is lost in this mode, with the command that mends it. */
+  warnings: readonly string[];
+}
+
+export interface Sandbox {
+  readonly abilities: SandboxAbilities;
+  openSlot(number: number): Promise<SandboxSlot>;
+  close(): Promise<void>;
+}
