@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** A database id on the wire; select boxes send numbers as text. */
+export const Id = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** Text or number → whole number within bounds; the text `Infinity` means "no limit" and becomes `max`. */
+export function boundedCount(fallback: number, max: number) {
+  return z.coerce
+    .number()
+    .catch(fallback)
+    .transform((value) => (Number.isNaN(value) ? fallback : Math.trunc(Math.min(Math.max(value, 0), max))))
+    .default(fallback);
+}
+
+/** How many rows a list call skips; anything unreadable means 0. */
+export const Offset = boundedCount(0, 1_000_000_000);
+
+/** `3,7,12` → [3, 7, 12]; a missing or empty text means no filter. */
+export const IdList = z
+  .union([z.string(), z.array(z.string())])
+  .default('')
+  .transform((value) => (Array.isArray(value) ? value.join(',') : value))
+  .pipe(z.string().regex(/^[\d,\s]*$/, 'must be ids separated by commas'))
+  .transform((text) => text.split(',').map(Number).filter((id) => id > 0 && id <= 2_147_483_647));
+
+/** Milliseconds since the epoch. */
+export const InstantMs = z.number().int();
+
+/** Every failure: the status says what kind, `code` is stable for programs, `description` is for people. */
+export const ErrorReply = z.object({
+  error: z.object({
+    code: z.string(),
+    description: z.string(),
+    message: z.string(),
+    httpCode: z.number().int(),
+    /** Field by field, for a form: path → what is expected. */
+    fields: z.record(z.string(), z.string()).optional(),
+    restParams: z.record(z.string(), z.unknown()),
+  }),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;
+
+/** Calls that have nothing to tell but success. */
+export const Done = z.object({ result: z.literal(true) });
+
+export const LOCALES = ['ru-ru', 'en-us'] as const;
+export const Locale = z.enum(LOCALES);
+export type Locale = z.infer<typeof Locale>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { boundedCount, Id, InstantMs, Offset } from './common.ts';
+
+export const Group = z.object({ id: Id, name: z.string(), color: z.string(), authorId: Id.nullable() });
+export type Group = z.infer<typeof Group>;
+
+export const CONTEST_STATUSES = [
+  'NOT_ENABLED',
+  'REMOVED',
+  'FINISHED',
+  'PRACTICE',
+  'FROZEN',
+  'WAITING',
+  'RUNNING',
+] as const;
+export const ContestStatus = z.enum(CONTEST_STATUSES);
+
+export const Contest = z.object({
+  id: Id,
+  name: z.string(),
+  startTimeMs: InstantMs,
+  durationTimeMs: InstantMs,
+  relativeFreezeTimeMs: InstantMs.describe('from the start to the freeze'),
+  practiceDurationTimeMs: InstantMs,
+  absoluteFreezeTimeMs: InstantMs,
+  absoluteDurationTimeMs: InstantMs.describe('end of the main time'),
+  absolutePracticeDurationTimeMs: InstantMs.describe('end of the practice'),
+  hasPracticeTime: z.boolean(),
+  status: ContestStatus,
+  isFrozen: z.boolean(),
+  isRated: z.boolean(),
+  isEnabled: z.boolean(),
+  isSuspended: z.boolean(),
+  allowedGroups: z.array(Group),
+  authorId: Id.nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  problemsNumber: z.number().int(),
+  participantsNumber: z.number().int(),
+  joined: z.boolean().describe('the caller takes part'),
+});
+export type Contest = z.infer<typeof Contest>;
+
+export const CONTEST_CATEGORIES = [
+  'all',
+  'showOnlyStarted',
+  'showOnlyFrozen',
+  'showOnlyFinished',
+  'showOnlyPractice',
+  'showOnlyEnabled',
+  'showOnlyDisabled',
+  'showOnlyRemoved',
+] as const;
+export type ContestCategory = (typeof CONTEST_CATEGORIES)[number];
+export const CONTEST_SORTS = ['byStart', 'byId', 'byCreation'] as const;
+export type ContestSort = (typeof CONTEST_SORTS)[number];
+
+export const ContestListQuery = z.object({
+  count: boundedCount(20, 200),
+  offset: Offset,
+  category: z.enum(CONTEST_CATEGORIES).catch('all'),
+  sort: z.enum(CONTEST_SORTS).catch('byStart'),
+  sort_order: z.enum(['asc', 'desc']).catch('desc'),
+  query: z.string().max(200).default(''),
+});
+export type ContestListQuery = z.infer<typeof ContestListQuery>;
+export const ContestList = z.object({ contests: z.array(Contest), contestsNumber: z.number().int() });
+
+export const ContestParams = z.object({ contestId: Id });
+export const ContestReply = z.object({ contest: Contest });
+
+export const CanJoin = z.object({
+  can: z.boolean(),
+  joined: z.boolean(),
+  confirm: z.boolean(),
+  reason: z.enum(['NOT_IN_TIME', 'ACCESS_DENIED']).optional(),
+});
+export type CanJoin = z.infer<typeof CanJoin>;
+export const JoinReply = z.object({ result: z.literal(true), previouslyJoined: z.boolean() });

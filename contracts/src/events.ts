@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Id, InstantMs } from './common.ts';
+import { Progress, Solution } from './solutions.ts';
+
+/**
+ * Socket events. The session of the handshake says who listens; ids in payloads only say what is wanted
+ * (`userId` of older clients is read and ignored).
+ */
+export const ContestRoom = z.looseObject({ contestId: Id });
+export const SolutionsRoom = z.looseObject({}).default({});
+
+/** Whom an event from a client is for; the walk-through test fails on an event that is missing here. */
+export const CLIENT_EVENTS = {
+  'contest.join': { allow: 'user', payload: ContestRoom },
+  'contest.left': { allow: 'user', payload: ContestRoom },
+  'solutions.listen': { allow: 'user', payload: SolutionsRoom },
+  'solutions.stopListen': { allow: 'user', payload: SolutionsRoom },
+} as const;
+export type ClientEvent = keyof typeof CLIENT_EVENTS;
+
+/** A solution changed: a verdict, or one step towards it. Sent to its author and to supervisors only. */
+export const VerdictUpdated = Solution.omit({ verdict: true }).extend({
+  verdict: z
+    .object({
+      id: Id.nullable().describe('null while testing'),
+      isTerminal: z.boolean(),
+      name: z.string(),
+      testNumber: z.number().int(),
+      executionTime: z.number(),
+      memory: z.number(),
+      compilationError: z.string().optional(),
+    })
+    .optional(),
+  _currentAttempt: z.number().int().optional().describe('judging starts again for the n-th time'),
+  progress: Progress.nullable(),
+});
+export type VerdictUpdated = z.infer<typeof VerdictUpdated>;
+
+export const ResetSolution = z.object({ solutionId: Id });
+export const TableUpdate = z.object({ contestId: Id, seq: z.number().int().optional() });
+export const ServerStarted = z.object({ socketId: z.string(), startedAt: InstantMs, nowMs: InstantMs });
+
+export interface ServerToClientEvents {
+  'server started': (payload: z.infer<typeof ServerStarted>) => void;
+  'verdict updated': (payload: VerdictUpdated) => void;
+  'new solution': (payload: Solution) => void;
+  'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
+  'table update': (payload: z.infer<typeof TableUpdate>) => void;
+}
+
+export type ClientToServerEvents = {
+  [Event in ClientEvent]: (payload: unknown, done?: (reply: { ok: boolean; code?: string }) => void) => void;
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { Id, Locale } from './common.ts';
+import { ContestParams } from './contests.ts';
+
+export const SYSTEM_TYPES = [
+  'balloon',
+  'timus',
+  'acmp',
+  'cf',
+  'sgu',
+  'ejudge',
+  'yandex',
+  'yandexOfficial',
+] as const;
+export const SystemType = z.enum(SYSTEM_TYPES);
+export type SystemType = z.infer<typeof SystemType>;
+
+export const ATTACHED_FILE_TYPES = ['pdf', 'txt', 'doc', 'image', 'spreadsheet'] as const;
+
+/** The own part of a statement; `{}` when there is none. */
+export const Attachments = z.looseObject({
+  config: z
+    .looseObject({
+      markup: z.string().optional(),
+      replaced: z.boolean().optional(),
+      files_location: z.string().optional(),
+      files_show_embed: z.boolean().optional(),
+    })
+    .optional(),
+  files: z
+    .array(
+      z.looseObject({
+        type: z.string(),
+        title: z.string().optional(),
+        url: z.string(),
+        embedUrl: z.string().optional(),
+        downloadUrl: z.string().optional(),
+      }),
+    )
+    .optional(),
+  content: z.looseObject({ text: z.string().optional() }).optional(),
+  comment: z.string().optional(),
+});
+export type Attachments = z.infer<typeof Attachments>;
+
+/** A sample test as shown under the statement. */
+export const Sample = z.object({ input: z.string(), output: z.string() });
+
+export const Problem = z.object({
+  id: Id,
+  title: z.string(),
+  systemType: SystemType,
+  foreignProblemIdentifier: z.string(),
+  /** Sanitised by the server; the own Markdown part stands in `attachments.content.text`. */
+  htmlStatement: z.string(),
+  attachments: Attachments,
+  sourceUrl: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Our judge's limits; null for foreign systems. */
+  timeLimitMs: z.number().int().nullable(),
+  memoryLimitKb: z.number().int().nullable(),
+  samples: z.array(Sample),
+  locale: Locale.nullable().describe('the language of title and statement'),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const ContestProblem = Problem.extend({
+  internalSymbolIndex: z.string(),
+  color: z.string().describe('balloon colour, hex'),
+  ProblemToContest: z.object({ id: Id, contestId: Id, problemId: Id, versionId: z.string().nullable() }),
+});
+export type ContestProblem = z.infer<typeof ContestProblem>;
+
+/** Own standing on a problem, for the list. */
+export const ListedContestProblem = ContestProblem.extend({
+  verdictStatus: z.object({ accepted: z.boolean(), wrongsNumber: z.number().int() }),
+});
+export type ListedContestProblem = z.infer<typeof ListedContestProblem>;
+
+export const ProblemPage = Problem.extend({
+  connectedContests: z.array(z.object({ id: Id, name: z.string() })),
+  versions: z.array(z.object({ uuid: z.string(), versionNumber: z.number().int() })),
+  versionNumber: z.number().int(),
+  latestVersionNumber: z.number().int(),
+});
+export type ProblemPage = z.infer<typeof ProblemPage>;
+
+export const ProblemParams = z.object({ problemId: Id });
+export const ProblemVersionParams = ProblemParams.extend({ versionNumber: Id });
+
+/** `locale` picks the statement's language where the problem has several. */
+export const StatementQuery = z.object({ locale: Locale.optional().catch(undefined) });
+
+/** Problem letters come in any case and leave in upper case. */
+export const SymbolIndex = z
+  .string()
+  .regex(/^[a-z]{1,3}$/i, 'must be a problem letter such as A')
+  .toUpperCase();
+export const ContestProblemParams = ContestParams.extend({ symbolIndex: SymbolIndex });
+
+export const Language = z.object({
+  id: Id,
+  name: z.string(),
+  systemType: SystemType,
+  languageFamily: z.string(),
+  foreignLanguageId: z.string(),
+  nonactive: z.boolean().describe('no judge can run it now'),
+  version: z.string().nullable().describe('compiler or interpreter, as found by the judges'),
+  extensions: z.array(z.string()),
+  popularity: z.number().int().optional(),
+});
+export type Language = z.infer<typeof Language>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { boundedCount, InstantMs, Offset } from './common.ts';
+import { PublicUser } from './users.ts';
+
+export const TableQuery = z.object({
+  count: boundedCount(20, 100_000),
+  offset: Offset,
+  /** The table as of that instant; `Infinity`, absent or in the future = now. */
+  showInTimeMs: z.coerce
+    .number()
+    .catch(0)
+    .transform((value) => (Number.isNaN(value) ? 0 : Math.max(value, 0)))
+    .default(Number.POSITIVE_INFINITY),
+});
+
+export const TableCell = z.object({
+  problemSymbol: z.string(),
+  result: z.string().describe('—, +, +2, -3'),
+  acceptedAt: z.string().optional().describe('hh:mm from the start'),
+  inPractice: z.boolean().optional(),
+  cellFrozen: z.boolean().optional(),
+  isFirstSolve: z.boolean().optional(),
+  pendingTries: z.number().int().optional().describe('sent, without a verdict the viewer may know'),
+});
+
+export const TableRow = z.object({
+  user: PublicUser,
+  cells: z.array(TableCell),
+  acceptedSolutions: z.number().int(),
+  acceptedSolutionsInTime: z.number().int(),
+  penalty: z.number().int().describe('minutes'),
+  rank: z.number().int(),
+  displayRank: z.union([z.number().int(), z.string()]).describe('a tie of several reads 2-3'),
+  groupNumber: z.number().int(),
+  globalIndex: z.number().int(),
+});
+export type TableRow = z.infer<typeof TableRow>;
+
+export const Table2 = z.object({
+  header: z.array(z.object({ problemIndex: z.string(), name: z.string(), color: z.string() })),
+  rows: z.array(TableRow),
+  rowsNumber: z.number().int(),
+  lastSolutionSentAtMs: InstantMs,
+  isPastQuery: z.boolean(),
+  isFrozen: z.boolean().describe('what this viewer sees stops at the freeze'),
+  ownRow: TableRow.nullable().describe('the caller’s row, whatever page was asked'),
+  actualTableHash: z.object({ hash: z.string(), createdAtMs: InstantMs }),
+});
+export type Table2 = z.infer<typeof Table2>;
+
+/** The older table, all rows at once. */
+export const Table = z.object({
+  header: z.object({ row: z.array(z.object({ task: z.object({ index: z.string(), name: z.string() }) })) }),
+  rows: z.array(
+    z.object({
+      user: PublicUser,
+      row: z.array(
+        z.object({
+          task: z.string(),
+          result: z.string(),
+          time: z.string().optional(),
+          inPractice: z.boolean().optional(),
+          frozen: z.boolean().optional(),
+        }),
+      ),
+      score: z.number().int(),
+      solutions: z.number().int(),
+      solutionsInTime: z.number().int(),
+      rank: z.number().int(),
+      group: z.number().int(),
+    }),
+  ),
+});
+export type Table = z.infer<typeof Table>;
+
+export const ParticipantList = z.array(PublicUser);

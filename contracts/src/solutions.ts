@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { boundedCount, Id, IdList, InstantMs, Offset } from './common.ts';
+import { ContestParams } from './contests.ts';
+import { Language, Problem, SymbolIndex } from './problems.ts';
+import { PublicUser } from './users.ts';
+
+/** The most source code one submission may carry, in UTF-8 bytes. */
+export const MAX_SOURCE_BYTES = 256 * 1024;
+
+export const SubmitSolution = z.object({
+  symbolIndex: SymbolIndex,
+  languageId: Id,
+  solution: z
+    .string()
+    .min(1, 'must not be empty')
+    .refine((text) => text.trim() !== '', 'must not be empty')
+    .refine((text) => !text.includes('\u0000'), 'must be text, without zero bytes')
+    .refine((text) => new TextEncoder().encode(text).length <= MAX_SOURCE_BYTES, 'must be at most 256 KB'),
+  /** Made by the client: the same key sent again gives the same solution, not a second one. */
+  idempotencyKey: z.string().min(8).max(100).optional(),
+});
+export type SubmitSolution = z.infer<typeof SubmitSolution>;
+
+export const Verdict = z.object({ id: Id, name: z.string(), scored: z.boolean() });
+
+/** Where judging stands, for a solution without a verdict. */
+export const Progress = z.object({
+  state: z.enum(['queued', 'compiling', 'testing']),
+  testNumber: z.number().int(),
+  testsNumber: z.number().int().nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const Solution = z.object({
+  id: Id,
+  userId: Id,
+  problemId: Id,
+  contestId: Id,
+  languageId: Id,
+  verdictId: Id.nullable().describe('null = not judged yet'),
+  sentAtMs: InstantMs,
+  verdictGotAtMs: InstantMs.nullable(),
+  testNumber: z.number().int(),
+  executionTime: z.number().describe('seconds'),
+  memory: z.number().describe('KB'),
+  compilationError: z.string().nullable(),
+  duplicatedFromId: Id.nullable(),
+  internalSymbolIndex: z.string(),
+  author: PublicUser,
+  verdict: Verdict.nullable(),
+  language: Language.omit({ popularity: true, extensions: true, version: true }),
+  problem: Problem.pick({ id: true, title: true, systemType: true, foreignProblemIdentifier: true }),
+  contest: z.object({ id: Id, startTimeMs: InstantMs, durationTimeMs: InstantMs, name: z.string() }),
+  sourceSha256: z.string(),
+  progress: Progress.nullable(),
+});
+export type Solution = z.infer<typeof Solution>;
+
+export const SolutionList = z.object({ solutions: z.array(Solution), solutionsNumber: z.number().int() });
+export type SolutionList = z.infer<typeof SolutionList>;
+
+/** What the sender keeps: the proof that this source arrived at this moment. */
+export const SubmitReply = Solution.extend({
+  receipt: z.object({ id: Id, sentAtMs: InstantMs, sha256: z.string() }),
+});
+
+export const SolutionListParams = ContestParams.extend({ select: z.enum(['my', 'all']) });
+export const SolutionListQuery = z.object({
+  count: boundedCount(50, 200),
+  offset: Offset,
+  filterUserIds: IdList,
+  filterProblemIds: IdList,
+  filterVerdictIds: IdList,
+});
+export type SolutionListQuery = z.infer<typeof SolutionListQuery>;
+
+export const ContestSolutionParams = ContestParams.extend({ solutionId: Id });
+export const SolutionCode = Solution.extend({ sourceCode: z.string() });
+export type SolutionCode = z.infer<typeof SolutionCode>;
+
+export const CellParams = ContestParams.extend({ userId: Id, symbolIndex: SymbolIndex });
+export const CellQuery = z.object({ count: boundedCount(50, 200), offset: Offset });

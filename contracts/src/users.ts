@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+
+/** Access masks as sent in `accessGroup.mask`. */
+export const AccessGroup = z.object({ mask: z.number().int(), name: z.string() });
+
+/** What anybody may learn about somebody else: never e-mail or activity. */
+export const PublicUser = z.object({
+  id: Id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  accessGroup: AccessGroup,
+  isAdmin: z.boolean(),
+  isModerator: z.boolean(),
+  isSupervisor: z.boolean(),
+  /** Absent when unrated. */
+  rating: z.number().optional(),
+});
+export type PublicUser = z.infer<typeof PublicUser>;
+
+/** The signed-in person about themselves. */
+export const OwnUser = PublicUser.extend({
+  email: z.string().nullable(),
+  password: z.literal('********').describe('a fixed placeholder, never a secret'),
+  registerTimeMs: z.number(),
+  lastLoggedTimeMs: z.number().nullable(),
+  recentActivityTimeMs: z.number().nullable(),
+});
+export type OwnUser = z.infer<typeof OwnUser>;
+
+export const MeQuery = z.object({ fields: z.string().optional().describe('comma list: only these fields') });
+
+/** `login` is the older client's spelling; either may hold a username or an e-mail. */
+export const SignIn = z
+  .object({
+    username: z.string().trim().min(1).max(200).optional(),
+    login: z.string().trim().min(1).max(200).optional(),
+    password: z.string().min(1).max(1000),
+  })
+  .refine((body) => body.username !== undefined || body.login !== undefined, {
+    path: ['username'],
+    message: 'is required',
+  })
+  .transform(({ username, login, password }) => ({ login: (username ?? login) as string, password }));
+
+/** The token works in the `X-Token` header for programs; browsers use the httpOnly cookie. */
+export const SignInReply = z.object({ token: z.string() });
