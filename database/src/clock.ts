@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+/** Now by the database's clock, in milliseconds since the epoch: the one clock of every web process. */
+export async function databaseNowMs(db: Db): Promise<number> {
+  const { rows } = await sql<{ nowMs: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms
+  `.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('The database told no time');
+  return row.nowMs;
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
+
+/** Any number will do, as long as every Balloon uses the same one. */
+const MIGRATION_LOCK = 7_266_201;
+
+/** The database was made by a newer Balloon than this one. */
+export class NewerDatabaseError extends Error {}
+
+/**
+ * Brings the database up to date: runs the numbered files that have not run yet, each in a transaction of its
+ * own, under a lock, so that several processes may start at once.
+ *
+ * @returns the names that ran now
+ * @throws {NewerDatabaseError} a migration ran that this version does not know
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'balloon-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await runPending(client);
+  } finally {
+    await client.end(); // gives the lock back
+  }
+}
+
+async function runPending(client: pg.Client): Promise<string[]> {
+  await client.query(
+    'create table if not exists migration (name text primary key, ran_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string }>('select name from migration');
+  const done = new Set(rows.map((row) => row.name));
+  const known = await migrationNames();
+  const unknown = [...done].filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new NewerDatabaseError(
+      `The database has ${unknown.join(', ')}, which this version of Balloon does not know: start the newer version again.`,
+    );
+  }
+  const pending = known.filter((name) => !done.has(name));
+  for (const name of pending) await runOne(client, name);
+  return pending;
+}
+
+async function runOne(client: pg.Client, name: string) {
+  const sql = await readFile(MIGRATIONS + name, 'utf8');
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migration (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed; nothing of it was kept`, { cause: error });
+  }
+}
+
+/** File names of all migrations, in the order in which they run. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+}
