@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { contestRoutes } from '#features/contests/contests.routes.ts';
+import { healthRoutes } from '#features/health/health.routes.ts';
+import { judgingRoutes } from '#features/judging/judging.routes.ts';
+import { problemRoutes } from '#features/problems/problems.routes.ts';
+import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
+import { sessionRoutes } from '#features/session/session.routes.ts';
+import { loadUser, refuseCrossSite } from '#features/session/session-hooks.ts';
+import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
+import { guardRoutes } from '#http/allow.ts';
+import { handleErrors } from '#http/error-handler.ts';
+import { serveFrontEnd } from '#http/front-end.ts';
+import type { Services } from '#services.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Everything over HTTP, not yet listening. Routes are in `features/`, one file per feature. */
+export async function createApp(services: Services) {
+  const { options } = services;
+  const app = Fastify({
+    loggerInstance: services.log,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Wire numbers, letters in any case; Zod decides, so Fastify's own coercion stays out.
+    ajv: { customOptions: { coerceTypes: false } },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  handleErrors(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+    strictTransportSecurity: false,
+  });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 } });
+  guardRoutes(app, (request) => showsToken(request, options.judgeToken));
+  app.addHook('onRequest', refuseCrossSite(services));
+  app.addHook('onRequest', loadUser(services));
+
+  for (const routes of [
+    healthRoutes,
+    sessionRoutes,
+    contestRoutes,
+    problemRoutes,
+    solutionRoutes,
+    scoreboardRoutes,
+    judgingRoutes,
+  ]) {
+    await app.register(routes, services);
+  }
+  await serveFrontEnd(app, options.staticDir);
+  return app;
+}
+
+/** Own scripts and styles only. Styles inline: Mantine and KaTeX set some on elements. */
+const CONTENT_SECURITY_POLICY = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'https:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'", 'ws:', 'wss:'],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    upgradeInsecureRequests: null, // a contest hall often has plain http
+  },
+};
+
+function showsToken(request: FastifyRequest, token: string): boolean {
+  const shown = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return shown.length === expected.length && timingSafeEqual(shown, expected);
+}

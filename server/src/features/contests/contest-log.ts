@@ -1,0 +1,64 @@
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { announce } from '#realtime/announcements.ts';
+
+/**
+ * One thing that the scoreboard depends on. `solution` carries the solution's whole standing, so that the
+ * last event of a solution is all there is to know about it.
+ */
+export type ContestEvent =
+  | { type: 'joined'; userId: number; joinedAtMs: number }
+  | { type: 'left'; userId: number }
+  | {
+      type: 'solution';
+      solutionId: number;
+      userId: number;
+      problemId: number;
+      sentAtMs: number;
+      /** null = not judged (yet, or again) */
+      verdictId: number | null;
+    }
+  | { type: 'deleted'; solutionId: number }
+  /** Times, problems or a participant's role changed: what was folded before may look different now. */
+  | { type: 'changed' };
+
+export interface LoggedContestEvent {
+  seq: number;
+  event: ContestEvent;
+}
+
+/**
+ * Appends to a contest's log and announces it at commit. Locks the contest's row until then, so events have
+ * no gaps and become visible in the order of their numbers.
+ */
+export async function appendContestEvent(tx: Tx, contestId: number, event: ContestEvent, nowMs: number) {
+  const { lastEventSeq: seq } = await tx
+    .updateTable('contest')
+    .set((eb) => ({ lastEventSeq: eb('lastEventSeq', '+', 1) }))
+    .where('id', '=', contestId)
+    .returning('lastEventSeq')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('contestEvent')
+    .values({ contestId, seq, happenedAtMs: nowMs, event: JSON.stringify(event) })
+    .execute();
+  await announce(tx, 'contest.event', { contestId, seq });
+  return seq;
+}
+
+/** The events after `afterSeq`, oldest first. */
+export async function readContestEvents(
+  db: Db,
+  contestId: number,
+  afterSeq: number,
+  limit = 10_000,
+): Promise<LoggedContestEvent[]> {
+  const rows = await db
+    .selectFrom('contestEvent')
+    .select(['seq', 'event'])
+    .where('contestId', '=', contestId)
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, event }) => ({ seq, event: event as ContestEvent }));
+}

@@ -1,0 +1,5 @@
+import type { Services } from '#services.ts';
+
+export function startJudgingChores(_services: Services): () => void {
+  return () => {};
+}

@@ -1,0 +1,53 @@
+import { connect } from '@balloon/database/connect.ts';
+import { pino } from 'pino';
+import { createApp } from '#app.ts';
+import { prepareInstallation } from '#features/installation/prepare-installation.ts';
+import { startJudgingChores } from '#features/judging/judging-chores.ts';
+import { Announcements } from '#realtime/announcements.ts';
+import { startSockets } from '#realtime/sockets.ts';
+import type { ServerOptions, Services } from '#services.ts';
+
+export type { ServerOptions } from '#services.ts';
+
+export interface RunningServer {
+  /** Where it listens, such as http://127.0.0.1:3000 */
+  url: string;
+  services: Services;
+  /** What a first start made up and must be told once; empty later. */
+  newAccounts: readonly { username: string; password: string; role: 'admin' | 'participant' }[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts one web process on a migrated database: HTTP, sockets, announcements, chores. Any number of them may
+ * run on one database.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const log = pino({ level: options.logLevel, name: 'web' });
+  const connection = connect(options.databaseUrl, {
+    maxConnections: 20,
+    onError: (error) => log.warn({ err: error }, 'an idle database connection died'),
+  });
+  const announcements = new Announcements(options.databaseUrl, log);
+  const services: Services = { ...connection, options, log, announcements };
+  const newAccounts = await prepareInstallation(services);
+
+  await announcements.start();
+  const app = await createApp(services);
+  const sockets = startSockets(app.server, services);
+  const stopChores = startJudgingChores(services);
+  const url = await app.listen({ host: options.host, port: options.port });
+
+  return {
+    url,
+    services,
+    newAccounts,
+    async close() {
+      stopChores();
+      await sockets.close();
+      await app.close();
+      await announcements.close();
+      await connection.close();
+    },
+  };
+}

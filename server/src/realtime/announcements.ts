@@ -1,0 +1,137 @@
+import type { Db } from '@balloon/database/connect.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+
+/**
+ * Theory of operation. Whatever changes is announced inside the transaction that changes it
+ * (`announce`), through PostgreSQL's NOTIFY: it is delivered at commit, to every web process, this one
+ * included. Each process then tells its own sockets and folds its own scoreboards, so no second channel
+ * between web processes is needed. A process that lost its listening connection hears `resync` when it is
+ * back and catches up from the tables; announcements themselves are never the only copy of anything.
+ */
+export interface AnnouncementTypes {
+  /** A contest's event log grew; `seq` is its new head. */
+  'contest.event': { contestId: number; seq: number };
+  /** A solution was sent, judged, reset or deleted: tell who listens. */
+  'solution.changed': {
+    contestId: number;
+    solutionId: number;
+    userId: number;
+    what: 'created' | 'judged' | 'reset' | 'deleted';
+  };
+  /** One step of judging. Carries all that the page shows, because nothing of it needs reading again. */
+  'solution.progress': {
+    contestId: number;
+    solutionId: number;
+    userId: number;
+    state: 'queued' | 'compiling' | 'testing';
+    testNumber: number;
+    testsNumber: number | null;
+    attempt: number;
+  };
+  /** There is work for a judge. */
+  'judging.waiting': Record<string, never>;
+  /** Name, start, freeze, problems…: whoever caches the contest reads it again. */
+  'contest.changed': { contestId: number };
+  /** Sent by nobody: this process may have missed announcements and must catch up. */
+  resync: Record<string, never>;
+}
+export type AnnouncementType = keyof AnnouncementTypes;
+
+type Handler<Type extends AnnouncementType> = (payload: AnnouncementTypes[Type]) => void;
+
+const CHANNEL = 'balloon';
+const RECONNECT_AFTER_MS = 500;
+
+/** Announces at commit of the transaction that `db` is, or at once outside of one. */
+export async function announce<Type extends Exclude<AnnouncementType, 'resync'>>(
+  db: Db,
+  type: Type,
+  payload: AnnouncementTypes[Type],
+): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ type, payload })})`.execute(db);
+}
+
+/** The listening end, one per web process. */
+export class Announcements {
+  readonly #databaseUrl: string;
+  readonly #log: FastifyBaseLogger;
+  readonly #handlers = new Map<AnnouncementType, Set<Handler<never>>>();
+  #client: pg.Client | null = null;
+  #reconnecting: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(databaseUrl: string, log: FastifyBaseLogger) {
+    this.#databaseUrl = databaseUrl;
+    this.#log = log;
+  }
+
+  /** Calls `handler` for each announcement of the type; gives the function that stops it. */
+  on<Type extends AnnouncementType>(type: Type, handler: Handler<Type>): () => void {
+    const handlers = this.#handlers.get(type) ?? new Set();
+    this.#handlers.set(type, handlers);
+    handlers.add(handler as Handler<never>);
+    return () => handlers.delete(handler as Handler<never>);
+  }
+
+  /** Connects and listens; later losses of the connection are mended by themselves. */
+  async start(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      application_name: 'balloon-listen',
+      keepAlive: true,
+    });
+    client.on('notification', ({ payload }) => this.#receive(payload));
+    client.on('error', (error) => this.#lost(client, error));
+    client.on('end', () => this.#lost(client, new Error('connection ended')));
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    this.#client = client;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#reconnecting) clearTimeout(this.#reconnecting);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end();
+  }
+
+  #receive(text: string | undefined) {
+    if (!text) return;
+    const { type, payload } = JSON.parse(text) as { type: AnnouncementType; payload: never };
+    this.#tell(type, payload);
+  }
+
+  #tell(type: AnnouncementType, payload: never) {
+    for (const handler of this.#handlers.get(type) ?? []) {
+      try {
+        handler(payload);
+      } catch (error) {
+        this.#log.error({ err: error, type }, 'an announcement was not handled');
+      }
+    }
+  }
+
+  #lost(client: pg.Client, error: Error) {
+    if (this.#isClosed || this.#client !== client) return;
+    this.#client = null;
+    this.#log.warn({ err: error }, 'no longer listening to the database; reconnecting');
+    this.#reconnect();
+  }
+
+  #reconnect() {
+    this.#reconnecting = setTimeout(async () => {
+      try {
+        await this.start();
+        if (this.#isClosed) return void (await this.close());
+        this.#log.info('listening to the database again');
+        this.#tell('resync', {} as never);
+      } catch (error) {
+        this.#log.debug({ err: error }, 'the database is still away');
+        this.#reconnect();
+      }
+    }, RECONNECT_AFTER_MS);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Db } from '@balloon/database/connect.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Announcements } from '#realtime/announcements.ts';
+
+/** What an installation decides; the launcher fills it from validated settings. */
+export interface ServerOptions {
+  host: string;
+  /** 0 picks a free one (tests). */
+  port: number;
+  databaseUrl: string;
+  /** How people reach the site, without a trailing slash; decides whether cookies are Secure. */
+  publicUrl: string | null;
+  /** Judges show this token. */
+  judgeToken: string;
+  /** For the first admin; null = generated and reported. */
+  adminPassword: string | null;
+  /** Puts the sample contest into an empty database. */
+  sampleData: boolean;
+  /** Built front end, or null to serve none (tests). */
+  staticDir: string | null;
+  /** Believe X-Forwarded-* of a proxy in front. */
+  trustProxy: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** How long a judge may be silent before its work goes to another, in ms. */
+  leaseMs: number;
+}
+
+/** What every operation may need; handed in, never imported. */
+export interface Services {
+  db: Db;
+  pool: pg.Pool;
+  options: ServerOptions;
+  log: FastifyBaseLogger;
+  announcements: Announcements;
+}
+
+/** The signed-in person, as loaded with each request. */
+export interface User {
+  id: number;
+  username: string;
+  accessMask: number;
+  groupIds: readonly number[];
+}
