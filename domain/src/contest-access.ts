@@ -1,0 +1,115 @@
+import { type ContestState, type ContestStatus, contestStatus } from '#contest-phase.ts';
+
+export interface AccessGroup {
+  mask: number;
+  /** Name on the wire. */
+  name: string;
+}
+
+/** What an account may do. Masks are stored and part of the wire format. */
+export const ACCESS_GROUPS = {
+  locked: { mask: 16, name: 'Locked' },
+  user: { mask: 256, name: 'User' },
+  moderator: { mask: 1024, name: 'Moderator' },
+  admin: { mask: 4096, name: 'Admin' },
+} as const satisfies Record<string, AccessGroup>;
+
+export type AccessGroupKey = keyof typeof ACCESS_GROUPS;
+
+const LOCKED: AccessGroup = ACCESS_GROUPS.locked;
+
+/** The group of a mask. A mask that nobody defined gives no rights. */
+export function accessGroupByMask(mask: number): AccessGroup {
+  return Object.values(ACCESS_GROUPS).find((group) => group.mask === mask) ?? LOCKED;
+}
+
+/** An admin is not a moderator: every account is in exactly one access group. */
+export const isModerator = (accessMask: number) => accessMask === ACCESS_GROUPS.moderator.mask;
+export const isAdmin = (accessMask: number) => accessMask === ACCESS_GROUPS.admin.mask;
+export const isSupervisor = (accessMask: number) => isModerator(accessMask) || isAdmin(accessMask);
+
+/** Who asks. */
+export interface Viewer {
+  userId: number;
+  accessMask: number;
+  groupIds: readonly number[];
+}
+
+export interface ContestAccess extends ContestState {
+  /** Empty means open to everybody. */
+  allowedGroupIds: readonly number[];
+}
+
+export interface JoinAnswer {
+  /** May open the contest, joining it first if needed. */
+  can: boolean;
+  /** Is in the participant list already. */
+  joined: boolean;
+  /** The person is asked before being added to the results. */
+  confirm: boolean;
+  reason?: 'NOT_IN_TIME' | 'ACCESS_DENIED';
+}
+
+/**
+ * Whether a person may enter a contest. A removed contest admits nobody; callers answer as if it did not exist.
+ *
+ * Somebody who joined keeps `can` when the start moves into the future, so what must stay
+ * closed until then asks `canReadProblems`.
+ */
+export function canJoin(question: {
+  viewer: Viewer;
+  contest: ContestAccess;
+  isJoined: boolean;
+  atMs: number;
+}): JoinAnswer {
+  const { viewer, contest, isJoined, atMs } = question;
+  const status = contestStatus(contest, atMs);
+  const supervises = isSupervisor(viewer.accessMask);
+  const can = !contest.isSuspended && (supervises || canEnter(viewer, contest, status, isJoined));
+  const answer = { can, joined: isJoined, confirm: !isJoined && !supervises };
+  if (can) return answer;
+  return { ...answer, reason: isOutOfTime(status) ? 'NOT_IN_TIME' : 'ACCESS_DENIED' };
+}
+
+function canEnter(viewer: Viewer, contest: ContestAccess, status: ContestStatus, isJoined: boolean): boolean {
+  if (accessGroupByMask(viewer.accessMask) === LOCKED) return false;
+  if (status === 'NOT_ENABLED' || status === 'REMOVED') return false;
+  return isInGroup(viewer, contest) && (isJoined || !isOutOfTime(status));
+}
+
+const isOutOfTime = (status: ContestStatus) => status === 'WAITING' || status === 'FINISHED';
+
+/** A contest without groups is everybody's. */
+function isInGroup(viewer: Viewer, contest: Pick<ContestAccess, 'allowedGroupIds'>): boolean {
+  const { allowedGroupIds } = contest;
+  return allowedGroupIds.length === 0 || allowedGroupIds.some((id) => viewer.groupIds.includes(id));
+}
+
+/** Statements open with the contest and stay open; supervisors prepare them before. */
+export function canReadProblems(viewer: Pick<Viewer, 'accessMask'>, status: ContestStatus): boolean {
+  if (status === 'REMOVED') return false;
+  if (isSupervisor(viewer.accessMask)) return true;
+  return isOpenForSubmissions(status) || status === 'FINISHED';
+}
+
+/** Supervisors may submit at any time, also before the start, where times become negative. */
+export function canSubmit(viewer: Pick<Viewer, 'accessMask'>, status: ContestStatus): boolean {
+  if (status === 'REMOVED') return false;
+  return isSupervisor(viewer.accessMask) || isOpenForSubmissions(status);
+}
+
+const isOpenForSubmissions = (status: ContestStatus) =>
+  status === 'RUNNING' || status === 'FROZEN' || status === 'PRACTICE';
+
+/**
+ * Whether the contest list shows a contest: admins see all, others the open ones and those of
+ * their groups. Removed contests are for supervisors, who can restore them.
+ */
+export function canSeeContestInList(
+  viewer: Viewer,
+  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,
+): boolean {
+  if (isAdmin(viewer.accessMask)) return true;
+  if (contest.isSuspended && !isModerator(viewer.accessMask)) return false;
+  return isInGroup(viewer, contest);
+}

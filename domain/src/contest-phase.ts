@@ -1,0 +1,97 @@
+/** When a contest happens. The names are those of the wire format; offsets count from the start. */
+export interface ContestTimes {
+  startTimeMs: number;
+  durationTimeMs: number;
+  /** Offset of the freeze from the start; equal to the duration when the contest has no freeze. */
+  relativeFreezeTimeMs: number;
+  /** Length of the practice after the main time; 0 means none. */
+  practiceDurationTimeMs: number;
+}
+
+/** The times together with the two switches that take a contest out of use. */
+export interface ContestState extends ContestTimes {
+  isEnabled: boolean;
+  /** Removed, but restorable. */
+  isSuspended: boolean;
+}
+
+export const CONTEST_STATUSES = [
+  'NOT_ENABLED',
+  'REMOVED',
+  'FINISHED',
+  'PRACTICE',
+  'FROZEN',
+  'WAITING',
+  'RUNNING',
+] as const;
+
+export type ContestStatus = (typeof CONTEST_STATUSES)[number];
+
+/** The instant up to which everybody's results are public during the main time; included. */
+export function freezeTimeMs(contest: ContestTimes): number {
+  return contest.startTimeMs + contest.relativeFreezeTimeMs;
+}
+
+/** The end of the main time. A submission sent at this very instant is still in time. */
+export function endTimeMs(contest: ContestTimes): number {
+  return contest.startTimeMs + contest.durationTimeMs;
+}
+
+export function practiceEndTimeMs(contest: ContestTimes): number {
+  return endTimeMs(contest) + contest.practiceDurationTimeMs;
+}
+
+/** What happens in the contest at an instant. The switches come before the times. */
+export function contestStatus(contest: ContestState, atMs: number): ContestStatus {
+  if (!contest.isEnabled) return 'NOT_ENABLED';
+  if (contest.isSuspended) return 'REMOVED';
+  if (atMs > practiceEndTimeMs(contest)) return 'FINISHED';
+  if (atMs >= endTimeMs(contest)) return 'PRACTICE';
+  if (atMs >= freezeTimeMs(contest)) return 'FROZEN';
+  if (atMs < contest.startTimeMs) return 'WAITING';
+  return 'RUNNING';
+}
+
+/** Results of others stand still at these instants. Both ends are included; it lifts by itself at the end. */
+export function isInFrozenInterval(contest: ContestTimes, atMs: number): boolean {
+  return freezeTimeMs(contest) <= atMs && atMs <= endTimeMs(contest);
+}
+
+/** A submission is practice when sent strictly after the main time. */
+export function isInPractice(contest: ContestTimes, sentAtMs: number): boolean {
+  return sentAtMs > endTimeMs(contest);
+}
+
+type CategoryRule = (contest: ContestState, atMs: number) => boolean;
+
+const strictlyBetween = (fromMs: number, atMs: number, toMs: number) => fromMs < atMs && atMs < toMs;
+
+/**
+ * Filters of the contest list. Removed contests appear in `showOnlyRemoved` alone, which
+ * `isInCategory` sees to. The bounds are strict, unlike those of the status.
+ */
+const CATEGORY_RULES = {
+  all: () => true,
+  showOnlyStarted: (contest, atMs) => strictlyBetween(contest.startTimeMs, atMs, endTimeMs(contest)),
+  showOnlyFrozen: (contest, atMs) => strictlyBetween(freezeTimeMs(contest), atMs, endTimeMs(contest)),
+  showOnlyPractice: (contest, atMs) => strictlyBetween(endTimeMs(contest), atMs, practiceEndTimeMs(contest)),
+  showOnlyFinished: (contest, atMs) => practiceEndTimeMs(contest) < atMs,
+  showOnlyEnabled: (contest) => contest.isEnabled,
+  showOnlyDisabled: (contest) => !contest.isEnabled,
+  showOnlyRemoved: (contest) => contest.isSuspended,
+} as const satisfies Record<string, CategoryRule>;
+
+export type ContestCategory = keyof typeof CATEGORY_RULES;
+
+export const CONTEST_CATEGORIES = Object.keys(CATEGORY_RULES) as readonly ContestCategory[];
+
+/** The category of that name; clients that send an unknown one mean `all`. */
+export function contestCategory(name: string | undefined): ContestCategory {
+  return CONTEST_CATEGORIES.find((category) => category === name) ?? 'all';
+}
+
+export function isInCategory(contest: ContestState, category: ContestCategory, atMs: number): boolean {
+  const wantsRemoved = category === 'showOnlyRemoved';
+  const rule: CategoryRule = CATEGORY_RULES[category];
+  return contest.isSuspended === wantsRemoved && rule(contest, atMs);
+}

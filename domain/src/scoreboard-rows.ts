@@ -1,0 +1,111 @@
+import type { ContestTimes } from '#contest-phase.ts';
+import { type Attempt, compareAttempts } from '#scoreboard-cell.ts';
+
+/** What the scoreboard needs to know of a contest. */
+export interface ScoreboardContest extends ContestTimes {
+  /** In the contest's order; attempts on other problems are kept but do not count. */
+  readonly problemIds: readonly number[];
+}
+
+/** One entry of the contest's log. Times are the server's, in milliseconds. */
+export type ScoreboardEvent =
+  /** Also when the role or the time of joining is corrected. */
+  | { type: 'joined'; userId: number; isSupervisor: boolean; joinedAtMs: number }
+  /** The row disappears; the attempts stay until deleted. */
+  | { type: 'left'; userId: number }
+  /** A solution as it is from now on: sent, judged, sent back to the judges (`null`) or decided anew. */
+  | {
+      type: 'attempt';
+      solutionId: number;
+      userId: number;
+      problemId: number;
+      sentAtMs: number;
+      verdictId: number | null;
+    }
+  | { type: 'deleted'; solutionId: number };
+
+/** All that the log says of one person. */
+export interface ParticipantRow {
+  readonly userId: number;
+  readonly isSupervisor: boolean;
+  /** `null` when the person did not join: attempts may be logged before the joining. */
+  readonly joinedAtMs: number | null;
+  /** Per problem, in the order of `compareAttempts`. */
+  readonly attempts: Map<number, Attempt[]>;
+}
+
+interface AttemptPlace {
+  attempt: Attempt;
+  userId: number;
+  problemId: number;
+}
+
+/** The log folded into rows, without any order or rank yet. It owns its maps and changes them in place. */
+export interface ScoreboardRows {
+  readonly byUser: Map<number, ParticipantRow>;
+  readonly places: Map<number, AttemptPlace>;
+  /** No attempt was sent later than this. It never falls, so it may be too late but not too early. */
+  lastSentAtMs: number;
+}
+
+export function emptyRows(): ScoreboardRows {
+  return { byUser: new Map(), places: new Map(), lastSentAtMs: 0 };
+}
+
+/**
+ * Folds one event in.
+ *
+ * @returns the people whose rows it touched: none, one, or two if a solution changed hands
+ */
+export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonly number[] {
+  switch (event.type) {
+    case 'joined':
+      return changeRow(rows, event.userId, {
+        isSupervisor: event.isSupervisor,
+        joinedAtMs: event.joinedAtMs,
+      });
+    case 'left':
+      return changeRow(rows, event.userId, { joinedAtMs: null });
+    case 'attempt': {
+      const touched = removeAttempt(rows, event.solutionId);
+      insertAttempt(rows, event);
+      return touched.includes(event.userId) ? touched : [...touched, event.userId];
+    }
+    case 'deleted':
+      return removeAttempt(rows, event.solutionId);
+  }
+}
+
+function rowOf(rows: ScoreboardRows, userId: number): ParticipantRow {
+  const known = rows.byUser.get(userId);
+  if (known) return known;
+  const row = { userId, isSupervisor: false, joinedAtMs: null, attempts: new Map() };
+  rows.byUser.set(userId, row);
+  return row;
+}
+
+function changeRow(rows: ScoreboardRows, userId: number, change: Partial<ParticipantRow>): readonly number[] {
+  rows.byUser.set(userId, { ...rowOf(rows, userId), ...change });
+  return [userId];
+}
+
+function insertAttempt(rows: ScoreboardRows, event: ScoreboardEvent & { type: 'attempt' }): void {
+  const { solutionId, userId, problemId, sentAtMs, verdictId } = event;
+  const { attempts } = rowOf(rows, userId);
+  const attempt = { solutionId, sentAtMs, verdictId };
+  const cell = attempts.get(problemId) ?? [];
+  attempts.set(problemId, cell);
+  const next = cell.findIndex((other) => compareAttempts(other, attempt) > 0);
+  cell.splice(next === -1 ? cell.length : next, 0, attempt);
+  rows.places.set(solutionId, { attempt, userId, problemId });
+  rows.lastSentAtMs = Math.max(rows.lastSentAtMs, sentAtMs);
+}
+
+function removeAttempt(rows: ScoreboardRows, solutionId: number): readonly number[] {
+  const place = rows.places.get(solutionId);
+  if (!place) return [];
+  rows.places.delete(solutionId);
+  const cell = rows.byUser.get(place.userId)?.attempts.get(place.problemId);
+  cell?.splice(cell.indexOf(place.attempt), 1);
+  return [place.userId];
+}

@@ -1,0 +1,164 @@
+import { type ContestTimes, endTimeMs, isInPractice } from '#contest-phase.ts';
+import { type Attempt, cellPenaltyMin, compareAttempts, scoreCell } from '#scoreboard-cell.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+
+/** What a participant's row comes to at some instant: all that order and rank depend on. */
+export interface Standing {
+  readonly row: ParticipantRow;
+  readonly joinedAtMs: number;
+  readonly acceptedSolutions: number;
+  readonly acceptedSolutionsInTime: number;
+  readonly penaltyMin: number;
+  /** Sent time of the last attempt that counted, or 0. */
+  readonly lastCountedAtMs: number;
+  /** The accepted attempt per problem, in the contest's order. */
+  readonly solves: readonly (Attempt | null)[];
+}
+
+/** A participant's standing as of an instant, or `undefined` for somebody who did not join. */
+export function standingAt(
+  contest: ScoreboardContest,
+  row: ParticipantRow,
+  untilMs: number,
+): Standing | undefined {
+  if (row.joinedAtMs === null) return undefined;
+  const scores = contest.problemIds.map((id) => scoreCell(row.attempts.get(id) ?? [], untilMs));
+  const solves = scores.map((score) => score.acceptedBy);
+  const solved = solves.filter((attempt) => attempt !== null);
+  return {
+    row,
+    joinedAtMs: row.joinedAtMs,
+    acceptedSolutions: solved.length,
+    acceptedSolutionsInTime: solved.filter(({ sentAtMs }) => !isInPractice(contest, sentAtMs)).length,
+    penaltyMin: scores.reduce((sum, score) => sum + cellPenaltyMin(contest, score), 0),
+    lastCountedAtMs: scores.reduce((last, score) => Math.max(last, score.lastCountedAtMs), 0),
+    solves,
+  };
+}
+
+/** Better results first; 0 means a tie, which shares its rank. */
+export function compareResults(a: Standing, b: Standing): number {
+  return b.acceptedSolutions - a.acceptedSolutions || a.penaltyMin - b.penaltyMin;
+}
+
+/** The whole order of rows: ties by who joined first, then by id, so that it never depends on arrival. */
+export function compareStandings(a: Standing, b: Standing): number {
+  return compareResults(a, b) || a.joinedAtMs - b.joinedAtMs || a.row.userId - b.row.userId;
+}
+
+/** A sorted list of standings, real or with one of them replaced. */
+export interface Order {
+  readonly length: number;
+  at(index: number): Standing;
+}
+
+/** The first index from `from` on whose standing comes after the wanted ones, by binary search. */
+export function firstIndex(order: Order, isPast: (standing: Standing) => boolean, from = 0): number {
+  let low = from;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isPast(order.at(middle))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * The rows that one kind of viewer sees, in order, as of one instant.
+ *
+ * It owns its arrays and changes them in place: replacing one standing costs two binary searches
+ * and a move of pointers, and what is derived from all rows is kept until a change touches it.
+ */
+export class Standings implements Order {
+  readonly #contest: ScoreboardContest;
+  readonly #untilMs: number;
+  readonly #byUser = new Map<number, Standing>();
+  #sorted: Standing[] = [];
+  /** First accepted attempt per problem; `undefined` where it has to be looked for. */
+  #firstSolves: (Attempt | null | undefined)[] = [];
+  #lastCountedAtMs: number | undefined = 0;
+
+  constructor(contest: ScoreboardContest, rows: Iterable<ParticipantRow>, untilMs: number) {
+    this.#contest = contest;
+    this.#untilMs = untilMs;
+    for (const row of rows) {
+      const standing = standingAt(contest, row, untilMs);
+      if (standing) this.#byUser.set(row.userId, standing);
+    }
+    this.#sorted = [...this.#byUser.values()].sort(compareStandings);
+    this.#lastCountedAtMs = undefined;
+  }
+
+  get length(): number {
+    return this.#sorted.length;
+  }
+
+  at(index: number): Standing {
+    const standing = this.#sorted[index];
+    if (standing === undefined) throw new RangeError(`No row ${index} among ${this.length}`);
+    return standing;
+  }
+
+  of(userId: number): Standing | undefined {
+    return this.#byUser.get(userId);
+  }
+
+  /** Where a standing is, or would go. */
+  indexOf(wanted: Standing): number {
+    return firstIndex(this, (standing) => compareStandings(standing, wanted) >= 0);
+  }
+
+  /** Takes a row's changes in; a row that is not `visible` (any more) leaves. */
+  update(row: ParticipantRow, visible: boolean): void {
+    const before = this.#byUser.get(row.userId);
+    const after = visible ? standingAt(this.#contest, row, this.#untilMs) : undefined;
+    if (before) this.#sorted.splice(this.indexOf(before), 1);
+    if (after) {
+      this.#sorted.splice(this.indexOf(after), 0, after);
+      this.#byUser.set(row.userId, after);
+    } else {
+      this.#byUser.delete(row.userId);
+    }
+    this.#forgetDerived(before, after);
+  }
+
+  /** Sent time of the last attempt that counted, or 0. */
+  lastCountedAtMs(): number {
+    this.#lastCountedAtMs ??= this.#sorted.reduce((last, row) => Math.max(last, row.lastCountedAtMs), 0);
+    return this.#lastCountedAtMs;
+  }
+
+  /** The first accepted attempt on a problem within the main time; supervisors try problems out and don't count. */
+  firstSolve(position: number): Attempt | null {
+    let first = this.#firstSolves[position];
+    if (first === undefined) {
+      first = findFirstSolve(this.#contest, this.#sorted, position);
+      this.#firstSolves[position] = first;
+    }
+    return first;
+  }
+
+  #forgetDerived(before: Standing | undefined, after: Standing | undefined): void {
+    if (before?.lastCountedAtMs !== after?.lastCountedAtMs) this.#lastCountedAtMs = undefined;
+    const wasSupervisor = before !== undefined && before.row.isSupervisor !== after?.row.isSupervisor;
+    this.#contest.problemIds.forEach((_, position) => {
+      const changed = before?.solves[position] !== after?.solves[position];
+      if (changed || wasSupervisor) this.#firstSolves[position] = undefined;
+    });
+  }
+}
+
+function findFirstSolve(
+  contest: ContestTimes,
+  standings: readonly Standing[],
+  position: number,
+): Attempt | null {
+  let first: Attempt | null = null;
+  for (const { row, solves } of standings) {
+    const solve = solves[position];
+    if (!solve || row.isSupervisor || solve.sentAtMs > endTimeMs(contest)) continue;
+    if (first === null || compareAttempts(solve, first) < 0) first = solve;
+  }
+  return first;
+}
