@@ -1,0 +1,160 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDataDir } from '#data-dir.ts';
+import { type RunningPostgres, startPostgres } from '#postgres.ts';
+import { accountIdentity } from '#postgres-identity.ts';
+
+let dataDir: string;
+const running: RunningPostgres[] = [];
+
+beforeEach(() => {
+  dataDir = openDataDir(mkdtempSync(path.join(tmpdir(), 'balloon-postgres-')));
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the first start makes a durable database that only its password opens', async () => {
+  const server = await start();
+
+  const [row] = await query(
+    server.url,
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync, lower('ЁЖ') as lower",
+  );
+  expect(row).toEqual({ fsync: 'on', sync: 'on', lower: 'ёж' });
+  expect(statSync(path.join(dataDir, 'secrets', 'postgres-password')).mode & 0o777).toBe(0o600);
+  const wrong = new URL(server.url);
+  wrong.password = 'guess';
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('rows outlive a stop and a new start', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 1 as n');
+  await first.stop();
+  await first.exited;
+
+  const second = await start();
+
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('kill -9 of the server loses no committed row, and a new start works at once', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept (n int)');
+  // A busy session survives its postmaster for a moment and holds the shared memory.
+  const busy = new pg.Client({ connectionString: first.url });
+  busy.on('error', () => undefined);
+  await busy.connect();
+  const busyQuery = busy.query('select count(*) from generate_series(1, 1000000000)').catch((error) => error);
+  await query(first.url, 'insert into kept select generate_series(1, 1000)');
+
+  process.kill(first.pid, 'SIGKILL');
+  const second = await start();
+
+  expect(await query(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
+  expect(await busyQuery).toBeInstanceOf(Error);
+});
+
+test('a server left running by an earlier start is ended first', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 1 as n');
+
+  const second = await start();
+
+  await first.exited;
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test("a lock file whose process id now belongs to somebody else doesn't stop the start", async () => {
+  await (await start()).stop();
+  const lock = path.join(dataDir, 'postgres', 'postmaster.pid');
+  writeFileSync(lock, `${process.ppid}\n${path.join(dataDir, 'postgres')}\n0\n5432\n`, { mode: 0o600 });
+
+  const server = await start();
+
+  expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('an interrupted first start is begun anew', async () => {
+  mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
+
+  const server = await start();
+
+  expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(readdirSync(dataDir)).not.toContain('postgres.new');
+});
+
+test('a cluster of another PostgreSQL version is left alone and named', async () => {
+  const cluster = path.join(dataDir, 'postgres');
+  mkdirSync(cluster, { mode: 0o700 });
+  writeFileSync(path.join(cluster, 'PG_VERSION'), '16\n');
+
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 16, this Balloon brings 18/);
+  expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
+});
+
+test('a port in use is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+
+  await expect(startPostgres({ dataDir, port })).rejects.toThrow(`DATABASE_PORT ${port} is in use`);
+  other.close();
+});
+
+test('a data directory with a long path works too', async () => {
+  const deep = openDataDir(path.join(dataDir, 'deep'.repeat(30)));
+
+  const server = await start({ dataDir: deep });
+
+  expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+// Only root can become another account; anybody else never needs to.
+test.runIf(process.getuid?.() === 0)(
+  'without namespaces root runs the server as a system account',
+  async () => {
+    const account = readFileSync('/etc/passwd', 'utf8').match(/^daemon:[^:]*:(\d+):(\d+):/m);
+    const owner = { uid: Number(account?.[1]), gid: Number(account?.[2]) };
+
+    const server = await start({ identity: accountIdentity(owner) });
+
+    expect(statSync(`/proc/${server.pid}`).uid).toBe(owner.uid);
+    expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await server.stop();
+    expect(existsSync(`/proc/${server.pid}`)).toBe(false);
+  },
+);
+
+async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {}): Promise<RunningPostgres> {
+  const server = await startPostgres({ dataDir, ...options });
+  running.push(server);
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

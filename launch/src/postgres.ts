@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATA_LAYOUT, ensureSecret } from '#data-dir.ts';
+import {
+  DATABASE,
+  ensureCluster,
+  findPostgresBinaries,
+  giveTo,
+  letServerPass,
+  ROLE,
+  serverEnvironment,
+} from '#postgres-cluster.ts';
+import { choosePostgresIdentity, type PostgresIdentity } from '#postgres-identity.ts';
+import { endLeftovers } from '#postgres-leftovers.ts';
+import { StartError } from '#start-error.ts';
+
+export interface PostgresOptions {
+  /** As given by `openDataDir`; the caller holds its lock. */
+  dataDir: string;
+  /** TCP port on 127.0.0.1; without one the server listens on a Unix socket in the data directory only. */
+  port?: number | undefined;
+  /** False only for throw-away servers of tests: a crash of the machine may then lose data. */
+  durable?: boolean;
+  identity?: PostgresIdentity;
+}
+
+export interface RunningPostgres {
+  url: string;
+  pid: number;
+  /** Ends sessions, writes everything down and stops; resolves when the server is gone. */
+  stop(): Promise<void>;
+  /** Resolves when the server ends, for whatever reason. */
+  exited: Promise<string>;
+}
+
+const SOCKET_PORT = 5432; // only names the socket's file
+const SOCKET_DIR_MAX_BYTES = 107 - '/.s.PGSQL.5432'.length; // sun_path in unix(7)
+const LOG_MAX_BYTES = 20 * 1024 * 1024;
+const POLL_MS = 15;
+const STOP_STEPS = [
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const;
+
+const SERVER_SETTINGS: Record<string, string> = {
+  max_connections: '200',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
+  random_page_cost: '1.1', // solid-state discs
+  jit: 'off', // our queries are short
+  max_parallel_workers_per_gather: '0', // judges need the cores, and containers have a small /dev/shm
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_min_duration_statement: '1s',
+};
+const THROW_AWAY_SETTINGS: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '300',
+  log_min_duration_statement: '-1',
+};
+
+/**
+ * Starts the bundled PostgreSQL on a data directory, making the database at first use and recovering
+ * it after a crash. The server ends when this process ends, even by kill -9.
+ *
+ * @throws {StartError} with one line that says what to do
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const { dataDir, durable = true } = options;
+  const binaries = await findPostgresBinaries();
+  const identity = options.identity ?? choosePostgresIdentity();
+  const password = ensureSecret(dataDir, 'postgres-password');
+  const clusterPath = path.join(dataDir, DATA_LAYOUT.cluster);
+  letServerPass(identity, dataDir);
+  ensureCluster({ clusterDir: clusterPath, binaries, identity, password, durable });
+  const clusterDir = realpathSync(clusterPath);
+  await endLeftovers(clusterDir);
+
+  const listen = listenOn(options, identity);
+  const settings = { ...SERVER_SETTINGS, ...(durable ? {} : THROW_AWAY_SETTINGS), ...listen.settings };
+  const logFile = path.join(dataDir, DATA_LAYOUT.logs, 'postgres.log');
+  const command = [binaries.postgres, '-D', clusterDir, ...Object.entries(settings).flatMap(asFlag)];
+  rotateLog(logFile);
+  const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
+  const child = spawnServer([...identity.prefix, ...command], logFile);
+  const exited = waitForExit(child);
+  if (!(await becomesReady(child, path.join(clusterDir, 'postmaster.pid')))) {
+    throw explainFailure(readFileSync(logFile, 'utf8').slice(logStart), logFile, options.port);
+  }
+  return {
+    url: `postgres://${ROLE}:${password}@${listen.address}`,
+    pid: child.pid ?? 0,
+    stop: () => stopServer(child, exited),
+    exited,
+  };
+}
+
+function asFlag([name, value]: [string, string]): string[] {
+  return ['-c', `${name}=${value}`];
+}
+
+function listenOn({ dataDir, port }: PostgresOptions, identity: PostgresIdentity) {
+  if (port) {
+    return {
+      settings: { listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '' },
+      address: `127.0.0.1:${port}/${DATABASE}`,
+    };
+  }
+  const directory = socketDirectory(dataDir);
+  giveTo(identity, directory);
+  return {
+    settings: { listen_addresses: '', port: `${SOCKET_PORT}`, unix_socket_directories: directory },
+    address: `localhost:${SOCKET_PORT}/${DATABASE}?host=${encodeURIComponent(directory)}`,
+  };
+}
+
+/** Beside the data, unless that path is too long for the address of a socket. */
+function socketDirectory(dataDir: string): string {
+  const beside = path.join(dataDir, DATA_LAYOUT.run);
+  if (Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES) return beside;
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const directory = path.join(tmpdir(), `balloon-${name}`);
+  mkdirSync(directory, { recursive: true, mode: 0o711 });
+  if (!lstatSync(directory).isDirectory()) throw new StartError(`${directory} is in the way: remove it`);
+  return directory;
+}
+
+function rotateLog(logFile: string): void {
+  if (existsSync(logFile) && statSync(logFile).size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`);
+}
+
+/** A process group of its own: Ctrl-C in the terminal reaches us, and we stop the server last. */
+function spawnServer([command = '', ...args]: string[], logFile: string): ChildProcess {
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    const stdio = ['ignore', log, log] as const;
+    return spawn(command, args, { stdio: [...stdio], detached: true, cwd: '/', env: serverEnvironment() });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function waitForExit(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
+
+/** The server writes "ready" into its pid file, as pg_ctl reads it. Recovery may take its time. */
+async function becomesReady(child: ChildProcess, pidFile: string): Promise<boolean> {
+  while (!isReady(pidFile, child.pid)) {
+    if (child.pid === undefined || hasEnded(child)) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+function isReady(pidFile: string, pid: number | undefined): boolean {
+  if (!existsSync(pidFile)) return false;
+  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function explainFailure(log: string, logFile: string, port: number | undefined): StartError {
+  if (port && /Address already in use/.test(log)) {
+    return new StartError(`DATABASE_PORT ${port} is in use by another program: choose another one`);
+  }
+  const reason = log.match(/(?:FATAL|PANIC|LOG: {2}could not[^\n]*|error): *([^\n]*)/)?.[1];
+  return new StartError(`PostgreSQL did not start (${reason ?? 'no reason given'}); its log is ${logFile}`);
+}
+
+async function stopServer(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  for (const [signal, waitMs] of STOP_STEPS) {
+    if (hasEnded(child)) return;
+    child.kill(signal);
+    await Promise.race([exited, sleep(waitMs, undefined, { ref: false })]);
+  }
+}
