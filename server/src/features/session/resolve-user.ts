@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type FoundSession, findSession, touchSession } from '#features/session/session.queries.ts';
+import { sessionLifetimeMs, TOUCH_EVERY_MS } from '#features/session/session-lifetime.ts';
+import { type ShownToken, shownToken, tokenHash } from '#features/session/session-token.ts';
+import type { Services, User } from '#services.ts';
+
+/** Who asks, and by which session and token. */
+export interface ResolvedSession {
+  user: User;
+  session: FoundSession;
+  shown: ShownToken;
+}
+
+/**
+ * Who sent these headers, for requests and socket handshakes alike: a session cookie or `X-Token`.
+ * Null without a living session. Keeps the session alive and notes the person's presence.
+ */
+export async function resolveSession(
+  { db }: Services,
+  headers: IncomingHttpHeaders,
+): Promise<ResolvedSession | null> {
+  const shown = shownToken(headers);
+  if (!shown) return null;
+  const session = await findSession(db, tokenHash(shown.token));
+  if (!session) return null;
+  const { id, userId, username, accessMask, groupIds, nowMs, seenAtMs } = session;
+  if (nowMs - seenAtMs >= TOUCH_EVERY_MS) {
+    await touchSession(db, { id, userId, nowMs, expiresAtMs: nowMs + sessionLifetimeMs(accessMask) });
+  }
+  return { user: { id: userId, username, accessMask, groupIds }, session, shown };
+}
+
+/** The signed-in person behind headers, or null. */
+export async function resolveUser(services: Services, headers: IncomingHttpHeaders): Promise<User | null> {
+  return (await resolveSession(services, headers))?.user ?? null;
+}

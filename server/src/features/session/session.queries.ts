@@ -1,0 +1,108 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { sql } from 'kysely';
+
+const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/**
+ * The living session behind a token's hash, with its person; `undefined` when it expired, was revoked, or
+ * belongs to somebody who is banned, locked or deleted. One query, because every request asks it.
+ */
+export function findSession(db: Db, hash: Buffer) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .where((eb) =>
+      eb.or([
+        eb('session.tokenHash', '=', hash),
+        eb.and([eb('session.previousTokenHash', '=', hash), eb('session.previousValidUntilMs', '>', NOW_MS)]),
+      ]),
+    )
+    .where('session.expiresAtMs', '>', NOW_MS)
+    .where('account.deletedAtMs', 'is', null)
+    .where('account.isBanned', '=', false)
+    .where('account.accessMask', '<>', ACCESS_GROUPS.locked.mask)
+    .select((eb) => [
+      'session.id',
+      'session.rotatedAtMs',
+      'session.seenAtMs',
+      eb('session.tokenHash', '=', hash).as('isCurrentToken'),
+      'account.id as userId',
+      'account.username',
+      'account.accessMask',
+      sql<number[]>`array(select group_id from user_group_member where account_id = account.id)`.as(
+        'groupIds',
+      ),
+      NOW_MS.as('nowMs'),
+    ])
+    .executeTakeFirst();
+}
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+export interface NewSession {
+  tokenHash: Buffer;
+  accountId: number;
+  nowMs: number;
+  expiresAtMs: number;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+export async function insertSession(db: Db, { nowMs, ...session }: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({ ...session, createdAtMs: nowMs, rotatedAtMs: nowMs, seenAtMs: nowMs })
+    .execute();
+}
+
+/**
+ * Gives the session a new token. Of several requests that try it with the same old token one succeeds.
+ *
+ * @param oldValidUntilMs how long the old token stays good, for requests already under way
+ */
+export async function replaceToken(
+  db: Db,
+  change: { oldHash: Buffer; newHash: Buffer; nowMs: number; oldValidUntilMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({
+      tokenHash: change.newHash,
+      previousTokenHash: change.oldHash,
+      previousValidUntilMs: change.oldValidUntilMs,
+      rotatedAtMs: change.nowMs,
+    })
+    .where('tokenHash', '=', change.oldHash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Remembers that the person was here, and lets the session live on. */
+export async function touchSession(
+  db: Db,
+  session: { id: number; userId: number; nowMs: number; expiresAtMs: number },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seenAtMs: session.nowMs, expiresAtMs: session.expiresAtMs })
+    .where('id', '=', session.id)
+    .execute();
+  await db
+    .updateTable('account')
+    .set({ activeAtMs: session.nowMs })
+    .where('id', '=', session.userId)
+    .execute();
+}
+
+/** Revokes the session of a token, be it the present or the previous one. */
+export async function deleteSession(db: Db, hash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('tokenHash', '=', hash), eb('previousTokenHash', '=', hash)]))
+    .execute();
+}
+
+/** Throws away what expired. */
+export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('session').where('expiresAtMs', '<=', nowMs).execute();
+}

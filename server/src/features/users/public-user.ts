@@ -1,0 +1,34 @@
+import type { PublicUser } from '@balloon/contracts/users.ts';
+import { accessGroupByMask, isAdmin, isModerator, isSupervisor } from '@balloon/domain/contest-access.ts';
+
+/** The columns of `account` that `publicUser` needs: `select(PUBLIC_USER_COLUMNS)`. */
+export const PUBLIC_USER_COLUMNS = [
+  'account.id',
+  'account.username',
+  'account.firstName',
+  'account.lastName',
+  'account.accessMask',
+] as const;
+
+/** What anybody may learn about a person. */
+export function publicUser(account: {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  accessMask: number;
+}): PublicUser {
+  const { id, username, firstName, lastName, accessMask } = account;
+  const { mask, name } = accessGroupByMask(accessMask);
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    fullName: `${firstName} ${lastName}`.trim(),
+    accessGroup: { mask, name },
+    isAdmin: isAdmin(accessMask),
+    isModerator: isModerator(accessMask),
+    isSupervisor: isSupervisor(accessMask),
+  };
+}
