@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { fastifyCookie } from '@fastify/cookie';
 
 export const SESSION_COOKIE = 'balloon_session';
 const TOKEN_HEADER = 'x-token';
@@ -26,9 +25,11 @@ export function tokenHash(token: string): Buffer {
 export function shownToken(headers: IncomingHttpHeaders): ShownToken | null {
   const fromHeader = headers[TOKEN_HEADER];
   if (typeof fromHeader === 'string' && isToken(fromHeader)) return { token: fromHeader, by: 'header' };
-  const fromCookie = fastifyCookie.parse(headers.cookie ?? '')[SESSION_COOKIE];
-  if (fromCookie !== undefined && isToken(fromCookie)) return { token: fromCookie, by: 'cookie' };
-  return null;
+  const fromCookie = COOKIE_VALUE.exec(headers.cookie ?? '')?.[1];
+  return fromCookie === undefined ? null : { token: fromCookie, by: 'cookie' };
 }
+
+// Handshakes have no parsed cookies, and a hex value needs no decoding.
+const COOKIE_VALUE = new RegExp(`(?:^|;) *${SESSION_COOKIE}=([0-9a-f]{64}) *(?:;|$)`);
 
 const isToken = (text: string) => /^[0-9a-f]{64}$/.test(text);
