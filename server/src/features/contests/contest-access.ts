@@ -1,0 +1,90 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import {
+  canJoin,
+  canReadProblems,
+  isSupervisor,
+  type JoinAnswer,
+  type Viewer,
+} from '@balloon/domain/contest-access.ts';
+import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import { ForbiddenError, NotFoundError } from '#errors.ts';
+import { findContest, isParticipant, type StoredContest } from '#features/contests/contests.queries.ts';
+import type { User } from '#services.ts';
+
+/** A contest as one person meets it at one moment of the database's clock. */
+export interface VisitedContest {
+  contest: StoredContest;
+  status: ContestStatus;
+  nowMs: number;
+  /** May they enter, and have they? */
+  join: JoinAnswer;
+}
+
+/** The caller as the rules in domain/ see them. */
+export function viewerOf(user: User): Viewer {
+  return { userId: user.id, accessMask: user.accessMask, groupIds: user.groupIds };
+}
+
+/**
+ * Looks a contest up for a person, whether they may enter or not.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
+ */
+export async function visitContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
+  const contest = await findContest(db, contestId);
+  if (!contest || contest.isSuspended) {
+    throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${contestId}`);
+  }
+  const nowMs = await databaseNowMs(db);
+  const isJoined = await isParticipant(db, contestId, user.id);
+  return {
+    contest,
+    nowMs,
+    status: contestStatus(contest, nowMs),
+    join: canJoin({ viewer: viewerOf(user), contest, isJoined, atMs: nowMs }),
+  };
+}
+
+/**
+ * A contest that the person may open, joined or not.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
+ */
+export async function openContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
+  const visited = await visitContest(db, user, contestId);
+  if (visited.join.can) return visited;
+  throw visited.join.reason === 'NOT_IN_TIME'
+    ? new ForbiddenError('CONTEST_NOT_IN_TIME', 'The contest has not started yet or is over')
+    : new ForbiddenError('CONTEST_ACCESS_DENIED', 'You have no access to this contest');
+}
+
+/**
+ * A contest that the person takes part in. Supervisors need not join, so that their visit adds no row to
+ * the table.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED
+ */
+export async function enterContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
+  const visited = await openContest(db, user, contestId);
+  if (visited.join.joined || isSupervisor(user.accessMask)) return visited;
+  throw new ForbiddenError('CONTEST_NOT_JOINED', 'Join the contest first');
+}
+
+/**
+ * A contest whose problems the person may read now.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`, and CONTEST_NOT_STARTED
+ */
+export async function enterContestWithProblems(
+  db: Db,
+  user: User,
+  contestId: number,
+): Promise<VisitedContest> {
+  const visited = await enterContest(db, user, contestId);
+  if (canReadProblems(user, visited.status)) return visited;
+  throw new ForbiddenError('CONTEST_NOT_STARTED', 'Problems open when the contest starts');
+}
