@@ -1,0 +1,3 @@
+# expect: accepted
+a, b = map(int, input().split())
+print(*divmod(a + b, int(input())))

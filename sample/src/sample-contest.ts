@@ -1,0 +1,46 @@
+/** One participant of the sample contest; the password is generated at first start. */
+export interface SampleParticipant {
+  login: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The sample contest as the database needs it: every instant in milliseconds, the rest relative to the start. */
+export interface SampleContest {
+  /** A contest has one name for all languages, so this one is in two. */
+  name: string;
+  startTimeMs: number;
+  durationTimeMs: number;
+  /** From the start; the public table stops here. */
+  relativeFreezeTimeMs: number;
+  /** After the end, so that the problems can still be tried days later. */
+  practiceDurationTimeMs: number;
+  participants: readonly SampleParticipant[];
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Friendly faces for a first look at the table. */
+export const SAMPLE_PARTICIPANTS: readonly SampleParticipant[] = [
+  { login: 'anna', firstName: 'Анна', lastName: 'Воздухова' },
+  { login: 'boris', firstName: 'Борис', lastName: 'Гелиев' },
+  { login: 'chen', firstName: 'Chen', lastName: 'Yun' },
+];
+
+/**
+ * The sample contest for a server that starts for the first time at `nowMs`: half an hour of five is over,
+ * so that it can be entered, submitted to and watched at once.
+ */
+export function sampleContest(nowMs: number): SampleContest {
+  const durationTimeMs = 5 * HOUR_MS;
+  return {
+    name: 'Пробный шар · Trial Balloon',
+    startTimeMs: nowMs - 30 * MINUTE_MS,
+    durationTimeMs,
+    relativeFreezeTimeMs: durationTimeMs - HOUR_MS,
+    practiceDurationTimeMs: 7 * DAY_MS,
+    participants: SAMPLE_PARTICIPANTS,
+  };
+}

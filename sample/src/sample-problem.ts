@@ -1,0 +1,77 @@
+import type { Locale } from '@balloon/contracts/common.ts';
+import type { LanguageKey } from '@balloon/domain/languages.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import { z } from 'zod';
+
+const FileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be a plain file name');
+const Language = z.enum(Object.keys(LANGUAGES) as [LanguageKey, ...LanguageKey[]]);
+
+/** How the output of a solution is compared, as written in `problem.json`. */
+export const SampleCheckerFile = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('tokens') }),
+  z.strictObject({ kind: z.literal('exact') }),
+  z.strictObject({
+    kind: z.literal('floats'),
+    absolute: z.number().nonnegative(),
+    relative: z.number().nonnegative(),
+  }),
+  z.strictObject({ kind: z.literal('program'), file: FileName, language: Language }),
+]);
+
+/** `problem.json`: everything about a sample problem that is neither a statement, a test nor a solution. */
+export const SampleProblemFile = z.strictObject({
+  title: z.strictObject({ ru: z.string().min(1).max(100), en: z.string().min(1).max(100) }),
+  timeLimitMs: z.number().int().min(100).max(60_000),
+  memoryLimitKb: z.number().int().min(16_384).max(2_097_152),
+  checker: SampleCheckerFile,
+  /** Balloon colour. */
+  color: z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #e69f00'),
+  /** Numbers of the tests that the statement shows, in the order shown. */
+  samples: z.array(z.number().int().positive()).min(1),
+});
+export type SampleProblemFile = z.infer<typeof SampleProblemFile>;
+
+/** A checker with its source text, so that nobody has to open the folder again. */
+export type SampleChecker =
+  | { kind: 'tokens' }
+  | { kind: 'exact' }
+  | { kind: 'floats'; absolute: number; relative: number }
+  | { kind: 'program'; languageKey: LanguageKey; source: string };
+
+export interface SampleTest {
+  /** From 1, without gaps. */
+  number: number;
+  input: Buffer;
+  answer: Buffer;
+  /** Shown in the statement. */
+  isSample: boolean;
+}
+
+/** A reference solution and the verdict it deserves. */
+export interface SampleSolution {
+  file: string;
+  languageKey: LanguageKey;
+  expect: VerdictKey;
+  /** The first test it fails, where that does not depend on the machine. */
+  onTest?: number;
+  source: string;
+}
+
+export interface SampleProblem {
+  /** Folder name, such as `a-helium`; the order of the slugs is the order of the problems. */
+  slug: string;
+  titles: Record<Locale, string>;
+  /** Markdown with KaTeX formulas, without title and samples. */
+  statements: Record<Locale, string>;
+  timeLimitMs: number;
+  memoryLimitKb: number;
+  checker: SampleChecker;
+  /** Balloon colour, `#rrggbb`. */
+  color: string;
+  /** In order of their numbers. */
+  tests: SampleTest[];
+  /** Numbers of the tests that the statement shows, in the order shown. */
+  sampleNumbers: number[];
+  solutions: SampleSolution[];
+}
