@@ -1,0 +1,68 @@
+import type { CanJoin } from '@balloon/contracts/contests.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useCallback } from 'react';
+import { canJoinQuery, joinContest } from '#features/contests/contests.data.ts';
+import { confirm } from '#shared/confirm.tsx';
+import { showError, showWarning } from '#shared/toasts.ts';
+
+/** What the server's answer asks for. */
+export type AdmissionStep = 'refuse' | 'enter' | 'ask' | 'join';
+
+export function admissionStep({ can, joined, confirm: asksFirst }: CanJoin): AdmissionStep {
+  if (!can) return 'refuse';
+  if (joined) return 'enter';
+  return asksFirst ? 'ask' : 'join';
+}
+
+/**
+ * Lets the person into a contest: asks the server, then the person where they would be added to the
+ * results table, and joins. A refusal is told with its reason.
+ *
+ * @returns whether the contest may be opened now
+ */
+export function useAdmission(): (contestId: number) => Promise<boolean> {
+  const queryClient = useQueryClient();
+  return useCallback((contestId) => admitOnce(queryClient, contestId), [queryClient]);
+}
+
+const pending = new Map<number, Promise<boolean>>();
+
+/** Two askers at once (a click and the screen it opens) share one question to the person. */
+function admitOnce(queryClient: QueryClient, contestId: number): Promise<boolean> {
+  const running = pending.get(contestId);
+  if (running) return running;
+  const admission = admit(queryClient, contestId).finally(() => pending.delete(contestId));
+  pending.set(contestId, admission);
+  return admission;
+}
+
+async function admit(queryClient: QueryClient, contestId: number): Promise<boolean> {
+  try {
+    const answer = await queryClient.fetchQuery(canJoinQuery(contestId));
+    const step = admissionStep(answer);
+    if (step === 'enter') return true;
+    if (step === 'refuse') return refuse(answer);
+    if (step === 'ask' && !(await askToJoin())) return false;
+    await joinContest(contestId);
+    queryClient.setQueryData(canJoinQuery(contestId).queryKey, { ...answer, joined: true, confirm: false });
+    void queryClient.invalidateQueries({ queryKey: ['contests'] });
+    return true;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}
+
+function refuse(answer: CanJoin): false {
+  showWarning(i18next.t(answer.reason === 'NOT_IN_TIME' ? 'contest_time_error' : 'contest_access_error'));
+  return false;
+}
+
+function askToJoin(): Promise<boolean> {
+  return confirm({
+    title: i18next.t('join.title'),
+    text: i18next.t('join.text'),
+    yes: i18next.t('join.yes'),
+  });
+}

@@ -1,0 +1,39 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import {
+  type ContestStatus,
+  contestStatus,
+  endTimeMs,
+  practiceEndTimeMs,
+} from '@balloon/domain/contest-phase.ts';
+import { formatCountdown } from '@balloon/domain/contest-time.ts';
+import { IconSnowflake } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/contests/contest-clock.module.css';
+import { useServerNow } from '#shared/server-clock.ts';
+
+/** The instant that the contest waits for in each state; none when nothing more happens. */
+export function nextTurnMs(contest: Contest, status: ContestStatus): number | null {
+  if (status === 'WAITING') return contest.startTimeMs;
+  if (status === 'RUNNING' || status === 'FROZEN') return endTimeMs(contest);
+  if (status === 'PRACTICE') return practiceEndTimeMs(contest);
+  return null;
+}
+
+/** The contest clock of the header: what it counts, and how much is left. */
+export function ContestClock({ contest }: { contest: Contest }) {
+  const { t } = useTranslation();
+  const nowMs = useServerNow();
+  const status = contestStatus(contest, nowMs);
+  const turnMs = nextTurnMs(contest, status);
+  return (
+    <div className={classes.clock} data-status={status} role="timer" aria-label={t(`clock.${status}`)}>
+      <span className={classes.caption}>
+        {status === 'FROZEN' && (
+          <IconSnowflake className={classes.snowflake} size={15} stroke={2} aria-hidden />
+        )}
+        {t(`clock.${status}`)}
+      </span>
+      {turnMs !== null && <span className={classes.time}>{formatCountdown(turnMs - nowMs)}</span>}
+    </div>
+  );
+}

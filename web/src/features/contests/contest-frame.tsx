@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Outlet, useNavigate, useParams } from 'react-router';
+import { useAdmission } from '#features/contests/admission.ts';
+import { ContestClock } from '#features/contests/contest-clock.tsx';
+import classes from '#features/contests/contest-frame.module.css';
+import { ContestTabs } from '#features/contests/contest-tabs.tsx';
+import { contestQuery } from '#features/contests/contests.data.ts';
+import { CurrentContest } from '#features/contests/current-contest.ts';
+import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
+import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/socket.ts';
+import { SocketIndicator } from '#shared/socket-indicator.tsx';
+import { showError } from '#shared/toasts.ts';
+import { Header } from '#shell/header.tsx';
+import { PageFrame } from '#shell/page-frame.tsx';
+
+/** Everything under /contest/{id}: lets the person in first, then shows the screen in the contest's frame. */
+export function Component() {
+  const contestId = Number(useParams().contestId);
+  const isAdmitted = useEntry(contestId);
+  return isAdmitted ? (
+    <ContestFrame key={contestId} contestId={contestId} />
+  ) : (
+    <PageFrame header={<Header />}>{null}</PageFrame>
+  );
+}
+
+/** Whoever may not or does not want to enter goes back to the list. */
+function useEntry(contestId: number): boolean {
+  const [admittedId, setAdmittedId] = useState<number | null>(null);
+  const admit = useAdmission();
+  const navigate = useNavigate();
+  useEffect(() => {
+    let isCurrent = true;
+    void admit(contestId).then((mayEnter) => {
+      if (!isCurrent) return;
+      if (mayEnter) setAdmittedId(contestId);
+      else void navigate('/contests', { replace: true });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [admit, contestId, navigate]);
+  return admittedId === contestId;
+}
+
+function ContestFrame({ contestId }: { contestId: number }) {
+  const { data: contest, error } = useQuery(contestQuery(contestId));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => void connectSocket(queryClient), [queryClient]);
+  useContestRoom(contestId);
+  useSolutionsRoom();
+  useRefreshAtTurns(contest);
+  useEffect(() => {
+    if (error === null || contest !== undefined) return;
+    showError(error);
+    void navigate('/contests', { replace: true });
+  }, [error, contest, navigate]);
+
+  if (contest === undefined) return <PageFrame header={<Header />}>{null}</PageFrame>;
+  return (
+    <CurrentContest value={contest}>
+      <PageFrame
+        header={
+          <Header>
+            <p className={classes.name} title={contest.name}>
+              {contest.name}
+            </p>
+            <ContestTabs place="header" contest={contest} />
+            <div className={classes.live}>
+              <ContestClock contest={contest} />
+              <SocketIndicator />
+            </div>
+          </Header>
+        }
+        bottom={<ContestTabs place="bottom" contest={contest} />}
+      >
+        <Outlet />
+      </PageFrame>
+    </CurrentContest>
+  );
+}

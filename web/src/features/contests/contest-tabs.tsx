@@ -1,0 +1,45 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import { IconInfoCircle, IconListNumbers, IconPencilUp, IconStack2, IconTrophy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import classes from '#features/contests/contest-tabs.module.css';
+import { isOpenForSending, useContestStatus } from '#features/contests/current-contest.ts';
+import { useMe } from '#shared/session.ts';
+
+/** `area` is the part of the address that belongs to the tab, its sub-screens included. */
+const TABS = [
+  { area: '', path: '', key: 'tabs.about', icon: IconInfoCircle },
+  { area: 'problems', path: '/problems', key: 'tabs.problems', icon: IconListNumbers },
+  { area: 'send', path: '/send', key: 'tabs.send', icon: IconPencilUp },
+  { area: 'solutions', path: '/solutions/my', key: 'tabs.solutions', icon: IconStack2 },
+  { area: 'table', path: '/table', key: 'tabs.table', icon: IconTrophy },
+] as const;
+
+/** The contest's screens: in the header, or along the lower edge of a phone. */
+export function ContestTabs({ contest, place }: { contest: Contest; place: 'header' | 'bottom' }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const canSend = isOpenForSending(useContestStatus(contest), me.isSupervisor);
+  const current = currentArea(useLocation().pathname);
+  return (
+    <nav className={place === 'header' ? classes.tabs : classes.bar} aria-label={t('tabs.label')}>
+      {TABS.filter(({ area }) => area !== 'send' || canSend).map(({ area, path, key, icon: Icon }) => (
+        <Link
+          key={area}
+          to={`/contest/${contest.id}${path}`}
+          className={classes.tab}
+          aria-current={area === current ? 'page' : undefined}
+        >
+          {place === 'bottom' && <Icon size={22} stroke={1.7} aria-hidden />}
+          <span>{t(key)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A submission's source belongs to the submissions. */
+function currentArea(pathname: string): string {
+  const area = pathname.split('/')[3] ?? '';
+  return area === 'source' ? 'solutions' : area;
+}

@@ -1,0 +1,65 @@
+import type {
+  CanJoin,
+  Contest,
+  ContestCategory,
+  ContestList,
+  ContestReply,
+  ContestSort,
+} from '@balloon/contracts/contests.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { get, post } from '#shared/api.ts';
+
+export const CONTESTS_PAGE_SIZE = 10;
+
+export interface ContestListChoice {
+  page: number;
+  query: string;
+  category: ContestCategory;
+  sort: Extract<ContestSort, 'byStart' | 'byId'>;
+  order: 'asc' | 'desc';
+}
+
+export function contestListQuery({ page, query, category, sort, order }: ContestListChoice) {
+  return queryOptions({
+    queryKey: ['contests', { page, query, category, sort, order }],
+    queryFn: ({ signal }) =>
+      get<z.infer<typeof ContestList>>('/api/contest/all', {
+        signal,
+        query: {
+          count: CONTESTS_PAGE_SIZE,
+          offset: (page - 1) * CONTESTS_PAGE_SIZE,
+          category,
+          sort,
+          sort_order: order,
+          query,
+        },
+      }),
+    placeholderData: keepPreviousData,
+    meta: { ownError: true },
+  });
+}
+
+export function contestQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId],
+    queryFn: async ({ signal }): Promise<Contest> =>
+      (await get<z.infer<typeof ContestReply>>(`/api/contest/${contestId}`, { signal })).contest,
+    meta: { ownError: true },
+  });
+}
+
+/** Whether the person may enter; asked anew on every visit, since the clock changes the answer. */
+export function canJoinQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['canJoin', contestId],
+    queryFn: ({ signal }) => get<CanJoin>(`/api/contest/${contestId}/canJoin`, { signal }),
+    staleTime: 0,
+    meta: { ownError: true },
+  });
+}
+
+/** Adds the person to the results table. */
+export function joinContest(contestId: number): Promise<{ result: true; previouslyJoined: boolean }> {
+  return post(`/api/contest/${contestId}/join`);
+}

@@ -1,0 +1,4 @@
+/** Placeholder until the screen itself arrives. */
+export function Component() {
+  return null;
+}

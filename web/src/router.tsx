@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+import { readUser, requireUser } from '#shared/session.ts';
+import { Root } from '#shell/root.tsx';
+import { RouteError } from '#shell/route-error.tsx';
+import { StartScreen } from '#shell/start-screen.tsx';
+
+/** Every address of the product. Screens are loaded when somebody goes there. */
+export function createRouter(queryClient: QueryClient) {
+  const signedIn = ({ request }: LoaderFunctionArgs) => requireUser(queryClient, request);
+  return createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: RouteError,
+      HydrateFallback: StartScreen,
+      children: [
+        { path: '/', loader: async () => redirect((await readUser(queryClient)) ? '/contests' : '/auth') },
+        {
+          path: '/auth',
+          loader: async () => ((await readUser(queryClient)) ? redirect('/contests') : null),
+          lazy: () => import('#features/session/sign-in.page.tsx'),
+        },
+        {
+          loader: signedIn,
+          lazy: () => import('#shell/main-layout.tsx'),
+          children: [
+            { path: '/contests', lazy: () => import('#features/contests/contest-list.page.tsx') },
+            {
+              path: '/contests/page/:pageNumber',
+              lazy: () => import('#features/contests/contest-list.page.tsx'),
+            },
+            {
+              path: '/problems/:problemId',
+              loader: digitsOnly('problemId'),
+              lazy: () => import('#features/problems/problem.page.tsx'),
+            },
+            {
+              path: '/problems/:problemId/version/:versionNumber',
+              loader: digitsOnly('problemId', 'versionNumber'),
+              lazy: () => import('#features/problems/problem.page.tsx'),
+            },
+          ],
+        },
+        {
+          path: '/contest/:contestId',
+          loader: async (args) => digitsOnly('contestId')(args) ?? signedIn(args),
+          lazy: () => import('#features/contests/contest-frame.tsx'),
+          children: CONTEST_SCREENS,
+        },
+        { path: '*', loader: () => redirect('/') },
+      ],
+    },
+  ]);
+}
+
+const CONTEST_SCREENS = [
+  { index: true, lazy: () => import('#features/contests/contest-about.page.tsx') },
+  { path: 'problems', lazy: () => import('#features/problems/problem-list.page.tsx') },
+  {
+    path: 'problems/:problemIndex',
+    loader: lettersOnly,
+    lazy: () => import('#features/problems/contest-problem.page.tsx'),
+  },
+  { path: 'send', lazy: () => import('#features/send/send.page.tsx') },
+  { path: 'send/:problemIndex', loader: lettersOnly, lazy: () => import('#features/send/send.page.tsx') },
+  {
+    path: 'solutions/:select',
+    loader: myOrAll,
+    lazy: () => import('#features/solutions/solutions.page.tsx'),
+  },
+  {
+    path: 'solutions/:select/page/:pageNumber',
+    loader: myOrAll,
+    lazy: () => import('#features/solutions/solutions.page.tsx'),
+  },
+  {
+    path: 'source/:sourceId',
+    loader: digitsOnly('sourceId'),
+    lazy: () => import('#features/solutions/source.page.tsx'),
+  },
+  { path: 'table', lazy: () => import('#features/table/table.page.tsx') },
+];
+
+/** Addresses whose parameters don't fit are unknown ones, and those lead to the start. */
+function digitsOnly(...names: string[]) {
+  return ({ params }: LoaderFunctionArgs) =>
+    names.every((name) => /^\d{1,9}$/.test(params[name] ?? '')) ? null : redirect('/');
+}
+
+function lettersOnly({ params }: LoaderFunctionArgs) {
+  return /^[a-z]{1,3}$/i.test(params.problemIndex ?? '') ? null : redirect('/');
+}
+
+function myOrAll({ params }: LoaderFunctionArgs) {
+  return params.select === 'my' || params.select === 'all' ? null : redirect('/');
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useLocale } from '#shared/i18n.ts';
+
+/** Dates and numbers in the form of the chosen language; times are in the viewer's zone. */
+export function createFormats(locale: string) {
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const dateTime = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' });
+  const number = new Intl.NumberFormat(locale);
+  return {
+    /** 5 марта 2026 г. */
+    date: (atMs: number) => date.format(atMs),
+    /** 14:05 */
+    time: (atMs: number) => time.format(atMs),
+    /** чт, 5 марта, 14:05 */
+    dateTime: (atMs: number) => dateTime.format(atMs),
+    /** To the second, for tooltips. */
+    exact: (atMs: number) => exact.format(atMs),
+    /** The viewer's zone, as GMT+3. */
+    zone: (atMs: number) =>
+      zone.formatToParts(atMs).find((part) => part.type === 'timeZoneName')?.value ?? '',
+    number: (value: number) => number.format(value),
+  };
+}
+
+export type Formats = ReturnType<typeof createFormats>;
+
+export function useFormats(): Formats {
+  const locale = useLocale();
+  return useMemo(() => createFormats(locale), [locale]);
+}

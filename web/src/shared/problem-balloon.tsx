@@ -1,0 +1,39 @@
+import { balloonColor, inkOn } from '#shared/balloon-colors.ts';
+import classes from '#shared/problem-balloon.module.css';
+
+export interface ProblemBalloonProps {
+  /** The problem's letters. */
+  index: string;
+  /** Balloon colour as the server gave it. */
+  color?: string | null | undefined;
+  /** Height in CSS pixels. */
+  size?: number;
+  /** Only the outline: a balloon that is still to be won. */
+  hollow?: boolean;
+}
+
+/** The problem's letters on its balloon. The letters are the name; the colour only helps to find it again. */
+export function ProblemBalloon({ index, color, size = 28, hollow = false }: ProblemBalloonProps) {
+  const fill = balloonColor(index, color);
+  return (
+    <svg
+      className={classes.balloon}
+      viewBox="0 0 32 38"
+      height={size}
+      width={(size * 32) / 38}
+      role="img"
+      aria-label={index}
+      style={
+        { '--balloon': fill, '--balloon-ink': hollow ? 'var(--ink)' : inkOn(fill) } as React.CSSProperties
+      }
+    >
+      <path
+        className={hollow ? classes.hollow : classes.full}
+        d="M16 1.5C7.8 1.5 2 7.6 2 15.2c0 8.4 6.6 16.3 14 16.3s14-7.9 14-16.3C30 7.6 24.2 1.5 16 1.5Z M16 31.5l3.4 5h-6.8Z"
+      />
+      <text className={classes.letter} x="16" y="17" fontSize={index.length > 1 ? 13 : 17}>
+        {index}
+      </text>
+    </svg>
+  );
+}

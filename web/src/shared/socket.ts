@@ -1,0 +1,140 @@
+import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import { measureServerClock, noteServerTime } from '#shared/server-clock.ts';
+
+/**
+ * The one live connection of the page.
+ *
+ * Screens say which rooms they need (`useContestRoom`, `useSolutionsRoom`) and which events they
+ * watch (`useSocketEvent`); rooms are counted, so two screens may ask for the same one. After a
+ * lost connection the rooms are joined again and everything on the screen is fetched again, since
+ * nobody can tell what was missed.
+ */
+export type SocketState = 'connecting' | 'on' | 'off';
+type Events = ServerToClientEvents;
+type Room = {
+  event: 'contest.join' | 'solutions.listen';
+  leave: 'contest.left' | 'solutions.stopListen';
+  payload: object;
+};
+
+const REJOIN_MS = 500;
+
+let socket: Socket<Events, ClientToServerEvents> | null = null;
+let state: SocketState = 'connecting';
+const stateWatchers = new Set<() => void>();
+const rooms = new Map<string, Room & { members: number }>();
+const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
+
+/** Opens the connection for the signed-in person. The library is loaded aside from the first screen. */
+export async function connectSocket(queryClient: QueryClient): Promise<void> {
+  if (socket !== null) return;
+  const { io } = await import('socket.io-client');
+  if (socket !== null) return;
+  const opened: Socket<Events, ClientToServerEvents> = io({ transports: ['websocket', 'polling'] });
+  socket = opened;
+  let wasConnected = false;
+  opened.on('connect', () => {
+    setState('on');
+    if (wasConnected) setTimeout(() => catchUp(queryClient), REJOIN_MS);
+    else joinRooms();
+    wasConnected = true;
+  });
+  opened.on('disconnect', () => setState('off'));
+  opened.on('connect_error', () => setState('off'));
+  opened.on('server started', ({ nowMs }) => noteServerTime(nowMs));
+  for (const event of listeners.keys()) relay(event);
+}
+
+/** Closes the connection, so that the next person on this machine gets their own. */
+export function disconnectSocket(): void {
+  socket?.disconnect();
+  socket = null;
+  rooms.clear();
+  setState('connecting');
+}
+
+function catchUp(queryClient: QueryClient): void {
+  joinRooms();
+  void measureServerClock();
+  void queryClient.invalidateQueries();
+}
+
+function joinRooms(): void {
+  for (const room of rooms.values()) socket?.emit(room.event, room.payload);
+}
+
+/** Calls the handler on each such event while the component is on the screen. */
+export function useSocketEvent<Event extends keyof Events>(event: Event, handler: Events[Event]): void {
+  const onEvent = useEffectEvent((payload: never) => (handler as (payload: never) => void)(payload));
+  useEffect(() => {
+    const listener = (payload: never) => onEvent(payload);
+    const known = listeners.get(event);
+    if (known) known.add(listener);
+    else {
+      listeners.set(event, new Set([listener]));
+      relay(event);
+    }
+    return () => void listeners.get(event)?.delete(listener);
+  }, [event]);
+}
+
+/** One listener of the library per event, which hands the payload to those who watch now. */
+function relay(event: keyof Events): void {
+  const handOn = (payload: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(payload as never);
+  };
+  socket?.on(event, handOn as Events[typeof event]);
+}
+
+export function useSocketState(): SocketState {
+  return useSyncExternalStore(watchState, () => state);
+}
+
+function watchState(onChange: () => void): () => void {
+  stateWatchers.add(onChange);
+  return () => void stateWatchers.delete(onChange);
+}
+
+function setState(newState: SocketState): void {
+  state = newState;
+  for (const notify of stateWatchers) notify();
+}
+
+/** Hears the contest's events (table, solutions) while the component is on the screen. */
+export function useContestRoom(contestId: number): void {
+  useEffect(
+    () =>
+      enter(`contest ${contestId}`, { event: 'contest.join', leave: 'contest.left', payload: { contestId } }),
+    [contestId],
+  );
+}
+
+/** Hears what happens to the person's own solutions; supervisors hear of everybody's. */
+export function useSolutionsRoom(): void {
+  useEffect(
+    () => enter('solutions', { event: 'solutions.listen', leave: 'solutions.stopListen', payload: {} }),
+    [],
+  );
+}
+
+function enter(name: string, room: Room): () => void {
+  const known = rooms.get(name);
+  if (known) known.members += 1;
+  else {
+    rooms.set(name, { ...room, members: 1 });
+    if (socket?.connected) socket.emit(room.event, room.payload);
+  }
+  return () => leave(name);
+}
+
+function leave(name: string): void {
+  const room = rooms.get(name);
+  if (room === undefined) return;
+  room.members -= 1;
+  if (room.members > 0) return;
+  rooms.delete(name);
+  if (socket?.connected) socket.emit(room.leave, room.payload);
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '#shared/states.module.css';
+import { errorText } from '#shared/toasts.ts';
+
+/** What would be here, and what to do about it. */
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={classes.state}>
+      <div className={classes.icon}>{icon}</div>
+      <p className={classes.title}>{title}</p>
+      <p className={classes.text}>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** A list that did not come: the cause and another try. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.state} role="alert">
+      <div className={classes.icon}>
+        <IconCloudOff size={40} stroke={1.5} aria-hidden />
+      </div>
+      <p className={classes.title}>{t('state.errorTitle')}</p>
+      <p className={classes.text}>{errorText(error)}</p>
+      <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+        {t('state.retry')}
+      </Button>
+    </div>
+  );
+}

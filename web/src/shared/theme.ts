@@ -1,0 +1,69 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  Loader,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Tooltip,
+} from '@mantine/core';
+
+const BRAND: MantineColorsTuple = [
+  '#eceffd',
+  '#d5dbf9',
+  '#b0bdff',
+  '#93a5ff',
+  '#6f86f5',
+  '#4a63ea',
+  '#2440d6',
+  '#1c33b0',
+  '#18298c',
+  '#131f69',
+];
+
+/** The component library in our clothes; the colours are those of `tokens.css`. */
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 6, dark: 3 },
+  autoContrast: true,
+  colors: { brand: BRAND },
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  headings: { fontFamily: 'var(--font-text)', fontWeight: '620' },
+  defaultRadius: 'md',
+  radius: { sm: '6px', md: '10px', lg: '16px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 44 } }),
+    Input: Input.extend({ defaultProps: { size: 'md' } }),
+    Loader: Loader.extend({ defaultProps: { type: 'oval', size: 'sm' } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'none', radius: 'md', position: 'bottom-end', offset: 6 } }),
+    Modal: Modal.extend({
+      defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
+    }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: true } },
+    }),
+  },
+});
+
+/** Points the library's own variables at ours. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-placeholder': 'var(--ink-faint)',
+    '--mantine-color-anchor': 'var(--brand)',
+    '--mantine-color-default': 'var(--page)',
+    '--mantine-color-default-hover': 'var(--surface)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-error': 'var(--wrong)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};

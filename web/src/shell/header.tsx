@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SITE } from '#shared/site.ts';
+import classes from '#shell/header.module.css';
+import { Mark } from '#shell/mark.tsx';
+import { ProfileMenu } from '#shell/profile-menu.tsx';
+import { ProgressBar } from '#shell/progress-bar.tsx';
+import { ThemeSwitch } from '#shell/theme-switch.tsx';
+
+export interface HeaderProps {
+  /** Stands between the mark and the profile; the product's name when absent. */
+  children?: ReactNode;
+}
+
+/** The one line above every screen of a signed-in person. */
+export function Header({ children }: HeaderProps) {
+  const { t } = useTranslation();
+  const isInContest = children !== undefined;
+  return (
+    <header className={classes.header}>
+      <Link to="/contests" className={classes.home} aria-label={t('header.home', { product: SITE.name })}>
+        <Mark />
+        {!isInContest && <span className={classes.product}>{SITE.name}</span>}
+      </Link>
+      <div className={classes.middle}>{children}</div>
+      <div className={isInContest ? classes.themeInContest : undefined}>
+        <ThemeSwitch />
+      </div>
+      <ProfileMenu />
+      <ProgressBar />
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { modals } from '@mantine/modals';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import classes from '#shell/keyboard-help.module.css';
+
+const SHORTCUTS = [
+  { keys: ['g', 'c'], text: 'keys.contests' },
+  { keys: ['g', 'p'], text: 'keys.problems' },
+  { keys: ['g', 's'], text: 'keys.solutions' },
+  { keys: ['g', 't'], text: 'keys.table' },
+  { keys: ['/'], text: 'keys.search' },
+  { keys: ['Ctrl', 'Enter'], text: 'keys.send' },
+  { keys: ['?'], text: 'keys.help' },
+] as const;
+
+/** Shows which keys do what; a second call while it is open does nothing. */
+export function openKeyboardHelp(): void {
+  modals.open({
+    modalId: 'keyboard-help',
+    title: i18next.t('keys.title'),
+    closeButtonProps: { 'aria-label': i18next.t('common.close') },
+    children: <KeyboardHelp />,
+  });
+}
+
+function KeyboardHelp() {
+  const { t } = useTranslation();
+  return (
+    <dl className={classes.list}>
+      {SHORTCUTS.map(({ keys, text }) => (
+        <div key={text} className={classes.row}>
+          <dt>{t(text)}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key} className={classes.key}>
+                {key}
+              </kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

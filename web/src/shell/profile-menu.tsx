@@ -1,0 +1,84 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { confirm } from '#shared/confirm.tsx';
+import { meQuery, signOut, useMe } from '#shared/session.ts';
+import { disconnectSocket } from '#shared/socket.ts';
+import { showError } from '#shared/toasts.ts';
+import { openKeyboardHelp } from '#shell/keyboard-help.tsx';
+import classes from '#shell/profile-menu.module.css';
+import { ThemeItems } from '#shell/theme-switch.tsx';
+
+const ROLE_KEYS: Record<number, string> = { 256: 'role.user', 1024: 'role.moderator', 4096: 'role.admin' };
+
+/** The signed-in person: who they are and what they may do here. */
+export function ProfileMenu() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const leave = useSignOut();
+  return (
+    <Menu width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.pill} aria-label={t('profile.menu', { name: me.fullName })}>
+          <span className={classes.initials} aria-hidden>
+            {initials(me.firstName, me.lastName) || me.username.slice(0, 2).toUpperCase()}
+          </span>
+          <span className={classes.name}>{me.fullName || me.username}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.card}>
+          <div className={classes.cardName}>{me.fullName || me.username}</div>
+          <div className={classes.cardRole}>
+            {me.username} · {t(ROLE_KEYS[me.accessGroup.mask] ?? 'role.user')}
+          </div>
+        </div>
+        <div className={classes.onlyNarrow}>
+          <Menu.Divider />
+          <ThemeItems />
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
+          rightSection={<kbd className={classes.key}>?</kbd>}
+          onClick={openKeyboardHelp}
+        >
+          {t('keys.title')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} aria-hidden />} onClick={leave}>
+          {t('profile.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initials(firstName: string, lastName: string): string {
+  return (firstName.slice(0, 1) + lastName.slice(0, 1)).toUpperCase();
+}
+
+/** Asks, signs out, and forgets everything that was loaded for this person. */
+function useSignOut() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return async () => {
+    const isSure = await confirm({
+      title: t('profile.signOutTitle'),
+      text: t('profile.signOutText'),
+      yes: t('profile.signOut'),
+    });
+    if (!isSure) return;
+    try {
+      await signOut();
+    } catch (error) {
+      return showError(error);
+    }
+    disconnectSocket();
+    queryClient.setQueryData(meQuery.queryKey, null);
+    await navigate('/auth');
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
+  };
+}
