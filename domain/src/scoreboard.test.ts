@@ -1,71 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { createScoreboard, setContest, viewScoreboard } from '#scoreboard.ts';
 import {
-  applyEvent,
-  createScoreboard,
-  type ScoreboardContest,
-  type ScoreboardEvent,
-  type ScoreboardView,
-  setContest,
-  viewScoreboard,
-} from '#scoreboard.ts';
-import { VERDICTS, type VerdictKey } from '#verdicts.ts';
-
-const MINUTE = 60_000;
-const START = Date.UTC(2024, 3, 6, 9);
-const A = 101;
-const B = 102;
-
-const at = (minute: number, second = 0) => START + minute * MINUTE + second * 1000;
-
-const contest: ScoreboardContest = {
-  startTimeMs: START,
-  durationTimeMs: 300 * MINUTE,
-  relativeFreezeTimeMs: 180 * MINUTE,
-  practiceDurationTimeMs: 60 * MINUTE,
-  problemIds: [A, B],
-};
-
-let lastSolutionId = 0;
-
-function attempt(userId: number, problemId: number, verdict: VerdictKey | null, sentAtMs: number) {
-  lastSolutionId += 1;
-  const verdictId = verdict && VERDICTS[verdict].id;
-  return { type: 'attempt', solutionId: lastSolutionId, userId, problemId, sentAtMs, verdictId } as const;
-}
-
-function joined(userId: number, joinedAtMs = START - MINUTE + userId, isSupervisor = false): ScoreboardEvent {
-  return { type: 'joined', userId, isSupervisor, joinedAtMs };
-}
-
-interface Looking {
-  viewerId?: number;
-  viewerIsSupervisor?: boolean;
-  atMs?: number;
-  nowMs: number;
-}
-
-function view(events: readonly ScoreboardEvent[], looking: Looking): ScoreboardView {
-  const board = createScoreboard(contest);
-  for (const event of events) applyEvent(board, event);
-  return viewScoreboard(board, {
-    viewerId: null,
-    viewerIsSupervisor: false,
-    atMs: Number.POSITIVE_INFINITY,
-    ...looking,
-  });
-}
-
-/** `rank, user, accepted, penalty: cells`, a cell being `result time`, with F when frozen. */
-function drawn({ rows }: ScoreboardView): string[] {
-  return rows.map((row) => {
-    const cells = row.cells.map(({ result, acceptedAt, cellFrozen }) =>
-      [result, acceptedAt, cellFrozen && 'F'].filter(Boolean).join(' '),
-    );
-    return `${row.displayRank}, u${row.userId}, ${row.acceptedSolutions}, ${row.penalty}: ${cells.join(' | ')}`;
-  });
-}
-
-const userIds = ({ rows }: ScoreboardView) => rows.map((row) => row.userId);
+  A,
+  at,
+  attempt,
+  B,
+  contest,
+  drawn,
+  joined,
+  type Looking,
+  START,
+  userIds,
+  view,
+} from '#testing/worked-example.ts';
 
 describe('the worked example of the reference', () => {
   const log = [
@@ -114,6 +61,136 @@ describe('the worked example of the reference', () => {
       '1, u6, 1, 30: + 00:30 | —',
       '2, u5, 1, 50: +1 00:30 | —',
       '3, u7, 0, 0: — | —',
+    ]);
+  });
+});
+
+describe('the log', () => {
+  test('an earlier attempt accepted later closes the cell where it belongs', () => {
+    const early = attempt(1, A, null, at(10));
+    const log = [joined(1), early, attempt(1, A, 'wrongAnswer', at(20)), { ...early, verdictId: 1 }];
+    expect(drawn(view(log, { nowMs: at(30) }))).toEqual(['1, u1, 1, 10: + 00:10 | —']);
+  });
+
+  test('a solution sent back to the judges or deleted no longer counts', () => {
+    const solved = attempt(1, A, 'accepted', at(10));
+    const sentBack = { ...solved, verdictId: null };
+    expect(drawn(view([joined(1), solved, sentBack], { nowMs: at(30) }))).toEqual(['1, u1, 0, 0: — | —']);
+    const deleted = { type: 'deleted', solutionId: solved.solutionId } as const;
+    expect(drawn(view([joined(1), solved, deleted], { nowMs: at(30) }))).toEqual(['1, u1, 0, 0: — | —']);
+  });
+
+  test('a deleted solution that was never logged changes nothing', () => {
+    const log = [joined(1), { type: 'deleted', solutionId: 123_456 } as const];
+    expect(drawn(view(log, { nowMs: at(30) }))).toEqual(['1, u1, 0, 0: — | —']);
+  });
+
+  test('who left has no row', () => {
+    const log = [joined(1), joined(2), { type: 'left', userId: 1 } as const];
+    expect(userIds(view(log, { nowMs: at(30) }))).toEqual([2]);
+  });
+
+  test('who becomes a supervisor disappears from the public table', () => {
+    const log = [joined(1), joined(2), attempt(1, A, 'accepted', at(1)), joined(1, START, true)];
+    const board = view([...log, attempt(2, A, 'accepted', at(2))], { viewerId: 2, nowMs: at(30) });
+    expect(userIds(board)).toEqual([2]);
+    expect(board.rows[0]?.cells[0]).toMatchObject({ isFirstSolve: true });
+  });
+
+  test('changed times and problems score everything anew', () => {
+    const board = createScoreboard(contest, [joined(1), attempt(1, A, 'accepted', at(10))]);
+    setContest(board, { ...contest, startTimeMs: at(4), problemIds: [B, A] });
+    const seen = viewScoreboard(board, {
+      viewerId: 1,
+      viewerIsSupervisor: false,
+      atMs: at(30),
+      nowMs: at(30),
+    });
+    expect(drawn(seen)).toEqual(['1, u1, 1, 6: — | + 00:06']);
+  });
+});
+
+describe('order and rank', () => {
+  const solvers = (...times: [userId: number, minute: number][]) =>
+    times.flatMap(([userId, minute]) => [joined(userId), attempt(userId, A, 'accepted', at(minute))]);
+
+  test('more solved wins, then less penalty, then who joined first', () => {
+    const log = [
+      ...solvers([1, 50], [2, 40], [4, 50], [3, 50]),
+      joined(5),
+      attempt(5, A, 'accepted', at(100)),
+      attempt(5, B, 'accepted', at(101)),
+    ];
+    expect(userIds(view(log, { nowMs: at(110) }))).toEqual([5, 2, 1, 3, 4]);
+  });
+
+  test('ties share a rank and show the places they take', () => {
+    const { rows } = view([...solvers([1, 10], [2, 20], [3, 20], [4, 30]), joined(5)], { nowMs: at(110) });
+    expect(rows.map((row) => row.rank)).toEqual([1, 2, 2, 4, 5]);
+    expect(rows.map((row) => row.displayRank)).toEqual([1, '2-3', '2-3', 4, 5]);
+    expect(rows.map((row) => row.groupNumber)).toEqual([1, 1, 1, 1, 2]);
+    expect(rows.map((row) => row.globalIndex)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('after the end equal results on places 3 and 4 both show 3-4', () => {
+    const { rows } = view(solvers([1, 1], [2, 2], [3, 190], [4, 190]), { viewerId: 3, nowMs: at(301) });
+    expect(rows.map((row) => row.displayRank)).toEqual([1, 2, '3-4', '3-4']);
+  });
+});
+
+describe('what others may know', () => {
+  test('rows of supervisors are for supervisors', () => {
+    const log = [joined(1), joined(9, START, true), attempt(9, A, 'accepted', at(5))];
+    const forUser = view(log, { viewerId: 1, nowMs: at(10) });
+    expect(userIds(forUser)).toEqual([1]);
+    expect(forUser.lastSolutionSentAtMs).toBe(0);
+    const forSupervisor = view(log, { viewerId: 9, viewerIsSupervisor: true, nowMs: at(10) });
+    expect(userIds(forSupervisor)).toEqual([9, 1]);
+    expect(forSupervisor.lastSolutionSentAtMs).toBe(at(5));
+    expect(forSupervisor.rows[0]?.cells[0]).not.toHaveProperty('isFirstSolve');
+  });
+
+  const frozenLog = [
+    joined(1),
+    joined(2),
+    attempt(2, A, 'accepted', at(180, 1)),
+    attempt(2, B, null, at(200)),
+  ];
+
+  test('the last submission shown is not one that the freeze hides', () => {
+    expect(view(frozenLog, { viewerId: 1, nowMs: at(210) }).lastSolutionSentAtMs).toBe(0);
+    expect(view(frozenLog, { viewerId: 2, nowMs: at(210) }).lastSolutionSentAtMs).toBe(at(180, 1));
+    expect(view(frozenLog, { viewerId: 1, nowMs: at(300, 1) }).lastSolutionSentAtMs).toBe(at(180, 1));
+  });
+
+  test('a frozen cell tells of activity, whatever its verdict', () => {
+    const compiled = attempt(2, B, 'compilationError', at(190));
+    const { rows } = view([...frozenLog, compiled], { viewerId: 1, nowMs: at(300) });
+    expect(rows.find((row) => row.userId === 2)?.cells).toEqual([
+      { result: '—', cellFrozen: true, wrongTries: 0, pendingTries: 1 },
+      { result: '—', cellFrozen: true, wrongTries: 0, pendingTries: 2 },
+    ]);
+  });
+
+  test('the freeze lifts by itself after the main time, and returns when one rewinds into it', () => {
+    const nowMs = at(300) + 1;
+    expect(drawn(view(frozenLog, { viewerId: 1, nowMs }))[0]).toBe('1, u2, 1, 180: + 03:00 | —');
+    const rewound = view(frozenLog, { viewerId: 1, nowMs, atMs: at(190) });
+    expect(drawn(rewound)).toEqual(['1-2, u1, 0, 0: — | —', '1-2, u2, 0, 0: — F | —']);
+  });
+
+  test('nobody else’s late solve makes one lose a first solve during the freeze', () => {
+    const log = [...frozenLog, attempt(1, A, 'accepted', at(181))];
+    const isFirst = (looking: Looking) =>
+      view(log, looking).rows.map((row) => row.userId === 1 && row.cells[0]?.isFirstSolve);
+    expect(isFirst({ viewerId: 1, nowMs: at(200) })).not.toContain(true);
+  });
+
+  test('who joined later than the instant shown is listed with empty cells', () => {
+    const log = [joined(1), joined(2, at(100)), attempt(2, A, 'accepted', at(110))];
+    expect(drawn(view(log, { viewerId: 1, nowMs: at(120), atMs: at(50) }))).toEqual([
+      '1-2, u1, 0, 0: — | —',
+      '1-2, u2, 0, 0: — | —',
     ]);
   });
 });

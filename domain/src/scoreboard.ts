@@ -10,7 +10,12 @@ import { Standings } from '#scoreboard-standings.ts';
 
 export type { ViewedCell } from '#scoreboard-cell.ts';
 export type { ScoreboardContest, ScoreboardEvent } from '#scoreboard-rows.ts';
-export { type ScoreboardView, type ViewedRow, viewScoreboard } from '#scoreboard-view.ts';
+export {
+  type ScoreboardQuestion,
+  type ScoreboardView,
+  type ViewedRow,
+  viewScoreboard,
+} from '#scoreboard-view.ts';
 
 /*
  * The scoreboard is a fold of the contest's log. The log becomes rows (scoreboard-rows.ts), rows become

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CONTEST_CATEGORIES,
+  type ContestState,
+  type ContestStatus,
+  contestCategory,
+  contestStatus,
+  isInCategory,
+  isInFrozenInterval,
+  isInPractice,
+} from '#contest-phase.ts';
+
+/** Starts at 1000, freezes at 1060, ends at 1100, practice until 1150. */
+const contest: ContestState = {
+  startTimeMs: 1000,
+  durationTimeMs: 100,
+  relativeFreezeTimeMs: 60,
+  practiceDurationTimeMs: 50,
+  isEnabled: true,
+  isSuspended: false,
+};
+
+describe('the status', () => {
+  test.each<[number, ContestStatus]>([
+    [999, 'WAITING'],
+    [1000, 'RUNNING'],
+    [1059, 'RUNNING'],
+    [1060, 'FROZEN'],
+    [1099, 'FROZEN'],
+    [1100, 'PRACTICE'],
+    [1150, 'PRACTICE'],
+    [1151, 'FINISHED'],
+  ])('at %i is %s', (atMs, status) => {
+    expect(contestStatus(contest, atMs)).toBe(status);
+  });
+
+  test('without practice goes from running to finished', () => {
+    const short = { ...contest, practiceDurationTimeMs: 0, relativeFreezeTimeMs: 100 };
+    expect([1099, 1101].map((atMs) => contestStatus(short, atMs))).toEqual(['RUNNING', 'FINISHED']);
+  });
+
+  test('is frozen from the start when the freeze has no offset', () => {
+    expect(contestStatus({ ...contest, relativeFreezeTimeMs: 0 }, 1000)).toBe('FROZEN');
+  });
+
+  test('puts the switches before the times, disabled before removed', () => {
+    expect(contestStatus({ ...contest, isSuspended: true }, 1200)).toBe('REMOVED');
+    expect(contestStatus({ ...contest, isEnabled: false, isSuspended: true }, 1000)).toBe('NOT_ENABLED');
+  });
+});
+
+test('the frozen interval includes both ends', () => {
+  const frozenAt = [1059, 1060, 1100, 1101].map((atMs) => isInFrozenInterval(contest, atMs));
+  expect(frozenAt).toEqual([false, true, true, false]);
+});
+
+test('practice begins strictly after the main time', () => {
+  expect([1100, 1101].map((atMs) => isInPractice(contest, atMs))).toEqual([false, true]);
+});
+
+describe('the categories of the list', () => {
+  const categoriesAt = (atMs: number, state = contest) =>
+    CONTEST_CATEGORIES.filter((category) => isInCategory(state, category, atMs));
+
+  test.each<[number, string[]]>([
+    [1000, []],
+    [1001, ['showOnlyStarted']],
+    [1060, ['showOnlyStarted']],
+    [1061, ['showOnlyStarted', 'showOnlyFrozen']],
+    [1100, []],
+    [1101, ['showOnlyPractice']],
+    [1150, []],
+    [1151, ['showOnlyFinished']],
+  ])('at %i have strict bounds', (atMs, byTime) => {
+    expect(categoriesAt(atMs)).toEqual(['all', ...byTime, 'showOnlyEnabled']);
+  });
+
+  test('keep disabled contests in all and removed ones apart', () => {
+    expect(categoriesAt(1000, { ...contest, isEnabled: false })).toEqual(['all', 'showOnlyDisabled']);
+    expect(categoriesAt(1001, { ...contest, isSuspended: true })).toEqual(['showOnlyRemoved']);
+  });
+
+  test('an unknown name means all', () => {
+    expect(contestCategory('showOnlyFrozen')).toBe('showOnlyFrozen');
+    expect(contestCategory('toString')).toBe('all');
+    expect(contestCategory(undefined)).toBe('all');
+  });
+});

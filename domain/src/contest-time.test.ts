@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatCountdown,
+  formatDuration,
+  formatTimeSinceStart,
+  freezeHoursBeforeEnd,
+  relativeFreezeFromHours,
+  rewindRange,
+} from '#contest-time.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = 1_000_000;
+const contest = {
+  startTimeMs: START,
+  durationTimeMs: 5 * HOUR,
+  relativeFreezeTimeMs: 4 * HOUR,
+  practiceDurationTimeMs: 0,
+};
+
+test.each([
+  [0, '00:00'],
+  [59_999, '00:00'],
+  [MINUTE, '00:01'],
+  [3 * HOUR + 10 * MINUTE, '03:10'],
+  [123 * HOUR, '123:00'],
+  [-1, '-00:01'],
+  [-5 * MINUTE, '-00:05'],
+  [-61 * MINUTE, '-01:01'],
+])('%i ms after the start read %s', (offsetMs, text) => {
+  expect(formatTimeSinceStart(contest, START + offsetMs)).toBe(text);
+});
+
+test.each([
+  [5 * HOUR, '5:00'],
+  [90 * MINUTE, '1:30'],
+  [HOUR + 5000, '1:00:05'],
+  [999, '0:00'],
+  [-5, '0:00'],
+])('a length of %i ms reads %s', (durationMs, text) => {
+  expect(formatDuration(durationMs)).toBe(text);
+});
+
+test.each([
+  [HOUR, '1:00:00'],
+  [1, '0:00:01'],
+  [0, '0:00:00'],
+  [-1, '0:00:00'],
+])('%i ms left read %s', (leftMs, text) => {
+  expect(formatCountdown(leftMs)).toBe(text);
+});
+
+describe('the freeze of the contest form', () => {
+  test('is stored from the start and read back as hours before the end', () => {
+    expect(relativeFreezeFromHours(5 * HOUR, 1)).toBe(4 * HOUR);
+    expect(freezeHoursBeforeEnd(contest)).toBe(1);
+  });
+
+  test('of no hours is at the end, and of too many at the start', () => {
+    expect(relativeFreezeFromHours(5 * HOUR, 0)).toBe(5 * HOUR);
+    expect(relativeFreezeFromHours(5 * HOUR, 6)).toBe(0);
+  });
+});
+
+describe('the rewind slider', () => {
+  test('runs over the main time as far as it has passed', () => {
+    const now = { nowMs: START + 2 * HOUR, lastSolutionSentAtMs: 0 };
+    expect(rewindRange('main', contest, now)).toEqual({
+      fromMs: START,
+      toMs: START + 2 * HOUR,
+      midpointMs: START + HOUR,
+    });
+    expect(rewindRange('main', contest, { ...now, nowMs: START + 9 * HOUR }).toMs).toBe(START + 5 * HOUR);
+  });
+
+  test('runs in full up to ten seconds after the last submission', () => {
+    const now = { nowMs: START + 9 * HOUR, lastSolutionSentAtMs: START + 7 * HOUR };
+    expect(rewindRange('full', contest, now).toMs).toBe(START + 7 * HOUR + 10_000);
+  });
+
+  test('is empty before the start and without submissions', () => {
+    const now = { nowMs: START - HOUR, lastSolutionSentAtMs: 0 };
+    expect(rewindRange('main', contest, now)).toEqual({ fromMs: START, toMs: START, midpointMs: START });
+    expect(rewindRange('full', contest, now).toMs).toBe(START);
+  });
+});

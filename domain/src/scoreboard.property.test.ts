@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { endTimeMs, freezeTimeMs } from '#contest-phase.ts';
+import {
+  applyEvent,
+  createScoreboard,
+  type Scoreboard,
+  type ScoreboardEvent,
+  type ScoreboardView,
+  viewScoreboard,
+} from '#scoreboard.ts';
+import { recompute, summary } from '#testing/plain-scoreboard.ts';
+import {
+  contest,
+  dice,
+  eventsOf,
+  histories,
+  instant,
+  interleave,
+  joinedEvents,
+  joinings,
+  logOf,
+  PARTICIPANTS,
+  question,
+  STEP_MS,
+  STEPS,
+  SUPERVISORS,
+  solutionHistory,
+  verdict,
+} from '#testing/scoreboard-logs.ts';
+
+function grow(log: readonly ScoreboardEvent[]): Scoreboard {
+  const board = createScoreboard(contest);
+  for (const event of log) applyEvent(board, event);
+  return board;
+}
+
+describe('the fold', () => {
+  test('agrees with the rules recomputed from the log', () => {
+    fc.assert(
+      fc.property(joinings, histories, question, dice, (people, solutions, asked, turns) => {
+        const log = interleave(people, solutions, turns);
+        expect(summary(viewScoreboard(grow(log), asked))).toEqual(recompute(contest, log, asked));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('gives the same table in whatever order the events come', () => {
+    fc.assert(
+      fc.property(joinings, histories, question, dice, (people, solutions, asked, turns) => {
+        const grown = grow(interleave(people, solutions, turns));
+        const built = createScoreboard(contest, logOf(people, solutions));
+        expect(viewScoreboard(grown, asked)).toEqual(viewScoreboard(built, asked));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('keeps what it derived right while it is looked at between events', () => {
+    fc.assert(
+      fc.property(joinings, histories, question, dice, (people, solutions, asked, turns) => {
+        const log = interleave(people, solutions, turns);
+        const board = createScoreboard(contest);
+        log.forEach((event, index) => {
+          applyEvent(board, event);
+          const fresh = createScoreboard(contest, log.slice(0, index + 1));
+          expect(viewScoreboard(board, asked)).toEqual(viewScoreboard(fresh, asked));
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a view', () => {
+  test('of a page is that part of the whole', () => {
+    fc.assert(
+      fc.property(
+        joinings,
+        histories,
+        question,
+        fc.nat(8),
+        fc.nat(8),
+        (people, solutions, asked, offset, count) => {
+          const board = createScoreboard(contest, logOf(people, solutions));
+          const whole = viewScoreboard(board, asked);
+          const page = viewScoreboard(board, { ...asked, offset, count });
+          expect(page.rows).toEqual(whole.rows.slice(offset, offset + count));
+          expect(page.rowsNumber).toBe(whole.rows.length);
+        },
+      ),
+    );
+  });
+
+  test('rewound to now is the live one', () => {
+    fc.assert(
+      fc.property(
+        joinings,
+        histories,
+        question,
+        instant(-2, STEPS.now),
+        (people, solutions, asked, nowMs) => {
+          const sent = solutions.filter(({ sentAtMs }) => sentAtMs <= nowMs);
+          const board = createScoreboard(contest, logOf(people, sent));
+          const live = viewScoreboard(board, { ...asked, nowMs, atMs: Number.POSITIVE_INFINITY });
+          expect(viewScoreboard(board, { ...asked, nowMs, atMs: nowMs })).toEqual(live);
+          // An instant later than the log, but before now, is made the same way as any other past one.
+          if (nowMs > endTimeMs(contest)) {
+            const later = { ...asked, nowMs: nowMs + STEP_MS, atMs: nowMs };
+            expect(viewScoreboard(board, later)).toEqual(live);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('rewound shows what was live then', () => {
+    fc.assert(
+      fc.property(
+        joinings,
+        histories,
+        question,
+        instant(-2, STEPS.now),
+        (people, solutions, asked, thenMs) => {
+          const sentByThen = solutions.filter(({ sentAtMs }) => sentAtMs <= thenMs);
+          const then = createScoreboard(contest, logOf(people, sentByThen));
+          const now = createScoreboard(contest, logOf(people, solutions));
+          const nowMs = STEPS.now * STEP_MS + 1;
+          const rewound = viewScoreboard(now, { ...asked, nowMs, atMs: thenMs });
+          const live = viewScoreboard(then, { ...asked, nowMs: thenMs, atMs: thenMs });
+          expect(summary(rewound)).toEqual(summary(live));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('secrecy', () => {
+  const withoutActivity = (view: ScoreboardView) => ({
+    ...view,
+    rows: view.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map(({ cellFrozen: _, pendingTries: __, ...cell }) => cell),
+    })),
+  });
+
+  test('nothing that others do in the freeze reaches a participant, but that they do something', () => {
+    const hidden = fc.array(
+      solutionHistory.chain((solution) =>
+        instant(STEPS.freeze + 1, STEPS.end).map((sentAtMs) => ({ ...solution, sentAtMs })),
+      ),
+      { maxLength: 10 },
+    );
+    const viewerId = fc.option(fc.constantFrom(...PARTICIPANTS));
+    const nowMs = instant(-1, STEPS.end);
+    fc.assert(
+      fc.property(
+        joinings,
+        histories,
+        hidden,
+        hidden,
+        viewerId,
+        nowMs,
+        instant(-1, STEPS.end),
+        (...given) => {
+          const [people, solutions, once, instead, viewer, now, shown] = given;
+          const sent = solutions.filter(({ sentAtMs }) => sentAtMs <= freezeTimeMs(contest));
+          const seen = [once, instead].map((others) => {
+            const ofOthers = others.filter(({ userId }) => userId !== viewer);
+            const board = grow(logOf(people, [...sent, ...ofOthers]));
+            const asked = { viewerId: viewer, viewerIsSupervisor: false, nowMs: now, atMs: shown };
+            return withoutActivity(viewScoreboard(board, asked));
+          });
+          expect(seen[0]).toEqual(seen[1]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the activity shown for the freeze does not depend on verdicts', () => {
+    fc.assert(
+      fc.property(joinings, histories, fc.array(verdict), question, (people, solutions, verdicts, asked) => {
+        const nowMs = endTimeMs(contest);
+        const judgedOtherwise = solutions.map((solution, index) =>
+          solution.sentAtMs > freezeTimeMs(contest) && solution.userId !== asked.viewerId
+            ? { ...solution, verdicts: [verdicts[index] ?? null] }
+            : solution,
+        );
+        const seen = [solutions, judgedOtherwise].map((log) =>
+          viewScoreboard(grow(logOf(people, log)), { ...asked, viewerIsSupervisor: false, nowMs }),
+        );
+        expect(seen[0]).toEqual(seen[1]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('supervisors leave no trace in what participants see', () => {
+    fc.assert(
+      fc.property(
+        joinings,
+        histories,
+        question,
+        instant(-1, STEPS.now),
+        (people, solutions, asked, nowMs) => {
+          const participant = { ...asked, viewerId: 1, viewerIsSupervisor: false, nowMs };
+          const isParticipant = ({ userId }: { userId: number }) => !SUPERVISORS.includes(userId);
+          const all = grow(logOf(people, solutions));
+          const alone = grow([
+            ...joinedEvents(people.filter(isParticipant)),
+            ...solutions.flatMap((solution, index) =>
+              isParticipant(solution) ? eventsOf(solution, index) : [],
+            ),
+          ]);
+          expect(viewScoreboard(all, participant)).toEqual(viewScoreboard(alone, participant));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
