@@ -40,12 +40,16 @@ export const ResetSolution = z.object({ solutionId: Id });
 export const TableUpdate = z.object({ contestId: Id, seq: z.number().int().optional() });
 export const ServerStarted = z.object({ socketId: z.string(), startedAt: InstantMs, nowMs: InstantMs });
 
+/** Something may have been missed: read again what is on the screen. */
+export const Resync = z.object({});
+
 export interface ServerToClientEvents {
   'server started': (payload: z.infer<typeof ServerStarted>) => void;
   'verdict updated': (payload: VerdictUpdated) => void;
   'new solution': (payload: Solution) => void;
   'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
+  resync: (payload: z.infer<typeof Resync>) => void;
 }
 
 export type ClientToServerEvents = {

@@ -44,3 +44,7 @@ export class TooLargeError extends ServiceError {
 export class ThrottledError extends ServiceError {
   readonly httpCode = 429;
 }
+/** Not possible at the moment through no fault of the caller; the same request may succeed shortly. */
+export class ServiceUnavailableError extends ServiceError {
+  readonly httpCode = 503;
+}

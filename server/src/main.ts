@@ -4,6 +4,7 @@ import { createApp } from '#app.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { Announcements } from '#realtime/announcements.ts';
+import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
 import type { ServerOptions, Services } from '#services.ts';
 
@@ -29,7 +30,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onError: (error) => log.warn({ err: error }, 'an idle database connection died'),
   });
   const announcements = new Announcements(options.databaseUrl, log);
-  const services: Services = { ...connection, options, log, announcements };
+  const services: Services = { ...connection, options, log, announcements, sockets: new LocalSockets() };
   const newAccounts = await prepareInstallation(services);
 
   await announcements.start();

@@ -2,6 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Announcements } from '#realtime/announcements.ts';
+import type { LocalSockets } from '#realtime/local-sockets.ts';
 
 /** What an installation decides; the launcher fills it from validated settings. */
 export interface ServerOptions {
@@ -33,6 +34,8 @@ export interface Services {
   options: ServerOptions;
   log: FastifyBaseLogger;
   announcements: Announcements;
+  /** The browsers connected to this very process. */
+  sockets: LocalSockets;
 }
 
 /** The signed-in person, as loaded with each request. */

@@ -1,6 +1,7 @@
 import type { ErrorReply } from '@balloon/contracts/common.ts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ServiceError } from '#errors.ts';
 
 /** Fastify's own refusals in our words: code → text that says what to do. */
@@ -14,15 +15,18 @@ const TRANSPORT_ERRORS: Record<string, string> = {
 
 /** The one place that knows statuses: services throw what happened, people and programs read it here. */
 export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+  app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
+    const error = isDatabaseAway(thrown) ? databaseAway(DATABASE_AWAY_TEXT) : thrown;
     const answer = describe(error);
-    if (answer.error.httpCode >= 500) request.log.error({ err: error }, 'request failed');
+    if (answer.error.httpCode >= 500) request.log.error({ err: thrown }, 'request failed');
     if (error instanceof ServiceError && error.retryAfterSec !== undefined) {
       reply.header('retry-after', error.retryAfterSec);
     }
     return reply.status(answer.error.httpCode).send(answer);
   });
 }
+
+const DATABASE_AWAY_TEXT = 'The database does not answer, so nothing was confirmed. Try again in a moment';
 
 function describe(error: FastifyError | Error): ErrorReply {
   if (error instanceof ServiceError) return answerOf(error.code, error.message, error.httpCode);
