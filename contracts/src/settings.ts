@@ -1,0 +1,189 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+/** One thing that can be set: the name of its environment variable, what it means and what it may be. */
+interface Setting {
+  env: string;
+  help: string;
+  /** What a value must look like, for people. */
+  expected: string;
+  /** As it would be written; null = none. */
+  defaultText: string | null;
+  /** Says of the default what its text cannot. */
+  defaultNote?: string;
+  schema: z.ZodType;
+}
+
+const integer = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
+const optional = <T extends z.ZodType>(schema: T) => schema.nullable();
+
+/** Everything that can be set, in the order in which the help shows it. */
+export const SETTINGS = {
+  port: {
+    env: 'PORT',
+    help: 'port of the page and the API',
+    expected: 'a number from 0 to 65535 (0 = any free port)',
+    defaultText: '3000',
+    schema: integer(0, 65_535),
+  },
+  host: {
+    env: 'HOST',
+    help: 'address to listen on; 127.0.0.1 keeps everybody else out',
+    expected: 'an address or a host name of this machine',
+    // Participants sit at other machines; a proxy on the same machine wants 127.0.0.1.
+    defaultText: '0.0.0.0',
+    schema: z.string().regex(/^[\w.:-]+$/),
+  },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    help: 'how people reach the site; with https cookies travel encrypted only',
+    expected: 'an address such as https://contest.example.org, without a path',
+    defaultText: null,
+    schema: optional(
+      z
+        .string()
+        .regex(/^https?:\/\/[^\s/?#@]+\/?$/)
+        .transform((url) => url.replace(/\/$/, '')),
+    ),
+  },
+  trustProxy: {
+    env: 'TRUST_PROXY',
+    help: 'believe X-Forwarded-For and -Proto; only behind a proxy of yours',
+    expected: 'on or off',
+    defaultText: 'off',
+    schema: flag,
+  },
+  dataDir: {
+    env: 'DATA_DIR',
+    help: 'where the database, secrets and logs live',
+    expected: 'a directory',
+    defaultText: './data',
+    schema: z.string().min(1),
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    help: 'PostgreSQL server of yours',
+    expected: 'an address such as postgres://user:password@host:5432/database',
+    defaultText: null,
+    defaultNote: 'the built-in one in DATA_DIR',
+    schema: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  },
+  databasePort: {
+    env: 'DATABASE_PORT',
+    help: 'port of 127.0.0.1 on which the built-in PostgreSQL listens',
+    expected: 'a number from 1 to 65535',
+    defaultText: null,
+    defaultNote: 'a Unix socket in DATA_DIR only',
+    schema: optional(integer(1, 65_535)),
+  },
+  adminPassword: {
+    env: 'ADMIN_PASSWORD',
+    help: 'password of the account admin when the first start makes it',
+    expected: 'at least 8 characters',
+    defaultText: null,
+    defaultNote: 'generated and printed once',
+    schema: optional(z.string().min(8).max(200)),
+  },
+  sampleData: {
+    env: 'SAMPLE_DATA',
+    help: 'put a sample contest into an empty database',
+    expected: 'on or off',
+    defaultText: 'on',
+    schema: flag,
+  },
+  judgeSlots: {
+    env: 'JUDGE_SLOTS',
+    help: 'solutions this machine judges at once; 0 = no judge here',
+    expected: 'a number from 0 to 256',
+    defaultText: `${Math.max(1, availableParallelism() - 1)}`,
+    defaultNote: 'one core less than the machine has',
+    schema: integer(0, 256),
+  },
+  judgeToken: {
+    env: 'JUDGE_TOKEN',
+    help: 'what judges show to be let in; the same for every web process of a site',
+    expected: 'at least 16 characters without spaces',
+    defaultText: null,
+    defaultNote: 'generated in DATA_DIR/secrets/judge-token',
+    schema: optional(z.string().regex(/^[!-~]{16,200}$/)),
+  },
+  judgeLeaseSeconds: {
+    env: 'JUDGE_LEASE_SECONDS',
+    help: 'silence after which the work of a judge goes to another',
+    expected: 'a number of seconds from 2 to 600',
+    defaultText: '30',
+    schema: integer(2, 600),
+  },
+  sandboxMode: {
+    env: 'SANDBOX_MODE',
+    help: 'isolation of programs; anything but auto is for development',
+    expected: 'auto, full, delegated, namespaces or plain',
+    defaultText: 'auto',
+    schema: z.enum(['auto', 'full', 'delegated', 'namespaces', 'plain']),
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    help: 'how much the web process writes',
+    expected: 'silent, fatal, error, warn, info or debug',
+    defaultText: 'warn',
+    schema: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']),
+  },
+} as const satisfies Record<string, Setting>;
+
+export type Settings = { [Key in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Key]['schema']> };
+
+/** A value that cannot be used; the message is one line for the person who set it. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** Variables of ours that are not settings: tests hand them to the processes they start. */
+const INTERNAL = new Set(['BALLOON_TEST_DATABASE_URL']);
+/** Names that can only mean us, so that a misspelt one is an error and not silence. */
+const OUR_NAMES = /^(BALLOON|JUDGE|SAMPLE|SANDBOX)_/;
+
+/**
+ * Reads and checks every setting; an empty value counts as not set.
+ *
+ * @param env the environment of the process; it wins over the file
+ * @param file what stands in the file `.env`, where every name must be a setting
+ * @throws {SettingsError} names the first wrong or unknown one and what is expected
+ */
+export function readSettings(
+  env: Record<string, string | undefined>,
+  file: Record<string, string | undefined> = {},
+): Settings {
+  refuseUnknown(Object.keys(env).filter((name) => OUR_NAMES.test(name) && !INTERNAL.has(name)));
+  refuseUnknown(Object.keys(file), ' in .env');
+  const entries = Object.entries(SETTINGS).map(([key, setting]) => {
+    const text = env[setting.env] || file[setting.env] || setting.defaultText;
+    return [key, parse(setting, text)];
+  });
+  return Object.fromEntries(entries) as Settings;
+}
+
+function parse({ env, expected, schema }: Setting, text: string | null): unknown {
+  const result = schema.safeParse(text);
+  if (result.success) return result.data;
+  const shown = /PASSWORD|TOKEN|DATABASE_URL/.test(env) ? '' : ` is ${JSON.stringify(text)}, which`;
+  throw new SettingsError(`${env}${shown} cannot be used: expected ${expected}`);
+}
+
+function refuseUnknown(names: string[], where = ''): void {
+  const known = Object.values(SETTINGS).map(({ env }) => env as string);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new SettingsError(`there is no setting ${unknown}${where}; the settings are ${known.join(', ')}`);
+}
+
+/** The settings as a table for people, one line each. */
+export function describeSettings(): string {
+  return Object.values<Setting>(SETTINGS)
+    .map(({ env, help, defaultText, defaultNote }) => {
+      const initial = [defaultText, defaultNote].filter(Boolean).join(', ');
+      return `  ${env.padEnd(20)} ${help}${initial && ` (${initial})`}`;
+    })
+    .join('\n');
+}
