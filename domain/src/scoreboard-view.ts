@@ -46,10 +46,14 @@ export interface ViewedRow {
 
 export interface ScoreboardView {
   rows: ViewedRow[];
+  /** The viewer's row, whatever page was asked for; `null` for somebody without one. */
+  ownRow: ViewedRow | null;
   /** Rows that the viewer may see in total. */
   rowsNumber: number;
   /** When the last counted attempt was sent that the viewer may know of now, whatever the instant shown; or 0. */
   lastSolutionSentAtMs: number;
+  /** What this viewer sees of others stops at the freeze. */
+  isFrozen: boolean;
 }
 
 const EVER = Number.POSITIVE_INFINITY;
@@ -66,8 +70,10 @@ export function viewScoreboard(board: Scoreboard, question: ScoreboardQuestion):
     : participantScope(board, question);
   return {
     rows: viewPage(board, scope, question),
+    ownRow: viewOwnRow(board, scope),
     rowsNumber: scope.order.length,
     lastSolutionSentAtMs: scope.lastSolutionSentAtMs,
+    isFrozen: scope.isFrozen,
   };
 }
 
@@ -76,8 +82,11 @@ interface Scope {
   order: Order;
   /** Where first solves are looked up. */
   standings: Standings;
+  /** The viewer's row as it stands in the order. */
+  own: Standing | undefined;
   spanOf(row: ParticipantRow): Span;
   lastSolutionSentAtMs: number;
+  isFrozen: boolean;
 }
 
 type Span = Pick<CellView, 'untilMs' | 'seenUntilMs'>;
@@ -88,8 +97,10 @@ function supervisorScope(board: Scoreboard, question: ScoreboardQuestion): Scope
   return {
     order: standings,
     standings,
+    own: question.viewerId === null ? undefined : standings.of(question.viewerId),
     spanOf: () => ({ untilMs: shownUntilMs, seenUntilMs: shownUntilMs }),
     lastSolutionSentAtMs: board.everything.lastCountedAtMs(),
+    isFrozen: false,
   };
 }
 
@@ -109,8 +120,10 @@ function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scop
   return {
     order: own ? withOwnRow(standings, own) : standings,
     standings,
+    own,
     spanOf: (row) => (row === ownRow ? { untilMs: shownUntilMs, seenUntilMs: shownUntilMs } : spanOfOthers),
     lastSolutionSentAtMs: Math.max(publicNow.lastCountedAtMs(), ownNow?.lastCountedAtMs ?? 0),
+    isFrozen,
   };
 }
 
@@ -169,6 +182,13 @@ function viewPage(
     rows.push(viewRow(board, scope, index, groupNumber));
   }
   return rows;
+}
+
+function viewOwnRow(board: Scoreboard, scope: Scope): ViewedRow | null {
+  const { own, order } = scope;
+  if (!own) return null;
+  const index = firstIndex(order, (standing) => compareStandings(standing, own) >= 0);
+  return viewRow(board, scope, index, groupNumberAt(order, index));
 }
 
 function viewRow(board: Scoreboard, scope: Scope, index: number, groupNumber: number): ViewedRow {

@@ -88,6 +88,7 @@ describe('a view', () => {
           const page = viewScoreboard(board, { ...asked, offset, count });
           expect(page.rows).toEqual(whole.rows.slice(offset, offset + count));
           expect(page.rowsNumber).toBe(whole.rows.length);
+          expect(page.ownRow).toEqual(whole.rows.find(({ userId }) => userId === asked.viewerId) ?? null);
         },
       ),
     );
