@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from '#app.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
+import { startSessionChores } from '#features/session/session-chores.ts';
 import { Announcements } from '#realtime/announcements.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
@@ -36,7 +37,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await announcements.start();
   const app = await createApp(services);
   const sockets = startSockets(app.server, services);
-  const stopChores = startJudgingChores(services);
+  const chores = [startJudgingChores(services), startSessionChores(services)];
   const url = await app.listen({ host: options.host, port: options.port });
 
   return {
@@ -44,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     services,
     newAccounts,
     async close() {
-      stopChores();
+      for (const stop of chores) stop();
       await sockets.close();
       await app.close();
       await announcements.close();

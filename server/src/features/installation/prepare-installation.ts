@@ -1,7 +1,28 @@
+import { sql } from 'kysely';
+import { upsertLanguages } from '#features/installation/language-table.ts';
+import { createReservedAccounts } from '#features/installation/reserved-accounts.ts';
 import type { Services } from '#services.ts';
 
-export async function prepareInstallation(
-  _services: Services,
-): Promise<{ username: string; password: string; role: 'admin' | 'participant' }[]> {
-  return [];
+export interface NewAccount {
+  username: string;
+  password: string;
+  role: 'admin' | 'participant';
+}
+
+/** Any number will do, as long as every Balloon uses the same one. */
+const INSTALLATION_LOCK = 7_266_203;
+
+/**
+ * Puts into a migrated database what every installation has: the reserved accounts, the languages, and at
+ * the very first start the sample contest. Under a lock and in one transaction, so that several web
+ * processes may start at once and a start that dies half-way leaves nothing.
+ *
+ * @returns accounts made now, with the passwords that must be told once
+ */
+export async function prepareInstallation({ db, options }: Services): Promise<NewAccount[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`.execute(tx);
+    await upsertLanguages(tx);
+    return createReservedAccounts(tx, options.adminPassword);
+  });
 }

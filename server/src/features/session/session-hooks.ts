@@ -1,10 +1,40 @@
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import { type ResolvedSession, resolveSession } from '#features/session/resolve-user.ts';
+import { replaceToken } from '#features/session/session.queries.ts';
+import { setSessionCookie } from '#features/session/session-cookie.ts';
+import { OLD_TOKEN_VALID_MS, ROTATE_AFTER_MS } from '#features/session/session-lifetime.ts';
+import { newToken, tokenHash } from '#features/session/session-token.ts';
 import type { Services } from '#services.ts';
 
-export function loadUser(_services: Services): onRequestAsyncHookHandler {
-  return async () => {};
+/**
+ * Puts the signed-in person into the request, for routes that are for people. Public ones are not asked
+ * about, so that they work while the database is away.
+ */
+export function loadUser(services: Services): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const { allow } = request.routeOptions.config;
+    if (!allow || allow === 'public' || allow === 'judge') return;
+    const resolved = await resolveSession(services, request.headers);
+    if (!resolved) return;
+    request.user = resolved.user;
+    await rotateToken(services, resolved, reply);
+  };
 }
 
-export function refuseCrossSite(_services: Services): onRequestAsyncHookHandler {
-  return async () => {};
+/**
+ * A token that has been in use for hours is replaced, so that a stolen one is of little use. Programs
+ * (`X-Token`) keep theirs: they could not learn the new one.
+ */
+async function rotateToken(services: Services, { session, shown }: ResolvedSession, reply: FastifyReply) {
+  const { nowMs } = session;
+  if (shown.by !== 'cookie' || !session.isCurrentToken) return;
+  if (nowMs - session.rotatedAtMs < ROTATE_AFTER_MS) return;
+  const token = newToken();
+  const isReplaced = await replaceToken(services.db, {
+    oldHash: tokenHash(shown.token),
+    newHash: tokenHash(token),
+    nowMs,
+    oldValidUntilMs: nowMs + OLD_TOKEN_VALID_MS,
+  });
+  if (isReplaced) setSessionCookie(services, reply, token);
 }

@@ -1,0 +1,66 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { sql } from 'kysely';
+import { generatedPassword } from '#features/installation/generated-password.ts';
+import type { NewAccount } from '#features/installation/prepare-installation.ts';
+import { hashPassword } from '#features/session/password.ts';
+
+/** The account that nobody but itself may edit, and that is never deleted. */
+export const OWNER_ID = 1;
+/** Supervisors chat as this one. An admin by rank, but nobody can sign in as it: it has no password. */
+export const SUPPORT_ID = 2;
+
+const OWNER_USERNAME = 'admin';
+
+/**
+ * Makes the reserved accounts where they are missing. A password of the settings counts at the first start
+ * only: later the one in the database does, which its owner may have changed.
+ */
+export async function createReservedAccounts(tx: Tx, wantedPassword: string | null): Promise<NewAccount[]> {
+  const password = wantedPassword ?? generatedPassword();
+  const registeredAtMs = await databaseNowMs(tx);
+  const reserved = { accessMask: ACCESS_GROUPS.admin.mask, registeredAtMs };
+  const ownerIsNew = await insertReserved(tx, {
+    ...reserved,
+    id: OWNER_ID,
+    username: OWNER_USERNAME,
+    firstName: 'Admin',
+    passwordHash: () => hashPassword(password),
+  });
+  await insertReserved(tx, {
+    ...reserved,
+    id: SUPPORT_ID,
+    username: 'support',
+    firstName: 'Support',
+    passwordHash: async () => null,
+  });
+  await sql`
+    select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account))
+  `.execute(tx);
+  return ownerIsNew ? [{ username: OWNER_USERNAME, password, role: 'admin' }] : [];
+}
+
+interface ReservedAccount {
+  id: number;
+  username: string;
+  firstName: string;
+  accessMask: number;
+  registeredAtMs: number;
+  passwordHash: () => Promise<string | null>;
+}
+
+async function insertReserved(tx: Tx, account: ReservedAccount): Promise<boolean> {
+  const existing = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', account.id)
+    .executeTakeFirst();
+  if (existing) return false;
+  const passwordHash = await account.passwordHash();
+  await tx
+    .insertInto('account')
+    .values({ ...account, passwordHash, email: null })
+    .execute();
+  return true;
+}

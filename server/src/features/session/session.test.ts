@@ -1,0 +1,277 @@
+import { OwnUser } from '@balloon/contracts/users.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const SIGN_IN = '/api/user/authenticate/sign-in';
+
+describe('sign-in', () => {
+  test('a username and a password open a session by cookie and by token', async () => {
+    const user = await server.given.user();
+    const browser = server.given.anonymous();
+
+    const reply = await browser.post(SIGN_IN, { username: user.username, password: user.password });
+
+    expect(reply.status).toBe(200);
+    const byCookie = await browser.get('/api/user/me');
+    expect(byCookie.as(OwnUser)).toMatchObject({ id: user.id, username: user.username });
+    const program = server.given.anonymous();
+    const byToken = await program.get('/api/user/me', { 'x-token': String(reply.json.token) });
+    expect(byToken.json.id).toBe(user.id);
+  });
+
+  test.each([
+    ['the older field name', (name: string, _mail: string, password: string) => ({ login: name, password })],
+    ['an e-mail', (_name: string, mail: string, password: string) => ({ username: mail, password })],
+    [
+      'other letter case',
+      (name: string, _mail: string, password: string) => ({ username: name.toUpperCase(), password }),
+    ],
+  ])('takes %s', async (_what, body) => {
+    const name = `Маша-${Math.random().toString(36).slice(2)}`;
+    const email = `${Math.random().toString(36).slice(2)}@Example.org`;
+    const user = await server.given.user({ username: name, email });
+
+    const reply = await server.given
+      .anonymous()
+      .post(SIGN_IN, body(name, email.toLowerCase(), user.password));
+
+    expect(reply.status).toBe(200);
+  });
+
+  test('takes an HTML form as well', async () => {
+    const user = await server.given.user();
+    const form = new URLSearchParams({ username: user.username, password: user.password });
+
+    expect((await server.given.anonymous().post(SIGN_IN, form)).status).toBe(200);
+  });
+
+  test('a wrong password, an unknown name and a locked account read the same', async () => {
+    const user = await server.given.user();
+    const locked = await server.given.user({ mask: ACCESS_GROUPS.locked.mask });
+    const banned = await server.given.user();
+    await server.services.db
+      .updateTable('account')
+      .set({ isBanned: true })
+      .where('id', '=', banned.id)
+      .execute();
+    const deleted = await server.given.user();
+    await server.services.db
+      .updateTable('account')
+      .set({ deletedAtMs: 1 })
+      .where('id', '=', deleted.id)
+      .execute();
+    const tries = [
+      { username: user.username, password: 'wrong' },
+      { username: 'nobody of that name', password: 'wrong' },
+      ...[locked, banned, deleted].map(({ username, password }) => ({ username, password })),
+    ];
+
+    const replies = await Promise.all(tries.map((body) => server.given.anonymous().post(SIGN_IN, body)));
+
+    for (const reply of replies) {
+      expect(reply.status).toBe(401);
+      expect(reply.json.error?.code).toBe('WRONG_LOGIN_OR_PASSWORD');
+      expect(reply.headers.getSetCookie()).toEqual([]);
+      expect(reply.text).toBe(replies[0]?.text);
+    }
+  });
+
+  test('an object in place of a text is refused', async () => {
+    const user = await server.given.user();
+    const reply = await server.given
+      .anonymous()
+      .post(SIGN_IN, { username: { $ne: '' }, password: user.password });
+    expect(reply.status).toBe(400);
+  });
+
+  test('the support identity has no password that works', async () => {
+    const reply = await server.given.anonymous().post(SIGN_IN, { username: 'support', password: 'null' });
+    expect(reply.status).toBe(401);
+  });
+
+  test('a session is new at each sign-in and the one before ends', async () => {
+    const user = await server.given.user();
+    const browser = server.given.anonymous();
+    const credentials = { username: user.username, password: user.password };
+    await browser.post(SIGN_IN, credentials);
+    const first = browser.token;
+
+    await browser.post(SIGN_IN, credentials);
+
+    expect(browser.token).not.toBe(first);
+    expect((await server.given.anonymous().get('/api/user/me', { 'x-token': first })).status).toBe(401);
+  });
+
+  test('the cookie is out of the reach of scripts and other sites', async () => {
+    const user = await server.given.user();
+    const credentials = { username: user.username, password: user.password };
+    const reply = await server.given.anonymous().post(SIGN_IN, credentials);
+    const [cookie] = reply.headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure/);
+  });
+
+  test('the database holds no token', async () => {
+    const user = await server.given.user();
+    const { token } = await server.given.signedIn(user);
+    const { rows } = await server.services.pool.query('select session::text as line from session');
+    const text = rows.map(({ line }) => line).join('\n');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(Buffer.from(token).toString('hex'));
+  });
+});
+
+test('behind https the cookie is for https only', async () => {
+  const secured = await startTestServer({ publicUrl: 'https://balloon.example.org' });
+  const reply = await secured.given
+    .anonymous()
+    .post(SIGN_IN, { username: 'admin', password: 'password of admin' });
+  expect(reply.headers.getSetCookie()[0]).toMatch(/Secure/);
+  await secured.close();
+});
+
+describe('the session', () => {
+  test('logout ends it for good', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const { token } = person;
+
+    const reply = await person.post('/api/user/authenticate/logout');
+
+    expect(reply.json).toEqual({ result: true });
+    expect(person.cookie).toBe('');
+    expect((await person.get('/api/user/me', { 'x-token': token })).status).toBe(401);
+  });
+
+  test('logout without a session succeeds', async () => {
+    expect((await server.given.anonymous().post('/api/user/authenticate/logout')).status).toBe(200);
+  });
+
+  test.each([
+    ['banned', { isBanned: true }],
+    ['locked', { accessMask: ACCESS_GROUPS.locked.mask }],
+    ['deleted', { deletedAtMs: 1 }],
+  ])('ends at once for somebody who is %s', async (_what, change) => {
+    const person = await server.given.signedIn(await server.given.user());
+    await server.services.db.updateTable('account').set(change).where('id', '=', person.user.id).execute();
+    expect((await person.get('/api/user/me')).status).toBe(401);
+  });
+
+  test('expires', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    await changeSession(person.user.id, { expiresAtMs: Date.now() - 1 });
+    expect((await person.get('/api/user/me')).status).toBe(401);
+  });
+
+  test('lives on while it is used, shorter for supervisors', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const supervisor = await server.given.supervisor();
+    for (const { user } of [person, supervisor]) {
+      await changeSession(user.id, { seenAtMs: Date.now() - 120_000, expiresAtMs: Date.now() + 60_000 });
+    }
+
+    await person.get('/api/user/me');
+    await supervisor.get('/api/user/me');
+
+    expect((await readSession(person.user.id)).expiresAtMs).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000);
+    const supervisors = await readSession(supervisor.user.id);
+    expect(supervisors.expiresAtMs).toBeGreaterThan(Date.now() + 11 * 3_600_000);
+    expect(supervisors.expiresAtMs).toBeLessThan(Date.now() + 13 * 3_600_000);
+  });
+
+  test('presence is noted, once a minute at most', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const before = await readSession(person.user.id);
+    await person.get('/api/user/me');
+    expect((await readSession(person.user.id)).seenAtMs).toBe(before.seenAtMs);
+
+    await changeSession(person.user.id, { seenAtMs: before.seenAtMs - 120_000 });
+    await person.get('/api/user/me');
+    expect((await readSession(person.user.id)).seenAtMs).toBeGreaterThanOrEqual(before.seenAtMs);
+  });
+
+  test('an old token is replaced; requests under way with it still pass, later ones do not', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const old = person.cookie;
+    await changeSession(person.user.id, { rotatedAtMs: Date.now() - 24 * 3_600_000 });
+
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => person.get('/api/user/me', { cookie: old })),
+    );
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(replies.filter(({ headers }) => headers.getSetCookie().length > 0)).toHaveLength(1);
+    expect(person.cookie).not.toBe(old);
+    expect((await person.get('/api/user/me')).status).toBe(200);
+    await changeSession(person.user.id, { previousValidUntilMs: Date.now() - 1 });
+    expect((await person.get('/api/user/me', { cookie: old })).status).toBe(401);
+    expect((await person.get('/api/user/me')).status).toBe(200);
+  });
+
+  test('the token of a program stays', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    await changeSession(person.user.id, { rotatedAtMs: 0 });
+    const program = server.given.anonymous();
+    const reply = await program.get('/api/user/me', { 'x-token': person.token });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a token in the query opens nothing', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    expect((await server.given.anonymous().get(`/api/user/me?token=${person.token}`)).status).toBe(401);
+  });
+});
+
+describe('me', () => {
+  test('tells all about oneself but the password', async () => {
+    const user = await server.given.user({ email: 'me@example.org' });
+    const me = (await (await server.given.signedIn(user)).get('/api/user/me')).as(OwnUser);
+    expect(me).toMatchObject({
+      id: user.id,
+      email: 'me@example.org',
+      password: '********',
+      fullName: `First ${user.username}`,
+      accessGroup: { mask: 256, name: 'User' },
+      isAdmin: false,
+      isModerator: false,
+      isSupervisor: false,
+    });
+  });
+
+  test('gives the wanted fields only', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const reply = await person.get('/api/user/me?fields=id,%20username,passwordHash');
+    expect(reply.json).toEqual({ id: person.user.id, username: person.user.username });
+  });
+
+  test('is refused to nobody in particular', async () => {
+    const reply = await server.given.anonymous().get('/api/user/me');
+    expect(reply.status).toBe(401);
+    expect(reply.json.error).toMatchObject({ code: 'NOT_SIGNED_IN', httpCode: 401 });
+  });
+});
+
+interface SessionChange {
+  expiresAtMs?: number;
+  seenAtMs?: number;
+  rotatedAtMs?: number;
+  previousValidUntilMs?: number;
+}
+
+const changeSession = (accountId: number, change: SessionChange) =>
+  server.services.db.updateTable('session').set(change).where('accountId', '=', accountId).execute();
+
+const readSession = (accountId: number) =>
+  server.services.db
+    .selectFrom('session')
+    .select(['expiresAtMs', 'seenAtMs'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,27 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { ForbiddenError } from '#errors.ts';
+import type { Services } from '#services.ts';
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what another site's page made a browser send here, other than reading: browsers say where a
+ * request comes from, programs say nothing.
+ *
+ * @see OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata with Origin as the fallback
+ */
+export function refuseCrossSite({ options }: Services): onRequestAsyncHookHandler {
+  const publicHost = options.publicUrl ? new URL(options.publicUrl).host : null;
+  return async (request) => {
+    if (SAFE_METHODS.has(request.method) || isFromHere(request, publicHost)) return;
+    throw new ForbiddenError('CROSS_SITE', 'This request comes from another site');
+  };
+}
+
+function isFromHere({ headers, host }: FastifyRequest, publicHost: string | null): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') return false;
+  if (headers.origin === undefined) return true;
+  const origin = URL.parse(headers.origin); // `null` for the opaque origin of a sandboxed frame
+  return origin !== null && (origin.host === host || origin.host === publicHost);
+}

@@ -1,0 +1,61 @@
+import { createTestDatabase } from '@balloon/database/test-database.ts';
+import { type RunningServer, startServer } from '#main.ts';
+import type { ServerOptions, Services } from '#services.ts';
+import type { TestSocket } from '#test-client.ts';
+import { createGiven, type Given } from '#test-given.ts';
+
+export type { Reply, TestClient, TestSocket } from '#test-client.ts';
+export type { ContestOptions, Given, GivenContest, GivenUser, Person } from '#test-given.ts';
+
+export interface TestServer {
+  url: string;
+  databaseUrl: string;
+  services: Services;
+  newAccounts: RunningServer['newAccounts'];
+  given: Given;
+  /** Closes sockets and the server, and drops its database when it made one. */
+  close(): Promise<void>;
+}
+
+export const TEST_JUDGE_TOKEN = 'judge-token-of-tests';
+
+/**
+ * A real server on a free port with a database of its own, for the tests of all rooms.
+ *
+ * @param options differ from the test's defaults; with `databaseUrl` it is one more web process on the
+ *   database of another test server
+ */
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const server = await startServer({ ...DEFAULTS, ...options, databaseUrl });
+  const { db } = server.services;
+  // As if a judge were there that runs everything.
+  await db.updateTable('language').set({ nonactive: false }).execute();
+  const sockets: TestSocket[] = [];
+  return {
+    url: server.url,
+    databaseUrl,
+    services: server.services,
+    newAccounts: server.newAccounts,
+    given: createGiven(db, server.url, sockets),
+    async close() {
+      for (const socket of sockets) socket.close();
+      await server.close();
+      await database?.drop();
+    },
+  };
+}
+
+const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  judgeToken: TEST_JUDGE_TOKEN,
+  adminPassword: 'password of admin',
+  sampleData: false,
+  staticDir: null,
+  trustProxy: false,
+  logLevel: 'silent',
+  leaseMs: 10_000,
+};
