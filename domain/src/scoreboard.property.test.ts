@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { endTimeMs, freezeTimeMs } from '#contest-phase.ts';
 import {
   applyEvent,
+  applyEvents,
   createScoreboard,
   type Scoreboard,
   type ScoreboardEvent,
@@ -54,6 +55,17 @@ describe('the fold', () => {
         expect(viewScoreboard(grown, asked)).toEqual(viewScoreboard(built, asked));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test('gives the same table whether events come one by one or many at once', () => {
+    fc.assert(
+      fc.property(joinings, histories, question, dice, fc.nat(60), (people, solutions, asked, turns, cut) => {
+        const log = interleave(people, solutions, turns);
+        const board = createScoreboard(contest, log.slice(0, cut));
+        applyEvents(board, log.slice(cut));
+        expect(viewScoreboard(board, asked)).toEqual(viewScoreboard(grow(log), asked));
+      }),
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createScoreboard, setContest, viewScoreboard } from '#scoreboard.ts';
+import { correctRoles, createScoreboard, participantIds, setContest, viewScoreboard } from '#scoreboard.ts';
 import {
   A,
   at,
@@ -95,6 +95,15 @@ describe('the log', () => {
     const board = view([...log, attempt(2, A, 'accepted', at(2))], { viewerId: 2, nowMs: at(30) });
     expect(userIds(board)).toEqual([2]);
     expect(board.rows[0]?.cells[0]).toMatchObject({ isFirstSolve: true });
+  });
+
+  test('roles can be corrected without the log', () => {
+    const board = createScoreboard(contest, [joined(1), joined(2, START, true)]);
+    const roles = [1, 2, 3].map((userId) => ({ userId, isSupervisor: userId === 1 }));
+    expect([correctRoles(board, roles), correctRoles(board, roles)]).toEqual([2, 0]);
+    const asked = { viewerId: null, viewerIsSupervisor: false, atMs: at(1), nowMs: at(1) };
+    expect(userIds(viewScoreboard(board, asked))).toEqual([2]);
+    expect(participantIds(board)).toEqual([1, 2]);
   });
 
   test('changed times and problems score everything anew', () => {

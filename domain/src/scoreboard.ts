@@ -36,7 +36,7 @@ export interface Scoreboard {
   publicInFull: Standings;
 }
 
-/** A scoreboard of a log, or an empty one. Faster than applying the events one by one. */
+/** A scoreboard of a log, or an empty one. */
 export function createScoreboard(
   contest: ScoreboardContest,
   log: Iterable<ScoreboardEvent> = [],
@@ -46,20 +46,54 @@ export function createScoreboard(
   return { contest, rows, ...orders(contest, rows) };
 }
 
+/** Takes one event in; one verdict touches one row. */
+export function applyEvent(board: Scoreboard, event: ScoreboardEvent): void {
+  applyEvents(board, [event]);
+}
+
 /**
- * Takes one event in; one verdict touches one row.
+ * Takes events in, scoring each row that they touch once, so that a long log costs little more than its rows.
  *
  * The table depends on the last state of each solution and participant alone: events of different
  * ones may come in any order.
  */
-export function applyEvent(board: Scoreboard, event: ScoreboardEvent): void {
-  for (const userId of foldEvent(board.rows, event)) {
+export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>): void {
+  const touched = new Set<number>();
+  for (const event of events) {
+    for (const userId of foldEvent(board.rows, event)) touched.add(userId);
+  }
+  for (const userId of touched) {
     const row = board.rows.byUser.get(userId);
     if (!row) continue;
     board.everything.update(row, true);
     board.publicUntilFreeze.update(row, !row.isSupervisor);
     board.publicInFull.update(row, !row.isSupervisor);
   }
+}
+
+/**
+ * Tells the roles that people have now; whoever changed theirs moves between the public and the hidden rows.
+ *
+ * @param roles of those in question; people who did not join are passed over
+ * @returns how many rows it changed
+ */
+export function correctRoles(
+  board: Scoreboard,
+  roles: Iterable<{ userId: number; isSupervisor: boolean }>,
+): number {
+  const changes: ScoreboardEvent[] = [];
+  for (const { userId, isSupervisor } of roles) {
+    const joinedAtMs = board.rows.byUser.get(userId)?.joinedAtMs ?? null;
+    if (joinedAtMs === null || board.rows.byUser.get(userId)?.isSupervisor === isSupervisor) continue;
+    changes.push({ type: 'joined', userId, isSupervisor, joinedAtMs });
+  }
+  applyEvents(board, changes);
+  return changes.length;
+}
+
+/** Everybody with a row. */
+export function participantIds(board: Scoreboard): number[] {
+  return [...board.rows.byUser.values()].filter((row) => row.joinedAtMs !== null).map((row) => row.userId);
 }
 
 /** Changes times or problems of the contest and scores everything anew. */
