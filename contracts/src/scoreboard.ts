@@ -22,6 +22,7 @@ export const TableCell = z.object({
   isFirstSolve: z.boolean().optional(),
   pendingTries: z.number().int().optional().describe('sent, without a verdict the viewer may know'),
 });
+export type TableCell = z.infer<typeof TableCell>;
 
 export const TableRow = z.object({
   user: PublicUser,

@@ -1,0 +1,118 @@
+import type { Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '#features/table/score-table.module.css';
+import { Cell, NOTHING_SENT } from '#features/table/table-cell.tsx';
+import { useMovingRows } from '#features/table/use-moving-rows.ts';
+import { balloonColor } from '#shared/balloon-colors.ts';
+import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+
+export interface ScoreTableProps {
+  contestId: number;
+  table: Table2;
+  viewerId: number;
+  /** Supervisors may open everybody's cells. */
+  opensAllCells: boolean;
+  onOpenCell: (row: TableRow, problemIndex: string) => void;
+}
+
+/** The table itself: sticky head and names, own row pinned when it is on another page. */
+export function ScoreTable({ contestId, table, viewerId, opensAllCells, onOpenCell }: ScoreTableProps) {
+  const { t } = useTranslation();
+  const bodyRef = useMovingRows(table.rows);
+  const isOwnElsewhere = table.ownRow !== null && !table.rows.some((row) => row.user.id === viewerId);
+  const rowProps = { viewerId, opensAllCells, onOpenCell };
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{t('table.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.rank}>
+              {t('table.place')}
+            </th>
+            <th scope="col" className={classes.name}>
+              {t('table.participant')}
+            </th>
+            <th scope="col" className={classes.total} title={t('table.solved')}>
+              =
+            </th>
+            <th scope="col" className={classes.penalty}>
+              {t('table.penalty')}
+            </th>
+            {table.header.map(({ problemIndex, name, color }) => (
+              <th key={problemIndex} scope="col" className={classes.problem}>
+                <Link
+                  to={`/contest/${contestId}/problems/${problemIndex}`}
+                  title={`${problemIndex}. ${name}`}
+                  style={{ '--problem': balloonColor(problemIndex, color) } as React.CSSProperties}
+                >
+                  <ProblemBalloon index={problemIndex} color={color} size={28} />
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {isOwnElsewhere && table.ownRow && (
+          <tbody className={classes.pinned}>
+            <Row row={table.ownRow} {...rowProps} />
+          </tbody>
+        )}
+        <tbody ref={bodyRef}>
+          {table.rows.map((row) => (
+            <Row key={row.user.id} row={row} {...rowProps} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<ScoreTableProps, 'viewerId' | 'opensAllCells' | 'onOpenCell'> {
+  row: TableRow;
+}
+
+function Row({ row, viewerId, opensAllCells, onOpenCell }: RowProps) {
+  const { t } = useTranslation();
+  const isOwn = row.user.id === viewerId;
+  const mayOpen = isOwn || opensAllCells;
+  return (
+    <tr
+      data-user={row.user.id}
+      data-own={isOwn || undefined}
+      data-band={row.groupNumber % 2 === 0 || undefined}
+      data-nothing={row.acceptedSolutions === 0 || undefined}
+    >
+      <td className={classes.rank}>{String(row.displayRank).replace('-', '–')}</td>
+      <th scope="row" className={classes.name}>
+        <span className={classes.person} title={row.user.fullName}>
+          {row.user.fullName}
+        </span>
+        {isOwn && <span className={classes.you}>{t('table.you')}</span>}
+      </th>
+      <td className={classes.total}>
+        {row.acceptedSolutions}
+        {row.acceptedSolutions !== row.acceptedSolutionsInTime && (
+          <span
+            className={classes.later}
+            title={t('table.solvedInTime', { count: row.acceptedSolutionsInTime })}
+          >
+            {row.acceptedSolutionsInTime}
+          </span>
+        )}
+      </td>
+      <td className={classes.penalty}>{row.penalty}</td>
+      {row.cells.map((cell) => (
+        <Cell
+          key={cell.problemSymbol}
+          cell={cell}
+          onOpen={
+            mayOpen && (cell.result !== NOTHING_SENT || (cell.pendingTries ?? 0) > 0)
+              ? () => onOpenCell(row, cell.problemSymbol)
+              : undefined
+          }
+        />
+      ))}
+    </tr>
+  );
+}

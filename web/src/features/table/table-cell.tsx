@@ -1,0 +1,78 @@
+import type { TableCell } from '@balloon/contracts/scoreboard.ts';
+import { IconSnowflake, IconStarFilled } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/table/score-table.module.css';
+
+export const NOTHING_SENT = '—';
+
+export interface CellProps {
+  cell: TableCell;
+  /** Opens the solutions behind the cell; absent when the viewer may not see them. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** One participant on one problem: `+`, `+2`, `-3`, what is pending, and when it was solved. */
+export function Cell({ cell, onOpen }: CellProps) {
+  const { t } = useTranslation();
+  const label = describeCell(cell, t);
+  const content = <CellContent cell={cell} />;
+  return (
+    <td className={classes.cell} data-look={cellLook(cell)}>
+      {onOpen ? (
+        <button
+          type="button"
+          className={classes.cellButton}
+          onClick={onOpen}
+          aria-label={label}
+          title={label}
+        >
+          {content}
+        </button>
+      ) : (
+        <span className={classes.cellText} title={label}>
+          <span className="visually-hidden">{label}</span>
+          <span aria-hidden>{content}</span>
+        </span>
+      )}
+    </td>
+  );
+}
+
+function CellContent({ cell }: { cell: TableCell }) {
+  const pending = cell.pendingTries ?? 0;
+  return (
+    <>
+      <span className={classes.result}>
+        {cell.isFirstSolve && <IconStarFilled size={11} aria-hidden />}
+        {cell.result === NOTHING_SENT && pending > 0 ? '' : cell.result.replace('-', '−')}
+        {pending > 0 && <span className={classes.pending}>?{pending}</span>}
+        {cell.cellFrozen && pending === 0 && <IconSnowflake size={13} aria-hidden />}
+      </span>
+      {cell.acceptedAt !== undefined && <span className={classes.time}>{cell.acceptedAt}</span>}
+    </>
+  );
+}
+
+type CellLook = 'empty' | 'solved' | 'practice' | 'failed' | 'pending';
+
+export function cellLook(cell: TableCell): CellLook {
+  if (cell.result.startsWith('+')) return cell.inPractice ? 'practice' : 'solved';
+  if (cell.cellFrozen || (cell.pendingTries ?? 0) > 0) return 'pending';
+  return cell.result === NOTHING_SENT ? 'empty' : 'failed';
+}
+
+/** "Problem B: solved at 01:12, wrong tries: 2" */
+export function describeCell(cell: TableCell, t: TFunction): string {
+  const tries = Number(cell.result.replace(/^[+-]/, '')) || 0;
+  const parts: string[] = [];
+  if (cell.result.startsWith('+')) parts.push(t('table.cellSolved', { time: cell.acceptedAt ?? '' }));
+  else if (cell.result === NOTHING_SENT) parts.push(t('table.cellNothing'));
+  else parts.push(t('table.cellNotSolved'));
+  if (tries > 0) parts.push(t('table.cellTries', { count: tries }));
+  if (cell.isFirstSolve) parts.push(t('table.cellFirst'));
+  if (cell.inPractice) parts.push(t('table.cellPractice'));
+  if (cell.cellFrozen) parts.push(t('table.cellFrozen'));
+  else if ((cell.pendingTries ?? 0) > 0) parts.push(t('table.cellPending', { count: cell.pendingTries }));
+  return `${cell.problemSymbol}: ${parts.join(', ')}`;
+}
