@@ -1,0 +1,271 @@
+// Each run gets a fresh group, so that nothing an earlier run left charged counts for a later one. Groups lie in
+// balloon-<pid of this helper>, inside the cgroup in which the helper was started, so that the limits set for the
+// judge's service bind its runs too. That directory is locked (flock) for the helper's life: one that nobody holds
+// belongs to a helper that was killed, and the next start removes it.
+#include "cgroup.h"
+
+#include "hierarchy.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char PREFIX[] = "balloon-";
+
+// Removing a group takes a moment after its last process died; longer than this and something is wrong.
+enum { REMOVE_TRIES = 200, REMOVE_PAUSE_US = 5000 };
+
+static bool
+remove_directory(int parent, const char *name)
+{
+  for (int i = 0; i < REMOVE_TRIES; i++) {
+    if (unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT)
+      return true;
+    if (errno != EBUSY)
+      break;
+    usleep(REMOVE_PAUSE_US);
+  }
+  warn("cannot remove the cgroup %s: %m", name);
+  return false;
+}
+
+static void
+kill_members(int directory)
+{
+  char text[65536];
+  if (!read_file_at(directory, "cgroup.procs", text, sizeof text))
+    return;
+  for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+    kill(atoi(line), SIGKILL);
+}
+
+// Removes the groups inside a helper's place, then the place.
+static void
+remove_instance(int base, const char *name)
+{
+  int directory = openat(base, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *groups = directory < 0 ? NULL : fdopendir(directory);
+  if (groups == NULL)
+    return;
+  for (struct dirent *entry; (entry = readdir(groups)) != NULL;) {
+    if (entry->d_type != DT_DIR || entry->d_name[0] == '.')
+      continue;
+    int group = openat(directory, entry->d_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (group >= 0) {
+      kill_members(group);
+      close(group);
+    }
+    remove_directory(directory, entry->d_name);
+  }
+  closedir(groups);
+  remove_directory(base, name);
+}
+
+static void
+sweep_left_behind(const struct hierarchy *hierarchy)
+{
+  DIR *base = opendir(hierarchy->base);
+  if (base == NULL)
+    return;
+  for (struct dirent *entry; (entry = readdir(base)) != NULL;) {
+    if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0 || strspn(entry->d_name + sizeof PREFIX - 1, "0123456789") + sizeof PREFIX - 1 != strlen(entry->d_name))
+      continue;
+    int directory = openat(dirfd(base), entry->d_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0)
+      continue;
+    bool abandoned = flock(directory, LOCK_EX | LOCK_NB) == 0;
+    close(directory);
+    if (abandoned)
+      remove_instance(dirfd(base), entry->d_name);
+  }
+  closedir(base);
+}
+
+static bool
+make_instance(struct hierarchy *hierarchy)
+{
+  char path[PATH_SIZE];
+  snprintf(hierarchy->instance, sizeof hierarchy->instance, "%s%d", PREFIX, getpid());
+  format_path(path, "%s/%s", hierarchy->base, hierarchy->instance);
+  if (mkdir(path, 0755) < 0 && errno != EEXIST)
+    return false;
+  hierarchy->directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (hierarchy->directory < 0 || flock(hierarchy->directory, LOCK_EX | LOCK_NB) < 0)
+    return false;
+  return hierarchy->version == 1 || prepare_v2_instance(hierarchy);
+}
+
+static void
+drop_hierarchy(struct cgroups *cgroups, int index)
+{
+  struct hierarchy *hierarchy = &cgroups->hierarchies[index];
+  snprintf(cgroups->lost, sizeof cgroups->lost, "cannot make a cgroup in %.150s: %s", hierarchy->base, strerror(errno));
+  if (hierarchy->directory >= 0) {
+    char path[PATH_SIZE];
+    format_path(path, "%s/%s", hierarchy->base, hierarchy->instance);
+    close(hierarchy->directory);
+    rmdir(path);
+  }
+  cgroups->count--;
+  memmove(hierarchy, hierarchy + 1, (cgroups->count - index) * sizeof *hierarchy);
+}
+
+void
+open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice)
+{
+  *cgroups = (struct cgroups) { 0 };
+  find_hierarchies(cgroups, choice);
+  for (int i = 0; i < cgroups->count;) {
+    cgroups->hierarchies[i].directory = -1;
+    sweep_left_behind(&cgroups->hierarchies[i]);
+    if (make_instance(&cgroups->hierarchies[i]))
+      cgroups->controllers |= cgroups->hierarchies[i++].controllers;
+    else
+      drop_hierarchy(cgroups, i);
+  }
+  // Half of them would make every later rule a special case: then rather the mode without.
+  if (cgroups->count > 0 && cgroups->controllers != ALL_CONTROLLERS) {
+    close_cgroups(cgroups);
+    if (cgroups->lost[0] == '\0')
+      snprintf(cgroups->lost, sizeof cgroups->lost, "the memory, pids or cpuacct cgroup controller is not there");
+  }
+}
+
+void
+close_cgroups(struct cgroups *cgroups)
+{
+  for (int i = 0; i < cgroups->count; i++) {
+    struct hierarchy *hierarchy = &cgroups->hierarchies[i];
+    int base = open(hierarchy->base, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    remove_instance(base, hierarchy->instance);
+    close_fd(&base);
+    close_fd(&hierarchy->directory);
+  }
+  cgroups->count = 0;
+  cgroups->controllers = 0;
+}
+
+// Opens what the program and init need of one hierarchy.
+static bool
+open_group_files(struct hierarchy *hierarchy, struct run_group *group, int directory)
+{
+  if (hierarchy->version == 2) {
+    group->v2_directory = directory;
+    // Neither file exists without the memory controller; a run dies as a whole when one process ran out of memory.
+    write_file_at(directory, "memory.swap.max", "0");
+    write_file_at(directory, "memory.oom.group", "1");
+  } else {
+    int tasks = openat(directory, "tasks", O_WRONLY | O_CLOEXEC);
+    if (tasks < 0)
+      return false;
+    group->task_files[group->task_file_count++] = tasks;
+  }
+  if (hierarchy->controllers & CPU) {
+    const char *meter = hierarchy->version == 2 ? "cpu.stat" : "cpuacct.usage";
+    group->cpu_meter = openat(directory, meter, O_RDONLY | O_CLOEXEC);
+    return group->cpu_meter >= 0;
+  }
+  return true;
+}
+
+bool
+make_group(struct cgroups *cgroups, struct run_group *group, int slot)
+{
+  static unsigned serial;
+  *group = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+  if (cgroups->count == 0)
+    return true;
+  snprintf(group->name, sizeof group->name, "slot%d-run%u", slot, serial++);
+  for (int i = 0; i < MAX_HIERARCHIES; i++)
+    group->directories[i] = -1;
+  for (int i = 0; i < cgroups->count; i++) {
+    struct hierarchy *hierarchy = &cgroups->hierarchies[i];
+    if (mkdirat(hierarchy->directory, group->name, 0755) < 0)
+      goto failed;
+    group->directories[i] = openat(hierarchy->directory, group->name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (group->directories[i] < 0 || !open_group_files(hierarchy, group, group->directories[i]))
+      goto failed;
+  }
+  return true;
+failed:
+  warn("cannot make the cgroup %s: %m", group->name);
+  remove_group(cgroups, group);
+  return false;
+}
+
+static bool
+write_number(int directory, const char *name, uint64_t number)
+{
+  char text[32];
+  snprintf(text, sizeof text, "%ju", (uintmax_t) number);
+  return write_file_at(directory, name, text);
+}
+
+static bool
+limit_memory(int version, int directory, uint64_t bytes)
+{
+  if (version == 2)
+    return write_number(directory, "memory.max", bytes);
+  if (!write_number(directory, "memory.limit_in_bytes", bytes))
+    return false;
+  // Memory and swap together; absent where the kernel does not count swap.
+  return write_number(directory, "memory.memsw.limit_in_bytes", bytes) || errno == ENOENT || errno == EOPNOTSUPP;
+}
+
+bool
+limit_group(struct cgroups *cgroups, struct run_group *group, const struct limits *limits)
+{
+  for (int i = 0; i < cgroups->count; i++) {
+    struct hierarchy *hierarchy = &cgroups->hierarchies[i];
+    if ((hierarchy->controllers & MEMORY) && !limit_memory(hierarchy->version, group->directories[i], limits->memory_bytes))
+      return false;
+    if ((hierarchy->controllers & PIDS) && !write_number(group->directories[i], "pids.max", limits->processes))
+      return false;
+  }
+  return true;
+}
+
+static struct memory_use
+memory_of(int version, int directory)
+{
+  char peak[64], events[1024];
+  bool v2 = version == 2;
+  // memory.peak exists since Linux 5.19; without it the run reports the largest process instead.
+  read_file_at(directory, v2 ? "memory.peak" : "memory.max_usage_in_bytes", peak, sizeof peak);
+  read_file_at(directory, v2 ? "memory.events" : "memory.oom_control", events, sizeof events);
+  return (struct memory_use) {
+    .peak_bytes = strtoull(peak, NULL, 10),
+    .oom_kills = number_after(events, "oom_kill"),
+  };
+}
+
+struct memory_use
+group_memory(struct cgroups *cgroups, struct run_group *group)
+{
+  for (int i = 0; i < cgroups->count; i++)
+    if (cgroups->hierarchies[i].controllers & MEMORY)
+      return memory_of(cgroups->hierarchies[i].version, group->directories[i]);
+  return (struct memory_use) { 0 };
+}
+
+void
+remove_group(struct cgroups *cgroups, struct run_group *group)
+{
+  if (group->name[0] == '\0')
+    return;
+  for (int i = 0; i < group->task_file_count; i++)
+    close_fd(&group->task_files[i]);
+  close_fd(&group->cpu_meter);
+  for (int i = 0; i < cgroups->count; i++) {
+    close_fd(&group->directories[i]);
+    remove_directory(cgroups->hierarchies[i].directory, group->name);
+  }
+  *group = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+}

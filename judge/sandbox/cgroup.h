@@ -1,0 +1,53 @@
+// Control groups: memory, processes and CPU time of a whole run, in cgroup v1, v2 or both.
+#pragma once
+
+#include "order.h"
+
+enum controller { MEMORY = 1, PIDS = 2, CPU = 4, ALL_CONTROLLERS = 7 };
+
+// A mounted hierarchy that serves at least one of the controllers.
+struct hierarchy {
+  int version;
+  unsigned controllers;           // which of `enum controller` we take from it
+  char base[PATH_SIZE];           // the cgroup in which ours are made
+  char instance[32];              // ours, directly in `base`: holds the groups of this helper's runs
+  int directory;                  // opened instance, locked as long as we live
+};
+
+struct cgroups {
+  struct hierarchy hierarchies[MAX_HIERARCHIES];
+  int count;
+  bool has_v1, has_v2;            // mounted on this machine, used or not
+  unsigned controllers;           // what was found altogether
+  char lost[256];                 // why controllers are missing; empty when none are
+};
+
+// The group of one run, made ahead of it.
+struct run_group {
+  char name[32];                  // empty: no group
+  int v2_directory;               // to be born in, or -1
+  int task_files[MAX_HIERARCHIES], task_file_count;
+  int directories[MAX_HIERARCHIES];
+  int cpu_meter;
+};
+
+struct memory_use { uint64_t peak_bytes, oom_kills; };
+
+enum cgroup_choice { CGROUP_AUTO, CGROUP_PREFER_V2, CGROUP_NONE };
+
+// Finds the hierarchies, removes what helpers that were killed left behind, and makes this helper's place.
+void open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice);
+
+// Removes this helper's place; all runs must have ended.
+void close_cgroups(struct cgroups *cgroups);
+
+// Makes a group for a coming run. False when it does not work (logged).
+bool make_group(struct cgroups *cgroups, struct run_group *group, int slot);
+
+// Limits memory and processes of the coming run. False, with errno, when the kernel refuses.
+bool limit_group(struct cgroups *cgroups, struct run_group *group, const struct limits *limits);
+
+struct memory_use group_memory(struct cgroups *cgroups, struct run_group *group);
+
+// Closes and removes the group of a run that has ended.
+void remove_group(struct cgroups *cgroups, struct run_group *group);

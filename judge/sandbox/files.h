@@ -1,0 +1,19 @@
+// Opening and copying files without ever following a path that a program could have changed.
+#pragma once
+
+#include "common.h"
+
+// Opens `path` beneath the directory: no symlinks, no "..", no other mount. -1 with errno.
+int open_beneath(int directory, const char *path, int flags, mode_t mode);
+
+// Opens an existing regular file beneath the directory for reading; never blocks on a FIFO. -1 with errno.
+int open_regular_beneath(int directory, const char *path);
+
+// Makes a fresh regular file beneath the directory, replacing what has the name. -1 with errno.
+int create_beneath(int directory, const char *path, mode_t mode);
+
+// Removes the file beneath the directory.
+void remove_beneath(int directory, const char *path);
+
+// Copies what is left of `from` into `to`, up to `max` bytes. False, with errno, on failure.
+bool copy_bytes(int from, int to, uint64_t max);

@@ -1,0 +1,267 @@
+// Process 1 of a container: takes orders from the keeper and runs one program after another. It holds every right
+// in the container and none of the programs can reach it: they have another uid or no capabilities, and process 1
+// gets no signal from inside that it does not ask for. The kernel kills everything here when it dies, and it dies
+// with the keeper.
+#include "init.h"
+
+#include "files.h"
+#include "order.h"
+#include "program.h"
+#include "supervise.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// One order as received: the structure, its strings, its descriptors.
+struct task {
+  struct order order;
+  char text[MAX_TEXT + 1];
+  char *argv[MAX_ARGUMENTS + 1], *env[MAX_ARGUMENTS + 1], *in[MAX_FILES], *out[MAX_FILES];
+  int fds[MAX_DESCRIPTORS], fd_count;
+  int box, group, cpu_meter, *task_files, *in_fds, *out_fds;
+};
+
+struct message { struct order order; char text[MAX_TEXT]; };
+
+static int child_signals;
+static uint64_t scratch_bytes = 64 << 20;
+
+static char *
+take_strings(char *text, char **strings, uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++) {
+    strings[i] = text;
+    text += strlen(text) + 1;
+  }
+  return text;
+}
+
+// The keeper is trusted and has checked counts and sizes; here they are only laid out.
+static bool
+receive_task(int control, struct task *task)
+{
+  static struct message message;
+  ssize_t size = receive_message(control, &message, sizeof message, task->fds, &task->fd_count);
+  if (size < (ssize_t) sizeof message.order)
+    return false;
+  task->order = message.order;
+  memcpy(task->text, message.text, task->order.text_size);
+  task->text[task->order.text_size] = '\0';
+  char *text = take_strings(task->text, task->argv, task->order.argument_count);
+  task->argv[task->order.argument_count] = NULL;
+  text = take_strings(text, task->env, task->order.environment_count);
+  task->env[task->order.environment_count] = NULL;
+  text = take_strings(text, task->in, task->order.in_count);
+  take_strings(text, task->out, task->order.out_count);
+
+  int *next = task->fds + 3;
+  task->box = task->order.box == BOX_NEW ? *next++ : -1;
+  task->group = task->order.has_group ? *next++ : -1;
+  task->cpu_meter = task->order.has_cpu_meter ? *next++ : -1;
+  task->task_files = next;
+  task->in_fds = next + task->order.task_files;
+  task->out_fds = task->in_fds + task->order.in_count;
+  return true;
+}
+
+static bool
+fail(struct report *report, const char *what, const char *name)
+{
+  report->cause = CAUSE_INTERNAL;
+  snprintf(report->message, sizeof report->message, "%s %.100s: %s", what, name, strerror(errno));
+  return false;
+}
+
+// The run's files come before any of its processes, into an empty directory that only we can write.
+static bool
+copy_in(const struct init_plan *plan, struct task *task, struct report *report)
+{
+  for (uint32_t i = 0; i < task->order.in_count; i++) {
+    char path[PATH_SIZE];
+    format_path(path, "/w/%s", task->in[i]);
+    struct stat status;
+    int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    bool done = to >= 0 && fstat(task->in_fds[i], &status) == 0 && copy_bytes(task->in_fds[i], to, UINT64_MAX)
+      && fchmod(to, 0644 | (status.st_mode & 0111)) == 0
+      && fchown(to, plan->container.uid, plan->container.uid) == 0;
+    if (!done)
+      fail(report, "copy in", task->in[i]);
+    close_fd(&to);
+    if (!done)
+      return false;
+  }
+  return true;
+}
+
+// After the run: only regular files, reached without links, and not larger than agreed. Nothing of the run is
+// alive, so what we look at stays as it is.
+static bool
+copy_out(struct task *task, struct report *report)
+{
+  int scratch = open("/w", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  for (uint32_t i = 0; i < task->order.out_count; i++) {
+    int from = open_regular_beneath(scratch, task->out[i]);
+    if (from < 0)
+      continue;
+    struct stat status;
+    if (fstat(from, &status) < 0 || (uint64_t) status.st_size > task->order.out_max_bytes[i])
+      snprintf(report->message, sizeof report->message, "%.100s is larger than %ju KB", task->out[i],
+               (uintmax_t) task->order.out_max_bytes[i] / 1024);
+    else if (copy_bytes(from, task->out_fds[i], status.st_size))
+      report->fetched |= 1u << i;
+    else
+      fail(report, "fetch", task->out[i]);
+    close(from);
+  }
+  close_fd(&scratch);
+  return report->cause != CAUSE_INTERNAL;
+}
+
+static bool
+show_new_box(struct task *task, struct report *report)
+{
+  if (task->order.box == BOX_KEEP || show_box(task->box))
+    return true;
+  return fail(report, "show", "/box");
+}
+
+// Reads the input ahead, so that its page cache is not charged to the program's memory.
+static void
+read_ahead(int input)
+{
+  struct stat status;
+  if (fstat(input, &status) == 0 && S_ISREG(status.st_mode))
+    readahead(input, 0, status.st_size);
+}
+
+static void
+run_program(const struct init_plan *plan, struct task *task, struct report *report)
+{
+  int output[2], error[2];
+  if (pipe2(output, O_CLOEXEC) < 0 || pipe2(error, O_CLOEXEC) < 0)
+    die("make pipes: %m");
+  fcntl(output[0], F_SETFL, O_NONBLOCK);
+  fcntl(error[0], F_SETFL, O_NONBLOCK);
+  struct program program = {
+    .argv = task->argv, .env = task->env,
+    .input = task->fds[0], .output = output[1], .error = error[1],
+    .group = task->group, .task_files = task->task_files, .task_file_count = task->order.task_files,
+    .limits = &task->order.limits, .limit_data = !plan->has_cgroups,
+    .uid = plan->container.uid, .change_uid = !plan->container.user_namespace,
+  };
+  uint64_t started_ns = now_ns();
+  pid_t pid = start_program(&program);
+  close(output[1]);
+  close(error[1]);
+  if (pid < 0) {
+    fail(report, "start", task->argv[0]);
+  } else {
+    struct supervision supervision = {
+      .limits = &task->order.limits, .cpu_meter = task->cpu_meter,
+      .output_pipe = output[0], .output_file = task->fds[1],
+      .error_pipe = error[0], .error_file = task->fds[2],
+      .child_signals = child_signals, .control = plan->control,
+    };
+    supervise(&supervision, pid, started_ns, report);
+  }
+  if (program.failed_step != NULL) {
+    errno = program.failed_errno;
+    fail(report, program.failed_step, task->argv[0]);
+  }
+  close(output[0]);
+  close(error[0]);
+}
+
+static void
+execute(const struct init_plan *plan, struct task *task)
+{
+  struct report report = { .cause = CAUSE_EXIT, .wait_status = -1 };
+  if (task->order.limits.scratch_bytes != scratch_bytes) {
+    scratch_bytes = task->order.limits.scratch_bytes;
+    resize_scratch(scratch_bytes);
+  }
+  read_ahead(task->fds[0]);
+  if (show_new_box(task, &report) && copy_in(plan, task, &report)) {
+    run_program(plan, task, &report);
+    if (report.cause != CAUSE_INTERNAL)
+      copy_out(task, &report);
+  }
+  for (int i = 0; i < task->fd_count; i++)
+    close(task->fds[i]);
+  if (!send_message(plan->control, &report, sizeof report, NULL, 0, NULL, 0))
+    _exit(0);
+  // The keeper has its answer; the next run finds this done.
+  renew_scratch(&plan->container, scratch_bytes);
+}
+
+// Nothing of the keeper's may stay open here: another slot's socket would keep that slot's init from noticing that
+// the keeper is gone.
+static int
+keep_only(int control)
+{
+  if (dup3(control, 3, O_CLOEXEC) < 0 && errno != EINVAL)
+    die("keep the control socket: %m");
+  if (syscall(SYS_close_range, 4, ~0u, 0) < 0)
+    die("close the keeper's descriptors: %m");
+  int null = open("/dev/null", O_RDWR);
+  if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(null, STDOUT_FILENO) < 0)
+    die("open /dev/null: %m");
+  close(null);
+  return 3;
+}
+
+static void
+prepare_signals(void)
+{
+  sigset_t mask;
+  sigemptyset(&mask);
+  sigaddset(&mask, SIGCHLD);
+  sigprocmask(SIG_SETMASK, &mask, NULL);
+  child_signals = signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
+  if (child_signals < 0)
+    die("watch for ended processes: %m");
+  signal(SIGPIPE, SIG_IGN);
+}
+
+static void
+use_core(int core)
+{
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  CPU_SET(core, &cores);
+  if (sched_setaffinity(0, sizeof cores, &cores) < 0)
+    warn("cannot bind the slot to core %d: %m", core);
+}
+
+void
+init_main(const struct init_plan *given)
+{
+  static struct task task;
+  struct init_plan plan = *given;
+  plan.control = keep_only(given->control);
+  prepare_signals();
+  if (plan.core >= 0)
+    use_core(plan.core);
+  enter_container(&plan.container);
+  renew_scratch(&plan.container, scratch_bytes);
+  // ppoll may otherwise be late by 0.05 ms.
+  prctl(PR_SET_TIMERSLACK, 1);
+  prctl(PR_SET_DUMPABLE, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (!send_message(plan.control, "r", 1, NULL, 0, NULL, 0))
+    _exit(0);
+  while (receive_task(plan.control, &task))
+    execute(&plan, &task);
+  _exit(0);
+}

@@ -1,0 +1,15 @@
+// Process 1 of a container.
+#pragma once
+
+#include "container.h"
+
+struct init_plan {
+  struct container_plan container;
+  int control;                    // socket to the keeper
+  bool has_cgroups;
+  int core;                       // the slot's core, or -1 for any
+};
+
+// Builds the container, says so with one byte, and runs orders until the keeper is gone. The caller has just been
+// cloned into fresh namespaces.
+_Noreturn void init_main(const struct init_plan *plan);

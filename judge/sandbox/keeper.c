@@ -1,0 +1,185 @@
+#include "keeper.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_SLOTS = 64, FRAME_HEAD = 4 };
+
+static const char *const CAUSE_NAMES[] = {
+  [CAUSE_EXIT] = "exit", [CAUSE_SIGNAL] = "signal", [CAUSE_CPU] = "cpu", [CAUSE_WALL] = "wall",
+  [CAUSE_MEMORY] = "memory", [CAUSE_OUTPUT] = "output", [CAUSE_SECURITY] = "security", [CAUSE_INTERNAL] = "internal",
+};
+
+static struct slot slots[MAX_SLOTS];
+static char buffer[FRAME_HEAD + MAX_FRAME];
+static size_t buffered;
+
+static void
+print_all(const char *text)
+{
+  for (size_t left = strlen(text); left > 0;) {
+    ssize_t written = write(STDOUT_FILENO, text, left);
+    if (written < 0 && errno != EINTR)
+      return; // the judge is gone; standard input will say so
+    if (written > 0) {
+      text += written;
+      left -= written;
+    }
+  }
+}
+
+// A JSON string of a message that may quote file names: everything but plain ASCII becomes '?'.
+static void
+quote(const char *message, char *quoted)
+{
+  *quoted++ = '"';
+  for (; *message != '\0'; message++)
+    *quoted++ = *message < ' ' || *message > '~' || *message == '"' || *message == '\\' ? '?' : *message;
+  *quoted++ = '"';
+  *quoted = '\0';
+}
+
+static void
+answer_action(uint64_t id, bool done)
+{
+  char line[64];
+  snprintf(line, sizeof line, "{\"id\":%ju,\"ok\":%s}\n", (uintmax_t) id, done ? "true" : "false");
+  print_all(line);
+}
+
+static void
+write_or_null(char text[16], bool known, int value)
+{
+  if (known)
+    snprintf(text, 16, "%d", value);
+  else
+    strcpy(text, "null");
+}
+
+static void
+answer_run(uint64_t id, const struct report *report)
+{
+  char line[1024], message[sizeof report->message + 3] = "null", exit_code[16], signal[16];
+  const char *text = report->message;
+  if (*text == '\0' && report->cause == CAUSE_SECURITY)
+    text = "made a forbidden system call";
+  if (*text != '\0')
+    quote(text, message);
+  int status = report->wait_status;
+  write_or_null(exit_code, status >= 0 && WIFEXITED(status), WEXITSTATUS(status));
+  write_or_null(signal, status >= 0 && WIFSIGNALED(status), WTERMSIG(status));
+  snprintf(line, sizeof line,
+           "{\"id\":%ju,\"cause\":\"%s\",\"exitCode\":%s,\"signal\":%s,\"cpuUs\":%ju,\"wallUs\":%ju,\"peakKb\":%ju,"
+           "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"message\":%s}\n",
+           (uintmax_t) id, CAUSE_NAMES[report->cause], exit_code, signal, (uintmax_t) report->cpu_us,
+           (uintmax_t) report->wall_us, (uintmax_t) report->peak_bytes / 1024, (uintmax_t) report->output_bytes,
+           report->left_processes, report->fetched, message);
+  print_all(line);
+}
+
+static void
+serve_run(struct setting *setting, struct slot *slot, const struct request *request)
+{
+  struct report report;
+  if (slot->running)
+    die("a second run in slot %d before the first one ended", slot->number);
+  if (start_run(setting, slot, request, &report))
+    keep_house(setting, slot);
+  else
+    answer_run(request->id, &report);
+}
+
+static void
+serve(struct setting *setting, char *frame, size_t size)
+{
+  static struct request request;
+  const char *wrong = parse_request(frame, size, &request);
+  if (wrong == NULL && request.slot >= MAX_SLOTS)
+    wrong = "no such slot";
+  // The judge and we come from one tree: what we do not understand is a bug, not something to recover from.
+  if (wrong != NULL)
+    die("bad request: %s", wrong);
+  struct slot *slot = &slots[request.slot];
+  if (request.action == ACTION_RUN) {
+    serve_run(setting, slot, &request);
+  } else if (request.action == ACTION_OPEN) {
+    answer_action(request.id, open_slot(setting, slot));
+  } else {
+    close_slot(setting, slot);
+    answer_action(request.id, true);
+  }
+}
+
+static size_t
+frame_size(void)
+{
+  const unsigned char *head = (const unsigned char *) buffer;
+  return (size_t) head[0] << 24 | head[1] << 16 | head[2] << 8 | head[3];
+}
+
+// False at the end of standard input.
+static bool
+read_requests(struct setting *setting)
+{
+  ssize_t length = read(STDIN_FILENO, buffer + buffered, sizeof buffer - buffered);
+  if (length <= 0)
+    return length < 0 && errno == EINTR;
+  buffered += length;
+  while (buffered >= FRAME_HEAD) {
+    size_t size = frame_size();
+    if (size > MAX_FRAME)
+      die("bad request: larger than %d bytes", MAX_FRAME);
+    if (buffered < FRAME_HEAD + size)
+      break;
+    serve(setting, buffer + FRAME_HEAD, size);
+    buffered -= FRAME_HEAD + size;
+    memmove(buffer, buffer + FRAME_HEAD + size, buffered);
+  }
+  return true;
+}
+
+static void
+finish(struct setting *setting, struct slot *slot)
+{
+  struct report report;
+  finish_run(setting, slot, &report);
+  answer_run(slot->request_id, &report);
+}
+
+// Waits for a request, a report, or the moment at which a silent container is given up.
+static bool
+serve_once(struct setting *setting)
+{
+  struct pollfd polled[1 + MAX_SLOTS] = { { .fd = STDIN_FILENO, .events = POLLIN } };
+  uint64_t now = now_ns(), earliest = UINT64_MAX;
+  for (int i = 0; i < MAX_SLOTS; i++) {
+    polled[1 + i] = (struct pollfd) { .fd = slots[i].running ? slots[i].control : -1, .events = POLLIN };
+    if (slots[i].running && slots[i].give_up_ns < earliest)
+      earliest = slots[i].give_up_ns;
+  }
+  int timeout_ms = earliest == UINT64_MAX ? -1 : earliest <= now ? 0 : (int) ((earliest - now) / 1000000 + 1);
+  if (poll(polled, 1 + MAX_SLOTS, timeout_ms) < 0 && errno != EINTR)
+    die("wait for requests: %m");
+  for (int i = 0; i < MAX_SLOTS; i++)
+    if (slots[i].running && (polled[1 + i].revents != 0 || now_ns() >= slots[i].give_up_ns))
+      finish(setting, &slots[i]);
+  return polled[0].revents == 0 || read_requests(setting);
+}
+
+void
+keep(struct setting *setting)
+{
+  for (int i = 0; i < MAX_SLOTS; i++)
+    prepare_slot(&slots[i], i);
+  while (serve_once(setting)) {
+  }
+  for (int i = 0; i < MAX_SLOTS; i++)
+    close_slot(setting, &slots[i]);
+  close_cgroups(&setting->cgroups);
+}

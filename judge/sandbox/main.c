@@ -1,0 +1,152 @@
+// The sandbox helper: runs programs that nobody trusts.
+//
+// Theory of operation
+//
+//   judge (Node) ──frames──▶ keeper ──order + descriptors──▶ init of slot 0 ──clone──▶ program
+//                ◀──lines───        ◀──report──────────────  init of slot 1 ──clone──▶ program
+//
+// The keeper (keeper.c, slot.c) is the judge's child. It opens the files of a run beneath the judge's work
+// directory, makes its cgroup, and sends both to the slot's init. It never waits for a program, so slots do not
+// wait for each other.
+//
+// An init (init.c, supervise.c) is process 1 of its slot's container: namespaces of its own, a root that shows
+// read-only system directories and nothing else of the host (container.c). It starts the program with vfork's
+// cheapness (program.c): cgroup, fresh IPC namespace, limits, uid, no new privileges, system call filter, exec.
+// It carries the program's output from a pipe to the file, watches CPU and wall time, and at the end kills and
+// reaps whatever lives in the container. Then it answers and replaces /w by a fresh tmpfs.
+//
+// Who watches whom: programs die with their init (the kernel empties its pid namespace), inits die with the keeper
+// (PDEATHSIG and the closed socket), the keeper ends with the judge (end of standard input) and removes its cgroups.
+// What a killed keeper could not remove, empty cgroup directories, the next start sweeps. Mounts live in mount
+// namespaces only, so there are none to remove.
+//
+// Rights: with root, programs run as a uid of their slot. Without root everything happens in a user namespace that
+// maps one uid, and programs differ from init by having no capabilities.
+#include "keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum cgroup_choice cgroup_choice;
+
+static void
+usage(void)
+{
+  die("usage: helper --work-dir DIRECTORY [--hide DIRECTORY]... [--cgroup auto|v2|none] [--bind-cores]");
+}
+
+static void
+parse_cgroup_choice(const char *name)
+{
+  if (strcmp(name, "v2") == 0)
+    cgroup_choice = CGROUP_PREFER_V2;
+  else if (strcmp(name, "none") == 0)
+    cgroup_choice = CGROUP_NONE;
+  else if (strcmp(name, "auto") != 0)
+    usage();
+}
+
+static void
+parse_arguments(int count, char **arguments, struct setting *setting)
+{
+  setting->hidden = calloc(count, sizeof *setting->hidden);
+  for (int i = 1; i < count; i++) {
+    bool has_value = i + 1 < count;
+    if (strcmp(arguments[i], "--bind-cores") == 0)
+      setting->bind_cores = true;
+    else if (strcmp(arguments[i], "--work-dir") == 0 && has_value)
+      setting->work_path = arguments[++i];
+    else if (strcmp(arguments[i], "--hide") == 0 && has_value)
+      setting->hidden[setting->hidden_count++] = arguments[++i];
+    else if (strcmp(arguments[i], "--cgroup") == 0 && has_value)
+      parse_cgroup_choice(arguments[++i]);
+    else
+      usage();
+  }
+  if (setting->work_path == NULL)
+    usage();
+}
+
+static void
+become_namespace_root(void)
+{
+  uid_t uid = geteuid();
+  gid_t gid = getegid();
+  char map[64];
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0)
+    die("no-namespaces: make a user namespace: %m");
+  snprintf(map, sizeof map, "0 %u 1", uid);
+  if (!write_file_at(AT_FDCWD, "/proc/self/uid_map", map))
+    die("no-namespaces: map the user: %m");
+  snprintf(map, sizeof map, "0 %u 1", gid);
+  if (!write_file_at(AT_FDCWD, "/proc/self/setgroups", "deny") || !write_file_at(AT_FDCWD, "/proc/self/gid_map", map))
+    die("no-namespaces: map the group: %m");
+}
+
+// Our own mount namespace: nothing we mount is ever seen by the host.
+static void
+leave_host_mounts(struct setting *setting)
+{
+  if (geteuid() != 0 || unshare(CLONE_NEWNS) < 0) {
+    setting->user_namespace = true;
+    become_namespace_root();
+  }
+  if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
+    die("no-namespaces: make mounts private: %m");
+}
+
+static void
+open_work_directory(struct setting *setting)
+{
+  setting->work_directory = open(setting->work_path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (setting->work_directory < 0)
+    die("open the work directory %s: %m", setting->work_path);
+}
+
+static const char *
+cgroup_name(const struct cgroups *cgroups)
+{
+  if (cgroups->count == 0)
+    return "none";
+  return cgroups->has_v1 && cgroups->has_v2 ? "hybrid" : cgroups->has_v2 ? "v2" : "v1";
+}
+
+// Mode without cgroups is weaker even with root: limits of process groups are not exact.
+static const char *
+mode_name(const struct setting *setting)
+{
+  if (setting->cgroups.controllers != ALL_CONTROLLERS)
+    return "namespaces";
+  return setting->user_namespace ? "delegated" : "full";
+}
+
+static void
+say_hello(const struct setting *setting)
+{
+  printf("{\"mode\":\"%s\",\"cgroup\":\"%s\",\"lost\":\"%s\"}\n", mode_name(setting), cgroup_name(&setting->cgroups),
+         setting->cgroups.lost);
+  fflush(stdout);
+}
+
+int
+main(int count, char **arguments)
+{
+  struct setting setting = { 0 };
+  parse_arguments(count, arguments, &setting);
+  umask(022);
+  signal(SIGPIPE, SIG_IGN);
+  leave_host_mounts(&setting);
+  open_work_directory(&setting);
+  open_cgroups(&setting.cgroups, cgroup_choice);
+  say_hello(&setting);
+  keep(&setting);
+  return 0;
+}

@@ -1,0 +1,92 @@
+#include "meter.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/statvfs.h>
+#include <time.h>
+#include <unistd.h>
+
+uint64_t
+read_cpu_meter(int fd)
+{
+  char text[1024];
+  if (!read_fd(fd, text, sizeof text))
+    return 0;
+  return isdigit((unsigned char) text[0]) ? strtoull(text, NULL, 10) / 1000 : number_after(text, "usage_usec");
+}
+
+uint64_t
+reaped_cpu_us(void)
+{
+  struct rusage usage;
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return (uint64_t) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec
+    + usage.ru_stime.tv_usec;
+}
+
+// CPU time of all threads of a living process, exact to nanoseconds.
+static uint64_t
+process_cpu_us(pid_t pid)
+{
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) < 0)
+    return 0;
+  return (uint64_t) time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+// CPU time of the children that a living process has reaped (fields 16 and 17 of its stat), in clock ticks.
+static uint64_t
+children_cpu_us(int directory)
+{
+  char text[1024];
+  const char *fields = read_file_at(directory, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
+  uint64_t user, system;
+  if (fields == NULL || sscanf(fields, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ju %ju", &user, &system) != 2)
+    return 0;
+  return (user + system) * 1000000 / sysconf(_SC_CLK_TCK);
+}
+
+static uint64_t
+private_bytes(int directory)
+{
+  char text[256];
+  uint64_t resident = 0, shared = 0;
+  if (read_file_at(directory, "statm", text, sizeof text))
+    sscanf(text, "%*u %ju %ju", &resident, &shared);
+  return (resident - shared) * sysconf(_SC_PAGESIZE);
+}
+
+static uint64_t
+scratch_bytes(void)
+{
+  struct statvfs status;
+  return statvfs("/w", &status) < 0 ? 0 : (status.f_blocks - status.f_bfree) * status.f_bsize;
+}
+
+struct usage
+sum_processes(void)
+{
+  struct usage sum = { .cpu_us = reaped_cpu_us(), .memory_bytes = scratch_bytes() };
+  DIR *proc = opendir("/proc");
+  if (proc == NULL)
+    return sum;
+  for (struct dirent *entry; (entry = readdir(proc)) != NULL;) {
+    pid_t pid = atoi(entry->d_name);
+    if (pid <= 1)
+      continue;
+    int directory = openat(dirfd(proc), entry->d_name, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0)
+      continue;
+    sum.cpu_us += process_cpu_us(pid) + children_cpu_us(directory);
+    sum.memory_bytes += private_bytes(directory);
+    close(directory);
+  }
+  closedir(proc);
+  return sum;
+}

@@ -1,0 +1,57 @@
+// What the keeper and the init of a container say to each other over their socket.
+// Both are the same program, so plain structures travel; descriptors ride along (SCM_RIGHTS).
+#pragma once
+
+#include "common.h"
+
+enum {
+  MAX_FILES = 32,                 // filesIn and filesOut of one run, each
+  MAX_ARGUMENTS = 1024,           // argv and env, each
+  MAX_TEXT = 96 * 1024,           // all strings of one order together
+  MAX_HIERARCHIES = 3,            // cgroup v1: one each for memory, pids, cpuacct
+  MAX_DESCRIPTORS = 3 + 1 + 2 + MAX_HIERARCHIES + 2 * MAX_FILES,
+};
+
+// Why a run ended. The names that the judge sees are in keeper.c.
+enum cause { CAUSE_EXIT, CAUSE_SIGNAL, CAUSE_CPU, CAUSE_WALL, CAUSE_MEMORY, CAUSE_OUTPUT, CAUSE_SECURITY, CAUSE_INTERNAL };
+
+struct limits {
+  uint64_t cpu_us, wall_us;
+  uint64_t memory_bytes, scratch_bytes;
+  uint64_t output_bytes, stderr_bytes;
+  uint64_t processes;
+};
+
+enum box_change { BOX_KEEP, BOX_NONE, BOX_NEW };
+
+// Keeper → init: run one program. The strings follow: argv, env, names of files in, names of files out.
+// The descriptors follow in this order: stdin, stdout, stderr, [box], [v2 group], [CPU meter], v1 `tasks`, in, out.
+struct order {
+  struct limits limits;
+  uint32_t box;                   // enum box_change; BOX_NEW brings a detached mount
+  uint32_t has_group;             // v2: the program is born in this cgroup
+  uint32_t has_cpu_meter;         // a file that tells the CPU time of the whole run
+  uint32_t task_files;            // v1: the program writes "0" to each
+  uint32_t argument_count, environment_count, in_count, out_count;
+  uint64_t out_max_bytes[MAX_FILES];
+  uint32_t text_size;
+};
+
+// Init → keeper: how it went. The keeper adds what the cgroup knows about memory.
+struct report {
+  uint32_t cause;
+  int32_t wait_status;            // as of waitpid; -1 when the program did not start
+  uint64_t cpu_us, wall_us, peak_bytes, output_bytes;
+  uint32_t left_processes;
+  uint32_t fetched;               // bit i: file out i was fetched
+  char message[200];
+};
+
+_Static_assert(MAX_FILES <= 32, "report.fetched has a bit per file");
+
+// Sends one message with descriptors. False, with errno, when the other side is gone.
+bool send_message(int socket, const void *head, size_t head_size, const void *text, size_t text_size,
+                  const int *fds, int count);
+
+// Receives one message. Returns its size, 0 when the other side is gone; descriptors are close-on-exec.
+ssize_t receive_message(int socket, void *message, size_t size, int *fds, int *count);

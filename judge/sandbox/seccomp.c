@@ -1,0 +1,210 @@
+// A deny-list in classic BPF. Namespaces and the program's powerless uid protect the host already; the list takes
+// away kernel surface that no contest solution needs and the channels that namespaces do not cover (keyrings,
+// vsock). What a language's run-time library may try and do without is refused with an error; what only an attack
+// does ends the program with SIGSYS, which the judge shows as a security violation.
+#include "seccomp.h"
+
+#include "common.h"
+
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+#if defined(__x86_64__)
+#define OUR_ARCH AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OUR_ARCH AUDIT_ARCH_AARCH64
+#else
+#error "the sandbox knows x86_64 and aarch64 only"
+#endif
+
+#define KILL SECCOMP_RET_KILL_PROCESS
+#define REFUSE(number) (SECCOMP_RET_ERRNO | (number))
+
+static const struct { int call; unsigned action; } RULES[] = {
+  // Other processes.
+  { SYS_ptrace, KILL },
+  { SYS_process_vm_readv, KILL },
+  { SYS_process_vm_writev, KILL },
+  { SYS_pidfd_getfd, KILL },
+  { SYS_kcmp, REFUSE(EPERM) },
+  // Mounts and roots.
+  { SYS_mount, KILL },
+  { SYS_umount2, KILL },
+  { SYS_pivot_root, KILL },
+  { SYS_chroot, KILL },
+  { SYS_open_tree, KILL },
+  { SYS_move_mount, KILL },
+  { SYS_fsopen, KILL },
+  { SYS_fsconfig, KILL },
+  { SYS_fsmount, KILL },
+  { SYS_fspick, KILL },
+  { SYS_mount_setattr, KILL },
+  { SYS_name_to_handle_at, REFUSE(EPERM) },
+  { SYS_open_by_handle_at, KILL },
+  { SYS_quotactl, KILL },
+  { SYS_swapon, KILL },
+  { SYS_swapoff, KILL },
+  // Namespaces.
+  { SYS_unshare, KILL },
+  { SYS_setns, KILL },
+  // glibc and others fall back to clone, whose flags a filter can read.
+  { SYS_clone3, REFUSE(ENOSYS) },
+  // The machine.
+  { SYS_reboot, KILL },
+  { SYS_kexec_load, KILL },
+  { SYS_kexec_file_load, KILL },
+  { SYS_init_module, KILL },
+  { SYS_finit_module, KILL },
+  { SYS_delete_module, KILL },
+  { SYS_acct, KILL },
+  { SYS_settimeofday, KILL },
+  { SYS_clock_settime, KILL },
+  { SYS_clock_adjtime, REFUSE(EPERM) },
+  { SYS_adjtimex, REFUSE(EPERM) },
+  { SYS_sethostname, KILL },
+  { SYS_setdomainname, KILL },
+  { SYS_syslog, REFUSE(EPERM) },
+  { SYS_vhangup, REFUSE(EPERM) },
+  { SYS_lookup_dcookie, REFUSE(EPERM) },
+  // Large interfaces of the kernel with a history of holes.
+  { SYS_bpf, KILL },
+  { SYS_perf_event_open, REFUSE(EPERM) },
+  { SYS_userfaultfd, REFUSE(EPERM) },
+  { SYS_io_uring_setup, REFUSE(ENOSYS) },
+  { SYS_io_uring_enter, REFUSE(ENOSYS) },
+  { SYS_io_uring_register, REFUSE(ENOSYS) },
+  { SYS_fanotify_init, REFUSE(EPERM) },
+  { SYS_personality, REFUSE(EPERM) },
+  { SYS_vmsplice, REFUSE(EPERM) },
+  // Keyrings outlive a run and are shared by uid.
+  { SYS_keyctl, REFUSE(ENOSYS) },
+  { SYS_add_key, REFUSE(ENOSYS) },
+  { SYS_request_key, REFUSE(ENOSYS) },
+  // Memory placement of others.
+  { SYS_migrate_pages, REFUSE(EPERM) },
+  { SYS_move_pages, REFUSE(EPERM) },
+#if defined(__x86_64__)
+  { SYS_iopl, KILL },
+  { SYS_ioperm, KILL },
+  { SYS_modify_ldt, REFUSE(ENOSYS) },
+  { SYS_uselib, REFUSE(ENOSYS) },
+#endif
+};
+
+// Address families that work inside the container, where there is no network but "no network" is an answer.
+static const int FAMILIES[] = { AF_UNIX, AF_INET, AF_INET6, AF_NETLINK };
+
+enum {
+  RULE_COUNT = sizeof RULES / sizeof *RULES,
+  FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES,
+  NAMESPACE_FLAGS = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
+    | CLONE_NEWCGROUP,
+  X32_BIT = 0x40000000,
+};
+
+static struct sock_filter program[64 + 2 * RULE_COUNT + FAMILY_COUNT];
+static unsigned length;
+
+static void
+emit(struct sock_filter instruction)
+{
+  if (length == sizeof program / sizeof *program)
+    die("the seccomp filter does not fit its array");
+  program[length++] = instruction;
+}
+
+static void
+load(size_t offset)
+{
+  emit((struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset));
+}
+
+// Low half of an argument: the flags, families and pids that we look at are 32 bits wide (both machines are
+// little-endian).
+static void
+load_argument(int index)
+{
+  load(offsetof(struct seccomp_data, args) + index * sizeof(uint64_t));
+}
+
+static void
+answer(unsigned action)
+{
+  emit((struct sock_filter) BPF_STMT(BPF_RET | BPF_K, action));
+}
+
+// The next `skip` instructions run only when `test` of the loaded value against `value` holds.
+static void
+only_if(unsigned test, unsigned value, unsigned skip)
+{
+  emit((struct sock_filter) BPF_JUMP(BPF_JMP | test | BPF_K, value, 0, skip));
+}
+
+static void
+emit_architecture(void)
+{
+  load(offsetof(struct seccomp_data, arch));
+  emit((struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCH, 1, 0));
+  answer(KILL);
+  load(offsetof(struct seccomp_data, nr));
+#if defined(__x86_64__)
+  only_if(BPF_JGE, X32_BIT, 1);
+  answer(KILL);
+#endif
+}
+
+static void
+emit_clone(void)
+{
+  only_if(BPF_JEQ, SYS_clone, 4);
+  load_argument(0);
+  only_if(BPF_JSET, NAMESPACE_FLAGS, 1);
+  answer(KILL);
+  answer(SECCOMP_RET_ALLOW);
+}
+
+static void
+emit_socket(void)
+{
+  only_if(BPF_JEQ, SYS_socket, 2 * FAMILY_COUNT + 2);
+  load_argument(0);
+  for (int i = 0; i < FAMILY_COUNT; i++) {
+    only_if(BPF_JEQ, FAMILIES[i], 1);
+    answer(SECCOMP_RET_ALLOW);
+  }
+  answer(REFUSE(EAFNOSUPPORT));
+}
+
+// Without a uid of its own (no root) a program shares init's, whose limits it must not lower.
+static void
+emit_prlimit(void)
+{
+  only_if(BPF_JEQ, SYS_prlimit64, 4);
+  load_argument(0);
+  only_if(BPF_JEQ, 0, 1);
+  answer(SECCOMP_RET_ALLOW);
+  answer(REFUSE(EPERM));
+}
+
+const struct sock_fprog *
+seccomp_filter(void)
+{
+  static struct sock_fprog filter;
+  if (length == 0) {
+    emit_architecture();
+    emit_clone();
+    emit_socket();
+    emit_prlimit();
+    for (int i = 0; i < RULE_COUNT; i++) {
+      only_if(BPF_JEQ, RULES[i].call, 1);
+      answer(RULES[i].action);
+    }
+    answer(SECCOMP_RET_ALLOW);
+    filter = (struct sock_fprog) { .len = length, .filter = program };
+  }
+  return &filter;
+}

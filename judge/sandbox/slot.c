@@ -1,0 +1,399 @@
+#include "slot.h"
+
+#include "files.h"
+#include "init.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/mount.h>
+#include <linux/sched.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+  // One uid per slot, out of a block that no system hands out (systemd's table of uids ends below it): a program
+  // owns nothing on the host, and no two slots share a limit.
+  UID_BLOCK = 0x70000000,
+  SLOTS_PER_HELPER = 64,
+  PIDS_PER_BLOCK = 0x1fffff,
+  // The only uid that exists inside a user namespace.
+  MAPPED_UID = 1000,
+  START_TIMEOUT_MS = 20000,
+};
+
+// Init stops a run by itself; if it has not answered this long after the wall limit, something is broken.
+static const uint64_t GIVE_UP_AFTER_NS = 30000000000;
+
+void
+prepare_slot(struct slot *slot, int number)
+{
+  *slot = (struct slot) { .number = number, .init = -1, .control = -1 };
+}
+
+static uid_t
+slot_uid(const struct setting *setting, int slot)
+{
+  if (setting->user_namespace)
+    return MAPPED_UID;
+  return UID_BLOCK + (getpid() & PIDS_PER_BLOCK) * SLOTS_PER_HELPER + slot;
+}
+
+static struct init_plan
+plan_init(const struct setting *setting, const struct slot *slot, int control)
+{
+  return (struct init_plan) {
+    .container = {
+      .mount_point = setting->work_path,
+      .hidden = setting->hidden, .hidden_count = setting->hidden_count,
+      .uid = slot_uid(setting, slot->number), .user_namespace = setting->user_namespace,
+    },
+    .control = control,
+    .has_cgroups = setting->cgroups.controllers & MEMORY,
+    .core = setting->bind_cores ? slot->number % (int) sysconf(_SC_NPROCESSORS_ONLN) : -1,
+  };
+}
+
+// Init's first message says that the container stands.
+static bool
+wait_until_ready(int control)
+{
+  struct pollfd readable = { .fd = control, .events = POLLIN };
+  char byte;
+  return poll(&readable, 1, START_TIMEOUT_MS) == 1 && recv(control, &byte, 1, 0) == 1;
+}
+
+static void
+end_container(struct slot *slot)
+{
+  if (slot->init < 0)
+    return;
+  kill(slot->init, SIGKILL);
+  while (waitpid(slot->init, NULL, __WALL) < 0 && errno == EINTR) {
+  }
+  slot->init = -1;
+  slot->box_inode = 0;
+  close_fd(&slot->control);
+}
+
+static bool
+start_container(struct setting *setting, struct slot *slot)
+{
+  int sockets[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0)
+    die("make a socket pair: %m");
+  struct init_plan plan = plan_init(setting, slot, sockets[1]);
+  struct clone_args arguments = { .flags = container_namespaces(&plan.container), .exit_signal = SIGCHLD };
+  slot->init = syscall(SYS_clone3, &arguments, sizeof arguments);
+  if (slot->init == 0)
+    init_main(&plan);
+  close(sockets[1]);
+  slot->control = sockets[0];
+  if (slot->init < 0) {
+    warn("make the namespaces of slot %d: %m", slot->number);
+    close_fd(&slot->control);
+    return false;
+  }
+  if (wait_until_ready(slot->control))
+    return true;
+  warn("the container of slot %d did not come up", slot->number);
+  end_container(slot);
+  return false;
+}
+
+bool
+open_slot(struct setting *setting, struct slot *slot)
+{
+  slot->opened = slot->init >= 0 || start_container(setting, slot);
+  if (slot->opened && slot->ready.name[0] == '\0')
+    make_group(&setting->cgroups, &slot->ready, slot->number);
+  return slot->opened;
+}
+
+// Everything of an order while it is put together.
+struct draft {
+  struct order order;
+  char text[MAX_TEXT];
+  int fds[MAX_DESCRIPTORS], count;
+  int owned[MAX_DESCRIPTORS], owned_count; // to be closed after sending
+};
+
+static bool
+fail(struct report *report, const char *what, const char *path)
+{
+  snprintf(report->message, sizeof report->message, "%s %.120s: %s", what, path, strerror(errno));
+  return false;
+}
+
+static bool
+add_owned(struct draft *draft, int fd, struct report *report, const char *what, const char *path)
+{
+  if (fd < 0)
+    return fail(report, what, path);
+  draft->owned[draft->owned_count++] = draft->fds[draft->count++] = fd;
+  return true;
+}
+
+static bool
+open_streams(struct setting *setting, const struct request *request, struct draft *draft, struct report *report)
+{
+  int work = setting->work_directory;
+  int input = request->input == NULL ? open("/dev/null", O_RDONLY | O_CLOEXEC)
+    : open_regular_beneath(work, request->input);
+  if (!add_owned(draft, input, report, "open", request->input == NULL ? "/dev/null" : request->input))
+    return false;
+  const char *sinks[] = { request->output, request->error };
+  for (int i = 0; i < 2; i++) {
+    int fd = sinks[i] == NULL ? open("/dev/null", O_WRONLY | O_CLOEXEC) : create_beneath(work, sinks[i], 0644);
+    if (!add_owned(draft, fd, report, "create", sinks[i] == NULL ? "/dev/null" : sinks[i]))
+      return false;
+  }
+  return true;
+}
+
+// The directories of a run are often made 0700, which would shut the program's uid out of its own box.
+static void
+let_programs_read(int directory, const struct stat *status)
+{
+  if ((status->st_mode & 0555) != 0555)
+    fchmod(directory, status->st_mode | 0555);
+}
+
+// A detached, read-only copy of the mount; init hangs it in as /box. Made here, as the host's directories are
+// unreachable from inside.
+static int
+detach_read_only(int directory)
+{
+  int mount = syscall(SYS_open_tree, directory, "", AT_EMPTY_PATH | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+  struct mount_attr change = { .attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV };
+  if (mount >= 0 && syscall(SYS_mount_setattr, mount, "", AT_EMPTY_PATH, &change, sizeof change) < 0) {
+    int saved_errno = errno;
+    close(mount);
+    errno = saved_errno;
+    return -1;
+  }
+  return mount;
+}
+
+// Consecutive runs mostly share a box (one solution, many tests), and then its mount stays. The mount keeps the
+// inode alive, so an equal number means the same directory.
+static bool
+choose_box(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
+           struct report *report)
+{
+  if (request->box == NULL) {
+    draft->order.box = slot->box_inode == 0 ? BOX_KEEP : BOX_NONE;
+    slot->box_inode = 0;
+    return true;
+  }
+  struct stat status;
+  int directory = open_beneath(setting->work_directory, request->box, O_RDONLY | O_DIRECTORY, 0);
+  if (directory < 0 || fstat(directory, &status) < 0) {
+    close_fd(&directory);
+    return fail(report, "open the box", request->box);
+  }
+  let_programs_read(directory, &status);
+  bool added = true;
+  if (status.st_ino == slot->box_inode && status.st_dev == slot->box_device) {
+    draft->order.box = BOX_KEEP;
+  } else {
+    draft->order.box = BOX_NEW;
+    added = add_owned(draft, detach_read_only(directory), report, "show the box", request->box);
+    slot->box_inode = added ? status.st_ino : 0;
+    slot->box_device = status.st_dev;
+  }
+  close(directory);
+  return added;
+}
+
+static bool
+take_group(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
+           struct report *report)
+{
+  if (slot->ready.name[0] == '\0' && !make_group(&setting->cgroups, &slot->ready, slot->number))
+    return fail(report, "make", "a cgroup");
+  slot->current = slot->ready;
+  slot->ready = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+  struct run_group *group = &slot->current;
+  if (!limit_group(&setting->cgroups, group, &request->limits))
+    return fail(report, "limit the cgroup", group->name);
+  draft->order.has_group = group->v2_directory >= 0;
+  draft->order.has_cpu_meter = group->cpu_meter >= 0;
+  draft->order.task_files = group->task_file_count;
+  if (group->v2_directory >= 0)
+    draft->fds[draft->count++] = group->v2_directory;
+  if (group->cpu_meter >= 0)
+    draft->fds[draft->count++] = group->cpu_meter;
+  for (int i = 0; i < group->task_file_count; i++)
+    draft->fds[draft->count++] = group->task_files[i];
+  return true;
+}
+
+static bool
+open_files(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
+           struct report *report)
+{
+  for (uint32_t i = 0; i < request->in_count; i++)
+    if (!add_owned(draft, open_regular_beneath(setting->work_directory, request->in[i].from), report, "open",
+                   request->in[i].from))
+      return false;
+  for (uint32_t i = 0; i < request->out_count; i++) {
+    const struct file_out *file = &request->out[i];
+    int fd = create_beneath(setting->work_directory, file->to, file->executable ? 0755 : 0644);
+    if (!add_owned(draft, fd, report, "create", file->to))
+      return false;
+    draft->order.out_max_bytes[i] = file->max_bytes;
+    slot->out_paths[slot->out_count++] = strdup(file->to);
+  }
+  return true;
+}
+
+// A request was at most as large as a frame, so all of its strings fit.
+static void
+add_text(struct draft *draft, const char *text)
+{
+  size_t size = strlen(text) + 1;
+  if (draft->order.text_size + size > sizeof draft->text)
+    die("an order is too large");
+  memcpy(draft->text + draft->order.text_size, text, size);
+  draft->order.text_size += size;
+}
+
+static void
+add_strings(struct draft *draft, const struct request *request)
+{
+  draft->order.argument_count = request->argument_count;
+  draft->order.environment_count = request->environment_count;
+  draft->order.in_count = request->in_count;
+  draft->order.out_count = request->out_count;
+  for (uint32_t i = 0; i < request->argument_count; i++)
+    add_text(draft, request->argv[i]);
+  for (uint32_t i = 0; i < request->environment_count; i++)
+    add_text(draft, request->env[i]);
+  for (uint32_t i = 0; i < request->in_count; i++)
+    add_text(draft, request->in[i].name);
+  for (uint32_t i = 0; i < request->out_count; i++)
+    add_text(draft, request->out[i].name);
+}
+
+static bool
+send_order(struct slot *slot, struct draft *draft, struct report *report)
+{
+  if (send_message(slot->control, &draft->order, sizeof draft->order, draft->text, draft->order.text_size,
+                   draft->fds, draft->count))
+    return true;
+  return fail(report, "reach", "the container");
+}
+
+// Files out that were not fetched must not be left behind empty.
+static void
+forget_files_out(struct setting *setting, struct slot *slot, uint32_t fetched)
+{
+  for (uint32_t i = 0; i < slot->out_count; i++) {
+    if ((fetched & 1u << i) == 0)
+      remove_beneath(setting->work_directory, slot->out_paths[i]);
+    free(slot->out_paths[i]);
+  }
+  slot->out_count = 0;
+}
+
+bool
+start_run(struct setting *setting, struct slot *slot, const struct request *request, struct report *report)
+{
+  static struct draft draft;
+  draft.order = (struct order) { .limits = request->limits };
+  draft.count = draft.owned_count = 0;
+  *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
+  if (!open_slot(setting, slot)) {
+    snprintf(report->message, sizeof report->message, "the container does not come up");
+    return false;
+  }
+  bool started = open_streams(setting, request, &draft, report)
+    && choose_box(setting, slot, request, &draft, report)
+    && take_group(setting, slot, request, &draft, report)
+    && open_files(setting, slot, request, &draft, report);
+  if (started) {
+    add_strings(&draft, request);
+    started = send_order(slot, &draft, report);
+  }
+  for (int i = 0; i < draft.owned_count; i++)
+    close(draft.owned[i]);
+  slot->running = started;
+  slot->request_id = request->id;
+  slot->memory_limit = request->limits.memory_bytes;
+  slot->give_up_ns = now_ns() + request->limits.wall_us * 1000 + GIVE_UP_AFTER_NS;
+  if (!started) {
+    forget_files_out(setting, slot, 0);
+    remove_group(&setting->cgroups, &slot->current);
+    slot->box_inode = 0;
+    end_container(slot);
+  }
+  return started;
+}
+
+// The kernel's own word on memory: an out-of-memory kill, or a failure with the limit reached. A program that
+// succeeds at the limit (page cache that was dropped again) did not exceed it.
+static void
+add_memory_use(struct setting *setting, struct slot *slot, struct report *report)
+{
+  if ((setting->cgroups.controllers & MEMORY) == 0)
+    return;
+  struct memory_use use = group_memory(&setting->cgroups, &slot->current);
+  report->peak_bytes = use.peak_bytes > 0 ? use.peak_bytes : report->peak_bytes;
+  bool failed = report->cause == CAUSE_SIGNAL || (report->cause == CAUSE_EXIT && report->wait_status != 0);
+  if (report->cause != CAUSE_INTERNAL && (use.oom_kills > 0 || (failed && use.peak_bytes >= slot->memory_limit)))
+    report->cause = CAUSE_MEMORY;
+}
+
+static void
+receive_report(struct slot *slot, struct report *report)
+{
+  *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
+  int fds[MAX_DESCRIPTORS], count;
+  if (now_ns() < slot->give_up_ns
+      && receive_message(slot->control, report, sizeof *report, fds, &count) == sizeof *report)
+    return;
+  *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
+  snprintf(report->message, sizeof report->message, "the container broke and is rebuilt");
+  end_container(slot);
+}
+
+void
+finish_run(struct setting *setting, struct slot *slot, struct report *report)
+{
+  receive_report(slot, report);
+  add_memory_use(setting, slot, report);
+  forget_files_out(setting, slot, report->fetched);
+  slot->running = false;
+  // Removed while the next program runs; two ended ones only meet after a run that never started.
+  remove_group(&setting->cgroups, &slot->ended);
+  slot->ended = slot->current;
+  slot->current = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+}
+
+void
+keep_house(struct setting *setting, struct slot *slot)
+{
+  remove_group(&setting->cgroups, &slot->ended);
+  if (slot->ready.name[0] == '\0')
+    make_group(&setting->cgroups, &slot->ready, slot->number);
+}
+
+void
+close_slot(struct setting *setting, struct slot *slot)
+{
+  end_container(slot);
+  remove_group(&setting->cgroups, &slot->ready);
+  remove_group(&setting->cgroups, &slot->current);
+  remove_group(&setting->cgroups, &slot->ended);
+  forget_files_out(setting, slot, 0);
+  slot->opened = slot->running = false;
+}

@@ -1,0 +1,48 @@
+// The keeper's side of a judging slot: its container, the groups of its runs, the run in progress.
+#pragma once
+
+#include "cgroup.h"
+#include "container.h"
+#include "request.h"
+
+struct setting {
+  struct cgroups cgroups;
+  int work_directory;             // every host path of a request lies beneath it
+  const char *work_path;
+  const char **hidden;
+  int hidden_count;
+  bool user_namespace;
+  bool bind_cores;
+};
+
+struct slot {
+  int number;
+  bool opened, running;
+  pid_t init;                     // -1: no container
+  int control;
+  struct run_group ready, current, ended;
+  dev_t box_device;               // of the directory shown as /box; inode 0 = none
+  ino_t box_inode;
+  uint64_t request_id, give_up_ns;
+  uint64_t memory_limit;          // of the run in progress
+  char *out_paths[MAX_FILES];     // files out of the run in progress
+  uint32_t out_count;
+};
+
+void prepare_slot(struct slot *slot, int number);
+
+// Makes the container. False when it does not come up (logged).
+bool open_slot(struct setting *setting, struct slot *slot);
+
+// Starts a run. False with report->message when it cannot start.
+bool start_run(struct setting *setting, struct slot *slot, const struct request *request, struct report *report);
+
+// Receives the report of the run in progress once the control socket is readable, or makes one up when the
+// container died or was given up. The slot is free again afterwards.
+void finish_run(struct setting *setting, struct slot *slot, struct report *report);
+
+// While a program runs there is time to remove the group of the previous run and to make the next one.
+void keep_house(struct setting *setting, struct slot *slot);
+
+// Ends the container and everything in it.
+void close_slot(struct setting *setting, struct slot *slot);

@@ -1,0 +1,18 @@
+// Watching one run from its start until nothing of it is left.
+#pragma once
+
+#include "order.h"
+#include "program.h"
+
+struct supervision {
+  const struct limits *limits;
+  int cpu_meter;                  // -1: sum over /proc instead
+  int output_pipe, error_pipe;    // read ends of the program's streams
+  int output_file, error_file;    // where they go
+  int child_signals;              // signalfd for SIGCHLD
+  int control;                    // the keeper's socket: when it closes, so do we
+};
+
+// Supervises the program that was just started and fills in the report. When it returns, no process of the run
+// exists and both streams are complete.
+void supervise(const struct supervision *supervision, pid_t pid, uint64_t started_ns, struct report *report);

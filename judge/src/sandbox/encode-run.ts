@@ -1,0 +1,70 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Field } from '#sandbox/helper-process.ts';
+import type { RunRequest } from '#sandbox/sandbox.ts';
+
+const DEFAULT_STDERR_KB = 64;
+const DEFAULT_ENVIRONMENT = { PATH: '/usr/bin:/bin', HOME: '/w', TMPDIR: '/tmp', LANG: 'C.UTF-8' };
+
+/**
+ * Puts a run into the helper's words.
+ *
+ * @param workDir host paths are sent relative to it
+ * @throws {RangeError} for a host path outside it or a limit that is no number
+ */
+export function encodeRun(workDir: string, slot: number, request: RunRequest): Field[] {
+  const inside = (path: string) => pathBeneath(workDir, path);
+  return [
+    ['do', 'run'],
+    ['slot', slot],
+    ...request.argv.map((value): Field => ['arg', value]),
+    ...Object.entries({ ...DEFAULT_ENVIRONMENT, ...request.env }).map(
+      ([name, value]): Field => ['env', `${name}=${value}`],
+    ),
+    ...optional('stdin', request.stdin, inside),
+    ...optional('stdout', request.stdout, inside),
+    ...optional('stderr', request.stderr, inside),
+    ...optional('box', request.box, inside),
+    ...(request.filesIn ?? []).flatMap((file): Field[] => [
+      ['inFrom', inside(file.from)],
+      ['inName', file.name],
+    ]),
+    ...(request.filesOut ?? []).flatMap((file): Field[] => [
+      ['outName', file.name],
+      ['outTo', inside(file.to)],
+      ['outMaxBytes', whole(file.maxKb * 1024)],
+      ['outExecutable', file.executable === true ? 1 : 0],
+    ]),
+    ...encodeLimits(request),
+  ];
+}
+
+function encodeLimits({ limits, stderrKb = DEFAULT_STDERR_KB }: RunRequest): Field[] {
+  return [
+    ['cpuUs', whole(limits.cpuMs * 1000)],
+    ['wallUs', whole(limits.wallMs * 1000)],
+    ['memoryBytes', whole(limits.memoryKb * 1024)],
+    ['scratchBytes', whole(limits.scratchKb * 1024)],
+    ['outputBytes', whole(limits.outputKb * 1024)],
+    ['stderrBytes', whole(stderrKb * 1024)],
+    ['processes', whole(limits.processes)],
+  ];
+}
+
+function optional(key: string, path: string | undefined, inside: (path: string) => string): Field[] {
+  return path === undefined ? [] : [[key, inside(path)]];
+}
+
+function whole(value: number): number {
+  const rounded = Math.round(value);
+  if (!Number.isSafeInteger(rounded) || rounded < 0) throw new RangeError(`A sandbox limit is ${value}`);
+  return rounded;
+}
+
+/** The helper checks again, following no links; this gives the caller's mistake a readable answer. */
+function pathBeneath(workDir: string, path: string): string {
+  const inside = relative(workDir, path);
+  if (!isAbsolute(path) || inside === '..' || inside.startsWith(`..${sep}`)) {
+    throw new RangeError(`The sandbox may not touch ${path}: it lies outside ${workDir}`);
+  }
+  return inside === '' ? '.' : inside;
+}

@@ -1,0 +1,102 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** A field of a request; keys that may come several times come as several pairs. */
+export type Field = readonly [key: string, value: string | number];
+
+export interface HelperOptions {
+  arguments: readonly string[];
+  /** Start the helper as another user, to try the modes without root. */
+  user?: { uid: number; gid: number };
+  /** One line of the helper's complaints. */
+  log(line: string): void;
+}
+
+/**
+ * The running helper: numbers requests, pairs the answers. The protocol is described in
+ * `judge/sandbox/request.h`: length-prefixed frames in, one line of JSON out.
+ */
+export class HelperProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  readonly #ended: Promise<void>;
+  #nextId = 1;
+  #lastComplaint = 'no reason given';
+  #failure: Error | null = null;
+
+  /** The first line the helper says, about its abilities. Rejects when it ends without one. */
+  readonly hello: Promise<unknown>;
+
+  constructor(path: string, options: HelperOptions) {
+    this.#child = spawn(path, options.arguments, { stdio: 'pipe', ...options.user });
+    this.hello = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
+    // Whoever awaits it hears of a failure; nobody may be awaiting it yet.
+    this.hello.catch(() => undefined);
+    createInterface(this.#child.stdout).on('line', (line) => this.#receive(line));
+    createInterface(this.#child.stderr).on('line', (line) => {
+      this.#lastComplaint = line;
+      options.log(line);
+    });
+    // A helper that died with a request in its pipe; what matters is said when it closes.
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.on('error', (error) => this.#fail(error));
+    this.#ended = new Promise((resolve) => {
+      this.#child.on('close', () => {
+        this.#fail(new Error(`The sandbox helper ended: ${this.#lastComplaint}`));
+        resolve();
+      });
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Sends a request and gives its answer; rejects when the helper ends before. */
+  ask(fields: readonly Field[]): Promise<unknown> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.stdin.write(encodeFrame([['id', id], ...fields]));
+    });
+  }
+
+  /** Ends the helper, which takes its containers and cgroups along. */
+  async end(): Promise<void> {
+    this.#child.stdin.end();
+    await this.#ended;
+  }
+
+  #receive(line: string): void {
+    const answer = JSON.parse(line) as { id?: number };
+    const id = answer.id ?? 0;
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.resolve(answer);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/**
+ * A frame: 4 bytes of length, big-endian, then "key=value" strings, each ended by a NUL.
+ *
+ * @throws {RangeError} when a value holds a NUL
+ */
+export function encodeFrame(fields: readonly Field[]): Buffer {
+  const strings = fields.map(([key, value]) => {
+    const text = `${key}=${value}`;
+    if (text.includes('\0')) throw new RangeError(`The sandbox request has a NUL character in ${key}`);
+    return `${text}\0`;
+  });
+  const body = Buffer.from(strings.join(''));
+  const frame = Buffer.allocUnsafe(4 + body.length);
+  frame.writeUInt32BE(body.length);
+  body.copy(frame, 4);
+  return frame;
+}

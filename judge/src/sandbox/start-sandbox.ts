@@ -1,0 +1,184 @@
+import { realpath } from 'node:fs/promises';
+import { z } from 'zod';
+import { buildHelper } from '#sandbox/build-helper.ts';
+import { encodeRun } from '#sandbox/encode-run.ts';
+import { HelperProcess } from '#sandbox/helper-process.ts';
+import type { RunRequest, RunResult, Sandbox, SandboxAbilities, SandboxSlot } from '#sandbox/sandbox.ts';
+import { warningsFor } from '#sandbox/sandbox-warnings.ts';
+
+export interface SandboxOptions {
+  /** Every host path of a request lies beneath this directory; it is never visible inside as a whole. */
+  workDir: string;
+  /** Further directories that no program may see, should they lie beneath a system directory. */
+  hidden?: readonly string[];
+  /** Use this cgroup version only (`none`: do without), for trying the weaker modes. */
+  cgroup?: 'auto' | 'v2' | 'none';
+  /** Bind each slot to a core of its own. */
+  bindCores?: boolean;
+  /** Start the helper as another user, for trying the modes without root. */
+  user?: { uid: number; gid: number };
+  /** Where the compiled helper is kept. */
+  buildDir?: string;
+  /** One line of the helper's complaints; to standard error by default. */
+  log?(line: string): void;
+}
+
+/** No safe sandbox can be had on this machine; the message is one line for the operator. */
+export class SandboxUnavailableError extends Error {
+  override readonly name = 'SandboxUnavailableError';
+}
+
+const Hello = z.object({
+  mode: z.enum(['full', 'delegated', 'namespaces']),
+  cgroup: z.enum(['v1', 'v2', 'hybrid', 'none']),
+  lost: z.string(),
+});
+
+const Answer = z.object({ ok: z.boolean() });
+
+const Report = z.object({
+  cause: z.enum(['exit', 'signal', 'cpu', 'wall', 'memory', 'output', 'security', 'internal']),
+  exitCode: z.number().nullable(),
+  signal: z.number().nullable(),
+  cpuUs: z.number(),
+  wallUs: z.number(),
+  peakKb: z.number(),
+  outputBytes: z.number(),
+  leftProcesses: z.number(),
+  fetched: z.number(),
+  message: z.string().nullable(),
+});
+
+/**
+ * Starts the sandbox in the strongest mode this machine allows, found by trying.
+ *
+ * @throws {SandboxUnavailableError} where not even namespaces can be had
+ * @throws {HelperBuildError} without a C compiler
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const helperPath = await buildHelper(options.buildDir);
+  const workDir = await realpath(options.workDir);
+  const first = await tryHelper(helperPath, workDir, options);
+  if (first.sandbox !== null) return first.sandbox;
+  // Cgroups that can be made but not used must not stop a judge that can do without them.
+  const second = await tryHelper(helperPath, workDir, { ...options, cgroup: 'none' });
+  if (second.sandbox !== null) return second.sandbox;
+  throw new SandboxUnavailableError(unavailable(second.problem), { cause: second.problem });
+}
+
+interface Attempt {
+  sandbox: Sandbox | null;
+  problem: Error | null;
+}
+
+async function tryHelper(path: string, workDir: string, options: SandboxOptions): Promise<Attempt> {
+  const helper = new HelperProcess(path, {
+    arguments: helperArguments(workDir, options),
+    ...(options.user === undefined ? {} : { user: options.user }),
+    log: options.log ?? ((line) => console.error(line)),
+  });
+  try {
+    const { mode, cgroup, lost } = Hello.parse(await helper.hello);
+    const abilities = { mode, cgroup, warnings: warningsFor(mode, lost) };
+    const sandbox = new HelperSandbox(helper, workDir, abilities);
+    await runTrial(sandbox);
+    return { sandbox, problem: null };
+  } catch (error) {
+    await helper.end();
+    return { sandbox: null, problem: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+function helperArguments(workDir: string, options: SandboxOptions): string[] {
+  const hidden = [workDir, ...(options.hidden ?? [])].flatMap((directory) => ['--hide', directory]);
+  const cores = options.bindCores === true ? ['--bind-cores'] : [];
+  return ['--work-dir', workDir, '--cgroup', options.cgroup ?? 'auto', ...hidden, ...cores];
+}
+
+/** Abilities are believed when a program has run. */
+async function runTrial(sandbox: Sandbox): Promise<void> {
+  const slot = await sandbox.openSlot(TRIAL_SLOT);
+  const result = await slot.run({ argv: ['/bin/true'], limits: TRIAL_LIMITS });
+  await slot.close();
+  if (result.cause !== 'exit' || result.exitCode !== 0) {
+    throw new Error(`a trial run ended with ${result.cause}: ${result.message ?? 'no message'}`);
+  }
+}
+
+/** The helper's last slot, which no judge uses. */
+const TRIAL_SLOT = 63;
+const TRIAL_LIMITS = {
+  cpuMs: 5000,
+  wallMs: 20_000,
+  memoryKb: 65_536,
+  outputKb: 1024,
+  processes: 8,
+  scratchKb: 1024,
+};
+
+function unavailable(problem: Error | null): string {
+  const reason = problem?.message ?? 'unknown reason';
+  return `No sandbox on this machine (${reason}). Run the judge as root, or allow user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0`;
+}
+
+class HelperSandbox implements Sandbox {
+  readonly abilities: SandboxAbilities;
+  readonly #helper: HelperProcess;
+  readonly #workDir: string;
+
+  constructor(helper: HelperProcess, workDir: string, abilities: SandboxAbilities) {
+    this.#helper = helper;
+    this.#workDir = workDir;
+    this.abilities = abilities;
+  }
+
+  async openSlot(number: number): Promise<SandboxSlot> {
+    const { ok } = Answer.parse(
+      await this.#helper.ask([
+        ['do', 'open'],
+        ['slot', number],
+      ]),
+    );
+    if (!ok) throw new Error(`The container of slot ${number} does not come up; see the judge's log`);
+    return new HelperSlot(this.#helper, this.#workDir, number);
+  }
+
+  close(): Promise<void> {
+    return this.#helper.end();
+  }
+}
+
+class HelperSlot implements SandboxSlot {
+  readonly number: number;
+  readonly #helper: HelperProcess;
+  readonly #workDir: string;
+  #busy = false;
+
+  constructor(helper: HelperProcess, workDir: string, number: number) {
+    this.#helper = helper;
+    this.#workDir = workDir;
+    this.number = number;
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    if (this.#busy) throw new Error(`Slot ${this.number} is already running a program`);
+    const fields = encodeRun(this.#workDir, this.number, request);
+    this.#busy = true;
+    try {
+      const { fetched, ...report } = Report.parse(await this.#helper.ask(fields));
+      const names = (request.filesOut ?? []).map((file) => file.name);
+      return { ...report, fetched: names.filter((_, i) => (fetched & (1 << i)) !== 0) };
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    Answer.parse(
+      await this.#helper.ask([
+        ['do', 'close'],
+        ['slot', this.number],
+      ]),
+    );
+  }
+}
