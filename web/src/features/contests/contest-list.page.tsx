@@ -1,4 +1,86 @@
-/** Placeholder until the screen itself arrives. */
+import { Button } from '@mantine/core';
+import { IconBalloon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import classes from '#features/contests/contest-list.module.css';
+import { choicePath, isNarrowed, readChoice } from '#features/contests/contest-list.url.ts';
+import { ContestListSkeleton } from '#features/contests/contest-list-skeleton.tsx';
+import { ContestListToolbar } from '#features/contests/contest-list-toolbar.tsx';
+import { ContestRow } from '#features/contests/contest-row.tsx';
+import {
+  CONTESTS_PAGE_SIZE,
+  type ContestListChoice,
+  contestListQuery,
+} from '#features/contests/contests.data.ts';
+import { usePageTitle } from '#shared/i18n.ts';
+import { Pager } from '#shared/pager.tsx';
+import { pagesNumber } from '#shared/pages.ts';
+import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+const PAGER_REACH = 5;
+
+/** /contests and /contests/page/{n} */
 export function Component() {
-  return null;
+  const { t } = useTranslation();
+  const { pageNumber } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const choice = readChoice(pageNumber, search);
+  usePageTitle(t('contests.title'));
+  return (
+    <div className={classes.page}>
+      <ContestListToolbar
+        choice={choice}
+        onChange={(change) => void navigate(choicePath({ ...choice, page: 1, ...change }), { replace: true })}
+      />
+      <ContestList choice={choice} />
+    </div>
+  );
+}
+
+function ContestList({ choice }: { choice: ContestListChoice }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(contestListQuery(choice));
+  if (data === undefined) {
+    return error === null ? (
+      <ContestListSkeleton />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.contests.length === 0) return <NoContests choice={choice} />;
+  return (
+    <>
+      <ul className={classes.list} aria-busy={isPlaceholderData}>
+        {data.contests.map((contest) => (
+          <ContestRow key={contest.id} contest={contest} />
+        ))}
+      </ul>
+      <Pager
+        current={choice.page}
+        last={pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE)}
+        reach={PAGER_REACH}
+        to={(page) => choicePath({ ...choice, page })}
+      />
+    </>
+  );
+}
+
+function NoContests({ choice }: { choice: ContestListChoice }) {
+  const { t } = useTranslation();
+  const isFiltered = isNarrowed(choice) || choice.page > 1;
+  return (
+    <EmptyState
+      icon={<IconBalloon size={44} stroke={1.4} aria-hidden />}
+      title={t(isFiltered ? 'contests.nothingFound' : 'contests.empty')}
+      text={t(isFiltered ? 'contests.nothingFoundText' : 'contests.emptyText')}
+      action={
+        isFiltered && (
+          <Button component={Link} to="/contests" variant="default">
+            {t('contests.showAll')}
+          </Button>
+        )
+      }
+    />
+  );
 }

@@ -1,20 +1,28 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '#shared/server-clock.ts';
 
 /** Fetches everything about the contest again when it starts, freezes, ends or closes. */
 export function useRefreshAtTurns(contest: Contest | undefined): void {
-  const queryClient = useQueryClient();
   const nowMs = useServerNow();
-  const status = contest && contestStatus(contest, nowMs);
+  useRefreshOnChange(contest && contestStatus(contest, nowMs), ['contest', contest?.id]);
+}
+
+/** The same for a contest's row in the list. */
+export function useRefreshListAtTurn(status: ContestStatus): void {
+  useRefreshOnChange(status, ['contests']);
+}
+
+function useRefreshOnChange(status: ContestStatus | undefined, queryKey: QueryKey): void {
+  const queryClient = useQueryClient();
   const known = useRef(status);
-  const contestId = contest?.id;
+  const key = JSON.stringify(queryKey);
   useEffect(() => {
     const before = known.current;
     known.current = status;
     if (before === undefined || status === undefined || before === status) return;
-    void queryClient.invalidateQueries({ queryKey: ['contest', contestId] });
-  }, [status, contestId, queryClient]);
+    void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey });
+  }, [status, key, queryClient]);
 }

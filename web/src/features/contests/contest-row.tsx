@@ -1,0 +1,98 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import { formatCountdown } from '@balloon/domain/contest-time.ts';
+import { IconArrowRight, IconLoader2, IconTrendingUp } from '@tabler/icons-react';
+import { type MouseEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useAdmission } from '#features/contests/admission.ts';
+import { nextTurnMs } from '#features/contests/contest-clock.tsx';
+import { ContestFacts } from '#features/contests/contest-facts.tsx';
+import classes from '#features/contests/contest-row.module.css';
+import { StatusName } from '#features/contests/status-name.tsx';
+import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
+import { GroupChips } from '#shared/group-chips.tsx';
+import { useServerNow } from '#shared/server-clock.ts';
+import { useMe } from '#shared/session.ts';
+
+const DAY_MS = 86_400_000;
+
+/** One contest of the list; the whole row opens it. Contests that run now stand out. */
+export function ContestRow({ contest }: { contest: Contest }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const nowMs = useServerNow();
+  const status = contestStatus(contest, nowMs);
+  const { open, isOpening } = useOpenContest(contest.id);
+  const isLive = status === 'RUNNING' || status === 'FROZEN';
+  useRefreshListAtTurn(status);
+  return (
+    <li className={classes.row} data-status={status} data-live={isLive}>
+      <div className={classes.main}>
+        <StatusName status={status} />
+        <h2 className={classes.name}>
+          <Link to={`/contest/${contest.id}`} className={classes.link} onClick={open}>
+            {contest.name}
+          </Link>
+          {contest.isRated && (
+            <span className={classes.rated}>
+              <IconTrendingUp size={14} stroke={2} aria-hidden />
+              {t('contests.rated')}
+            </span>
+          )}
+        </h2>
+        <ContestFacts contest={contest} />
+        {me.isSupervisor && <GroupChips groups={contest.allowedGroups} />}
+      </div>
+      <div className={classes.right}>
+        <TimeLeft contest={contest} status={status} nowMs={nowMs} />
+        {isLive && (
+          <span className={classes.action} aria-hidden>
+            {t(contest.joined || me.isSupervisor ? 'contests.open' : 'contests.join')}
+            {isOpening ? <IconLoader2 className={classes.spin} size={18} /> : <IconArrowRight size={18} />}
+          </span>
+        )}
+      </div>
+      {isLive && <Elapsed contest={contest} nowMs={nowMs} />}
+    </li>
+  );
+}
+
+/** A plain click goes through the entry rules first and stays on the list when they refuse. */
+function useOpenContest(contestId: number) {
+  const admit = useAdmission();
+  const navigate = useNavigate();
+  const [isOpening, setOpening] = useState(false);
+  async function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab asks for itself
+    event.preventDefault();
+    setOpening(true);
+    const mayEnter = await admit(contestId);
+    setOpening(false);
+    if (mayEnter) await navigate(`/contest/${contestId}`);
+  }
+  return { open, isOpening };
+}
+
+function TimeLeft({ contest, status, nowMs }: { contest: Contest; status: ContestStatus; nowMs: number }) {
+  const { t } = useTranslation();
+  const turnMs = nextTurnMs(contest, status);
+  if (turnMs === null) return null;
+  const leftMs = turnMs - nowMs;
+  return (
+    <div className={classes.left}>
+      <span className={classes.time}>
+        {leftMs > 2 * DAY_MS
+          ? t('time.days', { count: Math.floor(leftMs / DAY_MS) })
+          : formatCountdown(leftMs)}
+      </span>
+      <span className={classes.caption}>{t(`clock.${status === 'FROZEN' ? 'RUNNING' : status}`)}</span>
+    </div>
+  );
+}
+
+/** How much of the main time has passed. */
+function Elapsed({ contest, nowMs }: { contest: Contest; nowMs: number }) {
+  const part = Math.min(1, Math.max(0, (nowMs - contest.startTimeMs) / contest.durationTimeMs));
+  return <span className={classes.elapsed} style={{ transform: `scaleX(${part})` }} aria-hidden />;
+}

@@ -1,0 +1,34 @@
+import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import {
+  IconBan,
+  IconClock,
+  IconFlag3,
+  IconPlayerPlayFilled,
+  IconRefresh,
+  IconSnowflake,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/contests/status-name.module.css';
+
+const SIGNS = {
+  RUNNING: IconPlayerPlayFilled,
+  FROZEN: IconSnowflake,
+  WAITING: IconClock,
+  PRACTICE: IconRefresh,
+  FINISHED: IconFlag3,
+  NOT_ENABLED: IconBan,
+  REMOVED: IconTrash,
+} as const;
+
+/** What happens in a contest now: sign, colour and word. */
+export function StatusName({ status }: { status: ContestStatus }) {
+  const { t } = useTranslation();
+  const Sign = SIGNS[status];
+  return (
+    <span className={classes.status} data-status={status}>
+      <Sign size={15} stroke={2} aria-hidden />
+      {t(`status.${status}`)}
+    </span>
+  );
+}

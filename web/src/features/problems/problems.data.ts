@@ -1,0 +1,71 @@
+import type { Locale } from '@balloon/contracts/common.ts';
+import type {
+  ContestProblem,
+  Language,
+  ListedContestProblem,
+  ProblemPage,
+} from '@balloon/contracts/problems.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { get } from '#shared/api.ts';
+import { useMe } from '#shared/session.ts';
+import { useSocketEvent } from '#shared/socket.ts';
+
+/** The contest's problems with the person's own standing on each, in contest order. */
+export function contestProblemsQuery(contestId: number, locale: Locale) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'problems', locale],
+    queryFn: ({ signal }) =>
+      get<ListedContestProblem[]>(`/api/contest/${contestId}/problems`, { signal, query: { locale } }),
+    staleTime: 30_000,
+    meta: { ownError: true },
+  });
+}
+
+/** One problem with its statement, in the interface language where it has it. */
+export function contestProblemQuery(contestId: number, index: string, locale: Locale) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'problem', index.toUpperCase(), locale],
+    queryFn: ({ signal }) =>
+      get<ContestProblem>(`/api/contest/${contestId}/problems/${index.toUpperCase()}`, {
+        signal,
+        query: { locale },
+      }),
+    staleTime: 60_000,
+    meta: { ownError: true },
+  });
+}
+
+/** Languages in which that problem can be answered, the popular ones first. */
+export function problemLanguagesQuery(contestId: number, index: string) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'problem', index.toUpperCase(), 'languages'],
+    queryFn: ({ signal }) =>
+      get<Language[]>(`/api/contest/${contestId}/problems/${index.toUpperCase()}/languages`, { signal }),
+    staleTime: 60_000,
+    meta: { ownError: true },
+  });
+}
+
+/** A problem outside of any contest; without a version, the newest one. */
+export function problemQuery(problemId: number, versionNumber: number | undefined, locale: Locale) {
+  const path = `/api/problems/${problemId}${versionNumber === undefined ? '' : `/version/${versionNumber}`}`;
+  return queryOptions({
+    queryKey: ['problem', problemId, versionNumber ?? 'latest', locale],
+    queryFn: ({ signal }) => get<ProblemPage>(path, { signal, query: { locale } }),
+    staleTime: 60_000,
+    meta: { ownError: true },
+  });
+}
+
+/** Keeps the person's own standing current: a final verdict of theirs fetches the list again. */
+export function useLiveStanding(contestId: number): void {
+  const queryClient = useQueryClient();
+  const me = useMe();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'problems'] });
+  useSocketEvent('verdict updated', (update) => {
+    const isOwn = update.contestId === contestId && update.userId === me.id;
+    if (isOwn && update.verdict?.isTerminal) refresh();
+  });
+  // Says no more than the id, so it may be somebody else's: a cheap call too many.
+  useSocketEvent('reset solution', refresh);
+}
