@@ -1,22 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
-  chmodSync,
-  closeSync,
   constants,
   existsSync,
-  ftruncateSync,
   linkSync,
   mkdirSync,
-  openSync,
   readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { type DirectoryLock, takeLock } from '#directory-lock.ts';
 import { StartError } from '#start-error.ts';
 
 /** What the data directory holds; everything else in it belongs to these. */
@@ -27,6 +22,14 @@ export const DATA_LAYOUT = {
   run: 'run',
   judge: 'judge',
   lock: 'balloon.lock',
+} as const;
+
+/** Files in the directory of secrets, readable for us only. */
+export const SECRETS = {
+  postgresPassword: 'postgres-password',
+  judgeToken: 'judge-token',
+  /** Where the built-in database is, for further web processes on this machine. */
+  databaseUrl: 'database-url',
 } as const;
 
 /**
@@ -53,38 +56,15 @@ export function openDataDir(dataDir: string): string {
   }
 }
 
-/** Held until `release` or the end of this process, however it ends. */
-export interface DataDirLock {
-  release(): void;
-}
-
 /**
- * Takes the data directory for this process. The kernel keeps the lock (flock on an open file), so
- * that kill -9 frees it at once and a recycled process id deceives nobody.
+ * Takes the data directory for this process.
  *
  * @throws {StartError} when another Balloon runs on this directory
  */
-export function lockDataDir(dataDir: string): DataDirLock {
-  const file = path.join(dataDir, DATA_LAYOUT.lock);
-  const fd = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
-  // The child locks the open file we share with it; the lock lives as long as our descriptor does.
-  const { status, error } = spawnSync('flock', ['--nonblock', '3'], {
-    stdio: ['ignore', 'ignore', 'ignore', fd],
+export function lockDataDir(dataDir: string): DirectoryLock {
+  return takeLock(path.join(dataDir, DATA_LAYOUT.lock), (owner) => {
+    return `another Balloon is already running on ${dataDir}${owner}: stop it first, or set DATA_DIR to another directory`;
   });
-  if (error) {
-    closeSync(fd);
-    throw new StartError('the command flock is missing: install the package util-linux', { cause: error });
-  }
-  if (status !== 0) {
-    const owner = readFileSync(file, 'utf8').trim();
-    closeSync(fd);
-    throw new StartError(
-      `another Balloon is already running on ${dataDir}${owner ? ` (process ${owner})` : ''}: stop it first, or set DATA_DIR to another directory`,
-    );
-  }
-  ftruncateSync(fd);
-  writeSync(fd, `${process.pid}\n`, 0);
-  return { release: () => closeSync(fd) };
 }
 
 /**
@@ -93,10 +73,13 @@ export function lockDataDir(dataDir: string): DataDirLock {
  * @param name file name in the directory of secrets
  */
 export function ensureSecret(dataDir: string, name: string): string {
-  const file = path.join(dataDir, DATA_LAYOUT.secrets, name);
+  const file = secretFile(dataDir, name);
   if (!existsSync(file)) publishSecret(file, randomBytes(32).toString('base64url'));
-  chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
+}
+
+export function secretFile(dataDir: string, name: string): string {
+  return path.join(dataDir, DATA_LAYOUT.secrets, name);
 }
 
 /** Writes aside and links into place: two processes at their first start end with one secret. */

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATA_LAYOUT, ensureSecret } from '#data-dir.ts';
+import { DATA_LAYOUT, ensureSecret, SECRETS } from '#data-dir.ts';
 import {
   DATABASE,
   ensureCluster,
@@ -32,7 +32,7 @@ export interface PostgresOptions {
   /** As given by `openDataDir`; the caller holds its lock. */
   dataDir: string;
   /** TCP port on 127.0.0.1; without one the server listens on a Unix socket in the data directory only. */
-  port?: number | undefined;
+  port?: number | null;
   /** False only for throw-away servers of tests: a crash of the machine may then lose data. */
   durable?: boolean;
   identity?: PostgresIdentity;
@@ -43,6 +43,8 @@ export interface RunningPostgres {
   pid: number;
   /** Ends sessions, writes everything down and stops; resolves when the server is gone. */
   stop(): Promise<void>;
+  /** Ends it at once, without writing down what is in memory; the next start recovers that from the log. */
+  kill(): void;
   /** Resolves when the server ends, for whatever reason. */
   exited: Promise<string>;
 }
@@ -90,7 +92,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { dataDir, durable = true } = options;
   const binaries = await findPostgresBinaries();
   const identity = options.identity ?? choosePostgresIdentity();
-  const password = ensureSecret(dataDir, 'postgres-password');
+  const password = ensureSecret(dataDir, SECRETS.postgresPassword);
   const clusterPath = path.join(dataDir, DATA_LAYOUT.cluster);
   letServerPass(identity, dataDir);
   ensureCluster({ clusterDir: clusterPath, binaries, identity, password, durable });
@@ -112,6 +114,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     url: `postgres://${ROLE}:${password}@${listen.address}`,
     pid: child.pid ?? 0,
     stop: () => stopServer(child, exited),
+    kill: () => void child.kill('SIGQUIT'),
     exited,
   };
 }
@@ -187,7 +190,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-function explainFailure(log: string, logFile: string, port: number | undefined): StartError {
+function explainFailure(log: string, logFile: string, port: number | null = null): StartError {
   if (port && /Address already in use/.test(log)) {
     return new StartError(`DATABASE_PORT ${port} is in use by another program: choose another one`);
   }

@@ -5,3 +5,9 @@
 export class StartError extends Error {
   override name = 'StartError';
 }
+
+/** The same, when a process of ours has already printed that line. */
+export class ToldStartError extends StartError {}
+
+/** Exit code after such a line (EX_CONFIG of sysexits.h): starting again would only repeat it. */
+export const EXIT_MEND_FIRST = 78;

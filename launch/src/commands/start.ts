@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeSettings, type Settings } from '@balloon/contracts/settings.ts';
+import { Command } from 'commander';
+import { checkPort, localUrl } from '#addresses.ts';
+import { type Running, startChild } from '#child-process.ts';
+import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
+import { ensureFrontEnd } from '#front-end.ts';
+import { loadSettings } from '#load-settings.ts';
+import { startPostgres } from '#postgres.ts';
+import { stopOnSignals } from '#run-until-stopped.ts';
+import { say, warn } from '#say.ts';
+import { createSupervisor, type Supervisor } from '#supervisor.ts';
+
+const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
+// A process of a start that was killed needs this long at most to notice and free the port.
+const PORT_PATIENCE_MS = 5_000;
+const CHILD_STOP_MS = 10_000;
+const STOP_WITHIN_MS = 45_000; // PostgreSQL may have much to write down
+
+export function startCommand(): Command {
+  return new Command('start')
+    .description('run the whole site on this machine: database, web and judge')
+    .addHelpText('after', `\nSettings, from the environment or the file .env:\n${describeSettings()}`)
+    .action(() => startSite(loadSettings()));
+}
+
+/** Starts what others lean on first, and stops it last. */
+async function startSite(settings: Settings): Promise<void> {
+  const dataDir = openDataDir(settings.dataDir);
+  lockDataDir(dataDir);
+  await checkPort(settings.host, settings.port, PORT_PATIENCE_MS);
+  await ensureFrontEnd();
+
+  const supervisor = createSupervisor();
+  stopOnSignals(
+    () => {
+      say('Stopping…');
+      return supervisor.stop();
+    },
+    STOP_WITHIN_MS,
+    supervisor.kill,
+  );
+  try {
+    const databaseUrl = settings.databaseUrl ?? (await keepPostgres(supervisor, dataDir, settings));
+    const judgeToken = settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken);
+    const env = { ...process.env, DATABASE_URL: databaseUrl, JUDGE_TOKEN: judgeToken };
+    const port = await keepWeb(supervisor, settings, env);
+    if (settings.judgeSlots > 0) keepJudge(supervisor, localUrl(settings.host, port), judgeToken);
+    say('Balloon is running; Ctrl-C stops it.');
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+}
+
+/** @returns the address of the built-in database, the same after every restart */
+async function keepPostgres(
+  supervisor: Supervisor,
+  dataDir: string,
+  { databasePort }: Settings,
+): Promise<string> {
+  const start = async (): Promise<Running> => {
+    const server = await startPostgres({ dataDir, port: databasePort });
+    return {
+      ready: Promise.resolve(server.url),
+      exited: server.exited.then((how) => ({ how })),
+      stop: server.stop,
+      kill: server.kill,
+    };
+  };
+  const url = String(await supervisor.keep({ name: 'database', start }));
+  writeFileSync(secretFile(dataDir, SECRETS.databaseUrl), `${url}\n`, { mode: 0o600 });
+  return url;
+}
+
+/** @returns the port on which it listens, kept over restarts */
+async function keepWeb(supervisor: Supervisor, { port }: Settings, env: NodeJS.ProcessEnv): Promise<number> {
+  let ownPort = port;
+  const ready = await supervisor.keep({
+    name: 'web',
+    start: () => startBalloon(['web'], { ...env, PORT: `${ownPort}` }),
+  });
+  ownPort = (ready as { port: number }).port;
+  return ownPort;
+}
+
+/** Nobody waits for it: without its judge the site still shows contests and keeps what is submitted. */
+function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string): void {
+  const { DATABASE_URL: _, ADMIN_PASSWORD: __, ...env } = process.env; // none of its business
+  const start = () => startBalloon(['judge', '--server', serverUrl], { ...env, JUDGE_TOKEN: judgeToken });
+  supervisor.keep({ name: 'judge', start, retriesFirstStart: true }).catch(() => {
+    warn('judge: left out; what is submitted waits for another judge');
+  });
+}
+
+function startBalloon(args: string[], env: NodeJS.ProcessEnv): Running {
+  return startChild({ args: [MAIN, ...args], env, stopWithinMs: CHILD_STOP_MS });
+}

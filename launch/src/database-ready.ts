@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate, NewerDatabaseError } from '@balloon/database/migrate.ts';
+import { isDatabaseAway } from '@balloon/server/database-away.ts';
+import { warn } from '#say.ts';
+import { StartError } from '#start-error.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Waits until the database answers and brings its tables up to date.
+ *
+ * @throws {StartError} when it answers, but will not have us
+ */
+export async function prepareDatabase(url: string): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const reason = await tryMigrate(url);
+    if (reason === null) return;
+    warn(`database: ${nameOf(url)} is away (${reason}); trying again in ${pauseMs / 1000} s`);
+    await sleep(pauseMs);
+  }
+}
+
+/** Null when done, else why the database is away. */
+async function tryMigrate(url: string): Promise<string | null> {
+  try {
+    await migrate(url);
+    return null;
+  } catch (error) {
+    if (isDatabaseAway(error)) return reasonOf(error);
+    throw refusal(url, error);
+  }
+}
+
+/** What can be mended by whoever wrote DATABASE_URL, by class of SQLSTATE. */
+function refusal(url: string, error: unknown): unknown {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (error instanceof NewerDatabaseError) return new StartError(message, { cause: error });
+  if (/^(28|3D|42501)/.test(code)) {
+    return new StartError(
+      `DATABASE_URL: ${nameOf(url)} refuses us (${message}): check user, password and database`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return error;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  return message || code || 'no answer';
+}
+
+/** Server and database without the password. */
+function nameOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? hostname}${port && `:${port}`}${pathname}`;
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { StartError } from '#start-error.ts';
+
+/** Held until `release` or the end of this process, however it ends. */
+export interface DirectoryLock {
+  release(): void;
+}
+
+/**
+ * Takes a lock that the kernel keeps (flock on an open file): kill -9 frees it at once, and a recycled process
+ * id deceives nobody.
+ *
+ * @param refusal what to say when it is taken; `owner` is empty or " (process 123)"
+ * @throws {StartError} when another process has it
+ */
+export function takeLock(file: string, refusal: (owner: string) => string): DirectoryLock {
+  const fd = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+  if (!lockOpenFile(fd)) {
+    const owner = readFileSync(file, 'utf8').trim();
+    closeSync(fd);
+    throw new StartError(refusal(owner && ` (process ${owner})`));
+  }
+  ftruncateSync(fd);
+  writeSync(fd, `${process.pid}\n`, 0);
+  return { release: () => closeSync(fd) };
+}
+
+/** The child locks the open file that we share with it; the lock then lives as long as our descriptor does. */
+function lockOpenFile(fd: number): boolean {
+  const stdio = ['ignore', 'ignore', 'ignore', fd] as const;
+  const { status, error } = spawnSync('flock', ['--nonblock', '3'], { stdio: [...stdio] });
+  if (error)
+    throw new StartError('the command flock is missing: install the package util-linux', { cause: error });
+  return status === 0;
+}

@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readSettings, type Settings } from '@balloon/contracts/settings.ts';
+
+/**
+ * The settings of this process: environment before `.env` in the working directory.
+ *
+ * @throws {SettingsError}
+ */
+export function loadSettings(file = '.env'): Settings {
+  return readSettings(process.env, existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});
+}

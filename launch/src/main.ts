@@ -1,0 +1,22 @@
+import { SettingsError } from '@balloon/contracts/settings.ts';
+import { Command } from 'commander';
+import { judgeCommand } from '#commands/judge.ts';
+import { startCommand } from '#commands/start.ts';
+import { webCommand } from '#commands/web.ts';
+import { warn } from '#say.ts';
+import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
+
+/** The command line `balloon`; a new command is a file in `commands/` and a line here. */
+const balloon = new Command('balloon')
+  .description('Self-hosted platform for ICPC-style programming contests')
+  .addCommand(startCommand(), { isDefault: true })
+  .addCommand(webCommand())
+  .addCommand(judgeCommand());
+
+try {
+  await balloon.parseAsync();
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
+  if (!(error instanceof ToldStartError)) warn(`balloon: ${error.message}`);
+  process.exit(EXIT_MEND_FIRST);
+}
