@@ -3,13 +3,19 @@ import { z } from 'zod';
 /** A database id on the wire; select boxes send numbers as text. */
 export const Id = z.coerce.number().int().positive().max(2_147_483_647);
 
+/**
+ * Text or number → number. Zod's own coercion refuses the text `Infinity`, which clients really send.
+ * Gives NaN for what is no number, and `fallback` when it is absent or comes twice.
+ */
+export function looseNumber(fallback: number) {
+  return z.union([z.string(), z.number()]).catch(String(fallback)).transform(Number).default(fallback);
+}
+
 /** Text or number → whole number within bounds; the text `Infinity` means "no limit" and becomes `max`. */
 export function boundedCount(fallback: number, max: number) {
-  return z.coerce
-    .number()
-    .catch(fallback)
-    .transform((value) => (Number.isNaN(value) ? fallback : Math.trunc(Math.min(Math.max(value, 0), max))))
-    .default(fallback);
+  return looseNumber(fallback).transform((value) =>
+    Number.isNaN(value) ? fallback : Math.trunc(Math.min(Math.max(value, 0), max)),
+  );
 }
 
 /** How many rows a list call skips; anything unreadable means 0. */
@@ -21,7 +27,12 @@ export const IdList = z
   .default('')
   .transform((value) => (Array.isArray(value) ? value.join(',') : value))
   .pipe(z.string().regex(/^[\d,\s]*$/, 'must be ids separated by commas'))
-  .transform((text) => text.split(',').map(Number).filter((id) => id > 0 && id <= 2_147_483_647));
+  .transform((text) =>
+    text
+      .split(',')
+      .map(Number)
+      .filter((id) => id > 0 && id <= 2_147_483_647),
+  );
 
 /** Milliseconds since the epoch. */
 export const InstantMs = z.number().int();

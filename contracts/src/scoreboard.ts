@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { boundedCount, InstantMs, Offset } from './common.ts';
+import { boundedCount, InstantMs, looseNumber, Offset } from './common.ts';
 import { PublicUser } from './users.ts';
 
 export const TableQuery = z.object({
   count: boundedCount(20, 100_000),
   offset: Offset,
   /** The table as of that instant; `Infinity`, absent or in the future = now. */
-  showInTimeMs: z.coerce
-    .number()
-    .catch(0)
-    .transform((value) => (Number.isNaN(value) ? 0 : Math.max(value, 0)))
-    .default(Number.POSITIVE_INFINITY),
+  showInTimeMs: looseNumber(Number.POSITIVE_INFINITY).transform((value) =>
+    Number.isNaN(value) ? 0 : Math.max(value, 0),
+  ),
 });
 
 export const TableCell = z.object({
