@@ -74,8 +74,18 @@ export const SolutionListQuery = z.object({
 });
 export type SolutionListQuery = z.infer<typeof SolutionListQuery>;
 
+/** Of all contests; `all` is the default because the older client sends nothing else. */
+export const UserSolutionListQuery = SolutionListQuery.extend({
+  count: boundedCount(10, 200),
+  select: z.enum(['my', 'all']).catch('all'),
+});
+export type UserSolutionListQuery = z.infer<typeof UserSolutionListQuery>;
+
+export const SolutionParams = z.object({ solutionId: Id });
 export const ContestSolutionParams = ContestParams.extend({ solutionId: Id });
 export const SolutionCode = Solution.extend({ sourceCode: z.string() });
+/** Any value of `raw` asks for the bare text. */
+export const RawQuery = z.object({ raw: z.string().optional() });
 export type SolutionCode = z.infer<typeof SolutionCode>;
 
 export const CellParams = ContestParams.extend({ userId: Id, symbolIndex: SymbolIndex });

@@ -30,8 +30,8 @@ export interface AnnouncementTypes {
     testsNumber: number | null;
     attempt: number;
   };
-  /** There is work for a judge. */
-  'judging.waiting': Record<string, never>;
+  /** There is work for a judge that has this language. */
+  'judging.waiting': { languageKey: string };
   /** Name, start, freeze, problems…: whoever caches the contest reads it again. */
   'contest.changed': { contestId: number };
   /** Sent by nobody: this process may have missed announcements and must catch up. */

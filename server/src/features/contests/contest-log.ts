@@ -27,6 +27,19 @@ export interface LoggedContestEvent {
 }
 
 /**
+ * Takes the head of a contest's log until the end of the transaction: whoever follows waits. Operations that
+ * also touch solutions or the queue take it first, always in this order, so that they cannot wait in a circle.
+ */
+export async function lockContestLog(tx: Tx, contestId: number): Promise<void> {
+  await tx
+    .selectFrom('contest')
+    .select('id')
+    .where('id', '=', contestId)
+    .forNoKeyUpdate() // what appending takes, too; foreign keys to the contest stay free
+    .execute();
+}
+
+/**
  * Appends to a contest's log and announces it at commit. Locks the contest's row until then, so events have
  * no gaps and become visible in the order of their numbers.
  */

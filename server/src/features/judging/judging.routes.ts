@@ -1,3 +1,103 @@
+import { Readable } from 'node:stream';
+import { Done } from '@balloon/contracts/common.ts';
+import {
+  BlobParams,
+  ClaimReply,
+  ClaimRequest,
+  JudgeHello,
+  JudgeResult,
+  JudgeWelcome,
+  ProgressReply,
+  ProgressReport,
+  ReleaseRequest,
+  ResultReply,
+} from '@balloon/contracts/judge.ts';
+import { blobSize, readBlob } from '@balloon/database/blobs.ts';
+import type { FastifyReply } from 'fastify';
+import { NotFoundError } from '#errors.ts';
+import { claimWork } from '#features/judging/claim-work.ts';
+import { RateLimit } from '#features/judging/rate-limit.ts';
+import { releaseWork } from '#features/judging/release-work.ts';
+import { takeProgress } from '#features/judging/take-progress.ts';
+import { takeResult } from '#features/judging/take-result.ts';
+import { WaitingJudges } from '#features/judging/waiting-judges.ts';
+import { welcomeJudge } from '#features/judging/welcome-judge.ts';
 import type { Routes } from '#http/routes.ts';
 
-export const judgingRoutes: Routes = async () => {};
+/** The page shows no more steps of one solution than this, whatever judges send. */
+const PROGRESS_SHOWN_EVERY_MS = 200;
+
+/** Results carry compiler output. */
+const RESULT_LIMIT_BYTES = 1024 * 1024;
+
+const config = { allow: 'judge' } as const;
+
+/** The judges' side of the queue; see contracts/judge.ts. */
+export const judgingRoutes: Routes = async (app, services) => {
+  const waiting = new WaitingJudges();
+  const shown = new RateLimit(PROGRESS_SHOWN_EVERY_MS);
+  const { announcements } = services;
+  const stopListening = [
+    announcements.on('judging.waiting', ({ languageKey }) => waiting.wake(languageKey)),
+    announcements.on('resync', () => waiting.wakeAll()),
+  ];
+  app.addHook('preClose', async () => {
+    for (const stop of stopListening) stop();
+    waiting.giveUpAll();
+  });
+
+  app.post(
+    '/api/judge/hello',
+    { config, schema: { body: JudgeHello, response: { 200: JudgeWelcome } } },
+    ({ body }) => welcomeJudge(services, body),
+  );
+
+  app.post(
+    '/api/judge/claim',
+    { config, schema: { body: ClaimRequest, response: { 200: ClaimReply } } },
+    async ({ body }, reply) => ({ task: await claimWork(services, waiting, body, hangUpOf(reply)) }),
+  );
+
+  app.post(
+    '/api/judge/progress',
+    { config, schema: { body: ProgressReport, response: { 200: ProgressReply } } },
+    async ({ body }) => ({ keep: await takeProgress(services, shown, body) }),
+  );
+
+  app.post(
+    '/api/judge/result',
+    { config, bodyLimit: RESULT_LIMIT_BYTES, schema: { body: JudgeResult, response: { 200: ResultReply } } },
+    async ({ body }) => ({ stored: await takeResult(services, body) }),
+  );
+
+  app.post(
+    '/api/judge/release',
+    { config, schema: { body: ReleaseRequest, response: { 200: Done } } },
+    async ({ body }) => {
+      await releaseWork(services, body);
+      return { result: true } as const;
+    },
+  );
+
+  app.get(
+    '/api/judge/blobs/:sha256',
+    { config, schema: { params: BlobParams } },
+    async ({ params: { sha256 } }, reply) => {
+      const sizeBytes = await blobSize(services.db, sha256);
+      if (sizeBytes === undefined) throw new NotFoundError('BLOB_NOT_FOUND', `There is no blob ${sha256}`);
+      return reply
+        .type('application/octet-stream')
+        .header('content-length', sizeBytes)
+        .send(Readable.from(readBlob(services.db, sha256), { objectMode: false, highWaterMark: 1 }));
+    },
+  );
+};
+
+/** Aborts when the other end hangs up before it got its answer. */
+function hangUpOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

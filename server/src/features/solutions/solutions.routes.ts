@@ -1,3 +1,83 @@
+import { ContestParams } from '@balloon/contracts/contests.ts';
+import {
+  ContestSolutionParams,
+  RawQuery,
+  Solution,
+  SolutionCode,
+  SolutionList,
+  SolutionListParams,
+  SolutionListQuery,
+  SolutionParams,
+  SubmitReply,
+  SubmitSolution,
+  UserSolutionListQuery,
+} from '@balloon/contracts/solutions.ts';
+import { z } from 'zod';
+import { listContestSolutions, listUserSolutions } from '#features/solutions/list-solutions.ts';
+import { readSource } from '#features/solutions/read-source.ts';
+import { rejudgeSolution } from '#features/solutions/rejudge-solution.ts';
+import { submitSolution } from '#features/solutions/submit-solution.ts';
+import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
-export const solutionRoutes: Routes = async () => {};
+export const solutionRoutes: Routes = async (app, services) => {
+  app.post(
+    '/api/contest/:contestId/solutions',
+    {
+      config: { allow: 'user' },
+      schema: { params: ContestParams, body: SubmitSolution, response: { 200: SubmitReply } },
+    },
+    (request) => {
+      const { params, body, ip } = request;
+      return submitSolution(services, userOf(request), { ...body, ...params, ip });
+    },
+  );
+
+  app.get(
+    '/api/contest/:contestId/solutions/:select',
+    {
+      config: { allow: 'user' },
+      schema: {
+        params: SolutionListParams,
+        querystring: SolutionListQuery,
+        response: { 200: SolutionList },
+      },
+    },
+    (request) => listContestSolutions(services, userOf(request), { ...request.query, ...request.params }),
+  );
+
+  app.get(
+    '/api/contest/:contestId/solutions/:solutionId/code',
+    {
+      config: { allow: 'user' },
+      schema: {
+        params: ContestSolutionParams,
+        querystring: RawQuery,
+        response: { 200: z.union([SolutionCode, z.string()]) },
+      },
+    },
+    async (request, reply) => {
+      const solution = await readSource(services, userOf(request), request.params);
+      if (request.query.raw === undefined) return solution;
+      return reply.type('text/plain; charset=utf-8').send(solution.sourceCode);
+    },
+  );
+
+  app.get(
+    '/api/user/solutions',
+    {
+      config: { allow: 'user' },
+      schema: { querystring: UserSolutionListQuery, response: { 200: SolutionList } },
+    },
+    (request) => listUserSolutions(services, userOf(request), request.query),
+  );
+
+  app.post(
+    '/api/admin/solutions/:solutionId/refresh',
+    {
+      config: { allow: 'supervisor' },
+      schema: { params: SolutionParams, response: { 200: Solution } },
+    },
+    (request) => rejudgeSolution(services, userOf(request), request.params.solutionId),
+  );
+};

@@ -1,0 +1,73 @@
+import type { ClaimRequest, JudgeTask } from '@balloon/contracts/judge.ts';
+import type { z } from 'zod';
+import { NotFoundError } from '#errors.ts';
+import { claimNext } from '#features/judging/claim.queries.ts';
+import { seeJudge } from '#features/judging/judges.queries.ts';
+import { announceProgress } from '#features/judging/lease.queries.ts';
+import { giveUpJudging, makeTask } from '#features/judging/make-task.ts';
+import { releaseWork } from '#features/judging/release-work.ts';
+import type { WaitingJudges } from '#features/judging/waiting-judges.ts';
+import type { Services } from '#services.ts';
+
+/** Longer waiting gains nothing, and a judge is seen at each claim. */
+const MAX_WAIT_MS = 30_000;
+/** A wake-up is a hint; work that becomes available by time alone has none. */
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * Leases the next solution to a judge, waiting for one if need be. No database connection is held meanwhile.
+ *
+ * @param signal aborts when the judge has hung up: nothing is leased to it, or what was leased goes back
+ * @returns null when the time is over
+ * @throws {NotFoundError} JUDGE_UNKNOWN: say hello first
+ */
+export async function claimWork(
+  services: Services,
+  waiting: WaitingJudges,
+  { judgeId, waitMs }: z.infer<typeof ClaimRequest>,
+  signal: AbortSignal,
+): Promise<JudgeTask | null> {
+  const languageKeys = await seeJudge(services.db, judgeId);
+  if (!languageKeys) throw new NotFoundError('JUDGE_UNKNOWN', 'Say hello first');
+  const claimer = { judgeId, languageKeys, leaseMs: services.options.leaseMs };
+  const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
+  const ticket = waiting.enter(languageKeys);
+  signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
+  try {
+    while (!signal.aborted && !ticket.isGivenUp) {
+      const task = await takeTask(services, claimer);
+      if (task) return await handOver(services, waiting, task, signal);
+      const leftMs = untilMs - performance.now();
+      if (leftMs <= 0) break;
+      await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
+    }
+    return null;
+  } finally {
+    ticket.leave();
+  }
+}
+
+async function handOver(services: Services, waiting: WaitingJudges, task: JudgeTask, signal: AbortSignal) {
+  if (signal.aborted) {
+    await releaseWork(services, task);
+    return null;
+  }
+  // One announcement may have stood for several solutions: the next judge looks, too.
+  waiting.wake(task.language);
+  return task;
+}
+
+async function takeTask(
+  services: Services,
+  claimer: Parameters<typeof claimNext>[1],
+): Promise<JudgeTask | null> {
+  const { db } = services;
+  for (;;) {
+    const lease = await claimNext(db, claimer);
+    if (!lease) return null;
+    await announceProgress(db, lease.solutionId);
+    const task = await makeTask(db, lease);
+    if (task) return task;
+    await giveUpJudging(services, lease);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+
+/** The one clock of every web process and judge, inside a statement. */
+export const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** Another judge gets this much of a head start on work that a judge has failed at. */
+const OTHER_JUDGE_FIRST_MS = 5_000;
+
+export interface Lease {
+  solutionId: number;
+  /** Grows with every lease: a report that carries an older one is refused. */
+  fence: number;
+  /** Counts leases from 1. */
+  attempt: number;
+  languageKey: string;
+}
+
+export interface Claimer {
+  judgeId: number;
+  languageKeys: readonly string[];
+  leaseMs: number;
+}
+
+/**
+ * Leases the next waiting solution in one of the judge's languages, or gives `undefined` when none waits.
+ * Judges may call this at the same moment: `skip locked` gives each row to one of them.
+ */
+export async function claimNext(
+  db: Db,
+  { judgeId, languageKeys, leaseMs }: Claimer,
+): Promise<Lease | undefined> {
+  const { rows } = await sql<Lease>`
+    update judging set
+      judge_id = ${judgeId},
+      leased_until_ms = ${NOW_MS} + ${leaseMs},
+      fence = nextval('judging_fence'),
+      attempt = attempt + 1,
+      state = 'compiling',
+      test_number = 0,
+      tests_number = (
+        select count(*) from solution
+        join problem on problem.id = solution.problem_id
+        join test on test.testset_id = problem.testset_id
+        where solution.id = judging.solution_id
+      )
+    where solution_id = (
+      select solution_id from judging
+      where leased_until_ms is null
+        and available_at_ms <= ${NOW_MS}
+        and (judge_id is distinct from ${judgeId} or available_at_ms + ${OTHER_JUDGE_FIRST_MS} <= ${NOW_MS})
+        and system_type = 'balloon'
+        and language_key = any(${languageKeys}::text[])
+      order by priority, turn, solution_id
+      limit 1
+      for update skip locked
+    )
+    returning solution_id, fence, attempt, language_key
+  `.execute(db);
+  return rows[0];
+}
+
+/** All that a judge needs of a solution, besides the tests; `undefined` when its problem has no testset. */
+export function findWork(db: Db, solutionId: number) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .innerJoin('testset', 'testset.id', 'problem.testsetId')
+    .where('solution.id', '=', solutionId)
+    .select([
+      'solution.source',
+      'testset.id as testsetId',
+      'testset.sha256 as testsetSha256',
+      'testset.timeLimitMs',
+      'testset.memoryLimitKb',
+      'testset.outputLimitKb',
+      'testset.checker',
+    ])
+    .executeTakeFirst();
+}
+
+/** The tests of a testset in order, with their sizes. */
+export function findTests(db: Db, testsetId: number) {
+  return db
+    .selectFrom('test')
+    .innerJoin('blob as input', 'input.sha256', 'test.inputSha256')
+    .innerJoin('blob as answer', 'answer.sha256', 'test.answerSha256')
+    .where('test.testsetId', '=', testsetId)
+    .select([
+      'test.number',
+      'test.inputSha256',
+      'input.sizeBytes as inputBytes',
+      'test.answerSha256',
+      'answer.sizeBytes as answerBytes',
+    ])
+    .orderBy('test.number')
+    .execute();
+}

@@ -1,0 +1,151 @@
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { NOW_MS } from '#features/judging/claim.queries.ts';
+import { announce } from '#realtime/announcements.ts';
+
+/** What a judge shows to act on its work. Of all leases of a solution only the newest one's fence counts. */
+export interface HeldLease {
+  solutionId: number;
+  fence: number;
+}
+
+/**
+ * A step of judging; the lease lives on. One that ran out is taken up again, as long as no other judge has
+ * claimed the work.
+ *
+ * @returns false when the lease is lost
+ */
+export async function extendLease(
+  db: Db,
+  lease: HeldLease & { judgeId: number },
+  step: { state: 'compiling' | 'testing'; testNumber: number; leaseMs: number },
+): Promise<boolean> {
+  const { state, testNumber, leaseMs } = step;
+  const { numUpdatedRows } = await db
+    .updateTable('judging')
+    .set({ state, testNumber, judgeId: lease.judgeId, leasedUntilMs: sql`${NOW_MS} + ${leaseMs}` })
+    .where('solutionId', '=', lease.solutionId)
+    .where('fence', '=', lease.fence)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const BACK_IN_QUEUE = { leasedUntilMs: null, state: 'queued', testNumber: 0 } as const;
+
+/** Gives a lease back as if it had never been. */
+export function releaseLease(db: Db, { solutionId, fence }: HeldLease) {
+  return db
+    .updateTable('judging')
+    .set((eb) => ({
+      ...BACK_IN_QUEUE,
+      judgeId: null,
+      fence: null,
+      attempt: eb.fn<number>('greatest', [eb('attempt', '-', 1), sql`0`]),
+    }))
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence)
+    .returning(['solutionId', 'languageKey'])
+    .executeTakeFirst();
+}
+
+/**
+ * Puts a failed attempt back in the queue after a pause that grows with the attempts; `undefined` when the lease
+ * is lost or it was the last attempt. The row keeps its judge, so that another one may come first, and its fence,
+ * so that the same report twice does the same.
+ */
+export function postponeJudging(
+  tx: Tx,
+  { solutionId, fence }: HeldLease,
+  { maxAttempts, pauseMs }: { maxAttempts: number; pauseMs: number },
+) {
+  return tx
+    .updateTable('judging')
+    .set((eb) => ({
+      ...BACK_IN_QUEUE,
+      availableAtMs: sql<number>`${NOW_MS} + ${eb.ref('attempt')} * ${pauseMs}::bigint`,
+    }))
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence)
+    .where('attempt', '<', maxAttempts)
+    .returning(['solutionId', 'languageKey', 'attempt'])
+    .executeTakeFirst();
+}
+
+/**
+ * Puts leases that ran out back in the queue, except those of last attempts. Their fences stay: a judge that was
+ * only slow may still report, until another one claims the work.
+ */
+export function returnExpiredLeases(tx: Tx, maxAttempts: number, limit = 100) {
+  return tx
+    .updateTable('judging')
+    .set({ ...BACK_IN_QUEUE, judgeId: null })
+    .where('solutionId', 'in', (eb) =>
+      eb
+        .selectFrom('judging')
+        .select('solutionId')
+        .where('leasedUntilMs', '<', NOW_MS)
+        .where('attempt', '<', maxAttempts)
+        .orderBy('solutionId')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['solutionId', 'languageKey', 'attempt'])
+    .execute();
+}
+
+/** Leases of last attempts that ran out. */
+export function findExhausted(db: Db, maxAttempts: number, limit = 100) {
+  return db
+    .selectFrom('judging')
+    .leftJoin('judge', 'judge.id', 'judging.judgeId')
+    .where('leasedUntilMs', '<', NOW_MS)
+    .where('attempt', '>=', maxAttempts)
+    .where('fence', 'is not', null)
+    .select(['solutionId', 'attempt', 'judge.name as judge'])
+    .select((eb) => eb.ref('fence').$notNull().as('fence'))
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a lease is still the newest one and still expired; holds the row until the end of the transaction. */
+export async function isStillExpired(tx: Tx, { solutionId, fence }: HeldLease): Promise<boolean> {
+  const row = await tx
+    .selectFrom('judging')
+    .select('solutionId')
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence)
+    .where('leasedUntilMs', '<', NOW_MS)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a solution out of the queue if the lease is the newest one: the check and the act are one statement. */
+export function removeFromQueue(tx: Tx, { solutionId, fence }: HeldLease) {
+  return tx
+    .deleteFrom('judging')
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence)
+    .returning(['judgeId', 'attempt'])
+    .executeTakeFirst();
+}
+
+/** Tells where judging stands, in the transaction that moved it there. */
+export async function announceProgress(db: Db, solutionId: number): Promise<void> {
+  const progress = await db
+    .selectFrom('judging')
+    .innerJoin('solution', 'solution.id', 'judging.solutionId')
+    .where('judging.solutionId', '=', solutionId)
+    .select([
+      'judging.solutionId',
+      'solution.contestId',
+      'solution.accountId as userId',
+      'judging.state',
+      'judging.testNumber',
+      'judging.testsNumber',
+      'judging.attempt',
+    ])
+    .executeTakeFirst();
+  if (progress) await announce(db, 'solution.progress', progress);
+}

@@ -1,0 +1,26 @@
+import type { ProgressReport } from '@balloon/contracts/judge.ts';
+import type { z } from 'zod';
+import { announceProgress, extendLease } from '#features/judging/lease.queries.ts';
+import type { RateLimit } from '#features/judging/rate-limit.ts';
+import type { Services } from '#services.ts';
+
+/**
+ * Notes a step of judging, which also keeps the lease alive, and tells the page at a bounded rate.
+ *
+ * @returns false when the lease is lost: the judge should stop working on it
+ */
+export async function takeProgress(
+  { db, options: { leaseMs } }: Services,
+  told: RateLimit,
+  report: z.infer<typeof ProgressReport>,
+): Promise<boolean> {
+  const { solutionId, state, testNumber } = report;
+  const step = { state, testNumber, leaseMs };
+  if (!told.allows(solutionId)) return extendLease(db, report, step);
+  // In one transaction, so that steps are announced in the order in which they happened.
+  return db.transaction().execute(async (tx) => {
+    const keep = await extendLease(tx, report, step);
+    if (keep) await announceProgress(tx, solutionId);
+    return keep;
+  });
+}

@@ -1,0 +1,129 @@
+import type { SystemType } from '@balloon/contracts/problems.ts';
+import type { Progress, Solution } from '@balloon/contracts/solutions.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { canSeeCompilationError } from '@balloon/domain/solution-visibility.ts';
+import { verdictById } from '@balloon/domain/verdicts.ts';
+import { publicUser } from '#features/users/public-user.ts';
+
+/** Solutions with all that is shown of them, newest first; ids that do not exist are missing. */
+export function findSolutions(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('account', 'account.id', 'solution.accountId')
+    .innerJoin('language', 'language.id', 'solution.languageId')
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .innerJoin('contest', 'contest.id', 'solution.contestId')
+    .leftJoin('contestProblem', (join) =>
+      join
+        .onRef('contestProblem.contestId', '=', 'solution.contestId')
+        .onRef('contestProblem.problemId', '=', 'solution.problemId'),
+    )
+    .leftJoin('judging', 'judging.solutionId', 'solution.id')
+    .where('solution.id', 'in', [...ids])
+    .select([
+      'solution.id',
+      'solution.accountId as userId',
+      'solution.problemId',
+      'solution.contestId',
+      'solution.languageId',
+      'solution.verdictId',
+      'solution.sentAtMs',
+      'solution.verdictGotAtMs',
+      'solution.testNumber',
+      'solution.timeMs',
+      'solution.memoryKb',
+      'solution.compilationError',
+      'solution.duplicatedFromId',
+      'solution.sourceSha256',
+      'solution.deletedAtMs',
+      'account.username',
+      'account.firstName',
+      'account.lastName',
+      'account.accessMask',
+      'language.name as languageName',
+      'language.systemType as languageSystemType',
+      'language.languageFamily',
+      'language.foreignLanguageId',
+      'language.nonactive',
+      'problem.title',
+      'problem.systemType',
+      'problem.foreignProblemIdentifier',
+      'contest.name as contestName',
+      'contest.startTimeMs',
+      'contest.durationTimeMs',
+      'contestProblem.position',
+      'judging.state',
+      'judging.testNumber as judgingTestNumber',
+      'judging.testsNumber',
+    ])
+    .orderBy('solution.id', 'desc')
+    .execute();
+}
+export type StoredSolution = Awaited<ReturnType<typeof findSolutions>>[number];
+
+/** One solution, or `undefined`. */
+export async function findSolution(db: Db, id: number): Promise<StoredSolution | undefined> {
+  return (await findSolutions(db, [id]))[0];
+}
+
+/**
+ * A solution as it goes out, in lists and live events alike. It lists every field that leaves the house: the
+ * sender's address, the source and the judges' notes are not among them.
+ */
+export function renderSolution(
+  stored: StoredSolution,
+  viewer: { userId: number; accessMask: number },
+): Solution {
+  return {
+    id: stored.id,
+    userId: stored.userId,
+    problemId: stored.problemId,
+    contestId: stored.contestId,
+    languageId: stored.languageId,
+    verdictId: stored.verdictId,
+    sentAtMs: stored.sentAtMs,
+    verdictGotAtMs: stored.verdictGotAtMs,
+    testNumber: stored.testNumber,
+    executionTime: stored.timeMs / 1000,
+    memory: stored.memoryKb,
+    compilationError: canSeeCompilationError(viewer, stored) ? stored.compilationError : null,
+    duplicatedFromId: stored.duplicatedFromId,
+    // A problem that was taken out of the contest has no letter any more.
+    internalSymbolIndex: stored.position === null ? '' : problemIndex(stored.position),
+    author: publicUser({ ...stored, id: stored.userId }),
+    verdict: renderVerdict(stored.verdictId),
+    language: {
+      id: stored.languageId,
+      name: stored.languageName,
+      systemType: stored.languageSystemType as SystemType,
+      languageFamily: stored.languageFamily,
+      foreignLanguageId: stored.foreignLanguageId,
+      nonactive: stored.nonactive,
+    },
+    problem: {
+      id: stored.problemId,
+      title: stored.title,
+      systemType: stored.systemType as SystemType,
+      foreignProblemIdentifier: stored.foreignProblemIdentifier,
+    },
+    contest: {
+      id: stored.contestId,
+      name: stored.contestName,
+      startTimeMs: stored.startTimeMs,
+      durationTimeMs: stored.durationTimeMs,
+    },
+    sourceSha256: stored.sourceSha256,
+    progress: renderProgress(stored),
+  };
+}
+
+function renderVerdict(id: number | null): Solution['verdict'] {
+  if (id === null) return null;
+  const { name, scored } = verdictById(id) ?? { name: `Verdict ${id}`, scored: false };
+  return { id, name, scored };
+}
+
+function renderProgress({ state, judgingTestNumber, testsNumber }: StoredSolution): Progress | null {
+  return state === null ? null : { state, testNumber: judgingTestNumber ?? 0, testsNumber };
+}

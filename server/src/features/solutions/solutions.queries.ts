@@ -1,0 +1,158 @@
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { problemPosition } from '@balloon/domain/problem-index.ts';
+import { sql } from 'kysely';
+
+/** The problem behind a letter of a contest, or `undefined`. */
+export function findContestProblem(db: Db, contestId: number, symbolIndex: string) {
+  return db
+    .selectFrom('contestProblem')
+    .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
+    .where('contestProblem.contestId', '=', contestId)
+    .where('contestProblem.position', '=', problemPosition(symbolIndex) ?? -1)
+    .where('problem.deletedAtMs', 'is', null)
+    .select(['problem.id', 'problem.systemType', 'problem.testsetId'])
+    .executeTakeFirst();
+}
+
+export function findLanguage(db: Db, languageId: number) {
+  return db
+    .selectFrom('language')
+    .where('id', '=', languageId)
+    .select(['id', 'name', 'systemType', 'foreignLanguageId', 'nonactive'])
+    .executeTakeFirst();
+}
+
+/** The solution that a person already sent under an idempotency key. */
+export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: string) {
+  return db
+    .selectFrom('solution')
+    .where('accountId', '=', accountId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .select(['id', 'contestId', 'problemId', 'languageId', 'sourceSha256'])
+    .executeTakeFirst();
+}
+export type EarlierSolution = NonNullable<Awaited<ReturnType<typeof findByIdempotencyKey>>>;
+
+export interface SolutionToStore {
+  contestId: number;
+  problemId: number;
+  accountId: number;
+  languageId: number;
+  sentAtMs: number;
+  source: string;
+  sourceSha256: string;
+  idempotencyKey: string | null;
+  ip: string | null;
+}
+
+/** Gives the new id, or `undefined` when another transaction has just used the idempotency key. */
+export async function insertSolution(tx: Tx, solution: SolutionToStore): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('solution')
+    .values(solution)
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface SolutionFilter {
+  /** Null: of all contests. */
+  contestId: number | null;
+  /** Null: by everybody. */
+  authorId: number | null;
+  /** Only of contests open to everybody or to one of these groups; null: of all. */
+  groupIds: readonly number[] | null;
+  userIds: readonly number[];
+  problemIds: readonly number[];
+  verdictIds: readonly number[];
+}
+
+/** One page of ids, newest first, and how many there are in all. */
+export async function listSolutionIds(
+  db: Db,
+  filter: SolutionFilter,
+  page: { count: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const matching = matchingSolutions(db, filter);
+  const rows = await matching
+    .select('solution.id')
+    .orderBy('solution.id', 'desc')
+    .limit(page.count)
+    .offset(page.offset)
+    .execute();
+  const { total } = await matching
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+function matchingSolutions(db: Db, filter: SolutionFilter) {
+  const { contestId, authorId, groupIds, userIds, problemIds, verdictIds } = filter;
+  let query = db.selectFrom('solution').where('deletedAtMs', 'is', null);
+  if (contestId !== null) query = query.where('contestId', '=', contestId);
+  if (authorId !== null) query = query.where('accountId', '=', authorId);
+  if (groupIds !== null) query = query.where(isOfGroups(groupIds));
+  if (userIds.length > 0) query = query.where('accountId', 'in', [...userIds]);
+  if (problemIds.length > 0) query = query.where('problemId', 'in', [...problemIds]);
+  if (verdictIds.length > 0) query = query.where('verdictId', 'in', [...verdictIds]);
+  return query;
+}
+
+const isOfGroups = (groupIds: readonly number[]) => sql<boolean>`(
+  not exists (select from contest_group where contest_id = solution.contest_id)
+  or exists (
+    select from contest_group
+    where contest_id = solution.contest_id and group_id = any(${[...groupIds]}::integer[])
+  )
+)`;
+
+/** The source of a solution of a contest, for whoever may read it. */
+export function findSource(db: Db, contestId: number, solutionId: number) {
+  return db
+    .selectFrom('solution')
+    .where('id', '=', solutionId)
+    .where('contestId', '=', contestId)
+    .where('deletedAtMs', 'is', null)
+    .select('source')
+    .executeTakeFirst();
+}
+
+export function findSolutionToRejudge(db: Db, solutionId: number) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('language', 'language.id', 'solution.languageId')
+    .where('solution.id', '=', solutionId)
+    .where('solution.deletedAtMs', 'is', null)
+    .select([
+      'solution.id',
+      'solution.contestId',
+      'solution.accountId as userId',
+      'solution.problemId',
+      'solution.sentAtMs',
+      'language.systemType',
+      'language.foreignLanguageId as languageKey',
+    ])
+    .executeTakeFirst();
+}
+
+/** Back to "in queue"; the number of refreshes is kept. */
+export async function clearVerdict(tx: Tx, solutionId: number): Promise<void> {
+  await tx
+    .updateTable('solution')
+    .set((eb) => ({
+      verdictId: null,
+      verdictGotAtMs: null,
+      testNumber: 0,
+      timeMs: 0,
+      memoryKb: 0,
+      compilationError: null,
+      judgingDetail: null,
+      judgedBy: null,
+      refreshedNumber: eb('refreshedNumber', '+', 1),
+    }))
+    .where('id', '=', solutionId)
+    .execute();
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { SubmitReply, SubmitSolution } from '@balloon/contracts/solutions.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { canSubmit } from '@balloon/domain/contest-access.ts';
+import type { z } from 'zod';
+import { databaseAway, isDatabaseAway } from '#database-away.ts';
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
+import { enterContest } from '#features/contests/contest-access.ts';
+import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { enqueueJudging, PRIORITIES } from '#features/judging/enqueue-judging.ts';
+import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
+import {
+  type EarlierSolution,
+  findByIdempotencyKey,
+  findContestProblem,
+  findLanguage,
+  insertSolution,
+} from '#features/solutions/solutions.queries.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services, User } from '#services.ts';
+
+export interface NewSolution extends SubmitSolution {
+  contestId: number;
+  ip: string | null;
+}
+
+type Receipt = z.infer<typeof SubmitReply>;
+
+/**
+ * Accepts a participant's source code and puts it in the judging queue. What returns is committed; the same
+ * idempotency key sent again gives the same solution, whatever happened meanwhile.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`, and CONTEST_NOT_RUNNING before the start and after the practice
+ * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE
+ * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another source, PROBLEM_WITHOUT_TESTS
+ * @throws {ServiceUnavailableError} DATABASE_AWAY
+ */
+export async function submitSolution(
+  { db }: Services,
+  author: User,
+  solution: NewSolution,
+): Promise<Receipt> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const solutionId = await acceptSolution(tx, author, solution);
+      return makeReceipt(tx, author, solutionId);
+    });
+  } catch (error) {
+    // A commit whose answer was lost may have happened; the key makes sending again safe.
+    throw isDatabaseAway(error) ? databaseAway(NOT_ACCEPTED) : error;
+  }
+}
+
+const NOT_ACCEPTED =
+  'The database is away: your code was not accepted yet. Send it again in a moment; ' +
+  'with the same idempotencyKey it counts once';
+
+async function acceptSolution(tx: Tx, author: User, input: NewSolution): Promise<number> {
+  // First the lock, then the clock: of two solutions of a contest the earlier one has the smaller id.
+  await lockContestLog(tx, input.contestId);
+  const sourceSha256 = createHash('sha256').update(input.solution).digest('hex');
+  const earlier = await findEarlier(tx, author, input);
+  if (earlier) return idOfSame(tx, earlier, input, sourceSha256);
+
+  const { status, nowMs: sentAtMs } = await enterContest(tx, author, input.contestId);
+  if (!canSubmit(author, status)) {
+    throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no solutions now (${status})`);
+  }
+  const problem = await getProblem(tx, input);
+  const language = await getActiveLanguage(tx, input.languageId, problem.systemType);
+
+  const { contestId, idempotencyKey = null, ip } = input;
+  const solution = { contestId, problemId: problem.id, languageId: language.id, sentAtMs };
+  const stored = { ...solution, accountId: author.id, source: input.solution, sourceSha256 };
+  const id = await insertSolution(tx, { ...stored, idempotencyKey, ip });
+  if (id === undefined) throw keyReused(); // at the same moment, in another contest
+
+  // Same transaction: a stored solution that is missing from the queue would wait for ever.
+  await enqueueJudging(tx, {
+    solutionId: id,
+    accountId: author.id,
+    systemType: problem.systemType,
+    languageKey: language.foreignLanguageId,
+    priority: PRIORITIES.live,
+  });
+  const event = { solutionId: id, userId: author.id, problemId: problem.id, sentAtMs, verdictId: null };
+  await appendContestEvent(tx, contestId, { type: 'solution', ...event }, sentAtMs);
+  // Delivered at commit, so nobody hears of a solution that was rolled back.
+  await announce(tx, 'solution.changed', {
+    contestId,
+    solutionId: id,
+    userId: author.id,
+    what: 'created',
+  });
+  return id;
+}
+
+function findEarlier(tx: Tx, author: User, { idempotencyKey }: NewSolution) {
+  return idempotencyKey === undefined ? undefined : findByIdempotencyKey(tx, author.id, idempotencyKey);
+}
+
+async function idOfSame(tx: Tx, earlier: EarlierSolution, input: NewSolution, sourceSha256: string) {
+  const problem = await findContestProblem(tx, input.contestId, input.symbolIndex);
+  const isSame =
+    earlier.contestId === input.contestId &&
+    earlier.problemId === problem?.id &&
+    earlier.languageId === input.languageId &&
+    earlier.sourceSha256 === sourceSha256;
+  if (!isSame) throw keyReused();
+  return earlier.id;
+}
+
+const keyReused = () =>
+  new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another solution was sent under this idempotencyKey');
+
+async function getProblem(tx: Tx, { contestId, symbolIndex }: NewSolution) {
+  const problem = await findContestProblem(tx, contestId, symbolIndex);
+  if (!problem)
+    throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
+  if (problem.systemType === 'balloon' && problem.testsetId === null) {
+    throw new ConflictError(
+      'PROBLEM_WITHOUT_TESTS',
+      `Problem ${symbolIndex} has no tests yet: tell the jury`,
+    );
+  }
+  return problem;
+}
+
+async function getActiveLanguage(tx: Tx, languageId: number, systemType: string) {
+  const language = await findLanguage(tx, languageId);
+  if (!language) throw new NotFoundError('LANGUAGE_NOT_FOUND', `There is no language ${languageId}`);
+  if (language.systemType !== systemType) {
+    throw new InvalidInputError('LANGUAGE_OF_OTHER_SYSTEM', `${language.name} is not for this problem`);
+  }
+  if (language.nonactive) {
+    throw new InvalidInputError('LANGUAGE_NOT_ACTIVE', `No judge runs ${language.name} now: choose another`);
+  }
+  return language;
+}
+
+async function makeReceipt(tx: Tx, author: User, solutionId: number): Promise<Receipt> {
+  const stored = await findSolution(tx, solutionId);
+  if (!stored) throw new Error(`Solution ${solutionId} vanished`);
+  const solution = renderSolution(stored, { userId: author.id, accessMask: author.accessMask });
+  const { id, sentAtMs, sourceSha256: sha256 } = solution;
+  return { ...solution, receipt: { id, sentAtMs, sha256 } };
+}
