@@ -22,8 +22,12 @@ export interface TrustedRun {
   stderr: string;
 }
 
-/** Runs a program of our own on an input. */
-export function runTrusted(program: string, args: readonly string[], input: Buffer): Promise<TrustedRun> {
+/** Runs a program of our own, outside any sandbox. */
+export function runTrusted(
+  program: string,
+  args: readonly string[],
+  input = Buffer.alloc(0),
+): Promise<TrustedRun> {
   const { promise, resolve, reject } = Promise.withResolvers<TrustedRun>();
   const child = spawn(program, args);
   const stdout: Buffer[] = [];
@@ -31,6 +35,10 @@ export function runTrusted(program: string, args: readonly string[], input: Buff
   child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
   child.on('error', reject);
+  child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+    // A program may know its answer before it has read everything.
+    if (error.code !== 'EPIPE') reject(error);
+  });
   child.on('close', (exitCode) =>
     resolve({ exitCode, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() }),
   );
