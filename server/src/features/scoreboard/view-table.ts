@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Table, Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
+import type { ViewedRow } from '@balloon/domain/scoreboard.ts';
+import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { lookAtScoreboard, type ScoreboardLook } from '#features/scoreboard/look-at-scoreboard.ts';
+import type { Services, User } from '#services.ts';
+
+/** A page of the scoreboard as of an instant; errors as of `lookAtScoreboard`. */
+export async function viewTable(
+  services: Services,
+  scoreboards: LiveScoreboards,
+  viewer: User,
+  asked: { contestId: number; count: number; offset: number; showInTimeMs: number },
+): Promise<Table2> {
+  const { contestId, count, offset, showInTimeMs } = asked;
+  const look = await lookAtScoreboard(services, scoreboards, viewer, {
+    contestId,
+    count,
+    offset,
+    atMs: showInTimeMs,
+  });
+  const { rowsNumber, lastSolutionSentAtMs, isFrozen, ownRow } = look.view;
+  const rows = look.view.rows.map((row) => renderRow(look, row));
+  return {
+    header: look.problems.map(({ index, name, color }) => ({ problemIndex: index, name, color })),
+    rows,
+    rowsNumber,
+    lastSolutionSentAtMs,
+    isPastQuery: showInTimeMs < look.nowMs,
+    isFrozen,
+    ownRow: ownRow && renderRow(look, ownRow),
+    actualTableHash: { hash: hashOf(rows), createdAtMs: lastSolutionSentAtMs },
+  };
+}
+
+function renderRow({ problems, userOf }: ScoreboardLook, { userId, cells, ...row }: ViewedRow): TableRow {
+  return {
+    user: userOf(userId),
+    cells: cells.map(({ acceptedAtMs: _, wrongTries: __, ...cell }, position) => ({
+      problemSymbol: problems[position]?.index ?? '',
+      ...cell,
+    })),
+    ...row,
+  };
+}
+
+/** Made of nothing but what the viewer sees, so that it does not betray hidden changes. */
+const hashOf = (rows: readonly TableRow[]) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+
+/** All rows in the older form, with the same order and freeze; errors as of `lookAtScoreboard`. */
+export async function viewOlderTable(
+  services: Services,
+  scoreboards: LiveScoreboards,
+  viewer: User,
+  contestId: number,
+): Promise<Table> {
+  const look = await lookAtScoreboard(services, scoreboards, viewer, {
+    contestId,
+    atMs: Number.POSITIVE_INFINITY,
+  });
+  return {
+    header: { row: look.problems.map(({ index, name }) => ({ task: { index, name } })) },
+    rows: look.view.rows.map((row) => ({
+      user: look.userOf(row.userId),
+      row: row.cells.map(({ result, acceptedAt, inPractice, cellFrozen }, position) => ({
+        task: look.problems[position]?.index ?? '',
+        result,
+        ...(acceptedAt !== undefined && { time: acceptedAt }),
+        ...(inPractice !== undefined && { inPractice }),
+        ...(cellFrozen && { frozen: true }),
+      })),
+      score: row.penalty,
+      solutions: row.acceptedSolutions,
+      solutionsInTime: row.acceptedSolutionsInTime,
+      rank: row.rank,
+      group: row.groupNumber,
+    })),
+  };
+}
