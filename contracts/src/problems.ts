@@ -78,9 +78,12 @@ export const ListedContestProblem = ContestProblem.extend({
 });
 export type ListedContestProblem = z.infer<typeof ListedContestProblem>;
 
+/** Oldest first. */
+export const ProblemVersionList = z.array(z.object({ uuid: z.string(), versionNumber: z.number().int() }));
+
 export const ProblemPage = Problem.extend({
   connectedContests: z.array(z.object({ id: Id, name: z.string() })),
-  versions: z.array(z.object({ uuid: z.string(), versionNumber: z.number().int() })),
+  versions: ProblemVersionList,
   versionNumber: z.number().int(),
   latestVersionNumber: z.number().int(),
 });

@@ -12,7 +12,7 @@ import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
-import { guardRoutes } from '#http/allow.ts';
+import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { refuseCrossSite } from '#http/cross-site.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { serveFrontEnd } from '#http/front-end.ts';
@@ -40,9 +40,13 @@ export async function createApp(services: Services) {
   });
   await app.register(cookie);
   await app.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 } });
-  guardRoutes(app, (request) => showsToken(request, options.judgeToken));
+  declareRoutes(app);
   app.addHook('onRequest', refuseCrossSite(services));
   app.addHook('onRequest', loadUser(services));
+  app.addHook(
+    'onRequest',
+    guardRoutes((request) => showsToken(request, options.judgeToken)),
+  );
 
   for (const routes of [
     healthRoutes,

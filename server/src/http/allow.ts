@@ -1,5 +1,5 @@
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { ForbiddenError, UnauthenticatedError } from '#errors.ts';
 import type { User } from '#services.ts';
 
@@ -14,27 +14,46 @@ declare module 'fastify' {
     allow?: Allow;
   }
   interface FastifyRequest {
-    /** Who asks, or null without a valid session. Routes of signed-in people use `userOf`. */
+    /** Who asks, or null without a valid session and on public routes. Others use `userOf`. */
     user: User | null;
+  }
+  interface FastifyInstance {
+    declaredRoutes: DeclaredRoute[];
   }
 }
 
-/** Refuses to register a route that does not say whom it allows, and guards those that do. */
-export function guardRoutes(app: FastifyInstance, isJudge: (request: FastifyRequest) => boolean) {
+/** A route as it was declared, for the test that walks them all. */
+export interface DeclaredRoute {
+  method: string;
+  url: string;
+  allow: Allow;
+}
+
+/** Refuses to register a route that does not say whom it allows, and remembers those that do. */
+export function declareRoutes(app: FastifyInstance) {
   app.decorateRequest('user', null);
+  app.decorate('declaredRoutes', []);
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
+    const { allow } = config ?? {};
+    if (!allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
+    for (const one of [method].flat()) app.declaredRoutes.push({ method: one, url, allow });
   });
-  app.addHook('preValidation', async (request) => {
+}
+
+/**
+ * Turns away whom the route does not allow, before the body is read: a stranger's upload costs nothing.
+ * Comes after the hook that loads the user.
+ */
+export function guardRoutes(isJudge: (request: FastifyRequest) => boolean): onRequestAsyncHookHandler {
+  return async (request) => {
     const { allow } = request.routeOptions.config;
     if (!allow) return; // only the handler of unknown paths has none
     if (allow === 'judge') {
-      if (!isJudge(request))
-        throw new UnauthenticatedError('JUDGE_TOKEN_WRONG', 'Show the judge token of this server');
-      return;
+      if (isJudge(request)) return;
+      throw new UnauthenticatedError('JUDGE_TOKEN_WRONG', 'Show the judge token of this server');
     }
     if (!mayCall(allow, request.user)) throw refusal(request.user);
-  });
+  };
 }
 
 /** Whether a person, or nobody, passes a declaration. Sockets use it too. */

@@ -5,28 +5,21 @@ import { sql } from 'kysely';
 const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /**
- * The living session behind a token's hash, with its person; `undefined` when it expired, was revoked, or
- * belongs to somebody who is banned, locked or deleted. One query, because every request asks it.
+ * Sessions that count now, with their people: those that expired, were revoked, or belong to somebody who is
+ * banned, locked or deleted are not among them.
  */
-export function findSession(db: Db, hash: Buffer) {
+function livingSessions(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
-    .where((eb) =>
-      eb.or([
-        eb('session.tokenHash', '=', hash),
-        eb.and([eb('session.previousTokenHash', '=', hash), eb('session.previousValidUntilMs', '>', NOW_MS)]),
-      ]),
-    )
     .where('session.expiresAtMs', '>', NOW_MS)
     .where('account.deletedAtMs', 'is', null)
     .where('account.isBanned', '=', false)
     .where('account.accessMask', '<>', ACCESS_GROUPS.locked.mask)
-    .select((eb) => [
+    .select([
       'session.id',
       'session.rotatedAtMs',
       'session.seenAtMs',
-      eb('session.tokenHash', '=', hash).as('isCurrentToken'),
       'account.id as userId',
       'account.username',
       'account.accessMask',
@@ -34,8 +27,27 @@ export function findSession(db: Db, hash: Buffer) {
         'groupIds',
       ),
       NOW_MS.as('nowMs'),
-    ])
+    ]);
+}
+
+/** The living session behind a token's hash, or `undefined`. One query, because every request asks it. */
+export function findSession(db: Db, hash: Buffer) {
+  return livingSessions(db)
+    .select((eb) => eb('session.tokenHash', '=', hash).as('isCurrentToken'))
+    .where((eb) =>
+      eb.or([
+        eb('session.tokenHash', '=', hash),
+        eb.and([eb('session.previousTokenHash', '=', hash), eb('session.previousValidUntilMs', '>', NOW_MS)]),
+      ]),
+    )
     .executeTakeFirst();
+}
+
+/** Those of the sessions that still live; sockets outlast the token of their handshake. */
+export function findSessionsById(db: Db, ids: readonly number[]) {
+  return livingSessions(db)
+    .where('session.id', 'in', [...ids])
+    .execute();
 }
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 

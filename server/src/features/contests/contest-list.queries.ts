@@ -1,0 +1,87 @@
+import type { ContestCategory, ContestListQuery, ContestSort } from '@balloon/contracts/contests.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { isAdmin, isModerator, type Viewer } from '@balloon/domain/contest-access.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { selectContestViews } from '#features/contests/contest-view.ts';
+
+type ListFilter = Pick<ContestListQuery, 'category' | 'query'>;
+
+/** One page of what `canSeeContestInList` and `isInCategory` of domain/ let through: the same rules in SQL. */
+export function findListedContests(db: Db, viewer: Viewer, query: ContestListQuery, nowMs: number) {
+  const direction = query.sort_order;
+  return selectContestViews(db, viewer.userId)
+    .where(isListed(viewer, query, nowMs))
+    .orderBy(SORT_COLUMNS[query.sort], direction)
+    .orderBy('contest.id', direction) // or pages could overlap
+    .limit(query.count)
+    .offset(query.offset)
+    .execute();
+}
+
+/** How many contests all pages together hold. */
+export async function countListedContests(
+  db: Db,
+  viewer: Viewer,
+  filter: ListFilter,
+  nowMs: number,
+): Promise<number> {
+  const { number } = await db
+    .selectFrom('contest')
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .where(isListed(viewer, filter, nowMs))
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+const SORT_COLUMNS = {
+  byStart: 'contest.startTimeMs',
+  byId: 'contest.id',
+  byCreation: 'contest.createdAt',
+} as const satisfies Record<ContestSort, string>;
+
+function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number): RawBuilder<boolean> {
+  const wantsRemoved = category === 'showOnlyRemoved';
+  return sql<boolean>`
+    is_suspended = ${wantsRemoved}
+    and ${isVisible(viewer)}
+    and ${CATEGORY_CONDITIONS[category](nowMs)}
+    and ${isFound(query)}
+  `;
+}
+
+function isVisible({ accessMask, groupIds }: Viewer): RawBuilder<boolean> {
+  if (isAdmin(accessMask)) return sql`true`;
+  const isForGroups = sql<boolean>`(
+    not exists (select from contest_group where contest_id = contest.id)
+    or exists (select from contest_group where contest_id = contest.id and group_id = any(${groupIds}))
+  )`;
+  return isModerator(accessMask) ? isForGroups : sql`not is_suspended and ${isForGroups}`;
+}
+
+const END = sql<number>`(start_time_ms + duration_time_ms)`;
+const FREEZE = sql<number>`(start_time_ms + relative_freeze_time_ms)`;
+const PRACTICE_END = sql<number>`(start_time_ms + duration_time_ms + practice_duration_time_ms)`;
+
+const CATEGORY_CONDITIONS: Record<ContestCategory, (nowMs: number) => RawBuilder<boolean>> = {
+  all: () => sql`true`,
+  showOnlyStarted: (nowMs) => sql`start_time_ms < ${nowMs} and ${END} > ${nowMs}`,
+  showOnlyFrozen: (nowMs) => sql`${FREEZE} < ${nowMs} and ${END} > ${nowMs}`,
+  showOnlyPractice: (nowMs) => sql`${END} < ${nowMs} and ${PRACTICE_END} > ${nowMs}`,
+  showOnlyFinished: (nowMs) => sql`${PRACTICE_END} < ${nowMs}`,
+  showOnlyEnabled: () => sql`is_enabled`,
+  showOnlyDisabled: () => sql`not is_enabled`,
+  showOnlyRemoved: () => sql`true`,
+};
+
+/** Part of the contest's name or of one of its groups' names, in any case; `%` and `_` mean themselves. */
+function isFound(query: string): RawBuilder<boolean> {
+  const text = query.trim();
+  if (text === '') return sql`true`;
+  return sql`(
+    position(lower(${text}) in lower(contest.name)) > 0
+    or exists (
+      select from contest_group join user_group on user_group.id = contest_group.group_id
+      where contest_group.contest_id = contest.id and position(lower(${text}) in lower(user_group.name)) > 0
+    )
+  )`;
+}

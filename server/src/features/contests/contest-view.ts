@@ -1,0 +1,57 @@
+import type { Contest, Group } from '@balloon/contracts/contests.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { contestStatus, endTimeMs, freezeTimeMs, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { sql } from 'kysely';
+
+/** Contests with all that the wire shape needs, counted for one viewer; the caller adds which and in what order. */
+export function selectContestViews(db: Db, viewerId: number) {
+  return db.selectFrom('contest').select([
+    'contest.id',
+    'contest.name',
+    'contest.startTimeMs',
+    'contest.durationTimeMs',
+    'contest.relativeFreezeTimeMs',
+    'contest.practiceDurationTimeMs',
+    'contest.isRated',
+    'contest.isEnabled',
+    'contest.isSuspended',
+    'contest.authorId',
+    'contest.createdAt',
+    'contest.updatedAt',
+    ALLOWED_GROUPS.as('allowedGroups'),
+    sql<number>`(select count(*) from contest_problem where contest_id = contest.id)`.as('problemsNumber'),
+    sql<number>`(select count(*) from contest_participant where contest_id = contest.id)`.as(
+      'participantsNumber',
+    ),
+    sql<boolean>`exists (
+      select from contest_participant where contest_id = contest.id and account_id = ${viewerId}
+    )`.as('joined'),
+  ]);
+}
+type ContestViewRow = Awaited<ReturnType<ReturnType<typeof selectContestViews>['execute']>>[number];
+
+const ALLOWED_GROUPS = sql<Group[]>`array(
+  select jsonb_build_object(
+    'id', user_group.id, 'name', user_group.name,
+    'color', user_group.color, 'authorId', user_group.author_id
+  )
+  from contest_group join user_group on user_group.id = contest_group.group_id
+  where contest_group.contest_id = contest.id
+  order by contest_group.position, user_group.id
+)`;
+
+/** The wire shape, with what follows from the stored times at `nowMs`. */
+export function contestView(row: ContestViewRow, nowMs: number): Contest {
+  const status = contestStatus(row, nowMs);
+  return {
+    ...row,
+    absoluteFreezeTimeMs: freezeTimeMs(row),
+    absoluteDurationTimeMs: endTimeMs(row),
+    absolutePracticeDurationTimeMs: practiceEndTimeMs(row),
+    hasPracticeTime: row.practiceDurationTimeMs > 0,
+    status,
+    isFrozen: status === 'FROZEN',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,18 @@
+import type { ContestListQuery } from '@balloon/contracts/contests.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Viewer } from '@balloon/domain/contest-access.ts';
+import { viewerOf } from '#features/contests/contest-access.ts';
+import { countListedContests, findListedContests } from '#features/contests/contest-list.queries.ts';
+import { contestView } from '#features/contests/contest-view.ts';
+import type { Services, User } from '#services.ts';
+
+/** One page of the contests that the person may see, and how many there are in all. */
+export async function listContests({ db }: Services, user: User, query: ContestListQuery) {
+  const viewer: Viewer = viewerOf(user);
+  const nowMs = await databaseNowMs(db);
+  const [contests, contestsNumber] = await Promise.all([
+    findListedContests(db, viewer, query, nowMs),
+    countListedContests(db, viewer, query, nowMs),
+  ]);
+  return { contests: contests.map((row) => contestView(row, nowMs)), contestsNumber };
+}

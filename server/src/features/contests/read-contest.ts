@@ -1,0 +1,49 @@
+import type { PublicUser } from '@balloon/contracts/users.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { enterContest, openContest, visitContest } from '#features/contests/contest-access.ts';
+import { contestView, selectContestViews } from '#features/contests/contest-view.ts';
+import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * A contest for somebody who may open it, whether they joined or not.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
+ */
+export async function readContest({ db }: Services, user: User, contestId: number) {
+  const { nowMs } = await openContest(db, user, contestId);
+  const row = await selectContestViews(db, user.id)
+    .where('contest.id', '=', contestId)
+    .executeTakeFirstOrThrow();
+  return { contest: contestView(row, nowMs) };
+}
+
+/**
+ * Whether the person may enter, and whether they have.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ */
+export async function askToJoin({ db }: Services, user: User, contestId: number) {
+  return (await visitContest(db, user, contestId)).join;
+}
+
+/** Who takes part, by name. Admins who looked in are not told. */
+export async function listParticipants(
+  { db }: Services,
+  user: User,
+  contestId: number,
+): Promise<PublicUser[]> {
+  await enterContest(db, user, contestId);
+  const accounts = await db
+    .selectFrom('contestParticipant')
+    .innerJoin('account', 'account.id', 'contestParticipant.accountId')
+    .select(PUBLIC_USER_COLUMNS)
+    .where('contestParticipant.contestId', '=', contestId)
+    .where('account.accessMask', '<>', ACCESS_GROUPS.admin.mask)
+    .orderBy('account.lastName')
+    .orderBy('account.firstName')
+    .orderBy('account.id')
+    .execute();
+  return accounts.map(publicUser);
+}

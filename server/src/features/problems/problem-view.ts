@@ -1,0 +1,112 @@
+import { Attachments, type Problem, type SystemType } from '@balloon/contracts/problems.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { isLocale, type Locale, statementLocale } from '@balloon/domain/statement-locale.ts';
+import {
+  findSamples,
+  findStatements,
+  type StatementContent,
+  type StoredProblem,
+} from '#features/problems/problems.queries.ts';
+import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
+
+/** A problem to show, with the content of a version in place of its own where one is asked for or pinned. */
+export interface ShownProblem {
+  problem: StoredProblem;
+  version: StatementContent | null;
+}
+
+/** Problems as sent to readers, in the wanted language where they have it. Two queries, however many. */
+export async function problemViews(
+  db: Db,
+  shown: readonly ShownProblem[],
+  wantedLocale: Locale,
+): Promise<Problem[]> {
+  const statements = await findStatements(
+    db,
+    shown.map(({ problem }) => problem.id),
+  );
+  const samples = await findSamples(
+    db,
+    shown.flatMap(({ problem }) => problem.testsetId ?? []),
+  );
+  return shown.map(({ problem, version }) => {
+    const translated = statements.filter(({ problemId }) => problemId === problem.id);
+    // A version has one language: that of the problem's own content.
+    const { locale, ...content } = version
+      ? { ...version, locale: null }
+      : inLanguage(problem, translated, wantedLocale);
+    return {
+      ...problemFields(problem),
+      ...statementFields(content),
+      locale,
+      samples: samples.filter(({ testsetId }) => testsetId === problem.testsetId).map(sampleView),
+    };
+  });
+}
+
+type Translated = StatementContent & { locale: string };
+
+function inLanguage(
+  problem: StoredProblem,
+  translated: readonly Translated[],
+  wanted: Locale,
+): StatementContent & { locale: Locale | null } {
+  const locale = statementLocale(wanted, translated.map((statement) => statement.locale).filter(isLocale));
+  const statement = translated.find((candidate) => candidate.locale === locale);
+  const { title, htmlStatement, attachments } = statement ?? problem;
+  return { title, htmlStatement, attachments, locale: locale ?? null };
+}
+
+function problemFields(problem: StoredProblem) {
+  const { id, foreignProblemIdentifier, sourceUrl, timeLimitMs, memoryLimitKb } = problem;
+  return {
+    id,
+    systemType: problem.systemType as SystemType, // the contract's list is the table's
+    foreignProblemIdentifier,
+    ...(sourceUrl === null ? {} : { sourceUrl }),
+    createdAt: problem.createdAt.toISOString(),
+    updatedAt: problem.updatedAt.toISOString(),
+    timeLimitMs,
+    memoryLimitKb,
+  };
+}
+
+function statementFields({ title, htmlStatement, attachments }: StatementContent) {
+  return {
+    title,
+    htmlStatement: sanitizeStatement(htmlStatement),
+    attachments: safeAttachments(attachments),
+  };
+}
+
+/** Attached files become links, so their addresses must be ones that only load. */
+export function safeAttachments(stored: object): Attachments {
+  const parsed = Attachments.safeParse(stored);
+  if (!parsed.success) return {}; // written by an older version or by hand
+  const { files, ...rest } = parsed.data;
+  if (!files) return rest;
+  return {
+    ...rest,
+    files: files.filter(({ url, embedUrl, downloadUrl }) =>
+      [url, embedUrl, downloadUrl].every((address) => address === undefined || isLoadable(address)),
+    ),
+  };
+}
+
+function isLoadable(address: string): boolean {
+  // A base makes relative addresses complete; those of our own site are fine.
+  const protocol = URL.parse(address, 'https://here.invalid')?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+const SAMPLE_BYTES = 10 * 1024;
+
+function sampleView({ input, output }: { input: Buffer | null; output: Buffer | null }) {
+  return { input: sampleText(input), output: sampleText(output) };
+}
+
+function sampleText(content: Buffer | null): string {
+  if (content === null) return ''; // an empty file has no chunks
+  if (content.length <= SAMPLE_BYTES) return content.toString('utf8');
+  return `${content.subarray(0, SAMPLE_BYTES).toString('utf8')}\n…`;
+}

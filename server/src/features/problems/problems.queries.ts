@@ -1,0 +1,111 @@
+import type { Db } from '@balloon/database/connect.ts';
+import type { Database } from '@balloon/database/tables.ts';
+import type { ExpressionBuilder } from 'kysely';
+
+/** The columns of `problem`, and of its `testset` if it has one, that a statement needs. */
+export const PROBLEM_COLUMNS = [
+  'problem.id',
+  'problem.title',
+  'problem.systemType',
+  'problem.foreignProblemIdentifier',
+  'problem.htmlStatement',
+  'problem.attachments',
+  'problem.sourceUrl',
+  'problem.testsetId',
+  'problem.createdAt',
+  'problem.updatedAt',
+  'testset.timeLimitMs',
+  'testset.memoryLimitKb',
+] as const;
+
+/** A problem as stored: its own content, which versions and other languages may take the place of. */
+export interface StoredProblem {
+  id: number;
+  title: string;
+  systemType: string;
+  foreignProblemIdentifier: string;
+  htmlStatement: string;
+  attachments: object;
+  sourceUrl: string | null;
+  testsetId: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+  timeLimitMs: number | null;
+  memoryLimitKb: number | null;
+}
+
+/** Title and statement, wherever they come from. */
+export interface StatementContent {
+  title: string;
+  htmlStatement: string;
+  attachments: object;
+}
+
+export function findProblem(db: Db, problemId: number): Promise<StoredProblem | undefined> {
+  return db
+    .selectFrom('problem')
+    .leftJoin('testset', 'testset.id', 'problem.testsetId')
+    .select(PROBLEM_COLUMNS)
+    .where('problem.id', '=', problemId)
+    .where('problem.deletedAtMs', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The statements of problems in all languages that they have. */
+export async function findStatements(db: Db, problemIds: readonly number[]) {
+  if (problemIds.length === 0) return [];
+  return db
+    .selectFrom('problemStatement')
+    .select(['problemId', 'locale', 'title', 'htmlStatement', 'attachments'])
+    .where('problemId', 'in', problemIds)
+    .execute();
+}
+
+/** The versions of a problem, oldest first. */
+export function listVersions(db: Db, problemId: number) {
+  return db
+    .selectFrom('problemVersion')
+    .select(['uuid', 'versionNumber'])
+    .where('problemId', '=', problemId)
+    .orderBy('versionNumber')
+    .execute();
+}
+
+export async function findVersion(
+  db: Db,
+  problemId: number,
+  versionNumber: number,
+): Promise<StatementContent | undefined> {
+  return db
+    .selectFrom('problemVersion')
+    .select(['title', 'htmlStatement', 'attachments'])
+    .where('problemId', '=', problemId)
+    .where('versionNumber', '=', versionNumber)
+    .executeTakeFirst();
+}
+
+/** The first chunk of a stored file: all of a sample, unless somebody made a huge one. */
+const firstChunk =
+  (column: 'test.inputSha256' | 'test.answerSha256') => (eb: ExpressionBuilder<Database, 'test'>) =>
+    eb
+      .selectFrom('blobChunk')
+      .select('content')
+      .whereRef('blobChunk.sha256', '=', column)
+      .where('blobChunk.number', '=', 0);
+
+/** The sample tests of testsets, in the order of their numbers. */
+export async function findSamples(db: Db, testsetIds: readonly number[]) {
+  if (testsetIds.length === 0) return [];
+  return db
+    .selectFrom('test')
+    .select((eb) => [
+      'test.testsetId',
+      firstChunk('test.inputSha256')(eb).as('input'),
+      firstChunk('test.answerSha256')(eb).as('output'),
+    ])
+    .where('test.isSample', '=', true)
+    .where('test.testsetId', 'in', testsetIds)
+    .orderBy('test.testsetId')
+    .orderBy('test.number')
+    .execute();
+}

@@ -1,0 +1,127 @@
+import sanitize from 'sanitize-html';
+
+/*
+ * Statements come from other sites and out of packages. What may show text, tables, pictures and formulas
+ * stays; what could run, load, send, cover the page or imitate its controls goes.
+ */
+
+const TEXT_TAGS = [
+  ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'center', 'font'],
+  ...[
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'strike',
+    'del',
+    'ins',
+    'small',
+    'big',
+    'sub',
+    'sup',
+    'mark',
+    'abbr',
+  ],
+  ...['code', 'pre', 'tt', 'kbd', 'samp', 'var', 'cite', 'q', 'dfn', 'nobr', 'wbr'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
+];
+
+const MATHML_TAGS = [
+  ...['math', 'semantics', 'annotation', 'mrow', 'mi', 'mo', 'mn', 'ms', 'mtext', 'mspace', 'mpadded'],
+  ...['mfrac', 'msqrt', 'mroot', 'mstyle', 'mphantom', 'menclose', 'msub', 'msup', 'msubsup', 'munder'],
+  ...['mover', 'munderover', 'mmultiscripts', 'mprescripts', 'mtable', 'mtr', 'mtd'],
+];
+
+const LENGTH = /^(auto|0|\d{1,4}(\.\d{1,4})?(px|em|ex|rem|pt|%|cm|mm))$/;
+const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,20}|rgb\([\d\s,.%]{1,40}\))$/i;
+const BORDER = /^[a-z0-9#.\s]{1,40}$/i;
+
+/** Nothing that moves an element out of its place or loads a file. */
+const STYLES = {
+  'text-align': [/^(left|right|center|justify)$/],
+  'vertical-align': [/^(top|middle|bottom|baseline|sub|super)$/, LENGTH],
+  'font-weight': [/^(bold|bolder|normal|\d00)$/],
+  'font-style': [/^(italic|normal|oblique)$/],
+  'font-family': [/^[\w\s,'-]{1,100}$/],
+  'text-decoration': [/^(underline|line-through|none)$/],
+  'white-space': [/^(pre|pre-wrap|nowrap|normal)$/],
+  color: [COLOR],
+  'background-color': [COLOR],
+  width: [LENGTH],
+  height: [LENGTH],
+  'max-width': [LENGTH],
+  ...Object.fromEntries(
+    ['padding', 'padding-left', 'padding-right', 'padding-top', 'padding-bottom'].map((name) => [
+      name,
+      [LENGTH],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['margin-left', 'margin-right', 'margin-top', 'margin-bottom', 'text-indent'].map((name) => [
+      name,
+      [LENGTH],
+    ]),
+  ),
+  border: [BORDER],
+  'border-collapse': [/^(collapse|separate)$/],
+};
+
+/** Our own prefixes: the page's other class names could turn text into an overlay. */
+const CLASSES = ['statement-*', 'problem-*', 'sample*', 'katex', 'katex-*', 'math', 'math-*', 'tex-*'].concat(
+  ['timus-*', 'acmp-*', 'cf-*', 'sgu-*', 'ejudge-*', 'yandex-*', 'polygon-*'],
+);
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: [...TEXT_TAGS, ...MATHML_TAGS],
+  allowedAttributes: {
+    '*': ['style', 'title', 'lang', 'dir', 'align'],
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    font: ['color', 'size'],
+    ol: ['start', 'type'],
+    table: ['border', 'cellpadding', 'cellspacing', 'width'],
+    col: ['span', 'width'],
+    td: ['colspan', 'rowspan', 'valign', 'width'],
+    th: ['colspan', 'rowspan', 'valign', 'width', 'scope'],
+    math: ['display'],
+    mo: ['stretchy', 'fence', 'separator', 'lspace', 'rspace', 'minsize', 'maxsize'],
+    mi: ['mathvariant'],
+    mspace: ['width'],
+    mstyle: ['displaystyle', 'scriptlevel', 'mathvariant'],
+    mfrac: ['linethickness'],
+    mtable: ['columnalign', 'rowspacing', 'columnspacing'],
+    annotation: ['encoding'],
+  },
+  allowedClasses: { '*': CLASSES },
+  allowedStyles: { '*': STYLES },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['https', 'data'] },
+  allowProtocolRelative: false,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object'],
+  transformTags: {
+    a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer nofollow' }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPicture(attribs.src ?? ''),
+};
+
+/** A data address must be a picture; as an `img` even SVG runs nothing. */
+const isPicture = (src: string) =>
+  src !== '' &&
+  (!/^data:/i.test(src.trim()) || /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(src.trim()));
+
+/** HTML out of anybody's hands, made safe to show in our page. */
+export function sanitizeStatement(html: string): string {
+  const known = sanitized.get(html);
+  if (known !== undefined) return known;
+  const result = sanitize(html, OPTIONS);
+  if (sanitized.size >= REMEMBERED) sanitized.delete(sanitized.keys().next().value ?? '');
+  sanitized.set(html, result);
+  return result;
+}
+
+// At the start of a contest everybody reads the same few statements within a minute.
+const REMEMBERED = 300;
+const sanitized = new Map<string, string>();
