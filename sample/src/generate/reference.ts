@@ -26,7 +26,7 @@ export interface TrustedRun {
 export function runTrusted(
   program: string,
   args: readonly string[],
-  input = Buffer.alloc(0),
+  input: Buffer = Buffer.alloc(0),
 ): Promise<TrustedRun> {
   const { promise, resolve, reject } = Promise.withResolvers<TrustedRun>();
   const child = spawn(program, args);
