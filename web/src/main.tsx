@@ -1,8 +1,8 @@
+import '#shared/tokens.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/golos-text/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
-import '#shared/tokens.css';
 import '#shared/global.css';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';

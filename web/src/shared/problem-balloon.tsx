@@ -29,8 +29,9 @@ export function ProblemBalloon({ index, color, size = 28, hollow = false }: Prob
     >
       <path
         className={hollow ? classes.hollow : classes.full}
-        d="M16 1.5C7.8 1.5 2 7.6 2 15.2c0 8.4 6.6 16.3 14 16.3s14-7.9 14-16.3C30 7.6 24.2 1.5 16 1.5Z M16 31.5l3.4 5h-6.8Z"
+        d="M16 1.5C7.8 1.5 2 7.6 2 15.2c0 8.4 6.6 16.3 14 16.3s14-7.9 14-16.3C30 7.6 24.2 1.5 16 1.5Z"
       />
+      <path className={classes.knot} d="M16 32l3.6 5h-7.2Z" />
       <text className={classes.letter} x="16" y="17" fontSize={index.length > 1 ? 13 : 17}>
         {index}
       </text>

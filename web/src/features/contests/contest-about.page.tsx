@@ -1,4 +1,25 @@
-/** Placeholder until the screen itself arrives. */
+import { useTranslation } from 'react-i18next';
+import { AboutFacts } from '#features/contests/about-facts.tsx';
+import { BigCountdown } from '#features/contests/big-countdown.tsx';
+import classes from '#features/contests/contest-about.module.css';
+import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
+import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
+import { StatusName } from '#features/contests/status-name.tsx';
+import { usePageTitle } from '#shared/i18n.ts';
+
+/** /contest/{id} */
 export function Component() {
-  return null;
+  const { t } = useTranslation();
+  const contest = useCurrentContest();
+  const status = useContestStatus(contest);
+  usePageTitle(`${contest.name} — ${t('tabs.about')}`);
+  return (
+    <div className={classes.page}>
+      <StatusName status={status} />
+      <h1 className={classes.title}>{contest.name}</h1>
+      <BigCountdown contest={contest} status={status} />
+      <ContestTimeline contest={contest} />
+      <AboutFacts contest={contest} status={status} />
+    </div>
+  );
 }

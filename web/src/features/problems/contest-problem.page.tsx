@@ -1,4 +1,104 @@
-/** Placeholder until the screen itself arrives. */
+import type { ContestProblem } from '@balloon/contracts/problems.ts';
+import { Button } from '@mantine/core';
+import { IconSend2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
+import classes from '#features/problems/contest-problem.module.css';
+import { useLimitsText } from '#features/problems/limits.tsx';
+import { NeighbourProblems, ProblemStrip } from '#features/problems/problem-strip.tsx';
+import {
+  contestProblemQuery,
+  contestProblemsQuery,
+  useLiveStanding,
+} from '#features/problems/problems.data.ts';
+import { Standing } from '#features/problems/standing.tsx';
+import { Statement } from '#features/problems/statement.tsx';
+import { StatementSkeleton } from '#features/problems/statement-skeleton.tsx';
+import { useLocale, usePageTitle } from '#shared/i18n.ts';
+import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+import { useMe } from '#shared/session.ts';
+import { showError } from '#shared/toasts.ts';
+
+/** /contest/{id}/problems/{letter} */
 export function Component() {
-  return null;
+  const contest = useCurrentContest();
+  const locale = useLocale();
+  const index = (useParams().problemIndex ?? '').toUpperCase();
+  const { data: problems = [] } = useQuery(contestProblemsQuery(contest.id, locale));
+  const { data: problem, error } = useQuery(contestProblemQuery(contest.id, index, locale));
+  useLiveStanding(contest.id);
+  useReturnToList(contest.id, problem === undefined ? error : null);
+  usePageTitle(problem && `${index}. ${problem.title}`);
+  const listed = problems.find(({ internalSymbolIndex }) => internalSymbolIndex === index);
+  return (
+    <div className={classes.page}>
+      <ProblemStrip contestId={contest.id} problems={problems} current={index} />
+      {problem === undefined ? (
+        <StatementSkeleton />
+      ) : (
+        <article>
+          <ProblemHead problem={problem} />
+          {listed && <StandingLine standing={listed.verdictStatus} />}
+          <Statement problem={problem} />
+          <SendButton index={index} />
+        </article>
+      )}
+      <NeighbourProblems contestId={contest.id} problems={problems} current={index} />
+    </div>
+  );
+}
+
+/** A problem that cannot be read leads back to the list, with the reason. */
+function useReturnToList(contestId: number, error: Error | null) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (error === null) return;
+    showError(error);
+    void navigate(`/contest/${contestId}/problems`, { replace: true });
+  }, [error, contestId, navigate]);
+}
+
+function ProblemHead({ problem }: { problem: ContestProblem }) {
+  const limitsText = useLimitsText();
+  return (
+    <header className={classes.head}>
+      <ProblemBalloon index={problem.internalSymbolIndex} color={problem.color} size={64} />
+      <div className={classes.headText}>
+        <h1 className={classes.title}>{problem.title}</h1>
+        <p className={classes.limits}>{limitsText(problem)}</p>
+      </div>
+      <div className={classes.headSend}>
+        <SendButton index={problem.internalSymbolIndex} />
+      </div>
+    </header>
+  );
+}
+
+function StandingLine({ standing }: { standing: { accepted: boolean; wrongsNumber: number } }) {
+  return (
+    <div className={classes.standing} aria-live="polite">
+      <Standing standing={standing} />
+    </div>
+  );
+}
+
+/** Gone once nothing can be sent any more. */
+function SendButton({ index }: { index: string }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const contest = useCurrentContest();
+  if (!isOpenForSending(useContestStatus(contest), me.isSupervisor)) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/contest/${contest.id}/send/${index}`}
+      leftSection={<IconSend2 size={19} aria-hidden />}
+      className={classes.send}
+    >
+      {t('problems.sendShort', { index })}
+    </Button>
+  );
 }

@@ -34,7 +34,7 @@ export function BalloonBunch() {
           <path
             className={classes.skin}
             style={{ fill: BALLOON_COLORS[position] }}
-            d="M0-28c-16.4 0-28 12.2-28 27.400C-28 16.2-14.8 32 0 32S28 16.2 28-.6C28-15.8 16.4-28 0-28Z"
+            d="M0-28c-16.4 0-28 12.2-28 27.4C-28 16.2-14.8 32 0 32S28 16.2 28-.6C28-15.8 16.4-28 0-28Z"
           />
           <path style={{ fill: BALLOON_COLORS[position] }} d="M0 31l4.5 7.5h-9Z" />
           <path className={classes.shine} d="M-17-8c1.5-6 5-9.5 9.5-11.5" />

@@ -1,0 +1,60 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import { formatCountdown } from '@balloon/domain/contest-time.ts';
+import { Button } from '@mantine/core';
+import { IconSnowflake } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '#features/contests/contest-about.module.css';
+import { nextTurnMs } from '#features/contests/contest-clock.tsx';
+import { isOpenForSending } from '#features/contests/current-contest.ts';
+import { useServerNow } from '#shared/server-clock.ts';
+import { useMe } from '#shared/session.ts';
+
+/** The time left, large enough for a projector, and the next step. */
+export function BigCountdown({ contest, status }: { contest: Contest; status: ContestStatus }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const nowMs = useServerNow();
+  const turnMs = nextTurnMs(contest, status);
+  const canRead =
+    me.isSupervisor || (status !== 'WAITING' && status !== 'NOT_ENABLED' && status !== 'REMOVED');
+  return (
+    <section className={classes.now} data-status={status}>
+      <div>
+        {turnMs !== null && (
+          <>
+            <p className={classes.countdown} role="timer" aria-label={t(`countdown.${status}`)}>
+              {formatCountdown(turnMs - nowMs)}
+            </p>
+            <p className={classes.caption}>{t(`countdown.${status}`)}</p>
+          </>
+        )}
+        {turnMs === null && <p className={classes.over}>{t(`countdown.${status}`)}</p>}
+        {status === 'FROZEN' && (
+          <p className={classes.frozen}>
+            <IconSnowflake size={18} stroke={2} aria-hidden />
+            {t('about.frozenNote')}
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {canRead && (
+          <Button component={Link} to={`/contest/${contest.id}/problems`} size="lg">
+            {t('about.toProblems')}
+          </Button>
+        )}
+        {canRead && isOpenForSending(status, me.isSupervisor) && (
+          <Button component={Link} to={`/contest/${contest.id}/send`} size="lg" variant="default">
+            {t('about.toSend')}
+          </Button>
+        )}
+        {canRead && status === 'FINISHED' && (
+          <Button component={Link} to={`/contest/${contest.id}/table`} size="lg" variant="default">
+            {t('about.toTable')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import { Formula } from '#features/problems/formula.tsx';
+
+const PLUGINS = [remarkGfm, remarkMath];
+/** Fences whose contents are a formula. */
+const TEX_LANGUAGES = ['tex', 'latex', 'katex'];
+
+/** Our own texts: Markdown with tables and formulas. Raw HTML in them shows as text, and links lose unknown protocols. */
+export function OwnMarkdown({ text }: { text: string }) {
+  return (
+    <Markdown remarkPlugins={PLUGINS} components={COMPONENTS}>
+      {text}
+    </Markdown>
+  );
+}
+
+const COMPONENTS: Components = {
+  code: Code,
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ),
+  // Wide tables scroll inside themselves.
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className="wide" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+  img: ({ src, alt }) => <img src={src} alt={alt ?? ''} loading="lazy" />,
+  // The page has its own first heading.
+  h1: ({ children }) => <h2>{children}</h2>,
+};
+
+function Code({ className = '', children }: ComponentProps<'code'>) {
+  const classes = className.split(' ');
+  const text = String(children).replace(/\n$/, '');
+  if (classes.includes('math-inline')) return <Formula tex={text} isDisplay={false} />;
+  const isFormula =
+    classes.includes('math-display') || TEX_LANGUAGES.some((name) => classes.includes(`language-${name}`));
+  return isFormula ? <Formula tex={text} isDisplay /> : <code className={className}>{children}</code>;
+}

@@ -1,0 +1,58 @@
+import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconSend2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLimitsText } from '#features/problems/limits.tsx';
+import classes from '#features/problems/problem-list.module.css';
+import { Standing } from '#features/problems/standing.tsx';
+import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+import { useMe } from '#shared/session.ts';
+
+export interface ProblemRowProps {
+  contestId: number;
+  problem: ListedContestProblem;
+  canSend: boolean;
+}
+
+/** One problem of the list; the whole row opens the statement. A solved problem's balloon is full. */
+export function ProblemRow({ contestId, problem, canSend }: ProblemRowProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const limitsText = useLimitsText();
+  const index = problem.internalSymbolIndex;
+  return (
+    <li className={classes.row}>
+      <ProblemBalloon
+        index={index}
+        color={problem.color}
+        size={48}
+        hollow={!problem.verdictStatus.accepted}
+      />
+      <div className={classes.text}>
+        <h2 className={classes.name}>
+          <Link to={`/contest/${contestId}/problems/${index}`} className={classes.link}>
+            {problem.title}
+          </Link>
+        </h2>
+        <p className={classes.limits}>
+          {limitsText(problem)}
+          {me.isSupervisor && <span className={classes.system}>{problem.systemType}</span>}
+        </p>
+      </div>
+      <Standing standing={problem.verdictStatus} />
+      {canSend && (
+        <Tooltip label={t('problems.send')}>
+          <ActionIcon
+            component={Link}
+            to={`/contest/${contestId}/send/${index}`}
+            className={classes.send}
+            aria-label={t('problems.sendOf', { index })}
+          >
+            <IconSend2 size={21} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}
