@@ -44,8 +44,15 @@ function renderRow({ problems, userOf }: ScoreboardLook, { userId, cells, ...row
   };
 }
 
-/** Made of nothing but what the viewer sees, so that it does not betray hidden changes. */
-const hashOf = (rows: readonly TableRow[]) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+/** Made of nothing but results that the viewer sees, so that it does not betray hidden changes. */
+function hashOf(rows: readonly TableRow[]): string {
+  const hash = createHash('sha256');
+  for (const { user, penalty, globalIndex, cells } of rows) {
+    hash.update(`${globalIndex} ${user.id} ${penalty}`);
+    hash.update(cells.map(({ result, pendingTries }) => `${result} ${pendingTries}`).join());
+  }
+  return hash.digest('hex');
+}
 
 /** All rows in the older form, with the same order and freeze; errors as of `lookAtScoreboard`. */
 export async function viewOlderTable(
