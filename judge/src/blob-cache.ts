@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, statSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createLruIndex } from './lru-index.ts';
+
+/** Where blobs come from: the web over HTTP, or a folder in tests and `verify`. */
+export type BlobSource = (sha256: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
+
+/** A blob on this machine's disk, kept there until it is disposed of. */
+export interface HeldBlob extends Disposable {
+  path: string;
+}
+
+export interface BlobCache {
+  /**
+   * Gives the file with this content, fetched when it is not here yet.
+   *
+   * @param bytes its size, when known: a file of another size (a crash while writing) is fetched again
+   * @throws {BlobCorruptError} when the source sends something else
+   */
+  hold(sha256: string, bytes: number | null, signal: AbortSignal): Promise<HeldBlob>;
+}
+
+export class BlobCorruptError extends Error {}
+
+/** The part files of an earlier life are of no use. */
+const PART = '.part';
+
+/** Opens the cache in a folder, with what is already there; the oldest files go when it grows beyond `maxBytes`. */
+export async function openBlobCache(
+  folder: string,
+  source: BlobSource,
+  maxBytes: number,
+): Promise<BlobCache> {
+  await mkdir(folder, { recursive: true });
+  const index = createLruIndex(maxBytes);
+  await readFolder(folder, index.touch);
+  const fetching = new Map<string, Promise<number>>();
+  const pathOf = (sha256: string) => join(folder, sha256);
+
+  /** Asked twice per test, hence without a trip to another thread. */
+  function isHere(sha256: string, bytes: number | null): boolean {
+    if (!index.has(sha256)) return false;
+    const found = statSync(pathOf(sha256), { throwIfNoEntry: false });
+    if (found !== undefined && (bytes === null || found.size === bytes)) {
+      index.touch(sha256, found.size);
+      return true;
+    }
+    index.forget(sha256);
+    return false;
+  }
+
+  /** Slots that want the same file at the same time wait for one download. */
+  function fetchOnce(sha256: string, signal: AbortSignal): Promise<number> {
+    const running = fetching.get(sha256);
+    if (running) return running;
+    const started = download(source, sha256, pathOf(sha256), signal).finally(() => fetching.delete(sha256));
+    fetching.set(sha256, started);
+    return started;
+  }
+
+  return {
+    async hold(sha256, bytes, signal) {
+      index.hold(sha256);
+      try {
+        while (!isHere(sha256, bytes)) {
+          signal.throwIfAborted();
+          try {
+            index.touch(sha256, await fetchOnce(sha256, signal));
+            bytes = null;
+          } catch (error) {
+            // The one who fetched it for all of us may have been called off; then it is our turn.
+            if (signal.aborted || !isAbort(error)) throw error;
+          }
+        }
+        for (const old of index.evict()) await rm(pathOf(old), { force: true });
+      } catch (error) {
+        index.letGo(sha256);
+        throw error;
+      }
+      return { path: pathOf(sha256), [Symbol.dispose]: () => index.letGo(sha256) };
+    },
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+let partNumber = 0;
+
+/** Streams a blob to disk and gives it its name only when every byte is there and the hash agrees. */
+async function download(
+  source: BlobSource,
+  sha256: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<number> {
+  partNumber += 1;
+  const part = `${path}.${process.pid}.${partNumber}${PART}`;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(await source(sha256, signal), counted, createWriteStream(part, { mode: 0o644 }), {
+      signal,
+    });
+    const got = hash.digest('hex');
+    if (got !== sha256) throw new BlobCorruptError(`Blob ${sha256} arrived with the content of ${got}`);
+    await rename(part, path);
+    return bytes;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Finds the files of an earlier life, least recently written first. */
+async function readFolder(folder: string, add: (key: string, bytes: number) => void): Promise<void> {
+  const found: { name: string; bytes: number; atMs: number }[] = [];
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith(PART)) {
+      await rm(path, { force: true });
+      continue;
+    }
+    const { size, mtimeMs } = await stat(path);
+    found.push({ name, bytes: size, atMs: mtimeMs });
+  }
+  found.sort((a, b) => a.atMs - b.atMs);
+  for (const { name, bytes } of found) add(name, bytes);
+}

@@ -1,0 +1,57 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+
+/** Small enough to stay in the processor's cache, large enough that calls cost nothing. */
+export const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * A window that moves over a file: constant memory however large the file is.
+ * Reads are synchronous, since they come from the page cache and a small test would otherwise cost a dozen
+ * trips to another thread; between the chunks of a large file everybody else gets a turn.
+ */
+export interface FileWindow {
+  /** The bytes not yet taken; empty only before the first `fill` and at the end of the file. */
+  readonly bytes: Buffer;
+  /** Where `bytes` starts in the file. */
+  readonly position: number;
+  /** Drops bytes from the front. */
+  take(count: number): void;
+  /** Reads more behind what is still there. False at the end of the file. */
+  fill(): Promise<boolean>;
+  close(): void;
+}
+
+export function openWindow(path: string, chunkBytes = CHUNK_BYTES): FileWindow {
+  const fd = openSync(path, 'r');
+  // Twice a chunk, so that an unfinished token of up to a chunk can stay while more is read.
+  const memory = Buffer.allocUnsafe(2 * chunkBytes);
+  let start = 0;
+  let end = 0;
+  let position = 0;
+  let chunks = 0;
+  return {
+    get bytes() {
+      return memory.subarray(start, end);
+    },
+    get position() {
+      return position;
+    },
+    take(count) {
+      start += count;
+      position += count;
+    },
+    async fill() {
+      if (chunks > 0) await setImmediate();
+      memory.copyWithin(0, start, end);
+      end -= start;
+      start = 0;
+      if (end === memory.length)
+        throw new Error('Nothing was taken from the window, so there is no room to read');
+      const got = readSync(fd, memory, end, Math.min(chunkBytes, memory.length - end), null);
+      end += got;
+      chunks += 1;
+      return got > 0;
+    },
+    close: () => closeSync(fd),
+  };
+}

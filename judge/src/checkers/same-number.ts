@@ -1,0 +1,31 @@
+import type { SameToken } from './compare-tokens.ts';
+
+/** Decimal numbers only: neither hexadecimal nor `nan` and `inf`, which agree with nothing but themselves. */
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** What rounding may add to a difference that lies exactly on the tolerance; testlib adds the same. */
+const ROUNDING = 1e-15;
+
+/**
+ * Two numbers agree within the absolute or the relative tolerance, whichever is kinder;
+ * anything that is not a number must agree as text.
+ *
+ * @see Problem Package Format (Kattis), "float_tolerance"
+ */
+export function sameNumber(absolute: number, relative: number): SameToken {
+  return (expected, found) => {
+    if (expected.equals(found)) return true;
+    const expectedNumber = parse(expected);
+    const foundNumber = parse(found);
+    if (expectedNumber === null || foundNumber === null) return false;
+    const error = Math.abs(expectedNumber - foundNumber);
+    return error <= absolute + ROUNDING || error <= relative * Math.abs(expectedNumber) + ROUNDING;
+  };
+}
+
+function parse(token: Buffer): number | null {
+  const text = token.toString('latin1');
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+  // 1e999 is no number either: infinitely far from everything and relatively near to it.
+  return Number.isFinite(number) ? number : null;
+}

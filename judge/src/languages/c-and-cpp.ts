@@ -1,0 +1,52 @@
+import { NATIVE, type Toolchain } from './toolchain.ts';
+
+/**
+ * Flags of both compilers. No `-march=native`: every judge must build the same program.
+ * Static linking would save 0.1 ms of start but breaks threads in older glibc, so programs stay dynamic.
+ */
+const COMMON_FLAGS = ['-O2', '-pipe', '-DONLINE_JUDGE', '-DBALLOON'];
+
+const C_HELLO = `#include <stdio.h>
+int main(void) { char word[80]; if (scanf("%79s", word) != 1) return 1; printf("hello %s\\n", word); }
+`;
+
+const CPP_HELLO = `#include <iostream>
+#include <string>
+int main() { std::string word; std::cin >> word; std::cout << "hello " << word << std::endl; }
+`;
+
+export const c: Toolchain = {
+  ...NATIVE,
+  debianPackage: 'gcc',
+  // The C library's headers are listed because they change without the compiler.
+  tools: ['/usr/bin/gcc', '/usr/include/features.h'],
+  versionArgv: ['/usr/bin/gcc', '--version'],
+  fileName: () => 'main.c',
+  compile: ({ fileName }) => ['/usr/bin/gcc', '-std=gnu17', ...COMMON_FLAGS, '-o', 'main', fileName, '-lm'],
+  outputs: () => [{ name: 'main', executable: true }],
+  run: () => ['/box/main'],
+  hello: C_HELLO,
+};
+
+/** C++ of one standard; the header is precompiled with exactly the flags of the compilation. */
+function cpp(standard: string): Toolchain {
+  const argv = ['/usr/bin/g++', `-std=gnu++${standard}`, ...COMMON_FLAGS];
+  return {
+    ...NATIVE,
+    debianPackage: 'g++',
+    tools: ['/usr/bin/g++', '/usr/include/features.h'],
+    versionArgv: ['/usr/bin/g++', '--version'],
+    fileName: () => 'main.cpp',
+    // gcc looks into /box first and finds the precompiled header there, if the judge has shown one.
+    compile: ({ fileName }) => [...argv, '-I/box', '-o', 'main', fileName],
+    outputs: () => [{ name: 'main', executable: true }],
+    run: () => ['/box/main'],
+    precompiledHeader: { argv, name: `gnu++${standard}` },
+    hello: CPP_HELLO,
+  };
+}
+
+export const cpp17 = cpp('17');
+export const cpp20 = cpp('20');
+/** `2b` is what compilers older than gcc 14 and newer ones both understand. */
+export const cpp23 = cpp('2b');

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { z } from 'zod';
+import type { SandboxMode } from '#sandbox/sandbox.ts';
+import type { CompilerTools } from '../compile.ts';
+import type { JudgingSlot } from '../judging-slot.ts';
+import { errorText } from '../log.ts';
+import { sayHello } from './hello.ts';
+import type { InstalledLanguage } from './installed.ts';
+import { TOOLCHAINS } from './table.ts';
+import type { Toolchain } from './toolchain.ts';
+
+export interface FoundLanguages {
+  languages: Map<LanguageKey, InstalledLanguage>;
+  /** A line for each language that this machine lacks, with the command that adds it. */
+  missing: string[];
+}
+
+/** What the last start found; languages whose tools are the same need not prove themselves again. */
+const Remembered = z.record(z.string(), z.object({ stamp: z.string(), version: z.string() }));
+type Remembered = z.infer<typeof Remembered>;
+
+interface FindOptions {
+  /** File that remembers the languages between starts. */
+  memory: string;
+  mode: SandboxMode;
+  tools: CompilerTools;
+  /** Each tries out one language at a time. */
+  slots: readonly JudgingSlot[];
+}
+
+/** Finds the languages of this machine; each has compiled and run a program in this sandbox, now or earlier. */
+export async function findLanguages({ memory, mode, tools, slots }: FindOptions): Promise<FoundLanguages> {
+  const remembered = await readMemory(memory);
+  const found: FoundLanguages = { languages: new Map(), missing: [] };
+  const toTry: InstalledLanguage[] = [];
+  for (const key of Object.keys(TOOLCHAINS) as LanguageKey[]) {
+    const toolchain: Toolchain = TOOLCHAINS[key];
+    const stamp = await stampOf(toolchain, mode);
+    if (stamp === null) found.missing.push(`${LANGUAGES[key].name} is not installed: ${howToAdd(toolchain)}`);
+    else if (remembered[key]?.stamp === stamp)
+      found.languages.set(key, { key, toolchain, ...remembered[key] });
+    else toTry.push({ key, toolchain, stamp, version: '' });
+  }
+  await Promise.all(slots.map((slot) => tryAll(toTry, tools, slot, found)));
+  found.languages = inOrder(found.languages);
+  await writeMemory(memory, found.languages);
+  return found;
+}
+
+function inOrder(languages: FoundLanguages['languages']): FoundLanguages['languages'] {
+  const order = Object.keys(TOOLCHAINS);
+  return new Map([...languages].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
+}
+
+/** Takes languages off the common list until it is empty. */
+async function tryAll(
+  toTry: InstalledLanguage[],
+  tools: CompilerTools,
+  slot: JudgingSlot,
+  found: FoundLanguages,
+) {
+  for (let untried = toTry.shift(); untried; untried = toTry.shift()) {
+    const { key, toolchain } = untried;
+    const { language, trouble } = await tryOut(untried, tools, slot);
+    if (trouble === null) found.languages.set(key, language);
+    else found.missing.push(`${LANGUAGES[key].name} does not work here (${trouble}): ${howToAdd(toolchain)}`);
+  }
+}
+
+async function tryOut(untried: InstalledLanguage, tools: CompilerTools, slot: JudgingSlot) {
+  try {
+    const language = { ...untried, version: await readVersion(untried.toolchain) };
+    return { language, trouble: await sayHello(tools, slot, language) };
+  } catch (error) {
+    // One broken compiler must not keep the judge from the other languages.
+    return { language: untried, trouble: errorText(error) };
+  }
+}
+
+function howToAdd({ debianPackage }: Toolchain): string {
+  return `apt-get install --reinstall ${debianPackage}`;
+}
+
+/** Changes when a tool is upgraded or when we call it differently; null when a tool is missing. */
+async function stampOf(toolchain: Toolchain, mode: SandboxMode): Promise<string | null> {
+  const parts: unknown[] = [mode, toolchain.hello, toolchain.compileEnv ?? null];
+  const source = { text: toolchain.hello, fileName: toolchain.fileName(toolchain.hello) };
+  parts.push(toolchain.compile(source), toolchain.run(source, 65_536), toolchain.processes);
+  for (const tool of toolchain.tools) {
+    const path = await realpath(tool).catch(() => null);
+    if (path === null) return null;
+    const { size, mtimeMs } = await stat(path);
+    parts.push([path, size, mtimeMs]);
+  }
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+const VERSION_MAX = 200;
+
+/** Asked outside the sandbox: these are the machine's own programs. Java answers on the standard error. */
+async function readVersion({ versionArgv, versionLine }: Toolchain): Promise<string> {
+  const [command = '', ...args] = versionArgv;
+  const { stdout, stderr } = await promisify(execFile)(command, args, {
+    timeout: 20_000,
+    env: { LC_ALL: 'C' },
+  });
+  const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim());
+  const line = lines.find((text) => text !== '' && (versionLine?.test(text) ?? true));
+  return (line ?? 'unknown version').slice(0, VERSION_MAX);
+}
+
+async function readMemory(path: string): Promise<Remembered> {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  try {
+    return Remembered.parse(JSON.parse(text));
+  } catch {
+    return {}; // half a file after a crash: every language proves itself again
+  }
+}
+
+async function writeMemory(path: string, languages: Map<LanguageKey, InstalledLanguage>): Promise<void> {
+  const entries = [...languages].map(([key, { stamp, version }]) => [key, { stamp, version }]);
+  await writeFile(`${path}.part`, JSON.stringify(Object.fromEntries(entries), null, 1));
+  await rename(`${path}.part`, path);
+}

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CompilerTools, compile } from '../compile.ts';
+import type { JudgingSlot } from '../judging-slot.ts';
+import { BASE_ENV } from '../run-environment.ts';
+import type { InstalledLanguage } from './installed.ts';
+
+const MEMORY_KB = 256 * 1024;
+const LIMITS = { cpuMs: 10_000, wallMs: 20_000, outputKb: 64, scratchKb: 16 * 1024 };
+
+/** Compiles and runs the language's hello world; null when it says hello, else what is wrong. */
+export async function sayHello(
+  tools: CompilerTools,
+  slot: JudgingSlot,
+  language: InstalledLanguage,
+): Promise<string | null> {
+  const { hello, runtimeMemoryKb, processes, runEnv } = language.toolchain;
+  const compiled = await compile(tools, { container: slot.program, folder: slot.folder }, language, hello);
+  if (compiled.kind === 'failed') return compiled.detail;
+  if (compiled.kind === 'rejected') return lastLines(compiled.text);
+  using program = compiled.program;
+
+  const files = { stdin: join(slot.folder, 'input'), stdout: join(slot.folder, 'output') };
+  const stderr = join(slot.folder, 'stderr');
+  await writeFile(files.stdin, 'balloon\n');
+  const run = await slot.program.run({
+    argv: program.argv(MEMORY_KB),
+    env: { ...BASE_ENV, ...runEnv },
+    ...files,
+    stderr,
+    box: program.folder,
+    limits: { ...LIMITS, memoryKb: MEMORY_KB + runtimeMemoryKb, processes },
+  });
+  const said = (await readFile(files.stdout, 'utf8')).trim();
+  if (run.cause === 'exit' && run.exitCode === 0 && said === 'hello balloon') return null;
+  const complaint = lastLines((await readFile(stderr, 'utf8')).trim());
+  return `${run.cause} ${run.message ?? run.exitCode ?? run.signal ?? ''} ${complaint}`.trim();
+}
+
+function lastLines(text: string): string {
+  return text.split('\n').slice(-2).join(' / ').slice(0, 300);
+}

@@ -1,0 +1,97 @@
+import { NATIVE, type Toolchain } from './toolchain.ts';
+
+const compiledToMain = () => [{ name: 'main', executable: true }] as const;
+const runMain = () => ['/box/main'] as const;
+
+export const pascal: Toolchain = {
+  ...NATIVE,
+  debianPackage: 'fp-compiler',
+  tools: ['/usr/bin/fpc'],
+  versionArgv: ['/usr/bin/fpc', '-i'],
+  fileName: () => 'main.pas',
+  compile: ({ fileName }) => ['/usr/bin/fpc', '-O2', '-Xs', '-v0ew', '-dONLINE_JUDGE', '-omain', fileName],
+  outputs: compiledToMain,
+  run: runMain,
+  hello: `var word: string;
+begin
+  readln(word);
+  writeln('hello ', word);
+end.
+`,
+};
+
+export const go: Toolchain = {
+  debianPackage: 'golang-go',
+  tools: ['/usr/bin/go'],
+  versionArgv: ['/usr/bin/go', 'version'],
+  fileName: () => 'main.go',
+  compile: ({ fileName }) => ['/usr/bin/go', 'build', '-p', '1', '-o', 'main', fileName],
+  outputs: compiledToMain,
+  run: runMain,
+  compileEnv: {
+    GO111MODULE: 'off',
+    CGO_ENABLED: '0',
+    GOCACHE: '/w/cache',
+    GOPATH: '/w/gopath',
+    GOTELEMETRY: 'off',
+    GOTOOLCHAIN: 'local',
+  },
+  // Since Go 1.20 no compiled standard library is shipped: each compilation builds what it uses.
+  compileCpuMs: 60_000,
+  processes: 128,
+  runtimeMemoryKb: 16 * 1024,
+  endsItselfWhenFull: false,
+  hello: `package main
+
+import "fmt"
+
+func main() {
+	var word string
+	fmt.Scan(&word)
+	fmt.Println("hello", word)
+}
+`,
+};
+
+export const rust: Toolchain = {
+  ...NATIVE,
+  debianPackage: 'rustc',
+  tools: ['/usr/bin/rustc', '/usr/bin/cc'],
+  versionArgv: ['/usr/bin/rustc', '--version'],
+  fileName: () => 'main.rs',
+  compile: ({ fileName }) => ['/usr/bin/rustc', '--edition=2021', '-O', '-o', 'main', fileName],
+  outputs: compiledToMain,
+  run: runMain,
+  hello: `fn main() {
+    let mut word = String::new();
+    std::io::stdin().read_line(&mut word).unwrap();
+    println!("hello {}", word.trim());
+}
+`,
+};
+
+export const csharp: Toolchain = {
+  debianPackage: 'mono-mcs',
+  tools: ['/usr/bin/mono', '/usr/bin/mcs'],
+  versionArgv: ['/usr/bin/mcs', '--version'],
+  fileName: () => 'main.cs',
+  compile: ({ fileName }) => [
+    '/usr/bin/mcs',
+    '-optimize+',
+    '-define:ONLINE_JUDGE',
+    '-out:main.exe',
+    fileName,
+  ],
+  outputs: () => [{ name: 'main.exe', executable: false }],
+  run: () => ['/usr/bin/mono', '/box/main.exe'],
+  // Otherwise Mono leaves a shared-memory file of its own for other processes to find.
+  runEnv: { MONO_DISABLE_SHARED_AREA: '1' },
+  processes: 128,
+  runtimeMemoryKb: 48 * 1024,
+  endsItselfWhenFull: false,
+  hello: `using System;
+class Hello {
+  static void Main() { Console.WriteLine("hello " + Console.ReadLine()); }
+}
+`,
+};

@@ -1,0 +1,97 @@
+import type { JudgeHello } from '@balloon/contracts/judge.ts';
+import type { SandboxMode } from '#sandbox/sandbox.ts';
+import { errorText, type Log } from './log.ts';
+import { type OpenWorkshop, openWorkshop } from './open-workshop.ts';
+import { runClaimLoop } from './service/claim-loop.ts';
+import { createJudgeApi, type JudgeApi } from './service/judge-api.ts';
+import { createJudgeSession } from './service/judge-session.ts';
+import { patientBlobs } from './service/patient-blobs.ts';
+
+export interface JudgeOptions {
+  /** Where the web listens, such as `http://127.0.0.1:3000`. */
+  serverUrl: string;
+  token: string;
+  /** Solutions judged at once, 1 to 31. */
+  slots: number;
+  /** A directory of this judge alone; survives restarts. */
+  workDir: string;
+  /** Shown to supervisors, one for each judge. */
+  name: string;
+  /** The least isolation that will do; `plain` is a switch for development. */
+  sandboxMode?: SandboxMode;
+  log?: Log;
+}
+
+export interface RunningJudge {
+  mode: SandboxMode;
+  languages: readonly { key: string; version: string }[];
+  /**
+   * Resolves after `close`. Rejects when the judge cannot go on (the server refuses its token, its sandbox died):
+   * the process should then end with the error's message, and be started anew.
+   */
+  ended: Promise<void>;
+  /** Gives unfinished work back to the server and stops. */
+  close(): Promise<void>;
+}
+
+/** A finished verdict has so long to reach the server once the judge closes. */
+const LAST_WORDS_MS = 4_000;
+
+/**
+ * Starts a judge. It is ready when this resolves and finds its server by itself, now or later.
+ *
+ * @throws {Error} with a line for the operator: no sandbox, a sandbox weaker than demanded, no C compiler
+ */
+export async function startJudge({ log = console, ...options }: JudgeOptions): Promise<RunningJudge> {
+  const api = createJudgeApi(options.serverUrl, options.token);
+  const open = await openWorkshop({ ...options, blobSource: api.blob, log });
+  const languages = [...open.workshop.languages.values()].map(({ key, version }) => ({ key, version }));
+  log.info(`Judge ${options.name}: ${options.slots} slots, sandbox mode ${open.workshop.mode}`);
+  for (const { key, version } of languages) log.info(`  ${key}: ${version}`);
+  for (const warning of open.warnings) log.warn(`  ${warning}`);
+
+  const { name, slots } = options;
+  const service = startService(open, api, helloOf({ name, slots, languages }, open), log);
+  return { mode: open.workshop.mode, languages, ...service };
+}
+
+/** The contract's bounds on warnings. */
+const WARNINGS_MAX = 50;
+const WARNING_LENGTH_MAX = 1000;
+
+function helloOf(told: Pick<JudgeHello, 'name' | 'slots' | 'languages'>, open: OpenWorkshop): JudgeHello {
+  const warnings = open.warnings.slice(0, WARNINGS_MAX).map((line) => line.slice(0, WARNING_LENGTH_MAX));
+  return { ...told, mode: open.workshop.mode, warnings };
+}
+
+/** Runs the slots until the judge is closed or one of them cannot go on. */
+function startService(open: OpenWorkshop, api: JudgeApi, hello: JudgeHello, log: Log) {
+  const closing = new AbortController();
+  const closed = new AbortController();
+  const workshop = { ...open.workshop, blobs: patientBlobs(open.workshop.blobs) };
+  const session = createJudgeSession(api, hello, log, closing.signal);
+  const duties = { session, workshop, log, closing: closing.signal, closed: closed.signal };
+  const loops = open.slots.map((slot) => runClaimLoop(slot, duties));
+
+  async function end(): Promise<void> {
+    closing.abort();
+    const lastWords = setTimeout(() => closed.abort(), LAST_WORDS_MS);
+    await Promise.allSettled(loops);
+    clearTimeout(lastWords);
+    closed.abort();
+    await open.close();
+  }
+
+  let ending: Promise<void> | null = null;
+  const close = () => {
+    ending ??= end();
+    return ending;
+  };
+  const ended = Promise.all(loops).then(close, async (error: unknown) => {
+    log.error(`The judge cannot go on: ${errorText(error)}`);
+    await close();
+    throw error;
+  });
+  ended.catch(() => undefined); // told above; whoever waits for it hears it too
+  return { ended, close };
+}

@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sandbox, SandboxMode } from '#sandbox/sandbox.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { type BlobSource, openBlobCache } from './blob-cache.ts';
+import {
+  HEADERS_CONTAINER,
+  type JudgingSlot,
+  openJudgingSlot,
+  SLOTS_MAX,
+  type Workshop,
+} from './judging-slot.ts';
+import { findLanguages } from './languages/find-languages.ts';
+import { errorText, type Log } from './log.ts';
+import { openPrecompiledHeaders } from './precompiled-headers.ts';
+import { openProgramCache } from './program-cache.ts';
+import { openRuntimeFiles } from './runtime-files.ts';
+import { checkSandboxMode } from './sandbox-mode.ts';
+
+export interface WorkshopOptions {
+  /** A directory of this judge alone: caches that survive restarts, and the files of runs. */
+  workDir: string;
+  /** How many solutions are judged at once, 1 to 31. */
+  slots: number;
+  /** What the sandbox must be; by default the strongest that can be had. See sandbox-mode.ts. */
+  sandboxMode?: SandboxMode;
+  blobSource: BlobSource;
+  log: Log;
+}
+
+/** Everything that judging needs, without a server. */
+export interface OpenWorkshop {
+  workshop: Workshop;
+  slots: readonly JudgingSlot[];
+  /** What this machine lacks, a line each with the command that mends it. */
+  warnings: string[];
+  /** Compilations are right before, and faster after. */
+  headersReady: Promise<void>;
+  close(): Promise<void>;
+}
+
+const GB = 1024 ** 3;
+const BLOBS_MAX_BYTES = 8 * GB;
+const PROGRAMS_MAX_BYTES = 2 * GB;
+
+/** Starts the sandbox and finds out what this machine can judge. */
+export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorkshop> {
+  const { workDir, slots: count, log } = options;
+  if (count > SLOTS_MAX)
+    throw new RangeError(`A judge has at most ${SLOTS_MAX} slots: start several judges instead`);
+  const folder = (name: string) => join(workDir, name);
+  // Answers of tests lie beneath, so nobody else on this machine may look.
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  const sandbox = await startSandbox({
+    workDir,
+    log: (line) => log.warn(`Sandbox: ${line}`),
+    ...(options.sandboxMode === 'namespaces' ? { cgroup: 'none' as const } : {}),
+  });
+  try {
+    checkSandboxMode(sandbox.abilities, options.sandboxMode);
+    const tools = {
+      programs: await openProgramCache(folder('programs'), PROGRAMS_MAX_BYTES),
+      headers: openPrecompiledHeaders(folder('headers')),
+      runtimes: openRuntimeFiles(folder('runtimes')),
+    };
+    const slots = await openSlots(sandbox, count, folder('slots'));
+    const { mode } = sandbox.abilities;
+    const found = await findLanguages({ memory: folder('languages.json'), mode, tools, slots });
+    const blobs = await openBlobCache(folder('blobs'), options.blobSource, BLOBS_MAX_BYTES);
+    const workshop = { ...tools, mode, languages: found.languages, blobs };
+    let isClosing = false;
+    const headersReady = makeHeaders(sandbox, workshop, log, () => isClosing);
+    return {
+      workshop,
+      slots,
+      warnings: [...sandbox.abilities.warnings, ...found.missing],
+      headersReady,
+      async close() {
+        isClosing = true;
+        await sandbox.close();
+        await headersReady;
+      },
+    };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+function openSlots(sandbox: Sandbox, count: number, root: string): Promise<JudgingSlot[]> {
+  return Promise.all(Array.from({ length: count }, (_, number) => openJudgingSlot(sandbox, number, root)));
+}
+
+/** In the background, in a container of its own: the judge works meanwhile. */
+async function makeHeaders(
+  sandbox: Sandbox,
+  workshop: Workshop,
+  log: Log,
+  isClosing: () => boolean,
+): Promise<void> {
+  try {
+    const container = await sandbox.openSlot(HEADERS_CONTAINER);
+    for (const { stamp, toolchain } of workshop.languages.values()) {
+      if (!toolchain.precompiledHeader) continue;
+      const complaint = await workshop.headers.make(container, toolchain.precompiledHeader, stamp);
+      if (complaint !== null) log.warn(`${complaint}; C++ compiles more slowly`);
+    }
+    await container.close();
+  } catch (error) {
+    // Closing ends the compiler at work; anything else is worth telling, but C++ compiles without.
+    if (!isClosing()) log.warn(`Precompiled headers: ${errorText(error)}; C++ compiles more slowly`);
+  }
+}

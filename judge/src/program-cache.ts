@@ -1,0 +1,83 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLruIndex } from './lru-index.ts';
+
+/** Compiled programs by the hash of all that made them; each is a folder that a container shows as /box. */
+export interface ProgramCache {
+  /** Keeps the program from being evicted and gives its folder, or null when it is not here. */
+  hold(key: string): HeldProgram | null;
+  /**
+   * Makes a program in a folder of its own and puts it into the cache when `make` says that it came out well.
+   * Two slots may make the same one at the same time: the second finds it done.
+   */
+  add(key: string, make: (folder: string) => Promise<boolean>): Promise<HeldProgram | null>;
+}
+
+export interface HeldProgram extends Disposable {
+  folder: string;
+}
+
+/** Counted for each program besides its files, so that tiny ones have a bound too. */
+const FOLDER_BYTES = 64 * 1024;
+
+const UNFINISHED = '.part';
+let partNumber = 0;
+
+/** Opens the cache in a folder; the least recently used programs go when it grows beyond `maxBytes`. */
+export async function openProgramCache(folder: string, maxBytes: number): Promise<ProgramCache> {
+  await mkdir(folder, { recursive: true });
+  const index = createLruIndex(maxBytes);
+  for (const { name, bytes } of await programsOf(folder)) index.touch(name, bytes);
+
+  function held(key: string): HeldProgram {
+    index.hold(key);
+    return { folder: join(folder, key), [Symbol.dispose]: () => index.letGo(key) };
+  }
+
+  async function store(key: string, part: string): Promise<HeldProgram> {
+    if (!index.has(key)) {
+      const bytes = await sizeOf(part);
+      await rename(part, join(folder, key));
+      index.touch(key, bytes);
+    }
+    const program = held(key);
+    for (const old of index.evict()) await rm(join(folder, old), { recursive: true, force: true });
+    return program;
+  }
+
+  return {
+    hold(key) {
+      return index.has(key) ? held(key) : null;
+    },
+    async add(key, make) {
+      partNumber += 1;
+      const part = join(folder, `${key}.${process.pid}.${partNumber}${UNFINISHED}`);
+      await mkdir(part);
+      try {
+        return (await make(part)) ? await store(key, part) : null;
+      } finally {
+        await rm(part, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function programsOf(folder: string) {
+  const programs: { name: string; bytes: number; atMs: number }[] = [];
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith(UNFINISHED)) await rm(path, { recursive: true, force: true });
+    else programs.push({ name, bytes: await sizeOf(path), atMs: (await stat(path)).mtimeMs });
+  }
+  return programs.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** A file with several names (the runtime that travels with scripts) takes no room of its own. */
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = FOLDER_BYTES;
+  for (const name of await readdir(folder)) {
+    const { size, nlink } = await stat(join(folder, name));
+    if (nlink === 1) bytes += size;
+  }
+  return bytes;
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { JudgeTask, JudgeTest } from '@balloon/contracts/judge.ts';
+import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
+import type { Checker } from './checkers/checker.ts';
+import type { Program } from './compile.ts';
+import type { JudgingSlot, Workshop } from './judging-slot.ts';
+import { SCRATCH_KB, wallLimitMs } from './limits.ts';
+import { BASE_ENV } from './run-environment.ts';
+import { type RunVerdict, verdictOfRun } from './verdict-of-run.ts';
+
+export interface TestJob {
+  task: JudgeTask;
+  test: JudgeTest;
+  program: Program;
+  checker: Checker;
+  workshop: Workshop;
+  slot: JudgingSlot;
+}
+
+export interface TestOutcome {
+  verdict: RunVerdict | 'accepted' | 'wrongAnswer' | 'presentationError';
+  /** CPU of all threads and processes. */
+  timeMs: number;
+  memoryKb: number;
+  /** For supervisors; may be empty. */
+  detail: string;
+}
+
+/** Runs a program on one test and has its output checked. */
+export async function runOnTest(job: TestJob, signal: AbortSignal): Promise<TestOutcome> {
+  const { task, test, workshop, slot, program } = job;
+  using input = await workshop.blobs.hold(test.inputSha256, test.inputBytes, signal);
+  using answer = await workshop.blobs.hold(test.answerSha256, test.answerBytes, signal);
+  const output = join(slot.folder, 'output');
+
+  const run = await runOnceOrTwice(slot.program, runRequest(job, input.path, output));
+  const spent = { timeMs: Math.round(run.cpuUs / 1000), memoryKb: run.peakKb };
+  const { endsItselfWhenFull } = program.language.toolchain;
+  const failure = verdictOfRun(run, { ...task, endsItselfWhenFull });
+  if (failure) return { ...spent, ...failure };
+
+  const checked = await job.checker({ input: input.path, output, answer: answer.path });
+  const verdict = checked.verdict === 'failed' ? 'judgingError' : checked.verdict;
+  return { ...spent, verdict, detail: checked.comment };
+}
+
+function runRequest({ task, program }: TestJob, stdin: string, stdout: string): RunRequest {
+  const { toolchain } = program.language;
+  return {
+    argv: program.argv(task.memoryLimitKb),
+    env: { ...BASE_ENV, ...toolchain.runEnv },
+    stdin,
+    stdout,
+    box: program.folder,
+    limits: {
+      cpuMs: task.timeLimitMs,
+      wallMs: wallLimitMs(task.timeLimitMs),
+      memoryKb: task.memoryLimitKb + toolchain.runtimeMemoryKb,
+      outputKb: task.outputLimitKb,
+      processes: toolchain.processes,
+      scratchKb: SCRATCH_KB,
+    },
+  };
+}
+
+/** A failure of the sandbox itself is worth a second attempt: it says nothing about the program. */
+async function runOnceOrTwice(container: SandboxSlot, request: RunRequest): Promise<RunResult> {
+  const run = await container.run(request);
+  return run.cause === 'internal' ? container.run(request) : run;
+}

@@ -1,0 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
+
+export interface BackOff {
+  /** Waits a little longer each time, up to a bound, with a random part so that many judges do not come at once. */
+  pause(signal: AbortSignal): Promise<void>;
+  /** Things went well: the next wait is short again. */
+  reset(): void;
+}
+
+export function createBackOff(firstMs = 100, maxMs = 5_000, random: () => number = Math.random): BackOff {
+  let nextMs = firstMs;
+  return {
+    async pause(signal) {
+      const ms = nextMs * (0.5 + random() / 2);
+      nextMs = Math.min(maxMs, nextMs * 2);
+      await setTimeout(ms, undefined, { signal });
+    },
+    reset() {
+      nextMs = firstMs;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import type { Log } from '../log.ts';
+import { createBackOff } from './back-off.ts';
+import { AwayError, type JudgeApi, RefusedError } from './judge-api.ts';
+
+type Question<Answer> = (welcome: JudgeWelcome) => Promise<Answer>;
+
+/** What the server knows us by. It may forget (another database, a long absence): then we introduce ourselves anew. */
+export interface JudgeSession {
+  readonly api: JudgeApi;
+  /**
+   * Asks until the server answers: waits while it is away, says hello when it does not know us.
+   *
+   * @throws {RefusedError} when it says no; {Error} `AbortError` when called off
+   */
+  ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer>;
+  /** Asks once, for what is not worth waiting. @throws {AwayError} also when we must say hello first */
+  askOnce<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer>;
+}
+
+/** @param closing calls the greeting off, which all slots share */
+export function createJudgeSession(
+  api: JudgeApi,
+  hello: JudgeHello,
+  log: Log,
+  closing: AbortSignal,
+): JudgeSession {
+  let greeting: Promise<JudgeWelcome> | null = null;
+  const contact = createContactLog(log);
+
+  function greet(): Promise<JudgeWelcome> {
+    greeting ??= api.hello(hello, closing).catch((error: unknown) => {
+      greeting = null;
+      throw error;
+    });
+    return greeting;
+  }
+
+  async function askOnce<Answer>(question: Question<Answer>): Promise<Answer> {
+    const greeted = greet();
+    const welcome = await greeted;
+    try {
+      return await question(welcome);
+    } catch (error) {
+      if (!isUnknownJudge(error)) throw error;
+      // Several slots may hear this at once; only the first forgets, and they share the next greeting.
+      if (greeting === greeted) greeting = null;
+      throw new AwayError('the server does not know this judge any more', { cause: error });
+    }
+  }
+
+  return {
+    api,
+    askOnce,
+    async ask(question, signal) {
+      const backOff = createBackOff();
+      for (;;) {
+        try {
+          signal.throwIfAborted();
+          const answer = await askOnce(question);
+          contact.answered();
+          return answer;
+        } catch (error) {
+          if (!(error instanceof AwayError)) throw error;
+          contact.away(error);
+          await backOff.pause(signal);
+        }
+      }
+    },
+  };
+}
+
+function isUnknownJudge(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === 'JUDGE_UNKNOWN';
+}
+
+/** One line when contact is lost and one when it is back, however many slots notice. */
+function createContactLog(log: Log) {
+  let isAway = false;
+  return {
+    away(error: Error) {
+      if (!isAway) log.warn(`The server does not answer (${error.message}); trying until it does`);
+      isAway = true;
+    },
+    answered() {
+      if (isAway) log.info('The server answers again');
+      isAway = false;
+    },
+  };
+}
