@@ -1,4 +1,65 @@
-/** Placeholder until the screen itself arrives. */
+import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import { Skeleton } from '@mantine/core';
+import { IconHourglass, IconPuzzle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
+import { contestProblemsQuery } from '#features/problems/problems.data.ts';
+import classes from '#features/send/send.module.css';
+import { SendForm } from '#features/send/send-form.tsx';
+import { StatementPane } from '#features/send/statement-pane.tsx';
+import { useChosenProblem } from '#features/send/use-send-choices.ts';
+import { useLocale, usePageTitle } from '#shared/i18n.ts';
+import { useMe } from '#shared/session.ts';
+import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+/** Sends a solution; on wide screens with the statement beside the editor. */
 export function Component() {
-  return null;
+  const { t } = useTranslation();
+  usePageTitle(t('send.title'));
+  const contest = useCurrentContest();
+  const me = useMe();
+  const status = useContestStatus(contest);
+  const { data, error, refetch } = useQuery(contestProblemsQuery(contest.id, useLocale()));
+
+  if (!isOpenForSending(status, me.isSupervisor)) {
+    return (
+      <EmptyState
+        icon={<IconHourglass size={44} stroke={1.4} aria-hidden />}
+        title={t('send.closedTitle')}
+        text={t(status === 'WAITING' ? 'send.notYetText' : 'send.overText')}
+      />
+    );
+  }
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} maw={1100} mx="auto" />;
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconPuzzle size={44} stroke={1.4} aria-hidden />}
+        title={t('send.noProblemsTitle')}
+        text={t('send.noProblemsText')}
+      />
+    );
+  }
+  return <SendScreen contestId={contest.id} problems={data} />;
+}
+
+function SendScreen({
+  contestId,
+  problems,
+}: {
+  contestId: number;
+  problems: readonly ListedContestProblem[];
+}) {
+  const { problem, chooseProblem } = useChosenProblem(contestId, problems);
+  if (!problem) return null;
+  return (
+    <div className={classes.screen}>
+      <aside className={classes.statement}>
+        <StatementPane contestId={contestId} letter={problem.internalSymbolIndex} />
+      </aside>
+      <SendForm contestId={contestId} problem={problem} problems={problems} onChooseProblem={chooseProblem} />
+    </div>
+  );
 }

@@ -1,4 +1,122 @@
-/** Placeholder until the screen itself arrives. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { contestProblemsQuery } from '#features/problems/problems.data.ts';
+import type { SolutionScope } from '#features/solutions/live-solutions.ts';
+import { SolutionFilters } from '#features/solutions/solution-filters.tsx';
+import { SolutionTable } from '#features/solutions/solution-table.tsx';
+import { SOLUTIONS_PAGE_SIZE, useSolutionList } from '#features/solutions/solutions.data.ts';
+import classes from '#features/solutions/solutions.module.css';
+import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
+import { useLocale, usePageTitle } from '#shared/i18n.ts';
+import { Pager } from '#shared/pager.tsx';
+import { pagesNumber } from '#shared/pages.ts';
+import { useMe } from '#shared/session.ts';
+import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+/** Solutions of the contest: one's own, or for supervisors everybody's. */
 export function Component() {
-  return null;
+  const { t } = useTranslation();
+  usePageTitle(t('solutions.title'));
+  const contest = useCurrentContest();
+  const me = useMe();
+  const navigate = useNavigate();
+  const scope = useSolutionScope(contest.id);
+  const { data: problems = [] } = useQuery(contestProblemsQuery(contest.id, useLocale()));
+  const { data, error, refetch, isPlaceholderData } = useSolutionList(scope);
+  const colors = useMemo(() => new Map(problems.map((p) => [p.internalSymbolIndex, p.color])), [problems]);
+  const last = pagesNumber(data?.solutionsNumber ?? 0, SOLUTIONS_PAGE_SIZE);
+
+  // "All" is the supervisors'; a page beyond the end is the last one.
+  if (scope.select === 'all' && !me.isSupervisor) {
+    return <Navigate replace to={solutionsPath({ ...scope, select: 'my' }, scope)} />;
+  }
+  if (data && !isPlaceholderData && scope.page > last) {
+    return <Navigate replace to={solutionsPath(scope, scope, last)} />;
+  }
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{t('solutions.title')}</h1>
+        {me.isSupervisor && <ScopeTabs scope={scope} />}
+      </header>
+      <SolutionFilters
+        contestId={contest.id}
+        problems={problems}
+        filter={scope}
+        offersParticipants={me.isSupervisor && scope.select === 'all'}
+        onChange={(filter) => void navigate(solutionsPath(scope, filter), { replace: true })}
+      />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <ListSkeleton />}
+      {data?.solutions.length === 0 && <NothingHere scope={scope} />}
+      {data && data.solutions.length > 0 && (
+        <SolutionTable
+          solutions={data.solutions}
+          colors={colors}
+          showsAuthors={scope.select === 'all'}
+          isStale={isPlaceholderData}
+        />
+      )}
+      <Pager current={scope.page} last={last} reach={5} to={(page) => solutionsPath(scope, scope, page)} />
+    </div>
+  );
+}
+
+function ScopeTabs({ scope }: { scope: SolutionScope }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.tabs} aria-label={t('solutions.whose')}>
+      {(['my', 'all'] as const).map((select) => (
+        <Link
+          key={select}
+          className={classes.tab}
+          to={solutionsPath({ ...scope, select }, { ...scope, userIds: [] })}
+          aria-current={scope.select === select ? 'page' : undefined}
+        >
+          {t(`solutions.${select}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NothingHere({ scope }: { scope: SolutionScope }) {
+  const { t } = useTranslation();
+  const isFiltered = scope.userIds.length + scope.problemIds.length + scope.verdictIds.length > 0;
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconSend size={44} stroke={1.4} aria-hidden />}
+        title={t('solutions.noMatchTitle')}
+        text={t('solutions.noMatchText')}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconSend size={44} stroke={1.4} aria-hidden />}
+      title={t('solutions.emptyTitle')}
+      text={t('solutions.emptyText')}
+      action={
+        <Button component={Link} to={`/contest/${scope.contestId}/send`}>
+          {t('solutions.sendFirst')}
+        </Button>
+      }
+    />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={42} radius={6} />
+      ))}
+    </div>
+  );
 }

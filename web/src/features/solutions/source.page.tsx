@@ -1,4 +1,104 @@
-/** Placeholder until the screen itself arrives. */
+import type { SolutionCode } from '@balloon/contracts/solutions.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { contestProblemsQuery } from '#features/problems/problems.data.ts';
+import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
+import { SolutionTable } from '#features/solutions/solution-table.tsx';
+import { useSolutionCode } from '#features/solutions/solutions.data.ts';
+import classes from '#features/solutions/source.module.css';
+import { CopyButton } from '#shared/copy-button.tsx';
+import { useFormats } from '#shared/format.ts';
+import { useLocale, usePageTitle } from '#shared/i18n.ts';
+import { ErrorState } from '#shared/states.tsx';
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('#features/send/code-editor.tsx')).CodeEditor,
+}));
+
+/** One submission: its verdict, kept current, and its source. */
 export function Component() {
-  return null;
+  const { t } = useTranslation();
+  const contest = useCurrentContest();
+  const solutionId = Number(useParams().sourceId);
+  usePageTitle(t('solutions.sourceTitle', { id: solutionId }));
+  const { data, error, refetch } = useSolutionCode(contest.id, solutionId);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('solutions.sourceTitle', { id: solutionId })}</h1>
+      {data ? <SolutionSource solution={data} /> : <Skeleton height={320} />}
+    </div>
+  );
+}
+
+function SolutionSource({ solution }: { solution: SolutionCode }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data: problems = [] } = useQuery(contestProblemsQuery(solution.contestId, useLocale()));
+  const colors = new Map(problems.map((problem) => [problem.internalSymbolIndex, problem.color]));
+  const rawPath = `/api/contest/${solution.contestId}/solutions/${solution.id}/code?raw=1`;
+  return (
+    <>
+      <SolutionTable
+        solutions={[{ ...solution, compilationError: null }]}
+        colors={colors}
+        showsAuthors
+        isStale={false}
+      />
+      {solution.compilationError && (
+        <div className={classes.compiler}>
+          <h2>{t('solutions.compilerOutput')}</h2>
+          <CompilerOutput text={solution.compilationError} />
+        </div>
+      )}
+      <div className={classes.bar}>
+        <h2>{t('solutions.source')}</h2>
+        <span className={classes.grow} />
+        <CopyButton text={solution.sourceCode} label={t('solutions.copySource')} />
+        <Button
+          component="a"
+          href={rawPath}
+          download={fileName(solution)}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {t('solutions.download')}
+        </Button>
+      </div>
+      <div className={classes.code}>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <CodeEditor
+            value={solution.sourceCode}
+            family={solution.language.languageFamily}
+            label={t('solutions.source')}
+            readOnly
+          />
+        </Suspense>
+      </div>
+      <p className={classes.receipt}>
+        {t('solutions.receipt', { time: formats.exact(solution.sentAtMs) })}
+        <code>SHA-256 {solution.sourceSha256}</code>
+      </p>
+    </>
+  );
+}
+
+const ENDINGS: Record<string, string> = {
+  c_cpp: 'cpp',
+  python: 'py',
+  java: 'java',
+  pascal: 'pas',
+  golang: 'go',
+  rust: 'rs',
+  javascript: 'js',
+  csharp: 'cs',
+};
+
+function fileName({ id, internalSymbolIndex, language }: SolutionCode): string {
+  return `${internalSymbolIndex}-${id}.${ENDINGS[language.languageFamily] ?? 'txt'}`;
 }

@@ -1,0 +1,69 @@
+import { indentUnit } from '@codemirror/language';
+import { EditorState, type Extension } from '@codemirror/state';
+import { oneDark } from '@codemirror/theme-one-dark';
+import { EditorView } from '@codemirror/view';
+import { useComputedColorScheme } from '@mantine/core';
+import CodeMirror from '@uiw/react-codemirror';
+import { useEffect, useState } from 'react';
+import { loadEditorMode } from '#features/send/editor-language.ts';
+
+export interface CodeEditorProps {
+  value: string;
+  /** `languageFamily` of the language. */
+  family: string;
+  label: string;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  minHeight?: string;
+  maxHeight?: string;
+  onChange?: (value: string) => void;
+}
+
+const TAB = '    ';
+
+const LOOK = EditorView.theme({
+  '&': { fontSize: '14.5px', backgroundColor: 'var(--page)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.55' },
+  '.cm-gutters': { backgroundColor: 'var(--page)', color: 'var(--ink-faint)', border: 'none' },
+  '.cm-content': { paddingBlock: '12px' },
+});
+
+/** A code editor, or with `readOnly` a view of code. Loaded aside: only screens with code need it. */
+export function CodeEditor({ value, family, label, readOnly = false, onChange, ...size }: CodeEditorProps) {
+  const scheme = useComputedColorScheme('light');
+  const mode = useEditorMode(family);
+  const extensions: Extension[] = [
+    LOOK,
+    indentUnit.of(TAB),
+    EditorState.tabSize.of(TAB.length),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    ...(readOnly ? [EditorView.lineWrapping] : []),
+    ...(mode ? [mode] : []),
+  ];
+  return (
+    <CodeMirror
+      value={value}
+      theme={scheme === 'dark' ? oneDark : 'light'}
+      extensions={extensions}
+      readOnly={readOnly}
+      basicSetup={{ highlightActiveLine: !readOnly, highlightActiveLineGutter: !readOnly, foldGutter: false }}
+      {...(onChange ? { onChange } : {})}
+      {...size}
+    />
+  );
+}
+
+function useEditorMode(family: string): Extension | null {
+  const [mode, setMode] = useState<{ family: string; extension: Extension } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void loadEditorMode(family).then((extension) => {
+      if (isWanted) setMode({ family, extension });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [family]);
+  return mode?.family === family ? mode.extension : null;
+}

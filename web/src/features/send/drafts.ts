@@ -1,0 +1,50 @@
+import { readStored, writeStored } from '#shared/storage.ts';
+
+/**
+ * What the browser keeps of unsent work. Drafts are per problem; the older client kept one per contest under
+ * the same key without the letter, which is read when the problem has none of its own.
+ */
+const draftKey = (contestId: number, letter: string) => `solution_${contestId}_${letter}`;
+const contestDraftKey = (contestId: number) => `solution_${contestId}`;
+
+export function readDraft(contestId: number, letter: string): string {
+  const own = readStored<unknown>(draftKey(contestId, letter), null);
+  if (typeof own === 'string') return own;
+  const shared = readStored<unknown>(contestDraftKey(contestId), '');
+  return typeof shared === 'string' ? shared : '';
+}
+
+export function writeDraft(contestId: number, letter: string, text: string): void {
+  writeStored(draftKey(contestId, letter), text);
+}
+
+/** After a successful send. */
+export function clearDraft(contestId: number, letter: string): void {
+  writeStored(draftKey(contestId, letter), '');
+  writeStored(contestDraftKey(contestId), '');
+}
+
+const PROBLEMS_KEY = 'selected_problems';
+const LANGUAGES_KEY = 'system_langs';
+
+/** The problem last chosen in that contest. */
+export function rememberedProblem(contestId: number): string | undefined {
+  const letter = readStored<Record<string, unknown>>(PROBLEMS_KEY, {})[`contest${contestId}`];
+  return typeof letter === 'string' ? letter : undefined;
+}
+
+export function rememberProblem(contestId: number, letter: string): void {
+  const all = readStored<Record<string, unknown>>(PROBLEMS_KEY, {});
+  writeStored(PROBLEMS_KEY, { ...all, [`contest${contestId}`]: letter });
+}
+
+/** The language last chosen for problems of that system. */
+export function rememberedLanguage(systemType: string): number | undefined {
+  const id = Number(readStored<Record<string, unknown>>(LANGUAGES_KEY, {})[systemType]);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+export function rememberLanguage(systemType: string, languageId: number): void {
+  const all = readStored<Record<string, unknown>>(LANGUAGES_KEY, {});
+  writeStored(LANGUAGES_KEY, { ...all, [systemType]: languageId });
+}

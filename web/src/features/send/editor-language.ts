@@ -1,0 +1,28 @@
+import type { Extension } from '@codemirror/state';
+
+type Load = () => Promise<Extension>;
+
+async function legacy(
+  load: () => Promise<import('@codemirror/language').StreamParser<unknown>>,
+): Promise<Extension> {
+  const [{ StreamLanguage }, parser] = await Promise.all([import('@codemirror/language'), load()]);
+  return StreamLanguage.define(parser);
+}
+
+/** Editor mode by `languageFamily`; each is loaded when somebody first needs it. */
+const MODES: Record<string, Load> = {
+  c_cpp: async () => (await import('@codemirror/lang-cpp')).cpp(),
+  python: async () => (await import('@codemirror/lang-python')).python(),
+  java: async () => (await import('@codemirror/lang-java')).java(),
+  javascript: async () => (await import('@codemirror/lang-javascript')).javascript(),
+  golang: async () => (await import('@codemirror/lang-go')).go(),
+  rust: async () => (await import('@codemirror/lang-rust')).rust(),
+  php: async () => (await import('@codemirror/lang-php')).php(),
+  pascal: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/pascal')).pascal),
+  csharp: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/clike')).csharp),
+};
+
+/** The mode of a language family; an unknown one is edited as C++, which suits most. */
+export function loadEditorMode(family: string): Promise<Extension> {
+  return (MODES[family] ?? (MODES.c_cpp as Load))();
+}

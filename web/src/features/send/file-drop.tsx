@@ -1,0 +1,77 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readSourceFile } from '#features/send/send.data.ts';
+import classes from '#features/send/send.module.css';
+import { showWarning } from '#shared/toasts.ts';
+
+export interface DroppedSource {
+  text: string;
+  /** Ending of the file name, in lower case, without the dot. */
+  extension: string;
+}
+
+function useSourceFile(onSource: (source: DroppedSource) => void) {
+  const { t } = useTranslation();
+  return async (file: File | null | undefined) => {
+    if (!file) return;
+    try {
+      const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+      onSource({ text: await readSourceFile(file), extension });
+    } catch (error) {
+      showWarning(t(error instanceof Error ? error.message : 'send.fileNotText', { name: file.name }));
+    }
+  };
+}
+
+/** Whatever is inside takes a file that is dropped on it. */
+export function FileDropArea({
+  children,
+  onSource,
+}: {
+  children: ReactNode;
+  onSource: (source: DroppedSource) => void;
+}) {
+  const { t } = useTranslation();
+  const [isOver, setIsOver] = useState(false);
+  const take = useSourceFile(onSource);
+  const carriesFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button beside does the same
+    <div
+      className={classes.drop}
+      onDragOverCapture={(event) => {
+        if (!carriesFile(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDropCapture={(event) => {
+        if (!carriesFile(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setIsOver(false);
+        void take(event.dataTransfer.files[0]);
+      }}
+    >
+      {children}
+      {isOver && <div className={classes.over}>{t('send.dropHere')}</div>}
+    </div>
+  );
+}
+
+/** Picks a file as an alternative to dropping it. */
+export function FilePick({ onSource }: { onSource: (source: DroppedSource) => void }) {
+  const { t } = useTranslation();
+  const take = useSourceFile(onSource);
+  return (
+    <FileButton onChange={(file) => void take(file)}>
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<IconFileUpload size={18} aria-hidden />}>
+          {t('send.file')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Solution } from '@balloon/contracts/solutions.ts';
+import { verdictById } from '@balloon/domain/verdicts.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CompilationErrorDialog } from '#features/solutions/compilation-error-dialog.tsx';
+import classes from '#features/solutions/solution-table.module.css';
+import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
+import { formatContestTime } from '#features/table/table-time.ts';
+import { useFormats } from '#shared/format.ts';
+import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+
+export interface SolutionTableProps {
+  solutions: readonly Solution[];
+  /** Problem letter → balloon colour. */
+  colors: ReadonlyMap<string, string>;
+  /** Off in a list of one's own. */
+  showsAuthors: boolean;
+  isStale: boolean;
+}
+
+/** Solutions, newest first. On a phone each row is a card. */
+export function SolutionTable({ solutions, colors, showsAuthors, isStale }: SolutionTableProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame} data-stale={isStale || undefined}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{t('solutions.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">№</th>
+            <th scope="col">{t('solutions.time')}</th>
+            {showsAuthors && <th scope="col">{t('solutions.participant')}</th>}
+            <th scope="col">{t('solutions.problem')}</th>
+            <th scope="col">{t('solutions.language')}</th>
+            <th scope="col">{t('solutions.verdict')}</th>
+            <th scope="col" className={classes.number}>
+              {t('solutions.test')}
+            </th>
+            <th scope="col" className={classes.number}>
+              {t('solutions.runTime')}
+            </th>
+            <th scope="col" className={classes.number}>
+              {t('solutions.memory')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {solutions.map((solution) => (
+            <SolutionRow
+              key={solution.id}
+              solution={solution}
+              color={colors.get(solution.internalSymbolIndex)}
+              showsAuthor={showsAuthors}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SolutionRow({
+  solution,
+  color,
+  showsAuthor,
+}: {
+  solution: Solution;
+  color: string | undefined;
+  showsAuthor: boolean;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const isAccepted = solution.verdictId !== null && verdictById(solution.verdictId)?.solves;
+  const isJudged = solution.verdictId !== null;
+  const letter = solution.internalSymbolIndex;
+  return (
+    <tr data-accepted={isAccepted || undefined}>
+      <td className={classes.id}>
+        <Link to={`/contest/${solution.contestId}/source/${solution.id}`}>{solution.id}</Link>
+      </td>
+      <td className={classes.time} title={formats.exact(solution.sentAtMs)}>
+        {formatContestTime(solution.sentAtMs - solution.contest.startTimeMs)}
+      </td>
+      {showsAuthor && <td className={classes.author}>{solution.author.fullName}</td>}
+      <td className={classes.problem}>
+        <Link to={`/contest/${solution.contestId}/problems/${letter}`}>
+          <ProblemBalloon index={letter} color={color} size={24} />
+          <span className={classes.problemTitle}>{solution.problem.title}</span>
+        </Link>
+      </td>
+      <td className={classes.language}>{solution.language.name}</td>
+      <td className={classes.verdict}>
+        <SolutionStanding solution={solution} />
+        {solution.compilationError && <CompilerText solution={solution} />}
+      </td>
+      <td className={classes.number} data-label={t('solutions.test')}>
+        {isJudged && solution.testNumber > 0 ? solution.testNumber : '–'}
+      </td>
+      <td className={classes.number} data-label={t('solutions.runTime')}>
+        {isJudged
+          ? t('solutions.ms', { ms: formats.number(Math.round(solution.executionTime * 1000)) })
+          : '–'}
+      </td>
+      <td className={classes.number} data-label={t('solutions.memory')}>
+        {isJudged ? t('solutions.mb', { mb: formats.number(Math.round(solution.memory / 102.4) / 10) }) : '–'}
+      </td>
+    </tr>
+  );
+}
+
+function CompilerText({ solution }: { solution: Solution }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={classes.compiler} onClick={() => setIsOpen(true)}>
+        {t('solutions.showCompiler')}
+      </button>
+      {isOpen && <CompilationErrorDialog solution={solution} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { SolutionCode, SolutionList } from '@balloon/contracts/solutions.ts';
+import type { PublicUser } from '@balloon/contracts/users.ts';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  prependSolution,
+  replaceSolution,
+  resetInList,
+  type SolutionScope,
+  solutionFromUpdate,
+} from '#features/solutions/live-solutions.ts';
+import { get, post } from '#shared/api.ts';
+import { useMe } from '#shared/session.ts';
+import { useSocketEvent } from '#shared/socket.ts';
+
+export const SOLUTIONS_PAGE_SIZE = 15;
+
+export function solutionListQuery(scope: SolutionScope) {
+  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds } = scope;
+  return queryOptions({
+    queryKey: [
+      'contest',
+      contestId,
+      'solutions',
+      select,
+      { page, pageSize, userIds, problemIds, verdictIds },
+    ],
+    queryFn: ({ signal }) =>
+      get<SolutionList>(`/api/contest/${contestId}/solutions/${select}`, {
+        signal,
+        query: {
+          count: pageSize,
+          offset: (page - 1) * pageSize,
+          filterUserIds: userIds.join(','),
+          filterProblemIds: problemIds.join(','),
+          filterVerdictIds: verdictIds.join(','),
+        },
+      }),
+    placeholderData: keepPreviousData,
+    meta: { ownError: true },
+  });
+}
+
+/** One page of solutions, kept current by events: new ones on top, progress and verdicts in their rows. */
+export function useSolutionList(scope: SolutionScope) {
+  const queryClient = useQueryClient();
+  const me = useMe();
+  const query = solutionListQuery(scope);
+  const change = (next: (list: SolutionList) => SolutionList) =>
+    queryClient.setQueryData(query.queryKey, (list: SolutionList | undefined) => list && next(list));
+
+  useSocketEvent('new solution', (solution) => {
+    change((list) => prependSolution(list, solution, scope, me));
+  });
+  useSocketEvent('verdict updated', (update) => {
+    change((list) => replaceSolution(list, solutionFromUpdate(update)));
+  });
+  useSocketEvent('reset solution', ({ solutionId }) => {
+    change((list) => resetInList(list, solutionId));
+  });
+  useSocketEvent(
+    'resync',
+    () => void queryClient.invalidateQueries({ queryKey: ['contest', scope.contestId] }),
+  );
+  return useQuery(query);
+}
+
+/** One solution with its source, for its author and supervisors. */
+export function solutionCodeQuery(contestId: number, solutionId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'solution', solutionId],
+    queryFn: ({ signal }) =>
+      get<SolutionCode>(`/api/contest/${contestId}/solutions/${solutionId}/code`, { signal }),
+    meta: { ownError: true },
+  });
+}
+
+/** The same, with its verdict kept current. */
+export function useSolutionCode(contestId: number, solutionId: number) {
+  const queryClient = useQueryClient();
+  const query = solutionCodeQuery(contestId, solutionId);
+  useSocketEvent('verdict updated', (update) => {
+    if (update.id !== solutionId) return;
+    queryClient.setQueryData(
+      query.queryKey,
+      (known: SolutionCode | undefined) => known && { ...known, ...solutionFromUpdate(update) },
+    );
+  });
+  useSocketEvent('reset solution', (reset) => {
+    if (reset.solutionId === solutionId) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  });
+  return useQuery(query);
+}
+
+/** Who takes part, for the supervisors' filter. */
+export function participantsQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'participants'],
+    queryFn: ({ signal }) => get<PublicUser[]>(`/api/contest/${contestId}/participants`, { signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** Supervisors: judge it again. */
+export function recheckSolution(solutionId: number): Promise<unknown> {
+  return post(`/api/admin/solutions/${solutionId}/refresh`);
+}

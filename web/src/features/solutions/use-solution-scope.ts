@@ -1,0 +1,45 @@
+import { useParams, useSearchParams } from 'react-router';
+import type { SolutionScope } from '#features/solutions/live-solutions.ts';
+import type { SolutionFilter } from '#features/solutions/solution-filters.tsx';
+import { SOLUTIONS_PAGE_SIZE } from '#features/solutions/solutions.data.ts';
+import { pageNumber } from '#shared/pages.ts';
+
+const PARAMETERS = { userIds: 'users', problemIds: 'problems', verdictIds: 'verdicts' } as const;
+
+/** Ids out of a comma list in the address; anything else in it is dropped. */
+export function idsOf(text: string | null): number[] {
+  return (text ?? '')
+    .split(',')
+    .filter((part) => /^[1-9]\d{0,8}$/.test(part))
+    .map(Number);
+}
+
+/** What the address says about the list: whose, which page, which filters. */
+export function useSolutionScope(contestId: number): SolutionScope {
+  const { select, pageNumber: page } = useParams();
+  const [search] = useSearchParams();
+  return {
+    contestId,
+    select: select === 'all' ? 'all' : 'my',
+    page: pageNumber(page),
+    pageSize: SOLUTIONS_PAGE_SIZE,
+    userIds: idsOf(search.get(PARAMETERS.userIds)),
+    problemIds: idsOf(search.get(PARAMETERS.problemIds)),
+    verdictIds: idsOf(search.get(PARAMETERS.verdictIds)),
+  };
+}
+
+/** Address of a list of solutions. */
+export function solutionsPath(
+  { contestId, select }: Pick<SolutionScope, 'contestId' | 'select'>,
+  filter: SolutionFilter,
+  page = 1,
+): string {
+  const search = new URLSearchParams();
+  for (const [name, parameter] of Object.entries(PARAMETERS)) {
+    const ids = filter[name as keyof SolutionFilter];
+    if (ids.length > 0) search.set(parameter, ids.join(','));
+  }
+  const query = search.size > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : '';
+  return `/contest/${contestId}/solutions/${select}${page > 1 ? `/page/${page}` : ''}${query}`;
+}
