@@ -7,6 +7,7 @@ import {
   type ScoreboardView,
   viewScoreboard,
 } from '@balloon/domain/scoreboard.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { findLogHead, findTableProblems, findTableUsers } from '#features/scoreboard/scoreboard.queries.ts';
@@ -34,10 +35,10 @@ export async function lookAtScoreboard(
   { db }: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  asked: { contestId: number; atMs: number; offset?: number; count?: number },
+  asked: { contestId: number; locale: Locale; atMs: number; offset?: number; count?: number },
 ): Promise<ScoreboardLook> {
   const { contest, status, nowMs } = await enterContest(db, viewer, asked.contestId);
-  const problems = await findTableProblems(db, contest.id);
+  const problems = await findTableProblems(db, contest.id, asked.locale);
   const scoring = { ...contest, problemIds: problems.map(({ id }) => id) };
   const live = scoreboards.of(contest.id, scoring);
   await live.catchUp(await findLogHead(db, contest.id));

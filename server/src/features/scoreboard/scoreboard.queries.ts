@@ -1,5 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 
@@ -13,17 +14,32 @@ export async function findLogHead(db: Db, contestId: number): Promise<number> {
   return row?.lastEventSeq ?? 0;
 }
 
-/** The columns of the table, in order. */
-export function findTableProblems(db: Db, contestId: number) {
-  return db
-    .selectFrom('contestProblem')
-    .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
-    .where('contestProblem.contestId', '=', contestId)
-    .select(['problem.id', 'problem.title', 'contestProblem.position', 'contestProblem.color'])
-    .orderBy('contestProblem.position')
-    .execute();
+/** The columns of the table, in order, with titles in a language where they exist in it. */
+export function findTableProblems(db: Db, contestId: number, locale: Locale) {
+  return (
+    db
+      .selectFrom('contestProblem')
+      .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
+      .leftJoin('problemStatement as translated', (join) =>
+        join.onRef('translated.problemId', '=', 'problem.id').on('translated.locale', '=', locale),
+      )
+      // A pinned version has one language; when it is gone the present content shows.
+      .leftJoin('problemVersion as pinned', (join) =>
+        join
+          .onRef('pinned.uuid', '=', 'contestProblem.versionId')
+          .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
+      )
+      .where('contestProblem.contestId', '=', contestId)
+      .select((eb) => [
+        'problem.id',
+        eb.fn.coalesce('pinned.title', 'translated.title', 'problem.title').as('title'),
+        'contestProblem.position',
+        'contestProblem.color',
+      ])
+      .orderBy('contestProblem.position')
+      .execute()
+  );
 }
-export type TableProblem = Awaited<ReturnType<typeof findTableProblems>>[number];
 
 /** Names and roles as they are now, deleted people's too: their results stay. */
 export function findTableUsers(db: Db, userIds: readonly number[]) {
@@ -33,7 +49,6 @@ export function findTableUsers(db: Db, userIds: readonly number[]) {
     .select(PUBLIC_USER_COLUMNS)
     .execute();
 }
-export type TableUser = Awaited<ReturnType<typeof findTableUsers>>[number];
 
 export interface Role {
   userId: number;

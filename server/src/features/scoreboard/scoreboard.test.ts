@@ -229,6 +229,19 @@ describe('table2', () => {
     expect((await table(supervisor, contest)).header).toMatchObject([{ name: 'Problem A' }]);
   });
 
+  test('names problems in the language asked for', async () => {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    const translation = { problemId: contest.problemIds[0] ?? 0, locale: 'ru-ru', title: 'Задача А' };
+    await server.services.db
+      .insertInto('problemStatement')
+      .values({ ...translation, attachments: '{}' })
+      .execute();
+    const name = async (query: string) => (await table(person, contest, query)).header[0]?.name;
+    expect(await name('locale=ru-ru')).toBe('Задача А');
+    expect(await name('locale=en-us')).toBe('Problem A');
+  });
+
   test('a moderator of other groups gets the public picture', async () => {
     const { given } = server;
     const groupId = await given.group();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Table, Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
 import type { ViewedRow } from '@balloon/domain/scoreboard.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { lookAtScoreboard, type ScoreboardLook } from '#features/scoreboard/look-at-scoreboard.ts';
 import type { Services, User } from '#services.ts';
@@ -10,15 +11,10 @@ export async function viewTable(
   services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  asked: { contestId: number; count: number; offset: number; showInTimeMs: number },
+  asked: { contestId: number; locale: Locale; count: number; offset: number; showInTimeMs: number },
 ): Promise<Table2> {
-  const { contestId, count, offset, showInTimeMs } = asked;
-  const look = await lookAtScoreboard(services, scoreboards, viewer, {
-    contestId,
-    count,
-    offset,
-    atMs: showInTimeMs,
-  });
+  const { showInTimeMs, ...page } = asked;
+  const look = await lookAtScoreboard(services, scoreboards, viewer, { ...page, atMs: showInTimeMs });
   const { rowsNumber, lastSolutionSentAtMs, isFrozen, ownRow } = look.view;
   const rows = look.view.rows.map((row) => renderRow(look, row));
   return {
@@ -59,12 +55,10 @@ export async function viewOlderTable(
   services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  contestId: number,
+  asked: { contestId: number; locale: Locale },
 ): Promise<Table> {
-  const look = await lookAtScoreboard(services, scoreboards, viewer, {
-    contestId,
-    atMs: Number.POSITIVE_INFINITY,
-  });
+  const atMs = Number.POSITIVE_INFINITY;
+  const look = await lookAtScoreboard(services, scoreboards, viewer, { ...asked, atMs });
   return {
     header: { row: look.problems.map(({ index, name }) => ({ task: { index, name } })) },
     rows: look.view.rows.map((row) => ({
