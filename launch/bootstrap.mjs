@@ -15,7 +15,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 const APT_LISTS = '/var/lib/apt/lists';
 const PLAYWRIGHT_INSTALL = ['node_modules/playwright-core/cli.js', 'install', '--with-deps', 'chromium'];
-const SYSTEM_PATH = (process.env.PATH || '').split(':').filter((path) => !path.includes('node_modules'));
+const SYSTEM_PATH = (process.env.PATH || '').split(':').filter((path) => !path.startsWith(MODULES));
 
 const NODE_PACKAGE = join(MODULES, 'node');
 const NODE_BINARY = join(NODE_PACKAGE, 'bin', 'node');
