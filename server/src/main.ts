@@ -20,6 +20,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const CLOSE_GRACE_MS = 5_000;
+
 /**
  * Starts one web process on a migrated database: HTTP, sockets, announcements, chores. Any number of them may
  * run on one database.
@@ -47,7 +49,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       for (const stop of chores) stop();
       await sockets.close();
+      // Who is still sending or waiting after that is cut off.
+      const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS);
       await app.close();
+      clearTimeout(cutOff);
       await announcements.close();
       await connection.close();
     },

@@ -1,6 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
-import { sql } from 'kysely';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
 
 /** The problems of a contest in their order, each with the content of its pinned version, if any. */
@@ -86,7 +85,7 @@ export function findLanguages(db: Db, systemType: string) {
       'used.popularity',
     ])
     .where('language.systemType', '=', systemType)
-    .orderBy('used.popularity', sql`desc nulls last`)
+    .orderBy('used.popularity', (order) => order.desc().nullsLast())
     .orderBy('language.id')
     .execute();
 }

@@ -26,10 +26,11 @@ async function readBounded(upload: Upload): Promise<Buffer> {
   let size = 0;
   for await (const chunk of upload) {
     size += chunk.length;
-    if (size > MAX_SOURCE_BYTES) {
-      throw new TooLargeError('FILE_TOO_LARGE', `The file is larger than ${MAX_SOURCE_BYTES / 1024} KB`);
-    }
-    chunks.push(chunk);
+    // To the end, or the browser would still be sending and never read the answer.
+    if (size <= MAX_SOURCE_BYTES) chunks.push(chunk);
+  }
+  if (size > MAX_SOURCE_BYTES) {
+    throw new TooLargeError('FILE_TOO_LARGE', `The file is larger than ${MAX_SOURCE_BYTES / 1024} KB`);
   }
   return Buffer.concat(chunks);
 }

@@ -1,0 +1,196 @@
+import { CanJoin, ContestReply, JoinReply } from '@balloon/contracts/contests.ts';
+import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readContestEvents } from '#features/contests/contest-log.ts';
+import { startTestServer, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const somebody = async () => server.given.signedIn(await server.given.user());
+
+describe('a contest by id', () => {
+  test('opens for who may enter it', async () => {
+    const contest = await server.given.contest();
+    const reply = await (await somebody()).get(`/api/contest/${contest.id}`);
+    expect(reply.as(ContestReply).contest).toMatchObject({
+      id: contest.id,
+      status: 'RUNNING',
+      joined: false,
+    });
+  });
+
+  test.each([
+    ['has not started', { startsInMin: 10 }, 'CONTEST_NOT_IN_TIME'],
+    ['is over', { startsInMin: -100, durationMin: 50 }, 'CONTEST_NOT_IN_TIME'],
+    ['is disabled', { isEnabled: false }, 'CONTEST_ACCESS_DENIED'],
+  ])('stays closed while it %s', async (_when, options, code) => {
+    const contest = await server.given.contest(options);
+    const reply = await (await somebody()).get(`/api/contest/${contest.id}`);
+    expect(reply.status).toBe(403);
+    expect(reply.json.error?.code).toBe(code);
+    expect((await (await server.given.supervisor()).get(`/api/contest/${contest.id}`)).status).toBe(200);
+  });
+
+  test('stays closed for other groups', async () => {
+    const contest = await server.given.contest({ groups: [await server.given.group()] });
+    const reply = await (await somebody()).get(`/api/contest/${contest.id}`);
+    expect(reply.json.error?.code).toBe('CONTEST_ACCESS_DENIED');
+  });
+
+  test.each([
+    ['unknown', async () => 999_999],
+    ['removed', async () => (await server.given.contest({ isSuspended: true })).id],
+  ])('does not exist when it is %s, for admins neither', async (_what, id) => {
+    const contestId = await id();
+    const admin = await server.given.admin();
+    for (const call of ['', '/canJoin', '/problems', '/participants']) {
+      const reply = await admin.get(`/api/contest/${contestId}${call}`);
+      expect(reply.status).toBe(404);
+      expect(reply.json.error?.code).toBe('CONTEST_NOT_FOUND');
+    }
+    expect((await admin.post(`/api/contest/${contestId}/join`)).status).toBe(404);
+  });
+});
+
+describe('joining', () => {
+  test('is asked about first', async () => {
+    const contest = await server.given.contest();
+    const reply = await (await somebody()).get(`/api/contest/${contest.id}/canJoin`);
+    expect(reply.as(CanJoin)).toEqual({ can: true, joined: false, confirm: true });
+  });
+
+  test('tells why not', async () => {
+    const contest = await server.given.contest({ startsInMin: 10 });
+    const reply = await (await somebody()).get(`/api/contest/${contest.id}/canJoin`);
+    expect(reply.as(CanJoin)).toEqual({ can: false, joined: false, confirm: true, reason: 'NOT_IN_TIME' });
+  });
+
+  test('is written into the contest and its log once, however often and at once', async () => {
+    const contest = await server.given.contest();
+    const person = await somebody();
+
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => person.post(`/api/contest/${contest.id}/join`)),
+    );
+
+    const joins = replies.map((reply) => reply.as(JoinReply).previouslyJoined);
+    expect(joins.filter((previouslyJoined) => !previouslyJoined)).toHaveLength(1);
+    const log = await readContestEvents(server.services.db, contest.id, 0);
+    expect(log).toEqual([
+      { seq: 1, event: { type: 'joined', userId: person.user.id, joinedAtMs: expect.any(Number) } },
+    ]);
+  });
+
+  test('many people at once get numbers without gaps', async () => {
+    const contest = await server.given.contest();
+    const people = await Promise.all(Array.from({ length: 20 }, somebody));
+
+    await Promise.all(people.map((person) => person.post(`/api/contest/${contest.id}/join`)));
+
+    const log = await readContestEvents(server.services.db, contest.id, 0);
+    expect(log.map(({ seq }) => seq)).toEqual(people.map((_, index) => index + 1));
+  });
+
+  test('is refused where one may not enter', async () => {
+    const contest = await server.given.contest({ startsInMin: 10 });
+    expect((await (await somebody()).post(`/api/contest/${contest.id}/join`)).status).toBe(403);
+    expect(await readContestEvents(server.services.db, contest.id, 0)).toEqual([]);
+  });
+
+  test('is heard by every web process', async () => {
+    const contest = await server.given.contest();
+    const heard = new Promise((resolve) => {
+      server.services.announcements.on('contest.event', (event) => {
+        if (event.contestId === contest.id) resolve(event);
+      });
+    });
+    await (await somebody()).post(`/api/contest/${contest.id}/join`);
+    expect(await heard).toEqual({ contestId: contest.id, seq: 1 });
+  });
+});
+
+describe('participants', () => {
+  test('are listed for each other, without admins, e-mails and presence', async () => {
+    const contest = await server.given.contest();
+    const [one, other] = [await server.given.participant(contest), await server.given.participant(contest)];
+    const admin = await server.given.admin();
+    await admin.post(`/api/contest/${contest.id}/join`);
+
+    const reply = await one.get(`/api/contest/${contest.id}/participants`);
+
+    const ids = reply.as(ParticipantList).map(({ id }) => id);
+    expect(ids.sort()).toEqual([one.user.id, other.user.id].sort());
+    expect(reply.text).not.toMatch(/email|Time|password/i);
+  });
+
+  test('are not told to somebody who has not joined', async () => {
+    const contest = await server.given.contest();
+    const reply = await (await somebody()).get(`/api/contest/${contest.id}/participants`);
+    expect(reply.json.error?.code).toBe('CONTEST_NOT_JOINED');
+  });
+});
+
+describe('the file pipe', () => {
+  async function pipe(content: BlobPart) {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    const form = new FormData();
+    form.set('file', new Blob([content]), 'solution.py');
+    return person.post(`/api/contest/${contest.id}/pipe`, form);
+  }
+
+  test('gives the text of a file back as plain text', async () => {
+    const reply = await pipe('{"a": 1} # привет\n');
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(reply.text).toBe('{"a": 1} # привет\n');
+  });
+
+  test.each([
+    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x61]],
+    ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
+    ['UTF-16, big end first', [0xfe, 0xff, 0x00, 0x61]],
+  ])('reads %s', async (_what, bytes) => {
+    expect((await pipe(new Uint8Array(bytes))).text).toBe('a');
+  });
+
+  test('reads windows-1251', async () => {
+    expect((await pipe(new Uint8Array([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]))).text).toBe('привет');
+  });
+
+  test('refuses a binary file', async () => {
+    const reply = await pipe(new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]));
+    expect(reply.status).toBe(400);
+    expect(reply.json.error?.code).toBe('FILE_IS_BINARY');
+  });
+
+  test.each([256 * 1024 + 1, 5 * 1024 * 1024, 25 * 1024 * 1024])(
+    'refuses a file of %i bytes',
+    async (size) => {
+      const reply = await pipe('a'.repeat(size));
+      expect(reply.status).toBe(413);
+      expect(reply.json.error?.code).toMatch(/FILE_TOO_LARGE$/);
+    },
+  );
+
+  test('asks for a file when there is none', async () => {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    for (const body of [undefined, {}, new FormData()]) {
+      const reply = await person.post(`/api/contest/${contest.id}/pipe`, body);
+      expect(reply.status).toBe(400);
+      expect(reply.json.error?.code).toBe('FILE_MISSING');
+    }
+  });
+
+  test('takes nothing from somebody outside of the contest', async () => {
+    const contest = await server.given.contest();
+    const form = new FormData();
+    form.set('file', new Blob(['a'.repeat(5_000_000)]), 'a.py');
+    expect((await (await somebody()).post(`/api/contest/${contest.id}/pipe`, form)).status).toBe(403);
+    expect((await server.given.anonymous().post(`/api/contest/${contest.id}/pipe`, form)).status).toBe(401);
+  });
+});
