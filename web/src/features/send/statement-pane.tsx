@@ -1,8 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemQuery } from '#features/problems/problems.data.ts';
+import { Statement } from '#features/problems/statement.tsx';
+import classes from '#features/send/send.module.css';
 import { useLocale } from '#shared/i18n.ts';
+import { ProblemBalloon } from '#shared/problem-balloon.tsx';
 import { ErrorState } from '#shared/states.tsx';
 
 const WIDE = '(min-width: 1200px)';
@@ -11,6 +15,7 @@ const WIDE = '(min-width: 1200px)';
 export function StatementPane({ contestId, letter }: { contestId: number; letter: string }) {
   const isWide = useMediaQuery(WIDE) ?? false;
   const locale = useLocale();
+  const limitsText = useLimitsText();
   const { data, error, refetch } = useQuery({
     ...contestProblemQuery(contestId, letter, locale),
     enabled: isWide,
@@ -18,5 +23,16 @@ export function StatementPane({ contestId, letter }: { contestId: number; letter
   if (!isWide) return null;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} />;
-  return <article>{data.title}</article>;
+  return (
+    <article>
+      <header className={classes.statementHead}>
+        <ProblemBalloon index={letter} color={data.color} size={44} />
+        <div>
+          <h2>{data.title}</h2>
+          <p>{limitsText(data)}</p>
+        </div>
+      </header>
+      <Statement problem={data} />
+    </article>
+  );
 }
