@@ -1,0 +1,36 @@
+import type { Solution } from '@balloon/contracts/solutions.ts';
+
+const MAX_REMEMBERED = 500;
+
+/**
+ * Solutions that are being judged, as they were loaded. Steps of judging change only what announcements carry,
+ * so a solution is read once and not at every step.
+ */
+export class RecentSolutions {
+  readonly #load: (id: number) => Promise<Solution | undefined>;
+  readonly #remembered = new Map<number, Solution>();
+
+  constructor(load: (id: number) => Promise<Solution | undefined>) {
+    this.#load = load;
+  }
+
+  async get(id: number): Promise<Solution | undefined> {
+    const known = this.#remembered.get(id);
+    if (known) return known;
+    const solution = await this.#load(id);
+    if (solution) this.#remember(solution);
+    return solution;
+  }
+
+  forget(id: number) {
+    this.#remembered.delete(id);
+  }
+
+  #remember(solution: Solution) {
+    this.#remembered.set(solution.id, solution);
+    for (const oldest of this.#remembered.keys()) {
+      if (this.#remembered.size <= MAX_REMEMBERED) return;
+      this.#remembered.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { findContest } from '#features/contests/contests.queries.ts';
+import { RecentSolutions } from '#features/solutions/recent-solutions.ts';
+import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
+import { supervises } from '#features/solutions/supervision.ts';
+import { finalUpdate, interimUpdate } from '#features/solutions/verdict-update.ts';
+import type { AnnouncementTypes } from '#realtime/announcements.ts';
+import { ROOMS } from '#realtime/rooms.ts';
+import { TurnsByKey } from '#realtime/turns-by-key.ts';
+import type { Services } from '#services.ts';
+
+type Change = AnnouncementTypes['solution.changed'];
+type Step = AnnouncementTypes['solution.progress'];
+
+/**
+ * Tells this process's sockets what happens to solutions: the author and who supervises the contest, nobody
+ * else. The database is asked only when one of them is connected here. Events of one solution keep their order.
+ */
+export function tellSolutionEvents(services: Services): () => void {
+  const { announcements } = services;
+  const teller = new SolutionTeller(services);
+  const stops = [
+    announcements.on('solution.changed', (change) => teller.tellChange(change)),
+    announcements.on('solution.progress', (step) => teller.tellStep(step)),
+    announcements.on('contest.changed', ({ contestId }) => teller.recheckSupervisors(contestId)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+class SolutionTeller {
+  readonly #services: Services;
+  readonly #turns: TurnsByKey;
+  readonly #recent: RecentSolutions;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#turns = new TurnsByKey(services.log);
+    this.#recent = new RecentSolutions((id) => loadSolution(services, id));
+  }
+
+  tellChange(change: Change) {
+    this.#recent.forget(change.solutionId);
+    this.#inTurn(change, (rooms) => this.#change(change, rooms));
+  }
+
+  tellStep(step: Step) {
+    this.#inTurn(step, async (rooms) => {
+      const solution = await this.#recent.get(step.solutionId);
+      if (solution) this.#services.sockets.emit(rooms, 'verdict updated', interimUpdate(solution, step));
+    });
+  }
+
+  async #change({ solutionId, what }: Change, rooms: string[]) {
+    const { sockets } = this.#services;
+    this.#recent.forget(solutionId); // again: a step before us may have been loading it
+    if (what === 'reset') return sockets.emit(rooms, 'reset solution', { solutionId });
+    if (what === 'deleted') return sockets.emit(rooms, 'resync', {});
+    const solution = await loadSolution(this.#services, solutionId);
+    if (!solution) return;
+    if (what === 'created') return sockets.emit(rooms, 'new solution', solution);
+    const update = finalUpdate(solution);
+    if (update) sockets.emit(rooms, 'verdict updated', update);
+  }
+
+  #inTurn(about: Change | Step, tell: (rooms: string[]) => Promise<void>) {
+    const { sockets } = this.#services;
+    const rooms = roomsAbout(about);
+    if (!sockets.hasMembers([...rooms, ROOMS.solutionsModerators])) return;
+    this.#turns.take(about.solutionId, async () => {
+      try {
+        const members = [...rooms, ...(await this.#moderators(about.contestId))];
+        if (sockets.hasMembers(members)) await tell(members);
+      } catch (error) {
+        sockets.emit([...rooms, ROOMS.solutionsModerators], 'resync', {});
+        throw error;
+      }
+    });
+  }
+
+  /** Each socket is a room of its own: those of the moderators who may see the contest. */
+  async #moderators(contestId: number): Promise<string[]> {
+    const members = this.#services.sockets.membersOf(ROOMS.solutionsModerators);
+    if (members.length === 0) return [];
+    const contest = await findContest(this.#services.db, contestId);
+    if (!contest) return [];
+    return members
+      .filter(({ data: { user } }) => user && supervises(user, contest))
+      .map((socket) => socket.id);
+  }
+
+  /** A contest's groups may have changed: who no longer supervises it leaves the supervisors' room. */
+  recheckSupervisors(contestId: number) {
+    const { sockets, db } = this.#services;
+    const room = ROOMS.contestSupervisors(contestId);
+    if (!sockets.hasMembers([room])) return;
+    this.#turns.take(-contestId, async () => {
+      const contest = await findContest(db, contestId);
+      for (const socket of sockets.membersOf(room)) {
+        const { user } = socket.data;
+        if (!contest || !user || !supervises(user, contest)) await socket.leave(room);
+      }
+    });
+  }
+}
+
+/** Those who may always hear of a solution: its author, admins, and who joined the contest as its supervisor. */
+const roomsAbout = ({ contestId, userId }: Change | Step) => [
+  ROOMS.contestUser(contestId, userId),
+  ROOMS.contestSupervisors(contestId),
+  ROOMS.solutionsOf(userId),
+  ROOMS.solutionsAdmins,
+];
+
+/** As its author sees it; everybody in those rooms may see as much. */
+async function loadSolution({ db }: Services, id: number) {
+  const stored = await findSolution(db, id);
+  if (!stored || stored.deletedAtMs !== null) return undefined;
+  return renderSolution(stored, { userId: stored.userId, accessMask: stored.accessMask });
+}

@@ -1,0 +1,38 @@
+import type { VerdictUpdated } from '@balloon/contracts/events.ts';
+import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { AnnouncementTypes } from '#realtime/announcements.ts';
+
+/** What older clients show beside the spinner. */
+const STEP_NAMES = { compiling: 'Compiling', testing: 'Testing' } as const;
+
+/** A step towards the verdict. Back in the queue it has no verdict at all, only the number of the attempt. */
+export function interimUpdate(
+  { verdict: _, ...solution }: Solution,
+  { state, testNumber, testsNumber, attempt }: AnnouncementTypes['solution.progress'],
+): VerdictUpdated {
+  const update = { ...solution, verdictId: null, progress: { state, testNumber, testsNumber } };
+  if (state === 'queued') return { ...update, _currentAttempt: attempt };
+  const name = STEP_NAMES[state];
+  return {
+    ...update,
+    verdict: { id: null, isTerminal: false, name, testNumber, executionTime: 0, memory: 0 },
+  };
+}
+
+/** The verdict; `undefined` when the solution has none, because it was reset since. */
+export function finalUpdate({ verdict, ...solution }: Solution): VerdictUpdated | undefined {
+  if (!verdict) return undefined;
+  const { testNumber, executionTime, memory, compilationError } = solution;
+  return {
+    ...solution,
+    verdict: {
+      id: verdict.id,
+      isTerminal: true,
+      name: verdict.name,
+      testNumber,
+      executionTime,
+      memory,
+      ...(compilationError === null ? {} : { compilationError }),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findSessionsById } from '#features/session/session.queries.ts';
+import type { ClientSocket } from '#realtime/local-sockets.ts';
+import type { Services, User } from '#services.ts';
+
+const WATCH_EVERY_MS = 5_000;
+
+/** Lets go of sockets whose session ended or whose person's rights changed; gives the function that stops it. */
+export function watchSessions(services: Services): () => void {
+  const stopping = new AbortController();
+  void keepWatching(services, stopping.signal);
+  return () => stopping.abort();
+}
+
+async function keepWatching(services: Services, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await pause(WATCH_EVERY_MS, undefined, { signal });
+      await recheckSockets(services, services.sockets.all());
+    } catch (error) {
+      if (!signal.aborted) services.log.warn({ err: error }, 'sessions of sockets were not checked');
+    }
+  }
+}
+
+/** Rooms are joined once and heard for long, so whoever may no longer be in them must go. */
+export async function recheckSockets(services: Services, sockets: readonly ClientSocket[]): Promise<void> {
+  const known = sockets.filter(({ data }) => data.sessionId !== null);
+  const ids = new Set(known.flatMap(({ data }) => data.sessionId ?? []));
+  if (ids.size === 0) return;
+  const living = await findSessionsById(services.db, [...ids]);
+  const bySession = new Map(living.map((session) => [session.id, session]));
+  for (const socket of known) {
+    const session = bySession.get(socket.data.sessionId ?? 0);
+    if (!session) socket.disconnect(true);
+    // A broken connection makes the client come back by itself, then with the new rights.
+    else if (!hasRightsOf(socket.data.user, session)) socket.conn.close();
+  }
+}
+
+function hasRightsOf(user: User | null, session: { accessMask: number; groupIds: readonly number[] }) {
+  if (user?.accessMask !== session.accessMask) return false;
+  return (
+    user.groupIds.length === session.groupIds.length &&
+    user.groupIds.every((id) => session.groupIds.includes(id))
+  );
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
+import { startTestServer, type TestServer } from '#test-server.ts';
+import { openEar } from './test-ear.ts';
+
+describe('sockets tell each person what they may know', () => {
+  let server: TestServer;
+  let judge: TestJudge;
+  beforeAll(async () => {
+    server = await startTestServer();
+    judge = await startTestJudge(server.url);
+  });
+  afterAll(() => server.close());
+
+  test('an author hears of the solution, each step and the verdict, once each', async () => {
+    const { given } = server;
+    const contest = await given.contest();
+    const author = await given.participant(contest);
+    const ear = await openEar(author, contest);
+    await ear.joins('solutions.listen', { userId: 4_000 }); // older clients send an id; nobody believes it
+
+    await author.submit(contest, { solution: 'x' });
+    const task = await judge.mustClaim();
+    await ear.hears('verdict updated', ({ progress }) => progress?.state === 'compiling');
+    await expect.poll(() => judge.progress(task, 'testing', 2)).toBe(true);
+    await judge.result(task, { verdict: 'compilationError', compilationError: 'line 1: oops' });
+    const final = await ear.hears('verdict updated', ({ verdict }) => verdict?.isTerminal === true);
+
+    expect(final).toMatchObject({
+      id: task.solutionId,
+      verdictId: 3,
+      compilationError: 'line 1: oops',
+      verdict: { id: 3, name: 'Compilation error', compilationError: 'line 1: oops', memory: 3456 },
+      progress: null,
+    });
+    const created = ear.heard('new solution');
+    expect(created).toHaveLength(1);
+    expect(created[0]).toMatchObject({ userId: author.user.id, verdict: null, internalSymbolIndex: 'A' });
+    expect(JSON.stringify(created)).not.toMatch(/"ip"|"source"|"sourceCode"|judgedBy|judgingDetail/);
+    const interim = ear.heard('verdict updated').filter(({ verdict }) => verdict && !verdict.isTerminal);
+    expect(interim[0]).toMatchObject({ verdict: { id: null, name: 'Compiling' }, verdictId: null });
+  });
+
+  test('other participants hear of the table only, supervisors of everything', async () => {
+    const { given } = server;
+    const contest = await given.contest();
+    const author = await given.participant(contest);
+    const rival = await openEar(await given.participant(contest), contest);
+    await rival.joins('solutions.listen');
+    const admin = await openEar(await given.admin());
+    await admin.joins('solutions.listen');
+    const moderator = await openEar(await given.supervisor(), contest);
+
+    await author.submit(contest, {});
+    await judge.result(await judge.mustClaim());
+    await admin.hears('verdict updated', ({ verdict }) => verdict?.id === 1);
+    await moderator.hears('verdict updated', ({ verdict }) => verdict?.id === 1);
+    await rival.hears('table update', ({ contestId }) => contestId === contest.id);
+    await rival.catchesUp();
+
+    expect(rival.heardOfSolutions()).toEqual([]);
+    expect(admin.heard('new solution')).toHaveLength(1);
+    expect(moderator.heard('new solution')).toHaveLength(1);
+  });
+
+  test('a moderator hears of contests of their groups only', async () => {
+    const { given } = server;
+    const [ours, theirs] = [await given.group(), await given.group()];
+    const [own, foreign] = [
+      await given.contest({ groups: [ours] }),
+      await given.contest({ groups: [theirs] }),
+    ];
+    const moderator = await openEar(await given.supervisor({ groups: [ours] }));
+    await moderator.joins('solutions.listen');
+    await moderator.joins('contest.join', { contestId: foreign.id });
+
+    const stranger = await given.participant(foreign, { groups: [theirs] });
+    const student = await given.participant(own, { groups: [ours] });
+    await stranger.submit(foreign, {});
+    await student.submit(own, {});
+    await moderator.hears('new solution');
+    for (const task of [await judge.mustClaim(), await judge.mustClaim()]) await judge.result(task);
+    await moderator.hears('verdict updated', ({ verdict }) => verdict?.isTerminal === true);
+    await moderator.catchesUp();
+
+    const contests = new Set(moderator.heard('new solution').map(({ contestId }) => contestId));
+    expect([...contests]).toEqual([own.id]);
+    const updated = new Set(moderator.heard('verdict updated').map(({ contestId }) => contestId));
+    expect([...updated]).toEqual([own.id]);
+  });
+
+  test('a reset is heard by the author and starts the judging anew', async () => {
+    const { given } = server;
+    const contest = await given.contest();
+    const author = await given.participant(contest);
+    const ear = await openEar(author, contest);
+    const rival = await openEar(await given.participant(contest), contest);
+    await author.submit(contest, {});
+    const first = await judge.mustClaim();
+    await judge.result(first);
+
+    const supervisor = await given.supervisor();
+    const reply = await supervisor.post(`/api/admin/solutions/${first.solutionId}/refresh`);
+    expect(reply.status).toBe(200);
+    expect(await ear.hears('reset solution')).toEqual({ solutionId: first.solutionId });
+    await rival.catchesUp();
+    expect(rival.heardOfSolutions()).toEqual([]);
+
+    const again = await judge.mustClaim();
+    expect(again).toMatchObject({ solutionId: first.solutionId, attempt: 1 });
+    expect(await judge.result(first, { verdict: 'wrongAnswer', testNumber: 1 })).toBe(false);
+    expect(await judge.result(again, { verdict: 'timeLimit', testNumber: 2 })).toBe(true);
+    await ear.hears('verdict updated', ({ verdict }) => verdict?.id === 6);
+  });
+
+  test('events are refused without a session, without access and without sense', async () => {
+    const { given } = server;
+    const contest = await given.contest();
+    const anonymous = await openEar(given.anonymous());
+    const outsider = await openEar(await given.signedIn(await given.user()));
+
+    const ask = { contestId: contest.id };
+    expect(await anonymous.asks('contest.join', ask)).toEqual({ ok: false, code: 'NOT_SIGNED_IN' });
+    expect(await outsider.asks('contest.join', ask)).toEqual({ ok: false, code: 'CONTEST_NOT_JOINED' });
+    expect(await outsider.asks('contest.join', { contestId: 999_999 })).toEqual({
+      ok: false,
+      code: 'CONTEST_NOT_FOUND',
+    });
+    for (const nonsense of [undefined, null, 'x', 7, [], { contestId: 'x' }, { contestId: { $gt: 0 } }]) {
+      expect(await outsider.asks('contest.join', nonsense)).toEqual({ ok: false, code: 'INVALID_INPUT' });
+    }
+  });
+
+  test('a flood of events is refused, not served', async () => {
+    const ear = await openEar(await server.given.signedIn(await server.given.user()));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => ear.asks('solutions.listen', {})));
+    expect(replies.filter(({ code }) => code === 'TOO_MANY_EVENTS').length).toBeGreaterThan(30);
+    expect(replies[0]).toEqual({ ok: true });
+  });
+
+  test('a page of another site cannot connect', async () => {
+    const url = `${server.url}/socket.io/?EIO=4&transport=polling`;
+    const own = await fetch(url, { headers: { origin: server.url } });
+    const foreign = await fetch(url, { headers: { origin: 'https://evil.example' } });
+    expect([own.status, foreign.status]).toEqual([200, 403]);
+  });
+
+  test('a socket does not outlive its session', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const ear = await openEar(person);
+    await ear.joins('solutions.listen');
+    await person.post('/api/user/authenticate/logout');
+    await expect.poll(() => ear.socket.connected, { timeout: 20_000 }).toBe(false);
+  });
+
+  test('a person who lost their rights is let go and comes back without them', async () => {
+    const person = await server.given.supervisor();
+    const ear = await openEar(person);
+    await ear.joins('solutions.listen');
+    const { db } = server.services;
+    await db.updateTable('account').set({ accessMask: 256 }).where('id', '=', person.user.id).execute();
+    await expect.poll(() => ear.socket.connected, { timeout: 20_000 }).toBe(false);
+  });
+});
