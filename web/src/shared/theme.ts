@@ -3,12 +3,14 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   Input,
   Loader,
   type MantineColorsTuple,
   Menu,
   Modal,
   Tooltip,
+  type VariantColorsResolver,
 } from '@mantine/core';
 
 const BRAND: MantineColorsTuple = [
@@ -28,7 +30,7 @@ const BRAND: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 3 },
-  autoContrast: true,
+  variantColorResolver: brandOnOurTokens,
   colors: { brand: BRAND },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
@@ -51,6 +53,13 @@ export const theme = createTheme({
     }),
   },
 });
+
+/** Filled controls in the brand colour take its tokens, so that their text keeps its contrast in both themes. */
+function brandOnOurTokens(input: Parameters<VariantColorsResolver>[0]): ReturnType<VariantColorsResolver> {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled' || (input.color !== undefined && input.color !== 'brand')) return colors;
+  return { ...colors, background: 'var(--brand)', hover: 'var(--brand-hover)', color: 'var(--on-brand)' };
+}
 
 /** Points the library's own variables at ours. */
 export const cssVariables: CSSVariablesResolver = () => {

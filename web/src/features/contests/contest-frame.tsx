@@ -8,6 +8,7 @@ import { ContestTabs } from '#features/contests/contest-tabs.tsx';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
+import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
 import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/socket.ts';
 import { SocketIndicator } from '#shared/socket-indicator.tsx';
 import { showError } from '#shared/toasts.ts';
@@ -77,6 +78,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
         bottom={<ContestTabs place="bottom" contest={contest} />}
       >
         <Outlet />
+        <VerdictMoment contestId={contestId} />
       </PageFrame>
     </CurrentContest>
   );

@@ -40,7 +40,7 @@ export function Component() {
         <StatementSkeleton />
       ) : (
         <article>
-          <ProblemHead problem={problem} />
+          <ProblemHead problem={problem} isSolved={listed?.verdictStatus.accepted ?? false} />
           {listed && <StandingLine standing={listed.verdictStatus} />}
           <Statement problem={problem} />
           <SendButton index={index} />
@@ -61,11 +61,16 @@ function useReturnToList(contestId: number, error: Error | null) {
   }, [error, contestId, navigate]);
 }
 
-function ProblemHead({ problem }: { problem: ContestProblem }) {
+function ProblemHead({ problem, isSolved }: { problem: ContestProblem; isSolved: boolean }) {
   const limitsText = useLimitsText();
   return (
     <header className={classes.head}>
-      <ProblemBalloon index={problem.internalSymbolIndex} color={problem.color} size={64} />
+      <ProblemBalloon
+        index={problem.internalSymbolIndex}
+        color={problem.color}
+        size={64}
+        hollow={!isSolved}
+      />
       <div className={classes.headText}>
         <h1 className={classes.title}>{problem.title}</h1>
         <p className={classes.limits}>{limitsText(problem)}</p>

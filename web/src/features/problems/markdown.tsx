@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, isValidElement } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
@@ -24,6 +24,7 @@ const COMPONENTS: Components = {
       {children}
     </a>
   ),
+  pre: Fence,
   // Wide tables scroll inside themselves.
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -36,11 +37,27 @@ const COMPONENTS: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
 };
 
+/** A block of code scrolls inside itself; a formula in a block is no code. */
+function Fence({ children }: ComponentProps<'pre'>) {
+  const content = isValidElement<ComponentProps<'code'>>(children) ? (children.props.className ?? '') : '';
+  if (isFormulaBlock(content.split(' '))) return children;
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  return <pre tabIndex={0}>{children}</pre>;
+}
+
 function Code({ className = '', children }: ComponentProps<'code'>) {
   const classes = className.split(' ');
   const text = String(children).replace(/\n$/, '');
   if (classes.includes('math-inline')) return <Formula tex={text} isDisplay={false} />;
-  const isFormula =
-    classes.includes('math-display') || TEX_LANGUAGES.some((name) => classes.includes(`language-${name}`));
-  return isFormula ? <Formula tex={text} isDisplay /> : <code className={className}>{children}</code>;
+  return isFormulaBlock(classes) ? (
+    <Formula tex={text} isDisplay />
+  ) : (
+    <code className={className}>{children}</code>
+  );
+}
+
+function isFormulaBlock(classes: readonly string[]): boolean {
+  return (
+    classes.includes('math-display') || TEX_LANGUAGES.some((name) => classes.includes(`language-${name}`))
+  );
 }

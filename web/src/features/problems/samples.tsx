@@ -9,7 +9,7 @@ export function Samples({ samples }: { samples: Problem['samples'] }) {
   if (samples.length === 0) return null;
   return (
     <section>
-      <h2>{t('statement.samples', { count: samples.length })}</h2>
+      <h2 className={classes.title}>{t('statement.samples', { count: samples.length })}</h2>
       {samples.map(({ input, output }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their place
         <div key={position} className={classes.sample}>

@@ -26,10 +26,12 @@ export function Statement({ problem }: { problem: Problem }) {
         </p>
       )}
       {isFilesOnTop && <StatementFiles files={files} />}
-      {config?.replaced !== true && problem.htmlStatement !== '' && (
-        <ForeignHtml html={problem.htmlStatement} />
-      )}
-      {ownText !== '' && <OwnMarkdown text={ownText} />}
+      <div className={classes.text}>
+        {config?.replaced !== true && problem.htmlStatement !== '' && (
+          <ForeignHtml html={problem.htmlStatement} />
+        )}
+        {ownText !== '' && <OwnMarkdown text={ownText} />}
+      </div>
       <Samples samples={problem.samples} />
       {!isFilesOnTop && <StatementFiles files={files} />}
     </div>

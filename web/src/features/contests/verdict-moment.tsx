@@ -1,0 +1,97 @@
+import type { VerdictUpdated } from '@balloon/contracts/events.ts';
+import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import classes from '#features/contests/verdict-moment.module.css';
+import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+import { useMe } from '#shared/session.ts';
+import { useSocketEvent } from '#shared/socket.ts';
+import { verdictTone } from '#shared/verdict.ts';
+import { VerdictName } from '#shared/verdict-name.tsx';
+
+const TOAST_MS = 20_000;
+
+interface Flight {
+  solutionId: number;
+  index: string;
+  color: string | undefined;
+}
+
+/**
+ * What happens on any screen of the contest when the person's own verdict arrives: a toast if they
+ * are not looking at their submissions, and one balloon if it was accepted. Never takes the focus.
+ */
+export function VerdictMoment({ contestId }: { contestId: number }) {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation();
+  const [flights, setFlights] = useState<Flight[]>([]);
+  const told = useRef(new Set<string>());
+  const area = useLocation().pathname.split('/')[3];
+  const seesIt = area === 'solutions' || area === 'source';
+
+  useSocketEvent('verdict updated', (update) => {
+    if (update.userId !== me.id || update.contestId !== contestId || !update.verdict?.isTerminal) return;
+    const { id: verdictId, name } = update.verdict;
+    const moment = `${update.id} ${verdictId}`;
+    if (verdictId === null || told.current.has(moment)) return;
+    told.current.add(moment);
+    if (!seesIt) showVerdictToast(update, { verdictId, name }, t('verdict.open'));
+    if (verdictTone(verdictId) === 'accepted' && !wantsStillness()) {
+      setFlights((others) => [...others, flightOf(queryClient, contestId, update)]);
+    }
+  });
+
+  return flights.map((flight) => (
+    <div
+      key={flight.solutionId}
+      className={classes.flight}
+      aria-hidden
+      onAnimationEnd={() =>
+        setFlights((all) => all.filter(({ solutionId }) => solutionId !== flight.solutionId))
+      }
+    >
+      <ProblemBalloon index={flight.index} color={flight.color} size={76} />
+      <span className={classes.string} />
+    </div>
+  ));
+}
+
+function showVerdictToast(
+  update: VerdictUpdated,
+  verdict: { verdictId: number; name: string },
+  open: string,
+): void {
+  notifications.show({
+    id: `verdict ${update.id}`,
+    role: 'status',
+    className: 'toast',
+    withBorder: false,
+    color: verdictTone(verdict.verdictId) === 'accepted' ? 'green' : 'gray',
+    autoClose: TOAST_MS,
+    title: (
+      <>
+        {update.internalSymbolIndex}. <VerdictName verdictId={verdict.verdictId} fallback={verdict.name} />
+      </>
+    ),
+    message: (
+      <Link to={`/contest/${update.contestId}/source/${update.id}`} className={classes.open}>
+        {update.problem.title} — {open}
+      </Link>
+    ),
+  });
+}
+
+const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The colour comes from the problem list if that was loaded; the letters give one otherwise. */
+function flightOf(queryClient: QueryClient, contestId: number, update: VerdictUpdated): Flight {
+  const lists = queryClient.getQueriesData<ListedContestProblem[]>({
+    queryKey: ['contest', contestId, 'problems'],
+  });
+  const problem = lists.flatMap(([, list]) => list ?? []).find(({ id }) => id === update.problemId);
+  return { solutionId: update.id, index: update.internalSymbolIndex, color: problem?.color };
+}
