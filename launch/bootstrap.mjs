@@ -6,7 +6,16 @@
  * Usage: node launch/bootstrap.mjs start|balloon|test
  */
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +24,11 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 const APT_LISTS = '/var/lib/apt/lists';
 const PLAYWRIGHT_INSTALL = ['node_modules/playwright-core/cli.js', 'install', '--with-deps', 'chromium'];
+/** A Node and an npm for the installation alone. */
+const TOOLS = join(ROOT, '.bootstrap');
+const NPM_VERSION = '11.19.1';
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
 const SYSTEM_PATH = (process.env.PATH || '').split(':').filter((path) => !path.startsWith(MODULES));
 
 const NODE_PACKAGE = join(MODULES, 'node');
@@ -75,10 +89,19 @@ function packagesAreCurrent() {
   const wanted = readLock(join(ROOT, 'package-lock.json'));
   return Object.keys(wanted)
     .filter((path) => path.includes('node_modules/'))
-    .every((path) => {
-      const { version, optional } = wanted[path];
-      return installed[path] ? installed[path].version === version : optional === true;
-    });
+    .every((path) =>
+      installed[path] ? installed[path].version === wanted[path].version : mayBeAbsent(wanted[path]),
+    );
+}
+
+/** npm leaves out optional packages for other platforms, and whatever only those need. */
+function mayBeAbsent({ optional, os, cpu, libc }) {
+  const isForUs =
+    os !== undefined &&
+    os.includes('linux') &&
+    (cpu === undefined || cpu.includes(process.arch)) &&
+    (libc === undefined || libc.includes('glibc'));
+  return optional === true && !isForUs;
 }
 
 function readLock(file) {
@@ -86,18 +109,39 @@ function readLock(file) {
 }
 
 /**
- * Two packages have install scripts, and we run these two ourselves: the Node 24 first, by the machine's Node;
- * then PostgreSQL's links by Node 24, since that script is too modern for an older one.
+ * Two packages have install scripts, and we run these two ourselves, nobody else's: the Node 24, then the links
+ * of PostgreSQL's libraries.
  */
 function installNodePackages() {
   console.log('Installing Node packages…');
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], ROOT);
-  run('node', ['installArchSpecificPackage.js'], NODE_PACKAGE);
+  run('rm', ['-rf', TOOLS]); // fs.rm is too young
+  const path = NODE_MAJOR < 24 ? bringTools() : SYSTEM_PATH;
+  run('npm', ['ci', '--ignore-scripts'].concat(QUIET), ROOT, path);
+  run('node', ['installArchSpecificPackage.js'], NODE_PACKAGE, path);
   // npm links no command whose file is still to be made.
   if (!existsSync(NODE_COMMAND)) symlinkSync(relative(dirname(NODE_COMMAND), NODE_BINARY), NODE_COMMAND);
   run(NODE_BINARY, ['scripts/hydrate-symlinks.js'], POSTGRES_PACKAGE);
+  run('rm', ['-rf', TOOLS]);
   if (!packagesAreCurrent())
     throw new Stop('the Node packages are incomplete: remove node_modules and start again');
+}
+
+/**
+ * npm leaves out optional packages that are too modern for the Node it runs on, and distributions bind their npm
+ * to their Node. So on an older machine a Node and an npm of our own do the installation.
+ *
+ * @returns the path on which they come first
+ */
+function bringTools() {
+  mkdirSync(TOOLS);
+  writeFileSync(join(TOOLS, 'package.json'), '{}');
+  const tools = [`node-linux-${process.arch}@${wantedNodeVersion()}`, `npm@${NPM_VERSION}`];
+  run('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', TOOLS].concat(QUIET, tools), TOOLS);
+  return [join(TOOLS, 'node_modules', '.bin')].concat(SYSTEM_PATH);
+}
+
+function wantedNodeVersion() {
+  return readLock(join(ROOT, 'package-lock.json'))['node_modules/node'].version;
 }
 
 function missingNeeds(needs) {
@@ -117,7 +161,7 @@ function installSystemPackages(needs) {
   if (packages.length > 0) aptInstall(aptGet, packages);
   if (needs.some(isOwnBrowser)) {
     console.log('Installing Chromium…');
-    run(NODE_BINARY, PLAYWRIGHT_INSTALL, ROOT);
+    run(NODE_BINARY, PLAYWRIGHT_INSTALL);
   }
   const still = missingNeeds(needs);
   if (still.length > 0) throw new Stop(`still missing after the installation: ${namesOf(still)}`);
@@ -143,13 +187,13 @@ function aptInstall(aptGet, packages) {
   const install = aptGet.concat(['install', '-y', '-qq', '--no-install-recommends'], packages);
   if (hasLists && tryRun(install).status === 0) return;
   // No lists, or lists that name versions which are gone.
-  run(aptGet[0], aptGet.slice(1).concat(['update', '-qq']), ROOT);
-  run(install[0], install.slice(1), ROOT);
+  run(aptGet[0], aptGet.slice(1).concat(['update', '-qq']));
+  run(install[0], install.slice(1));
 }
 
 /** Runs a command silently; its output is shown when it fails. */
-function run(command, args, cwd) {
-  const { status, stdout, stderr, error } = tryRun([command].concat(args), cwd);
+function run(command, args, cwd, path = SYSTEM_PATH) {
+  const { status, stdout, stderr, error } = tryRun([command].concat(args), cwd, path);
   if (status === 0) return;
   process.stderr.write(`${stdout || ''}${stderr || ''}`);
   throw new Stop(
@@ -157,8 +201,8 @@ function run(command, args, cwd) {
   );
 }
 
-function tryRun(words, cwd) {
-  // Without node_modules/.bin: an old npm does not run on a new Node, and `npm ci` removes that one anyway.
+function tryRun(words, cwd = ROOT, path = SYSTEM_PATH) {
+  // Without our node_modules/.bin, which `npm ci` removes while it runs.
   const env = Object.assign({}, process.env, {
     PATH: SYSTEM_PATH.join(':'),
     DEBIAN_FRONTEND: 'noninteractive',
