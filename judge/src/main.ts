@@ -19,6 +19,8 @@ export interface JudgeOptions {
   name: string;
   /** The least isolation that will do; `plain` is a switch for development. */
   sandboxMode?: SandboxMode;
+  /** On by default; see `WorkshopOptions`. */
+  precompiledHeaders?: boolean;
   log?: Log;
 }
 

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CheckerSpec, JudgeTask } from '@balloon/contracts/judge.ts';
+import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { BlobSource } from '../blob-cache.ts';
+import { judgeTask, type Outcome } from '../judge-solution.ts';
+import type { JudgingSlot } from '../judging-slot.ts';
+import type { Log } from '../log.ts';
+import { type OpenWorkshop, openWorkshop } from '../open-workshop.ts';
+
+/** Blobs in memory, for tests that need no web. */
+export interface BlobShelf {
+  /** Puts a content on the shelf and gives its hash and size. */
+  put(content: string | Uint8Array): { sha256: string; bytes: number };
+  source: BlobSource;
+}
+
+export function createBlobShelf(): BlobShelf {
+  const contents = new Map<string, Uint8Array>();
+  return {
+    put(content) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      contents.set(sha256, bytes);
+      return { sha256, bytes: bytes.length };
+    },
+    async source(sha256) {
+      const content = contents.get(sha256);
+      if (!content) throw new Error(`No blob ${sha256} on the shelf`);
+      return (async function* () {
+        yield content;
+      })();
+    },
+  };
+}
+
+/** A problem as tests write it down. */
+export interface TestProblem {
+  timeLimitMs: number;
+  memoryLimitKb: number;
+  outputLimitKb?: number;
+  checker:
+    | { kind: 'program'; language: LanguageKey; source: string }
+    | Exclude<CheckerSpec, { kind: 'program' }>;
+  tests: readonly { input: string | Uint8Array; answer: string | Uint8Array }[];
+}
+
+export interface TestJudge extends AsyncDisposable {
+  open: OpenWorkshop;
+  /** Judges a source; several calls share the slots. */
+  judge(problem: TestProblem, language: string, source: string): Promise<Outcome>;
+}
+
+const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
+
+/** A judge without a web: a real sandbox in a folder of its own, gone with the judge. */
+export async function startTestJudge(slots = 2): Promise<TestJudge> {
+  const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));
+  const shelf = createBlobShelf();
+  const open = await openWorkshop({
+    workDir,
+    slots,
+    blobSource: shelf.source,
+    precompiledHeaders: false,
+    log: SILENT,
+  });
+  const free = [...open.slots];
+  const waiting: ((slot: JudgingSlot) => void)[] = [];
+
+  async function judge(problem: TestProblem, language: string, source: string): Promise<Outcome> {
+    const slot = free.pop() ?? (await new Promise<JudgingSlot>((resolve) => waiting.push(resolve)));
+    try {
+      const hooks = { report: () => {}, signal: new AbortController().signal };
+      return await judgeTask(taskOf(shelf, problem, language, source), open.workshop, slot, hooks);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(slot);
+      else free.push(slot);
+    }
+  }
+
+  return {
+    open,
+    judge,
+    async [Symbol.asyncDispose]() {
+      await open.close();
+      await rm(workDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The task that the web would send for a source. */
+export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string, source: string): JudgeTask {
+  const { timeLimitMs, memoryLimitKb, outputLimitKb = 16 * 1024, checker } = problem;
+  return {
+    solutionId: 1,
+    fence: 1,
+    attempt: 1,
+    language,
+    source,
+    timeLimitMs,
+    memoryLimitKb,
+    outputLimitKb,
+    testsetSha256: '0'.repeat(64),
+    checker:
+      checker.kind === 'program'
+        ? { kind: 'program', language: checker.language, sourceSha256: shelf.put(checker.source).sha256 }
+        : checker,
+    tests: problem.tests.map(({ input, answer }, index) => {
+      const [inputBlob, answerBlob] = [shelf.put(input), shelf.put(answer)];
+      return {
+        number: index + 1,
+        inputSha256: inputBlob.sha256,
+        inputBytes: inputBlob.bytes,
+        answerSha256: answerBlob.sha256,
+        answerBytes: answerBlob.bytes,
+      };
+    }),
+  };
+}

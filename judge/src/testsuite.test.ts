@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestJudge, type TestProblem } from './testing/test-workshop.ts';
+
+/** Solutions of A + B, each beside the verdict it deserves: `expect:`, `language:` and `checker:` in its first lines. */
+const SUITE = join(import.meta.dirname, '../testsuite/aplusb');
+/** What every machine that judges must have; the other languages are tried where they are found. */
+const NEEDED: readonly LanguageKey[] = ['c', 'cpp17', 'cpp20', 'cpp23', 'python3', 'javascript'];
+
+interface Labelled {
+  file: string;
+  source: string;
+  language: LanguageKey;
+  checker: 'tokens' | 'exact';
+  expected: { verdict: string; testNumber: number };
+}
+
+const judge = await startTestJudge();
+afterAll(() => judge[Symbol.asyncDispose]());
+
+const problem = await readProblem();
+const labelled = await readSolutions();
+const found = judge.open.workshop.languages;
+for (const key of Object.keys(LANGUAGES) as LanguageKey[]) {
+  if (!found.has(key))
+    console.warn(`${LANGUAGES[key].name} is not installed here: its solutions are not judged`);
+}
+
+test('the languages that every judge needs are here', () => {
+  expect([...found.keys()]).toEqual(expect.arrayContaining([...NEEDED]));
+});
+
+describe('A + B', () => {
+  const solutions = labelled.filter(({ language }) => found.has(language));
+  test.concurrent.each(solutions)(
+    '$file: $expected.verdict',
+    async ({ source, language, checker, expected }) => {
+      const outcome = await judge.judge({ ...problem, checker: { kind: checker } }, language, source);
+
+      const { verdict, testNumber, compilationError, detail } = outcome;
+      expect({ verdict, testNumber }, compilationError ?? detail ?? '').toEqual(expected);
+      expect(compilationError === null).toBe(verdict !== 'compilationError');
+    },
+  );
+});
+
+async function readSolutions(): Promise<Labelled[]> {
+  const folder = join(SUITE, 'solutions');
+  const files = (await readdir(folder)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const source = await readFile(join(folder, file), 'utf8');
+      const label = (name: string) => new RegExp(`^(?://|#) ${name}: (.+)$`, 'm').exec(source)?.[1];
+      const [verdict = '', testNumber = '0'] = (label('expect') ?? '').split(' on ');
+      return {
+        file,
+        source,
+        language: (label('language') ?? languageOf(file)) as LanguageKey,
+        checker: (label('checker') ?? 'tokens') as Labelled['checker'],
+        expected: { verdict, testNumber: Number(testNumber) },
+      };
+    }),
+  );
+}
+
+function languageOf(file: string): string | undefined {
+  const ending = file.slice(file.lastIndexOf('.') + 1);
+  return Object.entries(LANGUAGES).find(([, { extensions }]) =>
+    extensions.some((own) => own === ending),
+  )?.[0];
+}
+
+async function readProblem(): Promise<TestProblem> {
+  const folder = join(SUITE, 'tests');
+  const inputs = (await readdir(folder)).filter((name) => name.endsWith('.in')).sort();
+  const tests = inputs.map(async (name) => ({
+    input: await readFile(join(folder, name)),
+    answer: await readFile(join(folder, name.replace('.in', '.ans'))),
+  }));
+  return {
+    timeLimitMs: 1000,
+    memoryLimitKb: 64 * 1024,
+    outputLimitKb: 1024,
+    checker: { kind: 'tokens' },
+    tests: await Promise.all(tests),
+  };
+}

@@ -1,0 +1,3 @@
+// expect: compilationError
+// language: cpp20
+int main() { int concept = 0; return concept; }

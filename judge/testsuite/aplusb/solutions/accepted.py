@@ -1,0 +1,2 @@
+# expect: accepted
+print(sum(map(int, input().split())))

@@ -1,0 +1,2 @@
+# expect: wrongAnswer on 2
+print(3)

@@ -1,0 +1,3 @@
+# expect: runtimeError on 2
+a, b = map(int, input().split())
+print((a + b) * (a + b) // (a + b))

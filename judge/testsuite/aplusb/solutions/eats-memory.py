@@ -1,0 +1,4 @@
+# expect: memoryLimit on 1
+all = []
+while True:
+    all.append(bytearray(1 << 20))

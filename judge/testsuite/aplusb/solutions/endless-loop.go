@@ -1,0 +1,7 @@
+// expect: timeLimit on 1
+package main
+
+func main() {
+	for {
+	}
+}

@@ -1,0 +1,2 @@
+// expect: timeLimit on 1
+for (;;);

@@ -1,0 +1,4 @@
+// expect: timeLimit on 1
+begin
+  while true do;
+end.

@@ -1,0 +1,3 @@
+# expect: timeLimit on 1
+while True:
+    pass

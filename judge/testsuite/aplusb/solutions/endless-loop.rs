@@ -1,0 +1,4 @@
+// expect: timeLimit on 1
+fn main() {
+    loop { std::hint::spin_loop(); }
+}

@@ -1,0 +1,3 @@
+# expect: outputLimit on 1
+while True:
+    print("flood" * 1000)

@@ -1,0 +1,3 @@
+// expect: runtimeError on 1
+#include <stddef.h>
+int main(void) { int *volatile nowhere = NULL; *(volatile int *) nowhere = 1; }

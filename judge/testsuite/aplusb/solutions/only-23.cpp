@@ -1,0 +1,9 @@
+// expect: accepted
+// language: cpp23
+#include <bits/stdc++.h>
+int main() {
+  long long a, b;
+  std::cin >> a >> b;
+  if consteval { std::abort(); }
+  auto zero = 0uz; std::cout << a + b + static_cast<long long>(zero) << "\n";
+}

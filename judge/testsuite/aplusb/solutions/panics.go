@@ -1,0 +1,7 @@
+// expect: runtimeError on 1
+package main
+
+func main() {
+	var few []int
+	_ = few[len(few)]
+}

@@ -1,0 +1,4 @@
+// expect: runtimeError on 1
+begin
+  halt(1);
+end.

@@ -1,0 +1,2 @@
+// expect: idlenessLimit on 1
+setTimeout(() => {}, 100000);

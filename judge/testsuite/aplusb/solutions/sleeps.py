@@ -1,0 +1,3 @@
+# expect: idlenessLimit on 1
+import time
+time.sleep(100)

@@ -1,0 +1,2 @@
+// expect: compilationError
+int main(void) { return 0 }

@@ -1,0 +1,3 @@
+// expect: compilationError
+#include <bits/stdc++.h>
+int main() { std::cout << undeclared; }

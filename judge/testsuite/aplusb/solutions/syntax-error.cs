@@ -1,0 +1,2 @@
+// expect: compilationError
+class Program { static void Main() { undeclared(); } }

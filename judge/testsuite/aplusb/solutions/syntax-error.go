@@ -1,0 +1,6 @@
+// expect: compilationError
+package main
+
+func main() {
+	unused := 1
+}

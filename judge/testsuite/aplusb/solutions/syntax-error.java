@@ -1,0 +1,2 @@
+// expect: compilationError
+class Main { public static void main(String[] args) { System.out.println(undeclared); } }

@@ -1,0 +1,2 @@
+// expect: compilationError
+const a = ;

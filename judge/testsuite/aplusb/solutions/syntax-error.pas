@@ -1,0 +1,4 @@
+// expect: compilationError
+begin
+  writeln(undeclared);
+end.

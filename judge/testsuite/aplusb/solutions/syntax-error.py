@@ -1,0 +1,3 @@
+# expect: compilationError
+if True
+    print(3)

@@ -1,0 +1,3 @@
+// expect: runtimeError on 1
+#include <stdexcept>
+int main() { throw std::runtime_error("nobody catches this"); }

@@ -1,0 +1,3 @@
+// expect: runtimeError on 1
+using System;
+class Program { static void Main() { throw new Exception(); } }

@@ -1,0 +1,2 @@
+// expect: runtimeError on 1
+null.length;

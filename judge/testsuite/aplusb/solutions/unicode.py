@@ -1,0 +1,3 @@
+# expect: accepted
+числа = input().split()
+print(sum(map(int, числа)))

@@ -1,0 +1,3 @@
+// hostile: forks for ever; expect: cause=cpu|wall
+#include <unistd.h>
+int main(void) { for (;;) fork(); }

@@ -1,0 +1,3 @@
+// hostile: sleeps for ever; expect: cause=wall
+#include <unistd.h>
+int main(void) { for (;;) pause(); }
