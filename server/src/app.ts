@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -38,6 +40,7 @@ export async function createApp(services: Services) {
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
     strictTransportSecurity: false,
   });
+  await app.register(compress, COMPRESSION);
   await app.register(cookie);
   await app.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 } });
   declareRoutes(app);
@@ -62,6 +65,14 @@ export async function createApp(services: Services) {
   await serveFrontEnd(app, options.staticDir);
   return app;
 }
+
+/** For long answers such as tables. Fast rather than small: it happens at each request. */
+const COMPRESSION = {
+  threshold: 4096,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  zlibOptions: { level: 5 },
+};
 
 /** Own scripts and styles only. Styles inline: Mantine and KaTeX set some on elements. */
 const CONTENT_SECURITY_POLICY = {
