@@ -40,7 +40,8 @@ export async function finishJudging(tx: Tx, lease: HeldLease, final: FinalVerdic
       memoryKb: Math.round(final.memoryKb),
       compilationError: storable(final.compilationError),
       judgingDetail: storable(final.detail),
-      judgedBy: JSON.stringify({ ...final.judgedBy, ...ended, fence }),
+      // The fence tells a result that is delivered again from one that came too late.
+      judgedBy: final.judgedBy && JSON.stringify({ ...final.judgedBy, ...ended, fence }),
     })
     .where('id', '=', solutionId)
     .returning(['accountId as userId', 'problemId', 'sentAtMs'])

@@ -81,7 +81,8 @@ export const judgingRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/judge/blobs/:sha256',
-    { config, schema: { params: BlobParams } },
+    // A judge fetches a file once: packing it costs more than it saves.
+    { config, compress: false, schema: { params: BlobParams } },
     async ({ params: { sha256 } }, reply) => {
       const sizeBytes = await blobSize(services.db, sha256);
       if (sizeBytes === undefined) throw new NotFoundError('BLOB_NOT_FOUND', `There is no blob ${sha256}`);

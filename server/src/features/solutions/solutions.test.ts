@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { MAX_SOURCE_BYTES, SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestJudge } from '#features/judging/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const listed = async (person: Person, path: string) => (await person.get(path)).as(SolutionList);
+
+describe('submitting', () => {
+  test('gives a receipt of what was committed', async () => {
+    const contest = await server.given.contest({ problems: ['A', 'B'] });
+    const participant = await server.given.participant(contest);
+    const source = '#include <cstdio>\nint main(){puts("привет");}';
+
+    const reply = await participant.submit(contest, {
+      symbolIndex: 'b',
+      languageId: LANGUAGES.cpp20.id,
+      solution: source,
+    });
+
+    const { receipt, ...solution } = reply.as(SubmitReply);
+    const stored = await server.services.db
+      .selectFrom('solution')
+      .selectAll()
+      .where('id', '=', receipt.id)
+      .executeTakeFirstOrThrow();
+    expect(receipt).toEqual({
+      id: solution.id,
+      sentAtMs: stored.sentAtMs,
+      sha256: createHash('sha256').update(source).digest('hex'),
+    });
+    expect(stored).toMatchObject({
+      source,
+      accountId: participant.user.id,
+      problemId: contest.problemIds[1],
+    });
+    expect(solution).toMatchObject({
+      internalSymbolIndex: 'B',
+      verdictId: null,
+      progress: { state: 'queued', testNumber: 0, testsNumber: null },
+    });
+  });
+
+  test('takes the ids of forms and refuses what makes no sense', async () => {
+    const contest = await server.given.contest();
+    const participant = await server.given.participant(contest);
+    const submit = (body: object) => participant.post(`/api/contest/${contest.id}/solutions`, body);
+    const good = { symbolIndex: 'A', languageId: '5', solution: 'x', contestId: 'ignored' };
+    expect((await submit(good)).status).toBe(200);
+    const wrong: [object, number, string][] = [
+      [{ ...good, solution: ' \n ' }, 400, 'INVALID_INPUT'],
+      [{ ...good, solution: 'a\0b' }, 400, 'INVALID_INPUT'],
+      [{ ...good, solution: 'ж'.repeat(MAX_SOURCE_BYTES / 2 + 1) }, 400, 'INVALID_INPUT'],
+      [{ ...good, solution: { $gt: '' } }, 400, 'INVALID_INPUT'],
+      [{ ...good, languageId: 4711 }, 404, 'LANGUAGE_NOT_FOUND'],
+      [{ ...good, symbolIndex: 'Z' }, 404, 'PROBLEM_NOT_FOUND'],
+    ];
+    for (const [body, status, code] of wrong) {
+      const reply = await submit(body);
+      expect([reply.status, reply.json.error?.code]).toEqual([status, code]);
+    }
+    const largest = await submit({ ...good, solution: '\t'.repeat(MAX_SOURCE_BYTES - 1).concat('x') });
+    expect(largest.status).toBe(200);
+  });
+
+  test('needs an active language of the problem’s system', async () => {
+    const { db } = server.services;
+    const contest = await server.given.contest();
+    const participant = await server.given.participant(contest);
+    const foreign = await db
+      .insertInto('language')
+      .values({
+        systemType: 'timus',
+        foreignLanguageId: '1',
+        name: 'G++',
+        languageFamily: 'c_cpp',
+        version: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const asked = await participant.submit(contest, { languageId: foreign.id });
+    expect(asked.json.error?.code).toBe('LANGUAGE_OF_OTHER_SYSTEM');
+
+    const csharp = LANGUAGES.csharp.id;
+    await db.updateTable('language').set({ nonactive: true }).where('id', '=', csharp).execute();
+    const closed = await participant.submit(contest, { languageId: csharp });
+    expect(closed.json.error?.code).toBe('LANGUAGE_NOT_ACTIVE');
+  });
+
+  test.for([
+    ['before the start', { startsInMin: 10 }, 'CONTEST_NOT_RUNNING'],
+    ['after the end', { startsInMin: -100, durationMin: 60 }, 'CONTEST_NOT_RUNNING'],
+    ['in practice', { startsInMin: -100, durationMin: 60, practiceMin: 60 }, undefined],
+    ['in the freeze', { startsInMin: -100, freezeInMin: -10 }, undefined],
+  ] as const)('by a participant %s', async ([, when, code]) => {
+    const contest = await server.given.contest(when);
+    const reply = await (await server.given.participant(contest)).submit(contest, {});
+    expect(reply.json.error?.code).toBe(code);
+  });
+
+  test('is for participants; supervisors may at any time', async () => {
+    const contest = await server.given.contest({ startsInMin: 10 });
+    const outsider = await server.given.signedIn(await server.given.user());
+    expect((await outsider.submit(contest, {})).status).toBe(403);
+    expect((await server.given.anonymous().submit(contest, {})).status).toBe(401);
+    expect((await (await server.given.supervisor()).submit(contest, {})).status).toBe(200);
+  });
+
+  test('the same key again gives the same solution, also at the same moment and after the end', async () => {
+    const contest = await server.given.contest();
+    const participant = await server.given.participant(contest);
+    const solution = { solution: 'print(1)', idempotencyKey: 'key-of-a-client' };
+
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => participant.submit(contest, solution)),
+    );
+    await server.services.db
+      .updateTable('contest')
+      .set({ durationTimeMs: 60_000, relativeFreezeTimeMs: 0 })
+      .where('id', '=', contest.id)
+      .execute();
+    replies.push(await participant.submit(contest, solution));
+
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(new Set(replies.map(({ json }) => json.id)).size).toBe(1);
+    expect(await listed(participant, `/api/contest/${contest.id}/solutions/my`)).toMatchObject({
+      solutionsNumber: 1,
+    });
+    const other = await participant.submit(contest, { ...solution, solution: 'print(2)' });
+    expect([other.status, other.json.error?.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  test('the same key in two contests at the same moment is one solution and one refusal', async () => {
+    const { given } = server;
+    const contests = [await given.contest(), await given.contest()];
+    const user = await given.user();
+    for (const contest of contests) await given.joined(user, contest);
+    const person = await given.signedIn(user);
+    const replies = await Promise.all(
+      contests.map((contest) => person.submit(contest, { idempotencyKey: 'one-key-for-two' })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('at the same moment keeps ids in the order of time', async () => {
+    const contest = await server.given.contest();
+    const people = await Promise.all(Array.from({ length: 8 }, () => server.given.participant(contest)));
+    const sendFive = async (person: Person) => {
+      for (let sent = 0; sent < 5; sent += 1) await person.submit(contest, { solution: `print(${sent})` });
+    };
+    await Promise.all(people.map(sendFive));
+
+    const rows = await server.services.db
+      .selectFrom('solution')
+      .select(['id', 'sentAtMs'])
+      .where('contestId', '=', contest.id)
+      .orderBy('id')
+      .execute();
+    expect(rows).toHaveLength(40);
+    expect(rows.map(({ sentAtMs }) => sentAtMs)).toEqual(
+      rows.map((row) => row.sentAtMs).sort((a, b) => a - b),
+    );
+    const events = await server.services.db
+      .selectFrom('contestEvent')
+      .select(['seq', 'event'])
+      .where('contestId', '=', contest.id)
+      .orderBy('seq')
+      .execute();
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  });
+});
+
+describe('the list of solutions', () => {
+  test('gives participants their own, whatever they ask for, and supervisors all', async () => {
+    const contest = await server.given.contest({ problems: ['A', 'B'] });
+    const [ann, bob] = [await server.given.participant(contest), await server.given.participant(contest)];
+    for (const symbolIndex of ['A', 'B', 'A']) await ann.submit(contest, { symbolIndex });
+    await bob.submit(contest, { symbolIndex: 'B' });
+    const supervisor = await server.given.supervisor();
+    const all = `/api/contest/${contest.id}/solutions/all`;
+
+    const own = await listed(ann, `${all}?filterUserIds=${bob.user.id}`);
+    expect(own.solutions.map(({ userId }) => userId)).toEqual([ann.user.id, ann.user.id, ann.user.id]);
+    const everybodys = await listed(supervisor, all);
+    expect(everybodys.solutionsNumber).toBe(4);
+    expect(everybodys.solutions.map(({ id }) => id)).toEqual(
+      everybodys.solutions.map(({ id }) => id).sort((a, b) => b - a),
+    );
+    const page = await listed(supervisor, `${all}?count=2&offset=1`);
+    expect(page.solutions).toEqual(everybodys.solutions.slice(1, 3));
+    expect(page.solutionsNumber).toBe(4);
+    const filtered = await listed(
+      supervisor,
+      `${all}?filterUserIds=${ann.user.id}&filterProblemIds=${contest.problemIds[0]}&count=Infinity`,
+    );
+    expect(filtered.solutionsNumber).toBe(2);
+    expect((await listed(supervisor, `${all}?filterVerdictIds=1,2`)).solutionsNumber).toBe(0);
+    expect((await listed(supervisor, `/api/contest/${contest.id}/solutions/my`)).solutionsNumber).toBe(0);
+  });
+
+  test('of all contests keeps to the groups of a moderator', async () => {
+    const { given } = server;
+    const group = await given.group();
+    const [open, ours, theirs] = [
+      await given.contest(),
+      await given.contest({ groups: [group] }),
+      await given.contest({ groups: [await given.group()] }),
+    ];
+    const user = await given.user({ groups: [group] });
+    const person = await given.signedIn(user);
+    for (const contest of [open, ours]) {
+      await given.joined(user, contest);
+      expect((await person.submit(contest, {})).status).toBe(200);
+    }
+    const admin = await given.admin();
+    expect((await admin.submit(theirs, {})).status).toBe(200);
+    const only = `filterUserIds=${user.id},${admin.user.id}`;
+
+    expect((await listed(person, '/api/user/solutions')).solutionsNumber).toBe(2);
+    const moderator = await given.supervisor({ groups: [group] });
+    const stranger = await given.supervisor();
+    expect((await listed(moderator, `/api/user/solutions?${only}`)).solutionsNumber).toBe(2);
+    expect((await listed(stranger, `/api/user/solutions?${only}`)).solutionsNumber).toBe(1);
+    expect((await listed(stranger, `/api/user/solutions?select=my`)).solutionsNumber).toBe(0);
+    expect((await listed(admin, `/api/user/solutions?${only}`)).solutionsNumber).toBe(3);
+    expect((await listed(stranger, `/api/contest/${theirs.id}/solutions/all`)).solutionsNumber).toBe(0);
+  });
+});
+
+describe('the source', () => {
+  test('is for its author and supervisors, also as bare text', async () => {
+    const { given } = server;
+    const contest = await given.contest({ groups: [await given.group()] });
+    const group = await server.services.db
+      .selectFrom('contestGroup')
+      .select('groupId')
+      .where('contestId', '=', contest.id)
+      .executeTakeFirstOrThrow();
+    const groups = [group.groupId];
+    const author = await given.participant(contest, { groups });
+    const rival = await given.participant(contest, { groups });
+    const sent = await author.submit(contest, { solution: '{"looks": "like JSON"}' });
+    const path = `/api/contest/${contest.id}/solutions/${sent.json.id}/code`;
+
+    expect((await author.get(path)).json.sourceCode).toBe('{"looks": "like JSON"}');
+    const raw = await author.get(`${path}?raw`);
+    expect([raw.text, raw.headers.get('content-type')]).toEqual([
+      '{"looks": "like JSON"}',
+      'text/plain; charset=utf-8',
+    ]);
+    expect((await (await given.supervisor({ groups })).get(path)).status).toBe(200);
+    expect((await (await given.admin()).get(path)).status).toBe(200);
+    for (const nosy of [rival, await given.supervisor()]) {
+      expect((await nosy.get(path)).json.error?.code).toBe('SOLUTION_NOT_FOUND');
+    }
+    const other = await given.contest();
+    await given.joined(author.user, other);
+    const elsewhere = await author.get(`/api/contest/${other.id}/solutions/${sent.json.id}/code`);
+    expect(elsewhere.status).toBe(404);
+  });
+});
+
+describe('rejudging', () => {
+  test('forgets the verdict and keeps the time', async () => {
+    const { given } = server;
+    const contest = await given.contest();
+    const author = await given.participant(contest);
+    const judge = await startTestJudge(server.url);
+    await server.services.db.deleteFrom('judging').execute(); // of other tests
+    const sent = (await author.submit(contest, {})).as(SubmitReply);
+    await judge.result(await judge.mustClaim(), { verdict: 'compilationError', compilationError: 'oops' });
+
+    const refresh = `/api/admin/solutions/${sent.id}/refresh`;
+    expect((await author.post(refresh)).status).toBe(403);
+    const reply = await (await given.supervisor()).post(refresh);
+
+    expect(reply.json).toMatchObject({
+      id: sent.id,
+      verdict: null,
+      compilationError: null,
+      sentAtMs: sent.sentAtMs,
+      progress: { state: 'queued' },
+    });
+    expect(await judge.mustClaim()).toMatchObject({ solutionId: sent.id, attempt: 1 });
+  });
+
+  test('is for who supervises the contest', async () => {
+    const { given } = server;
+    const contest = await given.contest({ groups: [await given.group()] });
+    const admin = await given.admin();
+    const sent = await admin.submit(contest, {});
+    const reply = await (await given.supervisor()).post(`/api/admin/solutions/${sent.json.id}/refresh`);
+    expect(reply.status).toBe(404);
+  });
+});
