@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendContestEvent } from '#features/contests/contest-log.ts';
+import { openEar } from '#realtime/test-ear.ts';
+import { type GivenContest, startTestServer, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+/** Something changes; nobody needs to know what. */
+async function change(contest: GivenContest, times = 1) {
+  await server.services.db.transaction().execute(async (tx) => {
+    const nowMs = await databaseNowMs(tx);
+    for (let time = 0; time < times; time += 1) {
+      await appendContestEvent(tx, contest.id, { type: 'changed' }, nowMs);
+    }
+  });
+}
+
+test('everybody in the contest hears of a change, on every web process, and nothing of what it was', async () => {
+  const { given } = server;
+  const [contest, other] = [await given.contest(), await given.contest()];
+  const person = await given.participant(contest);
+  const second = await startTestServer({ databaseUrl: server.databaseUrl });
+  try {
+    const here = await openEar(person, contest);
+    const there = await openEar(await second.given.signedIn(person.user), contest);
+    const elsewhere = await openEar(await given.participant(other), other);
+    await change(contest);
+    expect(await here.hears('table update')).toEqual({ contestId: contest.id });
+    expect(await there.hears('table update')).toEqual({ contestId: contest.id });
+    await change(other);
+    await elsewhere.hears('table update', ({ contestId }) => contestId === other.id);
+    expect(elsewhere.heard('table update').map(({ contestId }) => contestId)).not.toContain(contest.id);
+  } finally {
+    await second.close();
+  }
+});
+
+test('a burst of changes is told at its beginning and once more at most', async () => {
+  const contest = await server.given.contest();
+  const ear = await openEar(await server.given.participant(contest), contest);
+  await change(contest, 50);
+  await ear.hears('table update');
+  await setTimeout(2500); // longer than any pause
+  expect(ear.heard('table update').length).toBeLessThanOrEqual(2);
+});
