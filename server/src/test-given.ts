@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { storeBlob } from '@balloon/database/blobs.ts';
+import { randomBytes } from 'node:crypto';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { hash } from '@node-rs/argon2';
 import { addParticipant } from '#features/contests/join-contest.ts';
+import { storeTestset } from '#features/problems/store-testset.ts';
 import { startSession } from '#features/session/sign-in.ts';
 import { TestClient, type TestSocket } from '#test-client.ts';
 
@@ -108,30 +108,16 @@ export function createGiven(db: Db, url: string, sockets: TestSocket[]) {
         .values({ title, htmlStatement: `<p>Statement of ${title}</p>` })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { id: testsetId } = await tx
-        .insertInto('testset')
-        .values({
-          problemId: id,
-          sha256: createHash('sha256').update(`testset of problem ${id}`).digest('hex'),
-          timeLimitMs: 1000,
-          memoryLimitKb: 262_144,
-          checker: JSON.stringify({ kind: 'tokens' }),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      for (const [index, [input, answer]] of SUMS.entries()) {
-        await tx
-          .insertInto('test')
-          .values({
-            testsetId,
-            number: index + 1,
-            inputSha256: await storeBlob(tx, Buffer.from(input)),
-            answerSha256: await storeBlob(tx, Buffer.from(answer)),
-            isSample: index === 0,
-          })
-          .execute();
-      }
-      await tx.updateTable('problem').set({ testsetId }).where('id', '=', id).execute();
+      await storeTestset(tx, id, {
+        timeLimitMs: 1000,
+        memoryLimitKb: 262_144,
+        checker: { kind: 'tokens' },
+        tests: SUMS.map(([input, answer], index) => ({
+          input: Buffer.from(input),
+          answer: Buffer.from(answer),
+          isSample: index === 0,
+        })),
+      });
       return id;
     });
   }

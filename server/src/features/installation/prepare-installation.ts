@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { upsertLanguages } from '#features/installation/language-table.ts';
 import { createReservedAccounts } from '#features/installation/reserved-accounts.ts';
-import type { Services } from '#services.ts';
+import { createSampleContest } from '#features/installation/sample-contest.ts';
+import type { ServerOptions, Services } from '#services.ts';
 
 export interface NewAccount {
   username: string;
   password: string;
   role: 'admin' | 'participant';
+}
+
+/** The part of the services that a first start needs. */
+export interface Installation extends Pick<Services, 'db'> {
+  options: Pick<ServerOptions, 'adminPassword' | 'sampleData'>;
 }
 
 /** Any number will do, as long as every Balloon uses the same one. */
@@ -19,10 +25,12 @@ const INSTALLATION_LOCK = 7_266_203;
  *
  * @returns accounts made now, with the passwords that must be told once
  */
-export async function prepareInstallation({ db, options }: Services): Promise<NewAccount[]> {
+export async function prepareInstallation({ db, options }: Installation): Promise<NewAccount[]> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`.execute(tx);
     await upsertLanguages(tx);
-    return createReservedAccounts(tx, options.adminPassword);
+    const reserved = await createReservedAccounts(tx, options.adminPassword);
+    const participants = options.sampleData ? await createSampleContest(tx) : [];
+    return [...reserved, ...participants];
   });
 }

@@ -1,0 +1,182 @@
+import { ContestList } from '@balloon/contracts/contests.ts';
+import { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import { createTestDatabase, type TestDatabase } from '@balloon/database/test-database.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type NewAccount, prepareInstallation } from '#features/installation/prepare-installation.ts';
+import { startTestServer, type TestServer } from '#test-server.ts';
+
+/** An installation on an empty database, as the first start of a web process makes it. */
+async function install(
+  database: TestDatabase,
+  options: { adminPassword?: string; sampleData?: boolean } = {},
+) {
+  const { adminPassword = null, sampleData = false } = options;
+  return prepareInstallation({ db: database.db, options: { adminPassword, sampleData } });
+}
+
+describe('the first start', () => {
+  test('makes an admin with a password that is told once', async () => {
+    const database = await createTestDatabase();
+    const first = await install(database);
+    const second = await install(database);
+    expect(first).toEqual([
+      { username: 'admin', password: expect.stringMatching(/^(\w{4}-){3}\w{4}$/), role: 'admin' },
+    ]);
+    expect(second).toEqual([]);
+    await database.drop();
+  });
+
+  test('gives the first two ids to the owner and the support identity', async () => {
+    const database = await createTestDatabase();
+    await install(database);
+    const accounts = await database.db
+      .selectFrom('account')
+      .select(['id', 'username', 'accessMask', 'passwordHash'])
+      .orderBy('id')
+      .execute();
+    expect(accounts).toMatchObject([
+      { id: 1, username: 'admin', accessMask: 4096, passwordHash: expect.stringMatching(/^\$argon2id\$/) },
+      { id: 2, username: 'support', accessMask: 4096, passwordHash: null },
+    ]);
+    const { id } = await database.db
+      .insertInto('account')
+      .values({ username: 'third', passwordHash: null, email: null, registeredAtMs: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(id).toBe(3);
+    await database.drop();
+  });
+
+  test('several at once make everything once', async () => {
+    const database = await createTestDatabase();
+    const made = await Promise.all(Array.from({ length: 4 }, () => install(database, { sampleData: true })));
+    expect(made.flat().map(({ username }) => username)).toEqual(['admin', 'kite', 'comet', 'glider']);
+    expect(await database.db.selectFrom('contest').select('id').execute()).toHaveLength(1);
+    await database.drop();
+  });
+
+  test('knows the languages, inactive until a judge has them', async () => {
+    const database = await createTestDatabase();
+    await install(database);
+    await database.db
+      .updateTable('language')
+      .set({ name: 'old name', nonactive: false })
+      .where('id', '=', 1)
+      .execute();
+    await install(database);
+    const languages = await database.db.selectFrom('language').selectAll().orderBy('id').execute();
+    expect(languages).toHaveLength(Object.keys(LANGUAGES).length);
+    expect(languages[0]).toMatchObject({
+      id: 1,
+      name: 'C17',
+      systemType: 'balloon',
+      foreignLanguageId: 'c',
+      nonactive: false,
+    });
+    expect(languages[2]).toMatchObject({
+      foreignLanguageId: 'cpp20',
+      extensions: ['cpp', 'cc', 'cxx'],
+      nonactive: true,
+    });
+    await database.drop();
+  });
+});
+
+test('a password in the settings counts at the first start only', async () => {
+  const database = await createTestDatabase();
+  expect(await install(database, { adminPassword: 'chosen by the owner' })).toMatchObject([
+    { password: 'chosen by the owner' },
+  ]);
+  expect(await install(database, { adminPassword: 'changed in the settings' })).toEqual([]);
+  const server = await startTestServer({
+    databaseUrl: database.url,
+    adminPassword: 'changed in the settings',
+  });
+  const signIn = (password: string) =>
+    server.given.anonymous().post('/api/user/authenticate/sign-in', { username: 'admin', password });
+  expect((await signIn('chosen by the owner')).status).toBe(200);
+  expect((await signIn('changed in the settings')).status).toBe(401);
+  await server.close();
+  await database.drop();
+});
+
+describe('the sample', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ sampleData: true });
+  });
+  afterAll(() => server.close());
+
+  const signIn = async ({ username, password }: NewAccount) => {
+    const browser = server.given.anonymous();
+    expect((await browser.post('/api/user/authenticate/sign-in', { username, password })).status).toBe(200);
+    return browser;
+  };
+
+  test('is a running contest that its participants can join and read in two languages', async () => {
+    const account = server.newAccounts.find(({ role }) => role === 'participant') as NewAccount;
+    const browser = await signIn(account);
+    const { contests } = (await browser.get('/api/contest/all')).as(ContestList);
+    expect(contests).toMatchObject([{ status: 'RUNNING', joined: false }]);
+    const path = `/api/contest/${contests[0]?.id}`;
+    await browser.post(`${path}/join`);
+
+    const inRussian = (await browser.get(`${path}/problems`)).as(z.array(ListedContestProblem));
+    const inEnglish = (await browser.get(`${path}/problems?locale=en-us`)).as(z.array(ListedContestProblem));
+
+    expect(inRussian.length).toBeGreaterThanOrEqual(5);
+    for (const [index, problem] of inRussian.entries()) {
+      expect(problem.title).toMatch(/[а-я]/i);
+      expect(inEnglish[index]?.title).not.toMatch(/[а-я]/i);
+      expect(problem.attachments.config).toMatchObject({ markup: 'markdown', replaced: true });
+      expect(problem.attachments.content?.text).toMatch(/[а-я]/i);
+      expect(inEnglish[index]?.attachments.content?.text).not.toBe(problem.attachments.content?.text);
+      expect(problem.samples.length).toBeGreaterThan(0);
+      expect(problem.timeLimitMs).toBeGreaterThan(0);
+    }
+    expect(new Set(inRussian.map(({ color }) => color)).size).toBe(inRussian.length);
+  });
+
+  test('has a problem whose checker is a program of ours, stored as a file', async () => {
+    const { rows } = await server.services.pool.query(
+      `select blob.size_bytes from testset join blob on blob.sha256 = testset.checker ->> 'sourceSha256'
+       where testset.checker ->> 'kind' = 'program'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('names each testset by a hash of its own', async () => {
+    const testsets = await server.services.db.selectFrom('testset').select('sha256').execute();
+    expect(new Set(testsets.map(({ sha256 }) => sha256)).size).toBe(testsets.length);
+    for (const { sha256 } of testsets) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the sample stays away', () => {
+  test('when it is switched off, and comes when it is switched on in an empty database', async () => {
+    const database = await createTestDatabase();
+    await install(database, { sampleData: false });
+    expect(await database.db.selectFrom('contest').select('id').execute()).toEqual([]);
+    expect(await install(database, { sampleData: true })).toHaveLength(3);
+    await database.drop();
+  });
+
+  test('from a database that has contests, and for ever after', async () => {
+    const database = await createTestDatabase();
+    await install(database);
+    const contest = {
+      name: 'ours',
+      startTimeMs: 0,
+      durationTimeMs: 1,
+      relativeFreezeTimeMs: 1,
+      authorId: null,
+    };
+    await database.db.insertInto('contest').values(contest).execute();
+    expect(await install(database, { sampleData: true })).toEqual([]);
+    await database.db.deleteFrom('contest').execute();
+    expect(await install(database, { sampleData: true })).toEqual([]);
+    await database.drop();
+  });
+});

@@ -1,0 +1,126 @@
+import type { CheckerSpec } from '@balloon/contracts/judge.ts';
+import type { Attachments } from '@balloon/contracts/problems.ts';
+import { storeBlob } from '@balloon/database/blobs.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { readSampleProblems } from '@balloon/sample/read-sample.ts';
+import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
+import { generatedPassword } from '#features/installation/generated-password.ts';
+import type { NewAccount } from '#features/installation/prepare-installation.ts';
+import { OWNER_ID } from '#features/installation/reserved-accounts.ts';
+import { storeTestset } from '#features/problems/store-testset.ts';
+import { hashPassword } from '#features/session/password.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Long enough that whoever tries Balloon finds it running, also next week. */
+const CONTEST = {
+  name: 'Пробный контест · Sample contest',
+  durationTimeMs: 14 * DAY_MS,
+  relativeFreezeTimeMs: 14 * DAY_MS,
+  practiceDurationTimeMs: 365 * DAY_MS,
+};
+
+const PARTICIPANTS = [
+  { username: 'kite', firstName: 'Team', lastName: 'Kite' },
+  { username: 'comet', firstName: 'Team', lastName: 'Comet' },
+  { username: 'glider', firstName: 'Team', lastName: 'Glider' },
+];
+
+/** In `installation`: the sample was offered once, so it never comes back by itself. */
+const OFFERED = 'sampleData';
+
+/**
+ * Fills a database that never had a contest with one that runs, and with people to take part in it.
+ *
+ * @returns the accounts with their passwords, to be told once; empty when there was nothing to do
+ */
+export async function createSampleContest(tx: Tx): Promise<NewAccount[]> {
+  if (!(await isFirstOffer(tx))) return [];
+  const nowMs = await databaseNowMs(tx);
+  const { id: contestId } = await tx
+    .insertInto('contest')
+    .values({ ...CONTEST, startTimeMs: nowMs - (nowMs % 60_000), authorId: OWNER_ID })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [position, sample] of (await readSampleProblems()).entries()) {
+    const problemId = await createProblem(tx, sample);
+    await tx
+      .insertInto('contestProblem')
+      .values({ contestId, problemId, position, color: sample.color })
+      .execute();
+  }
+  return createParticipants(tx, nowMs);
+}
+
+async function isFirstOffer(tx: Tx): Promise<boolean> {
+  const noted = await tx
+    .insertInto('installation')
+    .values({ key: OFFERED, value: JSON.stringify({ offered: true }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!noted) return false;
+  const contest = await tx.selectFrom('contest').select('id').limit(1).executeTakeFirst();
+  return contest === undefined;
+}
+
+async function createProblem(tx: Tx, sample: SampleProblem): Promise<number> {
+  const [mainLocale] = LOCALES;
+  const { id } = await tx
+    .insertInto('problem')
+    .values({
+      title: sample.titles[mainLocale],
+      foreignProblemIdentifier: sample.slug,
+      textStatement: sample.statements[mainLocale],
+      attachments: JSON.stringify(markdownStatement(sample.statements[mainLocale])),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const statements = LOCALES.map((locale) => ({
+    problemId: id,
+    locale,
+    title: sample.titles[locale],
+    attachments: JSON.stringify(markdownStatement(sample.statements[locale])),
+  }));
+  await tx.insertInto('problemStatement').values(statements).execute();
+  await storeTestset(tx, id, { ...sample, checker: await storeChecker(tx, sample.checker) });
+  return id;
+}
+
+/** Our own statements are Markdown in place of HTML. */
+function markdownStatement(text: string): Attachments {
+  return {
+    config: { markup: 'markdown', replaced: true, files_location: 'bottom', files_show_embed: true },
+    files: [],
+    content: { text },
+  };
+}
+
+async function storeChecker(tx: Tx, checker: SampleChecker): Promise<CheckerSpec> {
+  if (checker.kind !== 'program') return checker;
+  const sourceSha256 = await storeBlob(tx, Buffer.from(checker.source));
+  return { kind: 'program', language: checker.languageKey, sourceSha256 };
+}
+
+async function createParticipants(tx: Tx, registeredAtMs: number): Promise<NewAccount[]> {
+  const made: NewAccount[] = [];
+  for (const participant of PARTICIPANTS) {
+    const password = generatedPassword();
+    const account = {
+      ...participant,
+      registeredAtMs,
+      passwordHash: await hashPassword(password),
+      email: null,
+    };
+    const added = await tx
+      .insertInto('account')
+      .values(account)
+      .onConflict((conflict) => conflict.doNothing()) // somebody has that name already
+      .returning('id')
+      .executeTakeFirst();
+    if (added) made.push({ username: participant.username, password, role: 'participant' });
+  }
+  return made;
+}
