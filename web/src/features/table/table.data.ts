@@ -1,3 +1,4 @@
+import type { Locale } from '@balloon/contracts/common.ts';
 import type { Table2 } from '@balloon/contracts/scoreboard.ts';
 import type { SolutionList } from '@balloon/contracts/solutions.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,27 +13,30 @@ const DEFAULT_PAGE_SIZE: PageSize = 50;
 const STORAGE_KEY = 'table-settings';
 
 export interface TableChoice {
+  /** Language of the problem names. */
+  locale: Locale;
   count: number;
   offset: number;
   /** The table as of that instant; `null` is now. */
   atMs: number | null;
 }
 
-export function tableQuery(contestId: number, { count, offset, atMs }: TableChoice) {
+export function tableQuery(contestId: number, { count, offset, atMs, locale }: TableChoice) {
   return queryOptions({
-    queryKey: ['contest', contestId, 'table', { count, offset, atMs }],
+    queryKey: ['contest', contestId, 'table', { count, offset, atMs, locale }],
     queryFn: ({ signal }) =>
       get<Table2>(`/api/contest/${contestId}/table2`, {
         signal,
-        query: { count, offset, showInTimeMs: atMs ?? 'Infinity' },
+        query: { count, offset, showInTimeMs: atMs ?? 'Infinity', locale },
       }),
     placeholderData: keepPreviousData,
     meta: { ownError: true, quiet: true },
   });
 }
 
-/** Verdicts come in bursts; the table is asked for at most this often. */
-const REFRESH_EVERY_MS = 1_000;
+/** Verdicts come in bursts, and all open tables hear of them at once: each waits a while of its own. */
+const REFRESH_AFTER_MS = 300;
+const SPREAD_MS = 1_200;
 
 /** One page of the table, kept current while the contest goes on. */
 export function useTable(contestId: number, choice: TableChoice) {
@@ -40,10 +44,13 @@ export function useTable(contestId: number, choice: TableChoice) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useSocketEvent('table update', (update) => {
     if (update.contestId !== contestId || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'table'] });
-    }, REFRESH_EVERY_MS);
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'table'] });
+      },
+      REFRESH_AFTER_MS + Math.random() * SPREAD_MS,
+    );
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   return useQuery(tableQuery(contestId, choice));

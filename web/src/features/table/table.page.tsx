@@ -12,6 +12,7 @@ import { ScoreTable } from '#features/table/score-table.tsx';
 import { usePageSize, useTable } from '#features/table/table.data.ts';
 import classes from '#features/table/table.module.css';
 import { TableFooter, TableToolbar } from '#features/table/table-toolbar.tsx';
+import { useLocale, usePageTitle } from '#shared/i18n.ts';
 import { serverNowMs } from '#shared/server-clock.ts';
 import { useMe } from '#shared/session.ts';
 import { EmptyState, ErrorState } from '#shared/states.tsx';
@@ -21,6 +22,7 @@ export function Component() {
   const contest = useCurrentContest();
   const me = useMe();
   const status = useContestStatus(contest);
+  usePageTitle(useTranslation().t('table.title'));
   const [place, setPlace] = useTablePlace();
   const [count, setCount] = usePageSize();
   const [openCell, setOpenCell] = useState<{ row: TableRow; problemIndex: string } | null>(null);
@@ -28,6 +30,7 @@ export function Component() {
     count,
     offset: place.offset,
     atMs: place.atMs,
+    locale: useLocale(),
   });
 
   function startRewind() {
