@@ -95,17 +95,9 @@ function packagesAreCurrent() {
 }
 
 /** npm leaves out optional packages for other platforms, and whatever only those need. */
-function mayBeAbsent({ optional, os, cpu, libc }) {
-  const isForUs =
-    os !== undefined &&
-    os.includes('linux') &&
-    (cpu === undefined || cpu.includes(process.arch)) &&
-    (libc === undefined || libc.includes('glibc'));
+function mayBeAbsent({ optional, os = [], cpu = [process.arch], libc = ['glibc'] }) {
+  const isForUs = os.includes('linux') && cpu.includes(process.arch) && libc.includes('glibc');
   return optional === true && !isForUs;
-}
-
-function readLock(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
 /**
@@ -204,7 +196,7 @@ function run(command, args, cwd, path = SYSTEM_PATH) {
 function tryRun(words, cwd = ROOT, path = SYSTEM_PATH) {
   // Without our node_modules/.bin, which `npm ci` removes while it runs.
   const env = Object.assign({}, process.env, {
-    PATH: SYSTEM_PATH.join(':'),
+    PATH: path.join(':'),
     DEBIAN_FRONTEND: 'noninteractive',
   });
   return spawnSync(words[0], words.slice(1), {
