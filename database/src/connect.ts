@@ -42,6 +42,8 @@ export function connect(
   });
   // Without a listener an idle connection's death would end the process.
   pool.on('error', onError);
+  // Nor may the death of one in use, between two queries of a transaction: the next query says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
