@@ -43,6 +43,9 @@ type Handler<Type extends AnnouncementType> = (payload: AnnouncementTypes[Type])
 
 const CHANNEL = 'balloon';
 const RECONNECT_AFTER_MS = 500;
+/** A peer that vanished without a word is noticed by asking now and then. */
+const ASK_EVERY_MS = 10_000;
+const ANSWER_WITHIN_MS = 5_000;
 
 /** Announces at commit of the transaction that `db` is, or at once outside of one. */
 export async function announce<Type extends Exclude<AnnouncementType, 'resync'>>(
@@ -59,7 +62,8 @@ export class Announcements {
   readonly #log: FastifyBaseLogger;
   readonly #handlers = new Map<AnnouncementType, Set<Handler<never>>>();
   #client: pg.Client | null = null;
-  #reconnecting: NodeJS.Timeout | null = null;
+  #reconnecting: NodeJS.Timeout | undefined;
+  #asking: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(databaseUrl: string, log: FastifyBaseLogger) {
@@ -81,21 +85,38 @@ export class Announcements {
       connectionString: this.#databaseUrl,
       application_name: 'balloon-listen',
       keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
     });
     client.on('notification', ({ payload }) => this.#receive(payload));
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('connection ended')));
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      this.#hangUp(client);
+      throw error;
+    }
     this.#client = client;
+    this.#asking = setInterval(() => this.#ask(client), ASK_EVERY_MS);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#reconnecting) clearTimeout(this.#reconnecting);
+    clearInterval(this.#asking);
+    clearTimeout(this.#reconnecting);
     const client = this.#client;
     this.#client = null;
     await client?.end();
+  }
+
+  #ask(client: pg.Client) {
+    client.query('select 1').catch((error) => this.#lost(client, error));
+  }
+
+  #hangUp(client: pg.Client) {
+    client.end().catch((error) => this.#log.debug({ err: error }, 'the lost connection did not close'));
   }
 
   #receive(text: string | undefined) {
@@ -117,6 +138,8 @@ export class Announcements {
   #lost(client: pg.Client, error: Error) {
     if (this.#isClosed || this.#client !== client) return;
     this.#client = null;
+    clearInterval(this.#asking);
+    this.#hangUp(client);
     this.#log.warn({ err: error }, 'no longer listening to the database; reconnecting');
     this.#reconnect();
   }

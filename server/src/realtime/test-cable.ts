@@ -1,0 +1,77 @@
+import net from 'node:net';
+
+/** A cable to the database that a test can cut. */
+export interface TestCable {
+  /** As the database's own URL, but through the cable. */
+  url: string;
+  /** Breaks every connection and accepts no new one until `mend`. */
+  cut(): void;
+  mend(): void;
+  /** Lets the commit of a statement reach the database, and breaks the connection before its answer comes back. */
+  cutAfterCommitOf(statement: string): void;
+  close(): Promise<void>;
+}
+
+export async function layCable(databaseUrl: string): Promise<TestCable> {
+  const open = new Set<net.Socket>();
+  let isCut = false;
+  let wanted: string | null = null;
+  const cable = net.createServer((client) => {
+    if (isCut) return void client.destroy();
+    const server = net.connect(addressOf(databaseUrl));
+    let hasStatement = false;
+    let isCommitting = false;
+    for (const socket of [client, server]) {
+      open.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        server.destroy();
+      });
+    }
+    client.on('data', (data) => {
+      hasStatement ||= wanted !== null && data.includes(wanted);
+      isCommitting ||= hasStatement && data.includes('commit\0');
+      if (isCommitting) wanted = null;
+      server.write(data);
+    });
+    server.on('data', (data) => {
+      if (isCommitting) client.destroy();
+      else client.write(data);
+    });
+  });
+  await new Promise<void>((resolve) => cable.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${(cable.address() as net.AddressInfo).port}`;
+  const cutAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut() {
+      isCut = true;
+      cutAll();
+    },
+    mend() {
+      isCut = false;
+    },
+    cutAfterCommitOf(statement) {
+      wanted = statement;
+    },
+    close() {
+      cutAll();
+      return new Promise((resolve) => cable.close(() => resolve()));
+    },
+  };
+}
+
+/** The bundled PostgreSQL listens on a socket in a directory, which its URL names as `host`. */
+function addressOf(databaseUrl: string): net.NetConnectOpts {
+  const { hostname, port, searchParams } = new URL(databaseUrl);
+  const directory = searchParams.get('host');
+  return directory === null
+    ? { host: hostname, port: Number(port || 5432) }
+    : { path: `${directory}/.s.PGSQL.${port || 5432}` };
+}
