@@ -82,7 +82,8 @@ sweep_left_behind(const struct hierarchy *hierarchy)
       continue;
     bool abandoned = flock(directory, LOCK_EX | LOCK_NB) == 0;
     close(directory);
-    if (abandoned)
+    // One of another user is that user's to sweep.
+    if (abandoned && faccessat(dirfd(base), entry->d_name, W_OK, AT_EACCESS) == 0)
       remove_instance(dirfd(base), entry->d_name);
   }
   closedir(base);

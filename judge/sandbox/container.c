@@ -219,12 +219,21 @@ mask(const char *path)
   }
 }
 
-// A /proc of the container's own process ids, where a program sees its own processes and cannot write.
+// A /proc of the container's own process ids. Mounted while the host's is still in sight: without root the kernel
+// gives nobody a /proc who could not see one before.
 static void
-make_proc(void)
+mount_proc(const char *root)
 {
-  if (mkdir("/proc", 0555) < 0 || mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "hidepid=2") < 0)
+  char path[PATH_SIZE];
+  format_path(path, "%s/proc", root);
+  if (mkdir(path, 0555) < 0 || mount("proc", path, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "hidepid=2") < 0)
     die("mount /proc: %m");
+}
+
+// Nothing in /proc tells of the host, and nothing in it can be written.
+static void
+restrict_proc(void)
+{
   for (int i = 0; i < COUNT(MASKED); i++)
     mask(MASKED[i]);
   set_mount_attributes(AT_FDCWD, "/proc", 0, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
@@ -243,6 +252,7 @@ make_root(const struct container_plan *plan, const char *root)
   make_devices(root);
   make_links(root);
   make_accounts(root, plan->uid);
+  mount_proc(root);
 }
 
 // Leaves the host's tree for good: the old root is detached, nothing refers to it any more.
@@ -263,7 +273,7 @@ enter_container(const struct container_plan *plan)
     map_user(plan->uid);
   make_root(plan, plan->mount_point);
   change_root(plan->mount_point);
-  make_proc();
+  restrict_proc();
   for (int i = 0; i < plan->hidden_count; i++)
     mask(plan->hidden[i]);
   if (mkdir("/w", 0755) < 0 || mkdir("/box", 0755) < 0)

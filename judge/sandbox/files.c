@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/mount.h>
 #include <linux/openat2.h>
 #include <string.h>
 #include <sys/sendfile.h>
@@ -84,4 +85,18 @@ copy_bytes(int from, int to, uint64_t max)
     max -= copied;
   }
   return true;
+}
+
+int
+detach_read_only(int directory)
+{
+  int mount = syscall(SYS_open_tree, directory, "", AT_EMPTY_PATH | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+  struct mount_attr change = { .attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV };
+  if (mount >= 0 && syscall(SYS_mount_setattr, mount, "", AT_EMPTY_PATH, &change, sizeof change) < 0) {
+    int saved_errno = errno;
+    close(mount);
+    errno = saved_errno;
+    return -1;
+  }
+  return mount;
 }

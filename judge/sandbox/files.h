@@ -17,3 +17,7 @@ void remove_beneath(int directory, const char *path);
 
 // Copies what is left of `from` into `to`, up to `max` bytes. False, with errno, on failure.
 bool copy_bytes(int from, int to, uint64_t max);
+
+// A detached, read-only copy of the mount below a directory: what is opened through it cannot be written, not even by
+// its owner. -1 with errno.
+int detach_read_only(int directory);

@@ -157,7 +157,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     .argv = task->argv, .env = task->env,
     .input = task->fds[0], .output = output[1], .error = error[1],
     .group = task->group, .task_files = task->task_files, .task_file_count = task->order.task_files,
-    .limits = &task->order.limits, .limit_data = !plan->has_cgroups,
+    .limits = &task->order.limits, .filter = seccomp_filter(!plan->has_cgroups),
     .uid = plan->container.uid, .change_uid = !plan->container.user_namespace,
   };
   uint64_t started_ns = now_ns();
@@ -177,6 +177,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
   }
   if (program.failed_step != NULL) {
     errno = program.failed_errno;
+    report->wait_status = -1;
     fail(report, program.failed_step, task->argv[0]);
   }
   close(output[0]);

@@ -22,6 +22,7 @@
 //
 // Rights: with root, programs run as a uid of their slot. Without root everything happens in a user namespace that
 // maps one uid, and programs differ from init by having no capabilities.
+#include "files.h"
 #include "keeper.h"
 
 #include <errno.h>
@@ -109,6 +110,10 @@ open_work_directory(struct setting *setting)
   setting->work_directory = open(setting->work_path, O_PATH | O_DIRECTORY | O_CLOEXEC);
   if (setting->work_directory < 0)
     die("open the work directory %s: %m", setting->work_path);
+  // A program can open its standard input again through /proc, and without root it owns the file.
+  setting->readable_directory = detach_read_only(setting->work_directory);
+  if (setting->readable_directory < 0)
+    die("make a read-only view of the work directory: %m (Linux 5.12 or newer is needed)");
 }
 
 static const char *

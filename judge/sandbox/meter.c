@@ -52,14 +52,18 @@ children_cpu_us(int directory)
   return (user + system) * 1000000 / sysconf(_SC_CLK_TCK);
 }
 
-static uint64_t
-private_bytes(int directory)
+// Resident memory that is not a cached file: anonymous pages, and shared ones (which two processes that share them
+// both count).
+static void
+add_memory(int directory, uint64_t *anonymous, uint64_t *shared)
 {
-  char text[256];
-  uint64_t resident = 0, shared = 0;
-  if (read_file_at(directory, "statm", text, sizeof text))
-    sscanf(text, "%*u %ju %ju", &resident, &shared);
-  return (resident - shared) * sysconf(_SC_PAGESIZE);
+  char text[4096], *line;
+  if (!read_file_at(directory, "status", text, sizeof text))
+    return;
+  if ((line = strstr(text, "\nRssAnon:")) != NULL)
+    *anonymous += strtoull(line + sizeof "\nRssAnon:" - 1, NULL, 10) * 1024;
+  if ((line = strstr(text, "\nRssShmem:")) != NULL)
+    *shared += strtoull(line + sizeof "\nRssShmem:" - 1, NULL, 10) * 1024;
 }
 
 static uint64_t
@@ -72,7 +76,8 @@ scratch_bytes(void)
 struct usage
 sum_processes(void)
 {
-  struct usage sum = { .cpu_us = reaped_cpu_us(), .memory_bytes = scratch_bytes() };
+  struct usage sum = { .cpu_us = reaped_cpu_us() };
+  uint64_t anonymous = 0, shared = 0;
   DIR *proc = opendir("/proc");
   if (proc == NULL)
     return sum;
@@ -84,9 +89,12 @@ sum_processes(void)
     if (directory < 0)
       continue;
     sum.cpu_us += process_cpu_us(pid) + children_cpu_us(directory);
-    sum.memory_bytes += private_bytes(directory);
+    add_memory(directory, &anonymous, &shared);
     close(directory);
   }
   closedir(proc);
+  // A file of /w that is mapped is in both.
+  uint64_t scratch = scratch_bytes();
+  sum.memory_bytes = anonymous + (scratch > shared ? scratch : shared);
   return sum;
 }

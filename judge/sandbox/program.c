@@ -4,8 +4,6 @@
 // calls for credentials for that reason.
 #include "program.h"
 
-#include "seccomp.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sched.h>
@@ -17,11 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum {
-  OPEN_FILES = 512,
-  // RLIMIT_DATA counts addresses, not pages: leave room for what is reserved and never touched.
-  DATA_SLACK = 64 << 20,
-};
+enum { OPEN_FILES = 512 };
 
 // clone3 with the stack shared: must be inlined, as a function that returned twice would find its frame overwritten.
 static inline __attribute__((always_inline)) long
@@ -92,8 +86,6 @@ set_limits(struct program *program)
   limit(program, RLIMIT_CORE, 0);
   limit(program, RLIMIT_MEMLOCK, 0);
   limit(program, RLIMIT_MSGQUEUE, 0);
-  if (program->limit_data)
-    limit(program, RLIMIT_DATA, limits->memory_bytes + DATA_SLACK);
 }
 
 static void
@@ -115,7 +107,7 @@ drop_rights(struct program *program)
     give_up(program, "change the user");
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
     give_up(program, "give up new privileges");
-  if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, seccomp_filter()) < 0)
+  if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, program->filter) < 0)
     give_up(program, "load the system call filter");
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "order.h"
+#include "seccomp.h"
 
 struct program {
   char *const *argv;
@@ -11,7 +12,7 @@ struct program {
   const int *task_files;          // v1: `tasks` of each cgroup to enter
   int task_file_count;
   const struct limits *limits;
-  bool limit_data;                // no memory cgroup: RLIMIT_DATA stands in
+  const struct sock_fprog *filter; // the system calls it may not make
   uid_t uid;
   bool change_uid;
   // Filled in by the child, which shares our memory, when it could not start.

@@ -24,7 +24,9 @@
 #define KILL SECCOMP_RET_KILL_PROCESS
 #define REFUSE(number) (SECCOMP_RET_ERRNO | (number))
 
-static const struct { int call; unsigned action; } RULES[] = {
+struct rule { int call; unsigned action; };
+
+static const struct rule RULES[] = {
   // Other processes.
   { SYS_ptrace, KILL },
   { SYS_process_vm_readv, KILL },
@@ -95,18 +97,25 @@ static const struct { int call; unsigned action; } RULES[] = {
 #endif
 };
 
+// Refused besides where memory is counted by looking at processes.
+static const struct rule HIDDEN_MEMORY[] = {
+  { SYS_memfd_create, REFUSE(EPERM) },
+  { SYS_shmget, REFUSE(ENOSYS) },
+};
+
 // Address families that work inside the container, where there is no network but "no network" is an answer.
 static const int FAMILIES[] = { AF_UNIX, AF_INET, AF_INET6, AF_NETLINK };
 
 enum {
   RULE_COUNT = sizeof RULES / sizeof *RULES,
+  HIDDEN_MEMORY_COUNT = sizeof HIDDEN_MEMORY / sizeof *HIDDEN_MEMORY,
   FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES,
   NAMESPACE_FLAGS = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
     | CLONE_NEWCGROUP,
   X32_BIT = 0x40000000,
 };
 
-static struct sock_filter program[64 + 2 * RULE_COUNT + FAMILY_COUNT];
+static struct sock_filter program[64 + 2 * (RULE_COUNT + HIDDEN_MEMORY_COUNT + FAMILY_COUNT)];
 static unsigned length;
 
 static void
@@ -190,8 +199,17 @@ emit_prlimit(void)
   answer(REFUSE(EPERM));
 }
 
+static void
+emit_rules(const struct rule *rules, int count)
+{
+  for (int i = 0; i < count; i++) {
+    only_if(BPF_JEQ, rules[i].call, 1);
+    answer(rules[i].action);
+  }
+}
+
 const struct sock_fprog *
-seccomp_filter(void)
+seccomp_filter(bool refuse_hidden_memory)
 {
   static struct sock_fprog filter;
   if (length == 0) {
@@ -199,10 +217,9 @@ seccomp_filter(void)
     emit_clone();
     emit_socket();
     emit_prlimit();
-    for (int i = 0; i < RULE_COUNT; i++) {
-      only_if(BPF_JEQ, RULES[i].call, 1);
-      answer(RULES[i].action);
-    }
+    emit_rules(RULES, RULE_COUNT);
+    if (refuse_hidden_memory)
+      emit_rules(HIDDEN_MEMORY, HIDDEN_MEMORY_COUNT);
     answer(SECCOMP_RET_ALLOW);
     filter = (struct sock_fprog) { .len = length, .filter = program };
   }

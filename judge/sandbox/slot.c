@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/mount.h>
 #include <linux/sched.h>
 #include <poll.h>
 #include <sched.h>
@@ -147,7 +146,7 @@ open_streams(struct setting *setting, const struct request *request, struct draf
 {
   int work = setting->work_directory;
   int input = request->input == NULL ? open("/dev/null", O_RDONLY | O_CLOEXEC)
-    : open_regular_beneath(work, request->input);
+    : open_regular_beneath(setting->readable_directory, request->input);
   if (!add_owned(draft, input, report, "open", request->input == NULL ? "/dev/null" : request->input))
     return false;
   const char *sinks[] = { request->output, request->error };
@@ -165,22 +164,6 @@ let_programs_read(int directory, const struct stat *status)
 {
   if ((status->st_mode & 0555) != 0555)
     fchmod(directory, status->st_mode | 0555);
-}
-
-// A detached, read-only copy of the mount; init hangs it in as /box. Made here, as the host's directories are
-// unreachable from inside.
-static int
-detach_read_only(int directory)
-{
-  int mount = syscall(SYS_open_tree, directory, "", AT_EMPTY_PATH | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
-  struct mount_attr change = { .attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV };
-  if (mount >= 0 && syscall(SYS_mount_setattr, mount, "", AT_EMPTY_PATH, &change, sizeof change) < 0) {
-    int saved_errno = errno;
-    close(mount);
-    errno = saved_errno;
-    return -1;
-  }
-  return mount;
 }
 
 // Consecutive runs mostly share a box (one solution, many tests), and then its mount stays. The mount keeps the

@@ -8,6 +8,7 @@
 struct setting {
   struct cgroups cgroups;
   int work_directory;             // every host path of a request lies beneath it
+  int readable_directory;         // the same through a read-only mount, for what programs get in hand
   const char *work_path;
   const char **hidden;
   int hidden_count;

@@ -13,6 +13,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -31,6 +32,7 @@ struct watch {
   struct report *report;
   pid_t pid;
   bool main_ended, stopped;       // the first process ended; we stopped the run
+  bool disk_full;
   uint64_t started_ns, ended_ns, next_look_ns;
   uint64_t reaped_before_us;      // of earlier runs in this container
   uint64_t error_bytes;
@@ -79,19 +81,29 @@ look_at_usage(struct watch *watch, uint64_t now)
   watch->next_look_ns = now + wait;
 }
 
+// A disk that is full is not the program's fault: what it wrote is lost, so its output must not be judged.
+static void
+stop_for_disk(struct watch *watch)
+{
+  snprintf(watch->report->message, sizeof watch->report->message, "store the output: %s", strerror(errno));
+  stop(watch, CAUSE_INTERNAL);
+}
+
 // Moves what is in the pipe to the file, never more than `room`; what exceeds it is counted and thrown away.
 // Returns the bytes taken out, 0 at the end or when the pipe is empty.
 static size_t
-pump(int pipe, int file, uint64_t room)
+pump(struct watch *watch, int pipe, int file, uint64_t room)
 {
-  ssize_t moved = -1;
-  if (room > 0)
-    moved = splice(pipe, NULL, file, NULL, room < PUMP_BYTES ? room : PUMP_BYTES, SPLICE_F_NONBLOCK | SPLICE_F_MOVE);
-  if (moved < 0 && (room == 0 || errno != EAGAIN)) {
-    // No room, or the disk refuses: the program must not block on a full pipe for our reasons.
-    char sink[65536];
-    moved = read(pipe, sink, sizeof sink);
+  ssize_t moved;
+  if (room > 0 && !watch->disk_full) {
+    moved = splice(pipe, NULL, file, NULL, room < PUMP_BYTES ? room : PUMP_BYTES, SPLICE_F_NONBLOCK);
+    if (moved >= 0 || errno == EAGAIN)
+      return moved > 0 ? moved : 0;
+    watch->disk_full = true;
+    stop_for_disk(watch);
   }
+  char sink[65536];
+  moved = read(pipe, sink, sizeof sink);
   return moved > 0 ? moved : 0;
 }
 
@@ -99,7 +111,7 @@ static size_t
 pump_output(struct watch *watch)
 {
   uint64_t limit = watch->given->limits->output_bytes, *count = &watch->report->output_bytes;
-  size_t moved = pump(watch->given->output_pipe, watch->given->output_file, *count < limit ? limit - *count : 0);
+  size_t moved = pump(watch, watch->given->output_pipe, watch->given->output_file, *count < limit ? limit - *count : 0);
   *count += moved;
   if (*count > limit)
     stop(watch, CAUSE_OUTPUT);
@@ -110,7 +122,7 @@ static size_t
 pump_error(struct watch *watch)
 {
   uint64_t limit = watch->given->limits->stderr_bytes, *count = &watch->error_bytes;
-  size_t moved = pump(watch->given->error_pipe, watch->given->error_file, *count < limit ? limit - *count : 0);
+  size_t moved = pump(watch, watch->given->error_pipe, watch->given->error_file, *count < limit ? limit - *count : 0);
   *count += moved;
   return moved;
 }
@@ -210,7 +222,10 @@ judge_end(struct watch *watch)
   int status = report->wait_status;
   if (WIFSIGNALED(status))
     report->cause = WTERMSIG(status) == SIGSYS ? CAUSE_SECURITY : CAUSE_SIGNAL;
-  // It may have passed the limit between our last look and its own end.
+  // It may have passed a limit between our last look and its own end. Memory counts here in the weaker mode only;
+  // otherwise the cgroup decides.
+  if (watch->given->cpu_meter < 0 && report->peak_bytes > watch->given->limits->memory_bytes)
+    report->cause = CAUSE_MEMORY;
   if (report->cpu_us >= watch->given->limits->cpu_us)
     report->cause = CAUSE_CPU;
 }

@@ -55,7 +55,7 @@ const Report = z.object({
  * @throws {SandboxUnavailableError} where not even namespaces can be had
  * @throws {HelperBuildError} without a C compiler
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const helperPath = await buildHelper(options.buildDir);
   const workDir = await realpath(options.workDir);
   const first = await tryHelper(helperPath, workDir, options);
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 interface Attempt {
-  sandbox: Sandbox | null;
+  sandbox: RunningSandbox | null;
   problem: Error | null;
 }
 
@@ -121,7 +121,12 @@ function unavailable(problem: Error | null): string {
   return `No sandbox on this machine (${reason}). Run the judge as root, or allow user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0`;
 }
 
-class HelperSandbox implements Sandbox {
+/** A sandbox whose helper can be named, for those who look at the host from outside. */
+export interface RunningSandbox extends Sandbox {
+  readonly helperPid: number | undefined;
+}
+
+class HelperSandbox implements RunningSandbox {
   readonly abilities: SandboxAbilities;
   readonly #helper: HelperProcess;
   readonly #workDir: string;
@@ -130,6 +135,10 @@ class HelperSandbox implements Sandbox {
     this.#helper = helper;
     this.#workDir = workDir;
     this.abilities = abilities;
+  }
+
+  get helperPid(): number | undefined {
+    return this.#helper.pid;
   }
 
   async openSlot(number: number): Promise<SandboxSlot> {

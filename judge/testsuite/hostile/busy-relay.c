@@ -1,4 +1,4 @@
-// hostile: a chain of short-lived processes, each reaped by its parent, does the work; expect: cause=cpu|wall
+// hostile: a chain of short-lived processes, each reaped by its parent, does the work; expect: cause=cpu
 #include <sys/wait.h>
 #include <unistd.h>
 int main(void) {

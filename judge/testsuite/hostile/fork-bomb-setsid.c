@@ -1,4 +1,4 @@
-// hostile: forks twice into new sessions for ever, so that no group or parent leads to the children; expect: cause=cpu|wall
+// hostile: forks twice into new sessions for ever, so that no group or parent leads to the children; expect: cause=cpu|memory
 #include <unistd.h>
 int main(void) {
   for (;;) {

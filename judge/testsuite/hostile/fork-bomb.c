@@ -1,3 +1,3 @@
-// hostile: forks for ever; expect: cause=cpu|wall
+// hostile: forks for ever; expect: cause=cpu|memory
 #include <unistd.h>
 int main(void) { for (;;) fork(); }

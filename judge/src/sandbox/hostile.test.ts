@@ -1,0 +1,138 @@
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HostState, helperCgroups, hostState } from '#sandbox/host-state.ts';
+import type { RunLimits, RunResult } from '#sandbox/sandbox.ts';
+import { compileFile, isRoot, openTestSandbox, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
+
+const PACK = fileURLToPath(new URL('../../testsuite/hostile/', import.meta.url));
+
+/** What the first line of a hostile program says; see `judge/testsuite/hostile/README.md`. */
+interface Hostile {
+  file: string;
+  meaning: string;
+  causes: string[];
+  exitCode: number | undefined;
+  fetched: string | undefined;
+}
+
+const PROGRAMS = readdirSync(PACK)
+  .filter((file) => !file.endsWith('.md'))
+  .sort()
+  .map(readHeader);
+
+const MODES = [
+  ...(isRoot ? [{ name: 'as root', options: {} }] : []),
+  { name: 'without root', options: isRoot ? { user: STRANGER } : {} },
+];
+
+describe.each(MODES)('a hostile program $name', ({ options }) => {
+  let box: TestSandbox;
+  let listeners: Server[];
+  let before: HostState;
+  let targets: string[];
+
+  beforeAll(async () => {
+    box = await openTestSandbox(options);
+    const abstractName = `balloon-${process.pid}-${Date.now()}`;
+    listeners = [createServer(), createServer()];
+    const [tcp, abstract] = listeners as [Server, Server];
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => abstract.listen(`\0${abstractName}`, resolve));
+    const address = tcp.address();
+    await writeFile(box.path('answer'), 'the answer of the test');
+    targets = [box.path('answer'), String(typeof address === 'object' ? address?.port : 0), abstractName];
+    for (const { file } of PROGRAMS) copyFileSync(join(PACK, file), box.path(`box/${file}`));
+    for (const { file } of PROGRAMS.filter(isCompiled)) {
+      await compileFile(box.run, box.path, `/box/${file}`, programName(file), box.read);
+    }
+    await writeFile(box.path('out'), '');
+    await writeFile(box.path('err'), '');
+    before = stateNow();
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const listener of listeners) listener.close();
+    await box.close();
+    expect(helperCgroups().filter((path) => path.includes(`balloon-${box.helperPid}`))).toEqual([]);
+  });
+
+  /** Everything but what each run is told to write. */
+  const stateNow = () => hostState(box.helperPid, [box.workDir]);
+
+  test.each(PROGRAMS)(
+    '$file is held: $meaning',
+    async ({ file, ...expected }) => {
+      const argv = isCompiled({ file })
+        ? [`/box/${programName(file)}`, ...targets]
+        : ['/usr/bin/python3', `/box/${file}`, ...targets];
+
+      for (const round of ['first', 'second']) {
+        const result = await box.run(argv, {
+          stdin: box.path('answer'),
+          filesOut: [{ name: 'out.txt', to: box.path('fetched'), maxKb: 64 }],
+        });
+        expectHeld(
+          result,
+          expected,
+          `${file}, ${round} run: ${JSON.stringify(result)} ${await box.read('out')}`,
+        );
+      }
+
+      if (expected.fetched === 'out.txt') expect((await stat(box.path('fetched'))).mode & 0o7000).toBe(0);
+      const after = stateNow();
+      expect({ ...after, files: after.files.filter((name) => name !== 'fetched') }).toEqual(before);
+      expect(await box.read('answer')).toBe('the answer of the test');
+      expect((await stat(box.path('err'))).size).toBeLessThanOrEqual(64 * 1024);
+    },
+    30_000,
+  );
+
+  test('leaves a slot that still works', async () => {
+    expect(await box.shell('echo alive')).toMatchObject({ cause: 'exit', exitCode: 0 });
+    expect(await box.read('out')).toBe('alive\n');
+  });
+});
+
+/** Only who is expected to sleep has to; all others may be as slow as a busy machine makes them. */
+function limitsFor(causes: readonly string[]): RunLimits {
+  return { ...SMALL, cpuMs: 200, wallMs: causes.includes('wall') ? 500 : 10_000 };
+}
+
+function expectHeld(result: RunResult, expected: Omit<Hostile, 'file'>, about: string): void {
+  expect(expected.causes, about).toContain(result.cause);
+  if (expected.exitCode !== undefined && result.cause === 'exit') {
+    expect(result.exitCode, about).toBe(expected.exitCode);
+  }
+  if (expected.fetched !== undefined) {
+    expect(result.fetched, about).toEqual(expected.fetched === 'none' ? [] : [expected.fetched]);
+  }
+}
+
+function readHeader(file: string): Hostile {
+  const [line = ''] = readFileSync(join(PACK, file), 'utf8').split('\n');
+  const match =
+    /hostile: (?<meaning>.+); expect: cause=(?<causes>\S+)(?: exitCode=(?<code>\d+))?(?: fetched=(?<fetched>\S+))?$/.exec(
+      line,
+    );
+  if (match?.groups === undefined) throw new Error(`${file}: the first line is not as the README says`);
+  const { meaning = '', causes = '', code, fetched } = match.groups;
+  return {
+    file,
+    meaning,
+    causes: causes.split('|'),
+    exitCode: code === undefined ? undefined : Number(code),
+    fetched,
+  };
+}
+
+function isCompiled({ file }: { file: string }): boolean {
+  return !file.endsWith('.py');
+}
+
+function programName(file: string): string {
+  return `${file.replace(/\.\w+$/, '')}.exe`;
+}

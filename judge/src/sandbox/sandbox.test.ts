@@ -1,0 +1,241 @@
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMPILING, isRoot, openTestSandbox, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
+
+/** The same behaviour in every mode that this machine allows us to try. */
+const MODES = isRoot
+  ? [
+      { name: 'as root', options: {} },
+      { name: 'as root with the CPU meter of cgroup v2', options: { cgroup: 'v2' as const } },
+      { name: 'without root', options: { user: STRANGER } },
+    ]
+  : [{ name: 'without root', options: {} }];
+
+describe.each(MODES)('a run $name', ({ options }) => {
+  let box: TestSandbox;
+  beforeAll(async () => {
+    box = await openTestSandbox(options);
+  }, 60_000);
+  afterAll(() => box.close());
+
+  test('tells the exit code and keeps both streams apart', async () => {
+    const result = await box.shell('echo out; echo err >&2; exit 7');
+
+    expect(result).toMatchObject({ cause: 'exit', exitCode: 7, signal: null, outputBytes: 4 });
+    expect(await box.read('out')).toBe('out\n');
+    expect(await box.read('err')).toBe('err\n');
+  });
+
+  test('gets its input, arguments and environment', async () => {
+    await writeFile(box.path('input'), 'from a file');
+
+    await box.run(['/bin/sh', '-c', 'cat; echo " $1 $COLOUR"', 'sh', 'two words'], {
+      stdin: box.path('input'),
+      env: { COLOUR: 'red' },
+    });
+
+    expect(await box.read('out')).toBe('from a file two words red\n');
+  });
+
+  test('has an empty input and nowhere to write when no files are given', async () => {
+    const result = await box.slot.run({ argv: ['/bin/sh', '-c', 'cat; echo lost'], limits: SMALL });
+
+    expect(result).toMatchObject({ cause: 'exit', exitCode: 0, outputBytes: 5 });
+  });
+
+  test('that dies of a signal tells which', async () => {
+    expect(await box.shell('kill -SEGV $$')).toMatchObject({ cause: 'signal', signal: 11, exitCode: null });
+  });
+
+  test('is stopped at the CPU limit, counted over all threads', async () => {
+    const program = await box.compile(
+      '#include <pthread.h>\nvoid *burn(void *p) { for (;;); }\nint main() { pthread_t t; pthread_create(&t, 0, burn, 0); burn(0); }',
+    );
+
+    const result = await box.run([program]);
+
+    expect(result.cause).toBe('cpu');
+    expect(result.cpuUs).toBeGreaterThanOrEqual(SMALL.cpuMs * 1000);
+  });
+
+  test('is charged for the work of orphans', async () => {
+    const result = await box.shell('(setsid sh -c "while :; do :; done" &) ; sleep 20');
+
+    expect(result.cause).toBe('cpu');
+  });
+
+  test('that sleeps is stopped at the wall limit', async () => {
+    const result = await box.shell('sleep 5', { limits: { ...SMALL, wallMs: 300 } });
+
+    expect(result.cause).toBe('wall');
+    expect(result.wallUs).toBeGreaterThanOrEqual(300_000);
+  });
+
+  test('is stopped at the memory limit', async () => {
+    const result = await box.run(['/usr/bin/python3', '-c', 'x = bytearray(100 << 20)']);
+
+    expect(result.cause).toBe('memory');
+  });
+
+  test('reports the memory that it touched', async () => {
+    const program = await box.compile(
+      '#include <unistd.h>\nvolatile char memory[40 << 20];\nint main() { for (int i = 0; i < sizeof memory; i += 4096) memory[i] = 1; usleep(50000); return 0; }',
+    );
+
+    const result = await box.run([program]);
+
+    expect(result.cause).toBe('exit');
+    expect(result.peakKb).toBeGreaterThan(40 * 1024);
+    expect(result.peakKb).toBeLessThan(44 * 1024);
+  });
+
+  test('is stopped when it writes too much, and what fits is kept', async () => {
+    const result = await box.shell('yes');
+
+    expect(result.cause).toBe('output');
+    expect((await stat(box.path('out'))).size).toBe(SMALL.outputKb * 1024);
+  });
+
+  test('may fill its output to the last byte', async () => {
+    const result = await box.shell('head -c 1048576 /dev/zero');
+
+    expect(result).toMatchObject({ cause: 'exit', outputBytes: 1_048_576 });
+  });
+
+  test('keeps only the beginning of a long error stream', async () => {
+    const result = await box.shell('head -c 3000000 /dev/zero >&2', { stderrKb: 10 });
+
+    expect(result.cause).toBe('exit');
+    expect((await stat(box.path('err'))).size).toBe(10 * 1024);
+  });
+
+  test('works on files that are copied in and fetched back', async () => {
+    await writeFile(box.path('given'), 'given');
+
+    const result = await box.shell('cat data > result; echo more >> result; touch data', {
+      filesIn: [{ from: box.path('given'), name: 'data' }],
+      filesOut: [
+        { name: 'result', to: box.path('fetched'), maxKb: 1, executable: true },
+        { name: 'absent', to: box.path('absent'), maxKb: 1 },
+      ],
+    });
+
+    expect(result).toMatchObject({ cause: 'exit', exitCode: 0, fetched: ['result'] });
+    expect(await box.read('fetched')).toBe('givenmore\n');
+    expect((await stat(box.path('fetched'))).mode & 0o7777).toBe(0o755);
+    expect(await box.read('absent')).toBeUndefined();
+  });
+
+  test('has a file that is too large refused, and says so', async () => {
+    const result = await box.shell('head -c 5000 /dev/zero > big', {
+      filesOut: [{ name: 'big', to: box.path('big'), maxKb: 4 }],
+    });
+
+    expect(result).toMatchObject({ cause: 'exit', fetched: [], message: 'big is larger than 4 KB' });
+    expect(await box.read('big')).toBeUndefined();
+  });
+
+  test('sees its own box, which may change from run to run, and cannot write there', async () => {
+    await box.makeDirectory('other');
+    await writeFile(box.path('other/file'), 'other box', { mode: 0o644 });
+
+    const elsewhere = await box.shell('cat /box/file; touch /box/x 2>/dev/null || echo refused', {
+      box: box.path('other'),
+    });
+    const none = await box.slot.run({ argv: ['/bin/sh', '-c', 'test -z "$(ls /box)"'], limits: SMALL });
+
+    expect(elsewhere.cause).toBe('exit');
+    expect(await box.read('out')).toBe('other boxrefused\n');
+    expect(none).toMatchObject({ cause: 'exit', exitCode: 0 });
+    expect(await readdir(box.path('other'))).toEqual(['file']);
+  });
+
+  test('starts in an empty directory whatever the run before left', async () => {
+    await box.shell('touch here /tmp/here /dev/shm/here');
+
+    const result = await box.shell('find /w /tmp/ /dev/shm/ -type f | wc -l');
+
+    expect(result.cause).toBe('exit');
+    expect(await box.read('out')).toBe('0\n');
+  });
+
+  test('leaves no process behind', async () => {
+    const result = await box.shell('sleep 100 & sleep 100 & echo started');
+
+    expect(result).toMatchObject({ cause: 'exit', exitCode: 0, leftProcesses: 2 });
+    expect(await box.shell('ls -d /proc/[0-9]* | wc -l')).toMatchObject({ cause: 'exit' });
+    expect(Number(await box.read('out'))).toBeLessThanOrEqual(3);
+  });
+
+  test('of a program that does not exist is nobody’s fault', async () => {
+    const result = await box.run(['/box/nothing']);
+
+    expect(result).toMatchObject({
+      cause: 'internal',
+      exitCode: null,
+      message: 'execute /box/nothing: No such file or directory',
+    });
+  });
+
+  test('with a link on the way to a host file is refused', async () => {
+    await symlink('/etc/passwd', box.path('link')).catch(() => undefined);
+
+    const asInput = await box.shell('cat', { stdin: box.path('link') });
+    expect(asInput).toMatchObject({ cause: 'internal' });
+
+    // As a target the link itself is replaced, not followed.
+    const asOutput = await box.shell('echo x', { stdout: box.path('link') });
+    expect(asOutput.cause).toBe('exit');
+    expect((await stat(box.path('link'))).size).toBe(2);
+  });
+
+  test('with a host path outside the work directory is refused', async () => {
+    await expect(box.shell('true', { stdin: '/etc/passwd' })).rejects.toThrow('lies outside');
+    await expect(box.shell('true', { box: box.path('../..') })).rejects.toThrow('lies outside');
+  });
+
+  test('compiles C++ with the whole standard library', async () => {
+    await writeFile(
+      box.path('box/a.cpp'),
+      '#include <bits/stdc++.h>\nint main() { std::vector<int> v{3, 1, 2}; std::ranges::sort(v); std::cout << v[0]; }',
+    );
+
+    const compiled = await box.run(['/usr/bin/g++', '-O2', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
+      limits: COMPILING,
+      filesOut: [{ name: 'a', to: box.path('box/a'), maxKb: 65_536, executable: true }],
+    });
+    expect(compiled).toMatchObject({ cause: 'exit', exitCode: 0, fetched: ['a'] });
+
+    await box.run(['/box/a']);
+    expect(await box.read('out')).toBe('1');
+  }, 60_000);
+});
+
+test('several slots run at the same time without meeting', async () => {
+  const box = await openTestSandbox();
+  const slots = await Promise.all([1, 2, 3].map((number) => box.sandbox.openSlot(number)));
+
+  const results = await Promise.all(
+    slots.map((slot) =>
+      slot.run({
+        argv: ['/bin/sh', '-c', 'touch mine; sleep 0.2; ls'],
+        stdout: box.path(`out${slot.number}`),
+        limits: SMALL,
+      }),
+    ),
+  );
+
+  expect(results.map((result) => result.cause)).toEqual(['exit', 'exit', 'exit']);
+  for (const { number } of slots) expect(await box.read(`out${number}`)).toBe('mine\n');
+  await box.close();
+});
+
+test('a slot refuses a second run before the first one ended', async () => {
+  const box = await openTestSandbox();
+
+  const first = box.shell('sleep 0.1');
+  await expect(box.shell('true')).rejects.toThrow('already running');
+
+  expect((await first).cause).toBe('exit');
+  await box.close();
+});
