@@ -1,3 +1,19 @@
+import { Health } from '@balloon/contracts/health.ts';
+import { createHealthLook } from '#features/health/look-at-health.ts';
 import type { Routes } from '#http/routes.ts';
 
-export const healthRoutes: Routes = async () => {};
+export const healthRoutes: Routes = async (app, services) => {
+  const look = createHealthLook(services);
+
+  app.get(
+    '/api/health',
+    { config: { allow: 'public' }, schema: { response: { 200: Health, 503: Health } } },
+    async (_request, reply) => {
+      const health = await look();
+      return reply
+        .status(health.status === 'ok' ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send(health);
+    },
+  );
+};

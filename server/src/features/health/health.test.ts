@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:net';
+import { Health } from '@balloon/contracts/health.ts';
+import { connect } from '@balloon/database/connect.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHealthLook } from '#features/health/look-at-health.ts';
+import { layCable } from '#realtime/test-cable.ts';
+import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('health tells version, clock, database and queue, without signing in', async () => {
+  const reply = await server.given.anonymous().get('/api/health');
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  const health = reply.as(Health);
+  expect(health).toMatchObject({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    database: { connected: true, version: expect.stringMatching(/^\d+/) },
+    queue: { waiting: 0, running: 0 },
+  });
+  expect(Math.abs(health.nowMs - Date.now())).toBeLessThan(60_000);
+});
+
+test('health names the judges and whether they are alive', async () => {
+  const hello = {
+    name: 'judge one',
+    slots: 2,
+    mode: 'full',
+    warnings: [],
+    languages: [{ key: 'c', version: 'gcc 14' }],
+  };
+  const headers = { authorization: `Bearer ${TEST_JUDGE_TOKEN}` };
+  for (const name of ['judge one', 'judge two', 'long gone']) {
+    await server.given.anonymous().post('/api/judge/hello', { ...hello, name }, headers);
+  }
+  const { db } = server.services;
+  await db
+    .updateTable('judge')
+    .set({ seenAtMs: Date.now() - 600_000 })
+    .where('name', '=', 'judge two')
+    .execute();
+  await db.updateTable('judge').set({ seenAtMs: 1 }).where('name', '=', 'long gone').execute();
+
+  const { judges } = (await server.given.anonymous().get('/api/health')).as(Health);
+
+  expect(judges).toEqual([
+    { name: 'judge one', isAlive: true, slots: 2, mode: 'full', languages: 1 },
+    { name: 'judge two', isAlive: false, slots: 2, mode: 'full', languages: 1 },
+  ]);
+});
+
+describe('while the database is away', () => {
+  test('health says so with status 503, other calls do not pretend, and both come back', async () => {
+    const cable = await layCable(server.databaseUrl);
+    const second = await startTestServer({ databaseUrl: cable.url });
+    const person = await second.given.signedIn(await second.given.user());
+
+    cable.cut();
+    const health = await second.given.anonymous().get('/api/health');
+    const me = await person.get('/api/user/me');
+    cable.mend();
+
+    expect(health.status).toBe(503);
+    expect(health.as(Health)).toMatchObject({ status: 'degraded', database: { connected: false } });
+    expect(me.status).toBe(503);
+    expect(me.json.error?.code).toBe('DATABASE_AWAY');
+    expect((await second.given.anonymous().get('/api/health')).status).toBe(200);
+    expect((await person.get('/api/user/me')).status).toBe(200);
+    await second.close();
+    await cable.close();
+  });
+
+  test('health answers also when the database takes connections and then says nothing', async () => {
+    const mute: Server = createServer(() => {});
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const { port } = mute.address() as { port: number };
+    const connection = connect(`postgres://nobody@127.0.0.1:${port}/nothing`);
+    const look = createHealthLook({ ...server.services, db: connection.db });
+
+    const answers = await Promise.all([look(), look(), look()]);
+
+    for (const { status } of answers) expect(status).toBe('degraded');
+    expect(connection.pool.totalCount).toBe(1); // however many asked
+    mute.close();
+  });
+});
