@@ -1,7 +1,6 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { redirect } from 'react-router';
 import { get, post } from '#shared/api.ts';
 import { ApiError } from '#shared/api-error.ts';
@@ -11,7 +10,8 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     try {
-      return await get<OwnUser>('/api/user/me', { signal });
+      lastKnown = await get<OwnUser>('/api/user/me', { signal });
+      return lastKnown;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -24,14 +24,20 @@ export const meQuery = queryOptions({
 /**
  * The signed-in person. Only for screens behind `requireUser`.
  *
- * While a screen is being left after signing out, it goes on with the person it knew.
+ * While a screen is being left after the session ended, it goes on with the person it knew.
  */
 export function useMe(): OwnUser {
   const { data } = useQuery(meQuery);
-  const known = useRef(data);
-  if (data) known.current = data;
-  if (!known.current) throw new Error('useMe is for screens behind requireUser');
-  return known.current;
+  const me = data ?? lastKnown;
+  if (me === null) throw new Error('useMe is for screens behind requireUser');
+  return me;
+}
+
+let lastKnown: OwnUser | null = null;
+
+/** The session has just ended and the sign-in form is on its way: no other screen should step in. */
+export function isSignedOut(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData(meQuery.queryKey) === null;
 }
 
 export const isAdminUser = (user: OwnUser) => user.accessGroup.mask === ACCESS_GROUPS.admin.mask;

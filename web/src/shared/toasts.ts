@@ -33,7 +33,7 @@ export function errorText(error: unknown): string {
 
 /** Confirms something that worked; gone after three seconds. */
 export function showNotice(text: string): void {
-  notifications.show({ message: text, autoClose: NOTICE_MS, className: 'toast' });
+  notifications.show({ role: 'status', message: text, autoClose: NOTICE_MS, className: 'toast' });
 }
 
 /** Tells of something that is no failure but needs to be read, such as a closed contest. */

@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { useCallback } from 'react';
 import { canJoinQuery, joinContest } from '#features/contests/contests.data.ts';
 import { confirm } from '#shared/confirm.tsx';
+import { isSignedOut } from '#shared/session.ts';
 import { showError, showWarning } from '#shared/toasts.ts';
 
 /** What the server's answer asks for. */
@@ -49,7 +50,7 @@ async function admit(queryClient: QueryClient, contestId: number): Promise<boole
     void queryClient.invalidateQueries({ queryKey: ['contests'] });
     return true;
   } catch (error) {
-    showError(error);
+    if (!isSignedOut(queryClient)) showError(error);
     return false;
   }
 }

@@ -9,6 +9,7 @@ import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
 import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
+import { isSignedOut } from '#shared/session.ts';
 import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/socket.ts';
 import { SocketIndicator } from '#shared/socket-indicator.tsx';
 import { showError } from '#shared/toasts.ts';
@@ -31,17 +32,18 @@ function useEntry(contestId: number): boolean {
   const [admittedId, setAdmittedId] = useState<number | null>(null);
   const admit = useAdmission();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   useEffect(() => {
     let isCurrent = true;
     void admit(contestId).then((mayEnter) => {
       if (!isCurrent) return;
       if (mayEnter) setAdmittedId(contestId);
-      else void navigate('/contests', { replace: true });
+      else if (!isSignedOut(queryClient)) void navigate('/contests', { replace: true });
     });
     return () => {
       isCurrent = false;
     };
-  }, [admit, contestId, navigate]);
+  }, [admit, contestId, navigate, queryClient]);
   return admittedId === contestId;
 }
 
@@ -54,10 +56,10 @@ function ContestFrame({ contestId }: { contestId: number }) {
   useSolutionsRoom();
   useRefreshAtTurns(contest);
   useEffect(() => {
-    if (error === null || contest !== undefined) return;
+    if (error === null || contest !== undefined || isSignedOut(queryClient)) return;
     showError(error);
     void navigate('/contests', { replace: true });
-  }, [error, contest, navigate]);
+  }, [error, contest, navigate, queryClient]);
 
   if (contest === undefined) return <PageFrame header={<Header />}>{null}</PageFrame>;
   return (

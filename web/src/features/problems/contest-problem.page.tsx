@@ -1,7 +1,7 @@
 import type { ContestProblem } from '@balloon/contracts/problems.ts';
 import { Button } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -19,7 +19,7 @@ import { Statement } from '#features/problems/statement.tsx';
 import { StatementSkeleton } from '#features/problems/statement-skeleton.tsx';
 import { useLocale, usePageTitle } from '#shared/i18n.ts';
 import { ProblemBalloon } from '#shared/problem-balloon.tsx';
-import { useMe } from '#shared/session.ts';
+import { isSignedOut, useMe } from '#shared/session.ts';
 import { showError } from '#shared/toasts.ts';
 
 /** /contest/{id}/problems/{letter} */
@@ -54,11 +54,12 @@ export function Component() {
 /** A problem that cannot be read leads back to the list, with the reason. */
 function useReturnToList(contestId: number, error: Error | null) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   useEffect(() => {
-    if (error === null) return;
+    if (error === null || isSignedOut(queryClient)) return;
     showError(error);
     void navigate(`/contest/${contestId}/problems`, { replace: true });
-  }, [error, contestId, navigate]);
+  }, [error, contestId, navigate, queryClient]);
 }
 
 function ProblemHead({ problem, isSolved }: { problem: ContestProblem; isSolved: boolean }) {
