@@ -100,6 +100,10 @@ function mayBeAbsent({ optional, os = [], cpu = [process.arch], libc = ['glibc']
   return optional === true && !isForUs;
 }
 
+function readLock(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
 /**
  * Two packages have install scripts, and we run these two ourselves, nobody else's: the Node 24, then the links
  * of PostgreSQL's libraries.
