@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -153,6 +154,20 @@ close_cgroups(struct cgroups *cgroups)
   cgroups->controllers = 0;
 }
 
+// v1 kills one process when memory runs out and lets the others go on waiting for it; init ends the run instead.
+static int
+open_oom_event(int directory)
+{
+  int event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), control = openat(directory, "memory.oom_control", O_RDONLY | O_CLOEXEC);
+  char text[32];
+  snprintf(text, sizeof text, "%d %d", event, control);
+  bool registered = event >= 0 && control >= 0 && write_file_at(directory, "cgroup.event_control", text);
+  close_fd(&control);
+  if (!registered)
+    close_fd(&event);
+  return event;
+}
+
 // Opens what the program and init need of one hierarchy.
 static bool
 open_group_files(struct hierarchy *hierarchy, struct run_group *group, int directory)
@@ -167,6 +182,8 @@ open_group_files(struct hierarchy *hierarchy, struct run_group *group, int direc
     if (tasks < 0)
       return false;
     group->task_files[group->task_file_count++] = tasks;
+    if (hierarchy->controllers & MEMORY)
+      group->oom_event = open_oom_event(directory);
   }
   if (hierarchy->controllers & CPU) {
     const char *meter = hierarchy->version == 2 ? "cpu.stat" : "cpuacct.usage";
@@ -180,7 +197,7 @@ bool
 make_group(struct cgroups *cgroups, struct run_group *group, int slot)
 {
   static unsigned serial;
-  *group = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+  *group = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
   if (cgroups->count == 0)
     return true;
   snprintf(group->name, sizeof group->name, "slot%d-run%u", slot, serial++);
@@ -264,9 +281,10 @@ remove_group(struct cgroups *cgroups, struct run_group *group)
   for (int i = 0; i < group->task_file_count; i++)
     close_fd(&group->task_files[i]);
   close_fd(&group->cpu_meter);
+  close_fd(&group->oom_event);
   for (int i = 0; i < cgroups->count; i++) {
     close_fd(&group->directories[i]);
     remove_directory(cgroups->hierarchies[i].directory, group->name);
   }
-  *group = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+  *group = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
 }

@@ -29,6 +29,7 @@ struct run_group {
   int task_files[MAX_HIERARCHIES], task_file_count;
   int directories[MAX_HIERARCHIES];
   int cpu_meter;
+  int oom_event;                  // v1: becomes readable when memory ran out; -1 where the kernel ends the run itself
 };
 
 struct memory_use { uint64_t peak_bytes, oom_kills; };

@@ -29,7 +29,7 @@ struct task {
   char text[MAX_TEXT + 1];
   char *argv[MAX_ARGUMENTS + 1], *env[MAX_ARGUMENTS + 1], *in[MAX_FILES], *out[MAX_FILES];
   int fds[MAX_DESCRIPTORS], fd_count;
-  int box, group, cpu_meter, *task_files, *in_fds, *out_fds;
+  int box, group, cpu_meter, oom_event, *task_files, *in_fds, *out_fds;
 };
 
 struct message { struct order order; char text[MAX_TEXT]; };
@@ -69,6 +69,7 @@ receive_task(int control, struct task *task)
   task->box = task->order.box == BOX_NEW ? *next++ : -1;
   task->group = task->order.has_group ? *next++ : -1;
   task->cpu_meter = task->order.has_cpu_meter ? *next++ : -1;
+  task->oom_event = task->order.has_oom_event ? *next++ : -1;
   task->task_files = next;
   task->in_fds = next + task->order.task_files;
   task->out_fds = task->in_fds + task->order.in_count;
@@ -168,7 +169,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     fail(report, "start", task->argv[0]);
   } else {
     struct supervision supervision = {
-      .limits = &task->order.limits, .cpu_meter = task->cpu_meter,
+      .limits = &task->order.limits, .cpu_meter = task->cpu_meter, .oom_event = task->oom_event,
       .output_pipe = output[0], .output_file = task->fds[1],
       .error_pipe = error[0], .error_file = task->fds[2],
       .child_signals = child_signals, .control = plan->control,

@@ -9,7 +9,7 @@ enum {
   MAX_ARGUMENTS = 1024,           // argv and env, each
   MAX_TEXT = 96 * 1024,           // all strings of one order together
   MAX_HIERARCHIES = 3,            // cgroup v1: one each for memory, pids, cpuacct
-  MAX_DESCRIPTORS = 3 + 1 + 2 + MAX_HIERARCHIES + 2 * MAX_FILES,
+  MAX_DESCRIPTORS = 3 + 1 + 3 + MAX_HIERARCHIES + 2 * MAX_FILES,
 };
 
 // Why a run ended. The names that the judge sees are in keeper.c.
@@ -25,12 +25,14 @@ struct limits {
 enum box_change { BOX_KEEP, BOX_NONE, BOX_NEW };
 
 // Keeper → init: run one program. The strings follow: argv, env, names of files in, names of files out.
-// The descriptors follow in this order: stdin, stdout, stderr, [box], [v2 group], [CPU meter], v1 `tasks`, in, out.
+// The descriptors follow in this order: stdin, stdout, stderr, [box], [v2 group], [CPU meter], [OOM event], v1 `tasks`,
+// in, out.
 struct order {
   struct limits limits;
   uint32_t box;                   // enum box_change; BOX_NEW brings a detached mount
   uint32_t has_group;             // v2: the program is born in this cgroup
   uint32_t has_cpu_meter;         // a file that tells the CPU time of the whole run
+  uint32_t has_oom_event;         // a descriptor that becomes readable when memory ran out
   uint32_t task_files;            // v1: the program writes "0" to each
   uint32_t argument_count, environment_count, in_count, out_count;
   uint64_t out_max_bytes[MAX_FILES];

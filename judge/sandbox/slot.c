@@ -204,17 +204,20 @@ take_group(struct setting *setting, struct slot *slot, const struct request *req
   if (slot->ready.name[0] == '\0' && !make_group(&setting->cgroups, &slot->ready, slot->number))
     return fail(report, "make", "a cgroup");
   slot->current = slot->ready;
-  slot->ready = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+  slot->ready = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
   struct run_group *group = &slot->current;
   if (!limit_group(&setting->cgroups, group, &request->limits))
     return fail(report, "limit the cgroup", group->name);
   draft->order.has_group = group->v2_directory >= 0;
   draft->order.has_cpu_meter = group->cpu_meter >= 0;
+  draft->order.has_oom_event = group->oom_event >= 0;
   draft->order.task_files = group->task_file_count;
   if (group->v2_directory >= 0)
     draft->fds[draft->count++] = group->v2_directory;
   if (group->cpu_meter >= 0)
     draft->fds[draft->count++] = group->cpu_meter;
+  if (group->oom_event >= 0)
+    draft->fds[draft->count++] = group->oom_event;
   for (int i = 0; i < group->task_file_count; i++)
     draft->fds[draft->count++] = group->task_files[i];
   return true;
@@ -359,7 +362,7 @@ finish_run(struct setting *setting, struct slot *slot, struct report *report)
   // Removed while the next program runs; two ended ones only meet after a run that never started.
   remove_group(&setting->cgroups, &slot->ended);
   slot->ended = slot->current;
-  slot->current = (struct run_group) { .v2_directory = -1, .cpu_meter = -1 };
+  slot->current = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
 }
 
 void

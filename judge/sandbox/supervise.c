@@ -182,6 +182,7 @@ watch_program(struct watch *watch)
     { .fd = given->output_pipe, .events = POLLIN },
     { .fd = given->error_pipe, .events = POLLIN },
     { .fd = given->control, .events = 0 },
+    { .fd = given->oom_event, .events = POLLIN },
   };
   while (!watch->main_ended && !watch->stopped) {
     uint64_t now = now_ns();
@@ -194,6 +195,8 @@ watch_program(struct watch *watch)
       drain_signals(given->child_signals);
       reap(watch, WNOHANG);
     }
+    if (polled[4].revents != 0)
+      stop(watch, CAUSE_MEMORY);
     serve_stream(watch, &polled[1], pump_output);
     serve_stream(watch, &polled[2], pump_error);
     now = now_ns();

@@ -7,6 +7,7 @@
 struct supervision {
   const struct limits *limits;
   int cpu_meter;                  // -1: sum over /proc instead
+  int oom_event;                  // readable when memory ran out; -1: the kernel ends the run itself
   int output_pipe, error_pipe;    // read ends of the program's streams
   int output_file, error_file;    // where they go
   int child_signals;              // signalfd for SIGCHLD

@@ -72,6 +72,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
 
       for (const round of ['first', 'second']) {
         const result = await box.run(argv, {
+          limits: limitsFor(expected.causes),
           stdin: box.path('answer'),
           filesOut: [{ name: 'out.txt', to: box.path('fetched'), maxKb: 64 }],
         });
