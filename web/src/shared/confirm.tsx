@@ -17,7 +17,11 @@ export function confirm({ title, text, yes, isDestructive = false }: Question): 
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: <Text c="dimmed">{text}</Text>,
+      children: (
+        <Text c="dimmed" mb="lg">
+          {text}
+        </Text>
+      ),
       labels: { confirm: yes, cancel: i18next.t('common.cancel') },
       confirmProps: isDestructive ? { color: 'red' } : {},
       cancelProps: { variant: 'default' },

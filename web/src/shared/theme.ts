@@ -26,12 +26,26 @@ const BRAND: MantineColorsTuple = [
   '#131f69',
 ];
 
+/** Greys of the dark theme from light to dark, so that whatever the library draws by itself fits in. */
+const DARK: MantineColorsTuple = [
+  '#f0f2f5',
+  '#b3bac6',
+  '#919aa8',
+  '#6d7684',
+  '#2c323c',
+  '#21252d',
+  '#171a20',
+  '#0f1115',
+  '#0b0d10',
+  '#07080a',
+];
+
 /** The component library in our clothes; the colours are those of `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 3 },
   variantColorResolver: brandOnOurTokens,
-  colors: { brand: BRAND },
+  colors: { brand: BRAND, dark: DARK },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
   headings: { fontFamily: 'var(--font-text)', fontWeight: '620' },
@@ -46,7 +60,7 @@ export const theme = createTheme({
     Loader: Loader.extend({ defaultProps: { type: 'oval', size: 'sm' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'none', radius: 'md', position: 'bottom-end', offset: 6 } }),
     Modal: Modal.extend({
-      defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
+      defaultProps: { radius: 'lg', padding: 'xl', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
     }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: true } },

@@ -41,6 +41,7 @@ export function ProfileMenu() {
         </div>
         <Menu.Divider />
         <Menu.Item
+          className={classes.onlyKeyboard}
           leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
           rightSection={<kbd className={classes.key}>?</kbd>}
           onClick={openKeyboardHelp}

@@ -31,12 +31,6 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
           </>
         )}
         {turnMs === null && <p className={classes.over}>{t(`countdown.${status}`)}</p>}
-        {status === 'FROZEN' && (
-          <p className={classes.frozen}>
-            <IconSnowflake size={18} stroke={2} aria-hidden />
-            {t('about.frozenNote')}
-          </p>
-        )}
       </div>
       <div className={classes.actions}>
         {canRead && (
@@ -55,6 +49,12 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
           </Button>
         )}
       </div>
+      {status === 'FROZEN' && (
+        <p className={classes.frozen}>
+          <IconSnowflake size={18} stroke={2} aria-hidden />
+          {t('about.frozenNote')}
+        </p>
+      )}
     </section>
   );
 }
