@@ -10,6 +10,10 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A language of our judge: a key of `LANGUAGES` in domain/languages.ts. */
 export const LanguageKey = z.string().regex(/^[a-z0-9]+$/);
 
+/** The largest number that an integer column holds. */
+const MAX_STORED = 2_147_483_647;
+const StoredCount = z.number().int().nonnegative().max(MAX_STORED);
+
 export const JudgeHello = z.object({
   name: z.string().min(1).max(100),
   slots: z.number().int().min(1).max(256),
@@ -31,7 +35,11 @@ export type JudgeWelcome = z.infer<typeof JudgeWelcome>;
 export const CheckerSpec = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tokens') }),
   z.object({ kind: z.literal('exact') }),
-  z.object({ kind: z.literal('floats'), absolute: z.number().nonnegative(), relative: z.number().nonnegative() }),
+  z.object({
+    kind: z.literal('floats'),
+    absolute: z.number().nonnegative(),
+    relative: z.number().nonnegative(),
+  }),
   /** A program by testlib's protocol: `input output answer`, exit 0 ok, 1 wrong, 2 presentation, 3 our failure. */
   z.object({ kind: z.literal('program'), language: LanguageKey, sourceSha256: Sha256 }),
 ]);
@@ -71,7 +79,7 @@ export const ProgressReport = z.object({
   solutionId: Id,
   fence: z.number().int(),
   state: z.enum(['compiling', 'testing']),
-  testNumber: z.number().int().nonnegative(),
+  testNumber: StoredCount,
 });
 /** `keep` false: the lease is lost (rejudged, deleted, taken over); stop working on it. */
 export const ProgressReply = z.object({ keep: z.boolean() });
@@ -94,11 +102,11 @@ export const JudgeResult = z.object({
     'judgingError',
   ]),
   /** The first failed test; 0 when accepted or not run. */
-  testNumber: z.number().int().nonnegative(),
+  testNumber: StoredCount,
   /** The slowest test. */
-  timeMs: z.number().nonnegative(),
+  timeMs: z.number().nonnegative().max(MAX_STORED),
   /** The hungriest test. */
-  memoryKb: z.number().nonnegative(),
+  memoryKb: z.number().nonnegative().max(MAX_STORED),
   /** Compiler output, cut; for compilation errors. */
   compilationError: z.string().max(70_000).nullable(),
   /** For supervisors: signal, exit code, checker's comment, or what failed on our side. */

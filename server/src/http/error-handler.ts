@@ -13,6 +13,9 @@ const TRANSPORT_ERRORS: Record<string, string> = {
   FST_REQ_FILE_TOO_LARGE: 'The file is too large',
 };
 
+/** SQLSTATEs of a text with a zero byte, the one character that PostgreSQL keeps nowhere. */
+const UNSTORABLE_TEXT: ReadonlySet<string> = new Set(['22021', '22P05']);
+
 /** The one place that knows statuses: services throw what happened, people and programs read it here. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
@@ -33,6 +36,7 @@ function describe(error: FastifyError | Error): ErrorReply {
   if (hasZodFastifySchemaValidationErrors(error)) return describeInvalid(error.validation);
   if (isResponseSerializationError(error)) return internal();
   const { statusCode = 500, code = '' } = error as FastifyError;
+  if (UNSTORABLE_TEXT.has(code)) return answerOf('INVALID_INPUT', 'A text contains zero bytes', 400);
   if (statusCode >= 500) return internal();
   return answerOf(code || 'BAD_REQUEST', TRANSPORT_ERRORS[code] ?? error.message, statusCode);
 }

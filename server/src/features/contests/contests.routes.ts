@@ -15,7 +15,6 @@ import {
 } from '@balloon/contracts/problems.ts';
 import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
 import { z } from 'zod';
-import { InvalidInputError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import {
   listContestLanguages,
@@ -29,6 +28,7 @@ import { readSourceFile } from '#features/contests/read-source-file.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
+import { uploadedFile } from '#http/upload.ts';
 
 const config = { allow: 'user' } as const;
 
@@ -109,9 +109,7 @@ export const contestRoutes: Routes = async (app, services) => {
     { config, schema: { params: ContestParams, response: { 200: z.string() } } },
     async (request, reply) => {
       await enterContest(services.db, userOf(request), request.params.contestId);
-      const upload = request.isMultipart() ? await request.file() : undefined;
-      if (!upload) throw new InvalidInputError('FILE_MISSING', 'Send one file, as multipart/form-data');
-      const text = await readSourceFile(upload.file);
+      const text = await readSourceFile(await uploadedFile(request));
       // Plain text, or browser frameworks would read a source that looks like JSON.
       return reply.type('text/plain; charset=utf-8').send(text);
     },

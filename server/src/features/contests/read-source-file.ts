@@ -1,8 +1,6 @@
 import { MAX_SOURCE_BYTES } from '@balloon/contracts/solutions.ts';
 import { InvalidInputError, TooLargeError } from '#errors.ts';
-
-/** An upload as it arrives, one piece after the other. */
-type Upload = AsyncIterable<Buffer>;
+import type { Upload } from '#http/upload.ts';
 
 /**
  * The text of a dropped source file, for the editor. UTF-8 and UTF-16 by their marks; what is no UTF-8 is

@@ -1,0 +1,242 @@
+import { CLIENT_EVENTS, type ClientEvent } from '@balloon/contracts/events.ts';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#app.ts';
+import { type DeclaredRoute, declareRoutes } from '#http/allow.ts';
+import { CLIENT_EVENT_HANDLERS } from '#realtime/client-events.ts';
+import {
+  type Person,
+  startTestServer,
+  TEST_JUDGE_TOKEN,
+  type TestClient,
+  type TestServer,
+} from '#test-server.ts';
+
+/*
+ * Walks through everything that can be called, whoever wrote it: who gets in, and what happens to nonsense.
+ */
+
+let server: TestServer;
+let routes: DeclaredRoute[];
+let admin: Person;
+let participant: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const app = await createApp(server.services);
+  await app.ready();
+  routes = app.declaredRoutes.filter(({ method }) => method !== 'HEAD');
+  await app.close();
+  // So that nonsense gets further than to "not found": contest 1 with a problem, a participant, a solution.
+  const contest = await server.given.contest();
+  expect(contest.id).toBe(1);
+  admin = await server.given.admin();
+  participant = await server.given.participant(contest);
+  await participant.submit(contest, {});
+});
+afterAll(() => server.close());
+
+const JUDGE = { authorization: `Bearer ${TEST_JUDGE_TOKEN}` };
+const nameOf = ({ method, url }: DeclaredRoute) => `${method} ${url}`;
+const filled = (url: string, value: string) => url.replace(/:\w+|\*/g, value);
+const call = (client: TestClient, { method, url }: DeclaredRoute, init: RequestInit = {}, value = '1') =>
+  client.send(method, filled(url, value), init);
+
+describe('every route', () => {
+  test('is there to be walked', () => {
+    const names = routes.map(nameOf);
+    expect(names.length).toBeGreaterThan(20);
+    for (const known of [
+      'GET /api/user/me',
+      'POST /api/contest/:contestId/solutions',
+      'POST /api/judge/claim',
+    ]) {
+      expect(names).toContain(known);
+    }
+  });
+
+  test('says whom it allows, or stops the start', async () => {
+    const app = Fastify();
+    declareRoutes(app);
+    expect(() => app.get('/api/open-to-whom', () => 'anybody')).toThrow('does not declare config.allow');
+    await app.close();
+  });
+
+  test('is public only where we know of it', () => {
+    const open = routes.filter(({ allow }) => allow === 'public').map(nameOf);
+    expect(open.sort()).toEqual([
+      'GET /api/health',
+      'POST /api/user/authenticate/logout',
+      'POST /api/user/authenticate/sign-in',
+    ]);
+  });
+
+  test('that is not public turns strangers away before it looks at what they send', async () => {
+    for (const route of routes.filter(({ allow }) => allow !== 'public')) {
+      for (const value of ['1', 'nonsense']) {
+        const init = route.method === 'GET' ? {} : { body: '{not json', headers: JSON_TYPE };
+        const reply = await call(server.given.anonymous(), route, init, value);
+        expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
+      }
+    }
+  });
+
+  test('for supervisors or admins turns participants away, and one for judges everybody', async () => {
+    for (const route of routes) {
+      if (route.allow === 'supervisor' || route.allow === 'admin') {
+        const reply = await call(participant, route);
+        expect([nameOf(route), reply.status]).toEqual([nameOf(route), 403]);
+      }
+      if (route.allow === 'judge') {
+        const reply = await call(admin, route);
+        expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
+      }
+    }
+  });
+
+  test('takes nonsense in its address without breaking', async () => {
+    for (const route of routes) {
+      for (const value of ADDRESSES) {
+        for (const query of ['', QUERY]) {
+          const target = { ...route, url: filled(route.url, value) + query };
+          await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
+        }
+      }
+    }
+  });
+
+  test('takes nonsense in its body without breaking', async () => {
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      for (const [type, body] of BODIES) {
+        const headers = { ...headersFor(route), ...(type ? { 'content-type': type } : {}) };
+        await expectNoFailure(route, await call(nosy(route), route, { body, headers }));
+      }
+    }
+  });
+});
+
+/** An admin, who gets through everywhere; a stranger where signing out would end that. */
+const nosy = ({ url }: DeclaredRoute) => (url.includes('authenticate') ? server.given.anonymous() : admin);
+const headersFor = ({ allow }: DeclaredRoute) => (allow === 'judge' ? JUDGE : {});
+
+async function expectNoFailure(route: DeclaredRoute, reply: { status: number; text: string }) {
+  expect([nameOf(route), reply.status, reply.status < 500 ? '' : reply.text]).toEqual([
+    nameOf(route),
+    reply.status,
+    '',
+  ]);
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const ADDRESSES = [
+  ...[
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '99999999999999999999',
+    'NaN',
+    'A',
+    'ZZZ',
+    'all',
+    'my',
+    '%00',
+    '%27--',
+    'a%2Fb',
+  ],
+  ...['%F0%9F%8E%88', '[object%20Object]', 'x'.repeat(90), '0'.repeat(64)],
+];
+const QUERY = `?${[
+  'count=Infinity&offset=-1&select=none&category=%00&sort[]=1&sort_order=%F0%9F%8E%88&query=%00',
+  'filterUserIds=1,2,99999999999&filterProblemIds=1&filterProblemIds=2&filterVerdictIds=,,&locale=xx&locale=yy',
+  'showInTimeMs=1e308&raw=1&fields=__proto__,constructor&userId=%25',
+].join('&')}`;
+
+const strange = JSON.stringify({
+  username: 'a\u0000b',
+  password: 'a\u0000b',
+  symbolIndex: 'A',
+  languageId: '5',
+  solution: '\ud800 lone half \u0007',
+  idempotencyKey: 'a\u0000b'.repeat(5),
+  judgeId: 2_000_000_000,
+  solutionId: 1,
+  fence: 1,
+  waitMs: 0,
+  name: 'a\u0000b',
+  slots: 1,
+  mode: 'full',
+  warnings: ['\u0000'],
+  languages: [{ key: 'c', version: '\u0000' }],
+  state: 'testing',
+  testNumber: 1e15,
+  verdict: 'accepted',
+  timeMs: 1e300,
+  memoryKb: 1e300,
+  compilationError: '\u0000',
+  detail: '\u0000',
+  judgedBy: { compiler: '\u0000', mode: '' },
+});
+const BODIES: readonly (readonly [string | null, string])[] = [
+  ...['null', '[]', '42', '"text"', '{}', '{', '', '{"__proto__":{"isAdmin":true}}', strange].map(
+    (body) => ['application/json', body] as const,
+  ),
+  [
+    'application/json',
+    JSON.stringify({ username: { $ne: '' }, password: ['a'], symbolIndex: {}, solution: 7 }),
+  ],
+  ['application/json', JSON.stringify({ solution: 'x'.repeat(300_000), symbolIndex: 'A', languageId: 5 })],
+  ['application/json', `{"a":"${'x'.repeat(2_000_000)}"}`],
+  ['application/x-www-form-urlencoded', 'username[$ne]=&password=%00'],
+  ['multipart/form-data', 'no boundary'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf'],
+  ['multipart/form-data; boundary=x', '--x--\r\n'],
+  ['text/plain', 'text'],
+  ['application/octet-stream', '\u0000'],
+  [null, ''],
+];
+
+describe('every socket event', () => {
+  const events = Object.keys(CLIENT_EVENTS) as ClientEvent[];
+  const PAYLOADS: unknown[] = [
+    undefined,
+    null,
+    0,
+    'text',
+    [],
+    {},
+    { contestId: null },
+    { contestId: { $ne: '' } },
+    { contestId: 1e300, userId: 1 },
+    { contestId: 999_999 },
+    { contestId: 'a\u0000b', extra: 'x'.repeat(5000) },
+  ];
+
+  test('says whom it allows and has somebody who hears it', () => {
+    expect(events.length).toBeGreaterThan(0);
+    expect(Object.keys(CLIENT_EVENT_HANDLERS).sort()).toEqual([...events].sort());
+    for (const event of events)
+      expect(['public', 'user', 'supervisor', 'admin']).toContain(CLIENT_EVENTS[event].allow);
+  });
+
+  test('that is not public is refused to strangers', async () => {
+    const closed = events.filter((event) => (CLIENT_EVENTS[event].allow as string) !== 'public');
+    const socket = await server.given.anonymous().socket();
+    for (const event of closed) {
+      const reply = await socket.timeout(10_000).emitWithAck(event, { contestId: 1 });
+      expect([event, reply.ok, reply.code]).toEqual([event, false, 'NOT_SIGNED_IN']);
+    }
+  });
+
+  test('takes nonsense without breaking the connection', async () => {
+    for (const event of events) {
+      const socket = await admin.socket();
+      for (const payload of PAYLOADS) {
+        const reply = await socket.timeout(10_000).emitWithAck(event, payload);
+        expect([event, payload, reply.code ?? 'no error']).not.toEqual([event, payload, 'INTERNAL']);
+      }
+      expect(socket.connected).toBe(true);
+      socket.close();
+    }
+  });
+});
