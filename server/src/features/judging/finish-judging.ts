@@ -36,8 +36,8 @@ export async function finishJudging(tx: Tx, lease: HeldLease, final: FinalVerdic
       verdictId,
       verdictGotAtMs: nowMs,
       testNumber: VERDICTS[final.verdict].solves ? 0 : final.testNumber,
-      timeMs: Math.round(final.timeMs),
-      memoryKb: Math.round(final.memoryKb),
+      timeMs: storableNumber(final.timeMs),
+      memoryKb: storableNumber(final.memoryKb),
       compilationError: storable(final.compilationError),
       judgingDetail: storable(final.detail),
       // The fence tells a result that is delivered again from one that came too late.
@@ -76,3 +76,5 @@ export const judgingError = (detail: string): FinalVerdict => ({
 
 /** PostgreSQL's text has no zero bytes, a program's output may. */
 const storable = (text: string | null) => text?.replaceAll('\0', '\uFFFD') ?? null;
+
+const storableNumber = (value: number) => Math.min(Math.round(value), 2_147_483_647);
