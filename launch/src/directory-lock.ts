@@ -26,10 +26,17 @@ export function takeLock(file: string, refusal: (owner: string) => string): Dire
   return { release: () => closeSync(fd) };
 }
 
+/** Waits until nobody else has the lock. Blocks this process: only for short work. */
+export function waitForLock(file: string): DirectoryLock {
+  const fd = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+  lockOpenFile(fd, []);
+  return { release: () => closeSync(fd) };
+}
+
 /** The child locks the open file that we share with it; the lock then lives as long as our descriptor does. */
-function lockOpenFile(fd: number): boolean {
+function lockOpenFile(fd: number, flags = ['--nonblock']): boolean {
   const stdio = ['ignore', 'ignore', 'ignore', fd] as const;
-  const { status, error } = spawnSync('flock', ['--nonblock', '3'], { stdio: [...stdio] });
+  const { status, error } = spawnSync('flock', [...flags, '3'], { stdio: [...stdio] });
   if (error)
     throw new StartError('the command flock is missing: install the package util-linux', { cause: error });
   return status === 0;

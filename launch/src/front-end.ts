@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { waitForLock } from '#directory-lock.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
 
@@ -17,28 +18,46 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+const DIST = path.join(ROOT, 'web', 'dist');
+/** A failed build leaves the old page in place, a running site never serves half of a new one. */
+const DRAFT = path.join(ROOT, 'node_modules', '.balloon-page');
+const STAMP = '.built-from';
+
 /**
  * Builds the page with Vite when it is missing or older than its sources.
  *
  * @returns the directory to serve
+ * @throws {StartError} with what Vite said
  */
 export async function ensureFrontEnd(): Promise<string> {
-  const dist = path.join(ROOT, 'web', 'dist');
-  const stamp = path.join(dist, '.built-from');
-  const sources = hashSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return dist;
-  say('Building the page…');
-  await build();
-  writeFileSync(stamp, sources);
-  return dist;
+  const lock = waitForLock(`${DRAFT}.lock`);
+  try {
+    const sources = hashSources();
+    const stamp = path.join(DIST, STAMP);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return DIST;
+    say('Building the page…');
+    await build();
+    writeFileSync(path.join(DRAFT, STAMP), sources);
+    replaceDirectory(DIST, DRAFT);
+    return DIST;
+  } finally {
+    lock.release();
+  }
+}
+
+function replaceDirectory(old: string, replacement: string): void {
+  const aside = `${replacement}.old`;
+  rmSync(aside, { recursive: true, force: true });
+  if (existsSync(old)) renameSync(old, aside);
+  renameSync(replacement, old);
+  rmSync(aside, { recursive: true, force: true });
 }
 
 async function build(): Promise<void> {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', DRAFT, '--emptyOutDir'];
   try {
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: path.join(ROOT, 'web'),
-    });
+    await promisify(execFile)(process.execPath, args, { cwd: path.join(ROOT, 'web') });
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
     throw new StartError(`the page could not be built:\n${stderr || message}`, { cause: error });

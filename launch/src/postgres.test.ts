@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 test('the first start makes a durable database that only its password opens', async () => {
-  const server = await start();
+  const server = await start({ durable: true });
 
   const [row] = await query(
     server.url,
@@ -56,7 +56,7 @@ test('rows outlive a stop and a new start', async () => {
 });
 
 test('kill -9 of the server loses no committed row, and a new start works at once', async () => {
-  const first = await start();
+  const first = await start({ durable: true });
   await query(first.url, 'create table kept (n int)');
   // A busy session survives its postmaster for a moment and holds the shared memory.
   const busy = new pg.Client({ connectionString: first.url });
@@ -66,7 +66,7 @@ test('kill -9 of the server loses no committed row, and a new start works at onc
   await query(first.url, 'insert into kept select generate_series(1, 1000)');
 
   process.kill(first.pid, 'SIGKILL');
-  const second = await start();
+  const second = await start({ durable: true });
 
   expect(await query(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
   expect(await busyQuery).toBeInstanceOf(Error);
@@ -144,7 +144,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {}): Promise<RunningPostgres> {
-  const server = await startPostgres({ dataDir, ...options });
+  const server = await startPostgres({ dataDir, durable: false, ...options });
   running.push(server);
   return server;
 }

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const BOOTSTRAP = path.join(import.meta.dirname, '..', 'bootstrap.mjs');
+
+let commands: string;
+
+beforeEach(() => {
+  commands = mkdtempSync(path.join(tmpdir(), 'balloon-path-'));
+  offer('node', process.execPath);
+});
+
+afterEach(() => rmSync(commands, { recursive: true, force: true }));
+
+test('says nothing and changes nothing when everything is there', () => {
+  const run = spawnSync(process.execPath, [BOOTSTRAP, 'start'], { encoding: 'utf8' });
+
+  expect(run).toMatchObject({ status: 0, stdout: '', stderr: '' });
+});
+
+test('without root or sudo it stops with the one line to run', () => {
+  for (const name of ['apt-get', 'setpriv', 'flock', 'gcc', 'python3']) offer(name, '/bin/false');
+  // In a user namespace without a mapping we are nobody, whoever runs the test.
+  const run = spawnSync('/usr/bin/unshare', ['--user', process.execPath, BOOTSTRAP, 'start'], {
+    encoding: 'utf8',
+    env: { PATH: commands },
+  });
+
+  expect(run.stderr).toBe(
+    'balloon: Balloon needs g++; run: sudo apt-get update && sudo apt-get install -y g++\n',
+  );
+  expect(run.status).toBe(1);
+});
+
+test('without apt-get it names what is missing', () => {
+  for (const name of ['setpriv', 'flock', 'g++']) offer(name, '/bin/false');
+
+  const run = spawnSync(process.execPath, [BOOTSTRAP, 'start'], {
+    encoding: 'utf8',
+    env: { PATH: commands },
+  });
+
+  expect(run.stderr).toBe(
+    'balloon: Balloon needs gcc, python3: install them with your package manager and start again\n',
+  );
+});
+
+function offer(name: string, target: string): void {
+  symlinkSync(target, path.join(commands, name));
+}
