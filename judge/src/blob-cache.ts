@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, statSync } from 'node:fs';
+import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -76,7 +76,8 @@ export async function openBlobCache(
             if (signal.aborted || !isAbort(error)) throw error;
           }
         }
-        for (const old of index.evict()) await rm(pathOf(old), { force: true });
+        // At once, so that the same blob is not deleted while it is being fetched anew.
+        for (const old of index.evict()) rmSync(pathOf(old), { force: true });
       } catch (error) {
         index.letGo(sha256);
         throw error;

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLruIndex } from './lru-index.ts';
 
@@ -34,14 +35,26 @@ export async function openProgramCache(folder: string, maxBytes: number): Promis
     return { folder: join(folder, key), [Symbol.dispose]: () => index.letGo(key) };
   }
 
+  function partFor(key: string): string {
+    partNumber += 1;
+    return join(folder, `${key}.${process.pid}.${partNumber}${UNFINISHED}`);
+  }
+
   async function store(key: string, part: string): Promise<HeldProgram> {
+    const bytes = await sizeOf(part);
+    // Nothing may come between the look into the index and the rename: another slot may be here as well.
     if (!index.has(key)) {
-      const bytes = await sizeOf(part);
-      await rename(part, join(folder, key));
+      renameSync(part, join(folder, key));
       index.touch(key, bytes);
     }
     const program = held(key);
-    for (const old of index.evict()) await rm(join(folder, old), { recursive: true, force: true });
+    // Renamed first, so that the same program can be made anew while the old one is being deleted.
+    const evicted = index.evict().map((old) => {
+      const trash = partFor(old);
+      renameSync(join(folder, old), trash);
+      return trash;
+    });
+    await Promise.all(evicted.map((trash) => rm(trash, { recursive: true, force: true })));
     return program;
   }
 
@@ -50,8 +63,7 @@ export async function openProgramCache(folder: string, maxBytes: number): Promis
       return index.has(key) ? held(key) : null;
     },
     async add(key, make) {
-      partNumber += 1;
-      const part = join(folder, `${key}.${process.pid}.${partNumber}${UNFINISHED}`);
+      const part = partFor(key);
       await mkdir(part);
       try {
         return (await make(part)) ? await store(key, part) : null;

@@ -11,6 +11,8 @@ import type { CheckedFiles, Checker, CheckerAnswer } from './checker.ts';
 import { type CheckerProtocol, TESTLIB } from './exit-codes.ts';
 
 const COMMENT_KB = 2;
+/** The mark of an uncaught exception may come last. */
+const STDERR_KB = 64;
 /** Names that no toolchain gives to a program's file. */
 const DATA = { input: 'input.txt', output: 'output.txt', answer: 'answer.txt' } as const;
 const BOX = { input: `/box/${DATA.input}`, output: `/box/${DATA.output}`, answer: `/box/${DATA.answer}` };
@@ -32,7 +34,7 @@ export async function programChecker(
   await mkdir(box);
   for (const name of readdirSync(program.folder)) linkSync(join(program.folder, name), join(box, name));
   const stderr = join(folder, 'comment');
-  const { runtimeMemoryKb, processes, runEnv } = program.language.toolchain;
+  const { runtimeMemoryKb, processes, runEnv, crashMark } = program.language.toolchain;
   const memoryKb = CHECKER_LIMITS.memoryKb + runtimeMemoryKb;
   const argv = [...program.argv(CHECKER_LIMITS.memoryKb), ...protocol.argv(BOX)];
 
@@ -43,11 +45,13 @@ export async function programChecker(
       env: { ...BASE_ENV, ...runEnv },
       ...(protocol.stdin === 'output' ? { stdin: files.output } : {}),
       stderr,
-      stderrKb: COMMENT_KB,
+      stderrKb: STDERR_KB,
       box,
       limits: { ...CHECKER_LIMITS, memoryKb, processes },
     });
-    return answerOf(run, protocol, readCleanText([stderr], COMMENT_KB));
+    const said = readCleanText([stderr], STDERR_KB);
+    const crashed = crashMark?.test(said) ?? false;
+    return answerOf(run, crashed ? NO_CODES : protocol.exitCodes, cutComment(said));
   };
 }
 
@@ -60,9 +64,16 @@ function showFiles(box: string, files: CheckedFiles): void {
   }
 }
 
-function answerOf(run: RunResult, protocol: CheckerProtocol, said: string): CheckerAnswer {
-  const verdict =
-    run.cause === 'exit' && run.exitCode !== null ? protocol.exitCodes[run.exitCode] : undefined;
+/** The exit code of a crash says nothing. */
+const NO_CODES: CheckerProtocol['exitCodes'] = {};
+
+function cutComment(said: string): string {
+  const max = COMMENT_KB * 1024;
+  return said.length > max ? `${said.slice(0, max)}…` : said;
+}
+
+function answerOf(run: RunResult, exitCodes: CheckerProtocol['exitCodes'], said: string): CheckerAnswer {
+  const verdict = run.cause === 'exit' && run.exitCode !== null ? exitCodes[run.exitCode] : undefined;
   if (verdict === 'failed') return { verdict, comment: `the checker says that it failed: ${said}` };
   if (verdict !== undefined) return { verdict, comment: said };
   return { verdict: 'failed', comment: `the checker broke (${howItEnded(run)}): ${said}` };

@@ -37,6 +37,7 @@ export const java: Toolchain = {
   processes: 256,
   runtimeMemoryKb: 192 * 1024,
   endsItselfWhenFull: true,
+  crashMark: /^Exception in thread "/m,
   hello: `public class Hello {
   public static void main(String[] args) {
     System.out.println("hello " + new java.util.Scanner(System.in).next());

@@ -41,6 +41,7 @@ export const go: Toolchain = {
   processes: 128,
   runtimeMemoryKb: 16 * 1024,
   endsItselfWhenFull: false,
+  crashMark: /^(?:panic|fatal error): /m,
   hello: `package main
 
 import "fmt"
@@ -89,6 +90,7 @@ export const csharp: Toolchain = {
   processes: 128,
   runtimeMemoryKb: 48 * 1024,
   endsItselfWhenFull: false,
+  crashMark: /^(?:Unhandled Exception:|\[ERROR\] FATAL UNHANDLED EXCEPTION:)/m,
   hello: `using System;
 class Hello {
   static void Main() { Console.WriteLine("hello " + Console.ReadLine()); }

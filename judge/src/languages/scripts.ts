@@ -12,6 +12,7 @@ export const python3: Toolchain = {
   compile: ({ fileName }) => ['/usr/bin/python3', '-s', '-m', 'py_compile', fileName],
   outputs: sourceItself,
   run: ({ fileName }) => ['/usr/bin/python3', '-B', '-s', `/box/${fileName}`],
+  crashMark: /^Traceback \(most recent call last\):/m,
   runEnv: { PYTHONIOENCODING: 'utf-8', PYTHONHASHSEED: '0' },
   hello: 'print("hello", input())\n',
 };
@@ -39,6 +40,7 @@ export const javascript: Toolchain = {
   processes: 64,
   runtimeMemoryKb: 96 * 1024,
   endsItselfWhenFull: true,
+  crashMark: /^Node\.js v\d/m,
   runtimeFile: { from: process.execPath, name: 'node' },
   hello: "console.log('hello ' + require('fs').readFileSync(0, 'utf8').trim());\n",
 };

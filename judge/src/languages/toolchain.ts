@@ -40,6 +40,11 @@ export interface Toolchain {
    * an abnormal end with nearly all of the memory in use is then the memory limit.
    */
   endsItselfWhenFull: boolean;
+  /**
+   * What the runtime writes to the standard error, at the start of a line, when an uncaught exception ends a
+   * program. It then exits with a code that for a checker would mean a verdict.
+   */
+  crashMark?: RegExp;
   /** A precompiled `bits/stdc++.h` helps; see precompiled-headers.ts. */
   precompiledHeader?: { argv: readonly string[]; name: string };
   /** A runtime file that travels with each program because no package brings it (our own Node). */

@@ -14,6 +14,7 @@ import { type OpenWorkshop, openWorkshop } from '../open-workshop.ts';
 export interface BlobShelf {
   /** Puts a content on the shelf and gives its hash and size. */
   put(content: string | Uint8Array): { sha256: string; bytes: number };
+  remove(sha256: string): void;
   source: BlobSource;
 }
 
@@ -26,6 +27,7 @@ export function createBlobShelf(): BlobShelf {
       contents.set(sha256, bytes);
       return { sha256, bytes: bytes.length };
     },
+    remove: (sha256) => contents.delete(sha256),
     async source(sha256) {
       const content = contents.get(sha256);
       if (!content) throw new Error(`No blob ${sha256} on the shelf`);

@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Log } from './log.ts';
+import { type RunningJudge, startJudge } from './main.ts';
+import { type FakeWeb, startFakeWeb, TEST_TOKEN } from './testing/fake-web.ts';
+import type { TestProblem } from './testing/test-workshop.ts';
+
+/** One folder for all: the second start finds the languages of the first. */
+const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));
+afterAll(() => rm(workDir, { recursive: true }));
+
+const SUM = 'print(sum(map(int, input().split())))';
+const SUM_AFTER_A_SECOND = `import time\ntime.sleep(1)\n${SUM}`;
+const PROBLEM: TestProblem = {
+  timeLimitMs: 2000,
+  memoryLimitKb: 65_536,
+  checker: { kind: 'tokens' },
+  tests: [
+    { input: '1 2\n', answer: '3\n' },
+    { input: '5 5\n', answer: '10\n' },
+  ],
+};
+const MANY_TESTS: TestProblem = {
+  ...PROBLEM,
+  tests: Array.from({ length: 20 }, (_, i) => ({ input: `${i} 1\n`, answer: `${i + 1}\n` })),
+};
+
+let web: FakeWeb;
+let judge: RunningJudge;
+const lines: string[] = [];
+const note = (line: string) => void lines.push(line);
+const log: Log = { info: note, warn: note, error: note };
+
+async function start(settings: { slots?: number; token?: string } = {}) {
+  const { slots = 1, token = TEST_TOKEN } = settings;
+  judge = await startJudge({
+    serverUrl: web.url,
+    token,
+    slots,
+    workDir,
+    name: 'test',
+    log,
+    precompiledHeaders: false,
+  });
+}
+
+beforeEach(async () => {
+  lines.length = 0;
+  web = await startFakeWeb();
+});
+afterEach(async () => {
+  await judge.close();
+  await web[Symbol.asyncDispose]();
+});
+
+describe('a judge', () => {
+  test('says what it can do, judges what it claims and names the fence', async () => {
+    await start({ slots: 2 });
+    const right = web.enqueue(
+      PROBLEM,
+      'cpp20',
+      '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b; }',
+    );
+    const wrong = web.enqueue(PROBLEM, 'python3', 'print(3)');
+
+    expect(await web.result(right)).toMatchObject({ verdict: 'accepted', testNumber: 0 });
+    expect(await web.result(wrong)).toMatchObject({
+      verdict: 'wrongAnswer',
+      testNumber: 2,
+      detail: expect.any(String),
+    });
+    const hello = await web.arrival(({ name }) => name === 'hello');
+    expect(hello.body).toMatchObject({ name: 'test', slots: 2, mode: judge.mode });
+    expect(judge.languages.map(({ key }) => key)).toEqual(expect.arrayContaining(['c', 'cpp20', 'python3']));
+  });
+
+  test('comes up before the web and finds it later', async () => {
+    await web.goAway();
+    await start();
+    await web.comeBack();
+
+    const solution = web.enqueue(PROBLEM, 'python3', SUM);
+
+    expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+    expect(lines.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+    expect(lines).toContain('The server answers again');
+  });
+
+  test('reports at a bounded rate, and at least three times per lease', async () => {
+    web.leaseMs = 600;
+    await start();
+    const solution = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
+    await web.result(solution);
+
+    const reports = web.calls.filter(({ name }) => name === 'progress');
+    const tookMs = (web.calls.at(-1)?.atMs ?? 0) - (reports[0]?.atMs ?? 0);
+    // Three changes (compiling, test 1, test 2) and a sign of life per third of the lease, not one per tick.
+    expect(reports.length).toBeGreaterThan(4);
+    expect(reports.length).toBeLessThanOrEqual(tookMs / 200 + 4);
+    expect(reports.at(-1)?.body).toMatchObject({ state: 'testing', testNumber: 2 });
+  });
+});
+
+describe('when the web has accidents', () => {
+  test('a result whose answer got lost is sent again, and the next solution is judged', async () => {
+    await start();
+    web.loseNextAnswer('result');
+    const first = web.enqueue(PROBLEM, 'python3', SUM);
+    const second = web.enqueue(PROBLEM, 'python3', 'print(3)');
+
+    await web.result(second);
+
+    const sent = web.calls.filter(({ name, body }) => name === 'result' && body.solutionId === first);
+    expect(sent).toHaveLength(2);
+    expect(web.stored.get(first)?.verdict).toBe('accepted');
+  });
+
+  test('a web that restarts in the middle of a test gets the result', async () => {
+    await start();
+    const solution = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
+    await web.arrival(({ name }) => name === 'progress');
+    await web.goAway();
+    setTimeout(() => void web.comeBack(), 2500); // by then the result has been sent in vain
+
+    expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  test('a web that forgot the judge is greeted again and gets the result', async () => {
+    await start();
+    const solution = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
+    await web.arrival(({ name }) => name === 'progress');
+    web.forgetJudges();
+
+    expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+    expect(web.calls.filter(({ name }) => name === 'hello')).toHaveLength(2);
+  });
+
+  test('a lease that is lost ends the work', async () => {
+    await start();
+    const revoked = web.enqueue(MANY_TESTS, 'python3', `import time\ntime.sleep(0.3)\n${SUM}`);
+    await web.arrival(({ name, body }) => name === 'progress' && body.testNumber === 2);
+    web.revoke(revoked);
+    const next = web.enqueue(PROBLEM, 'python3', SUM);
+
+    await web.result(next);
+
+    expect(web.calls.some(({ name, body }) => name === 'result' && body.solutionId === revoked)).toBe(false);
+    const furthest = web.calls.findLast(
+      ({ name, body }) => name === 'progress' && body.solutionId === revoked,
+    );
+    expect(furthest?.body.testNumber).toBeLessThan(MANY_TESTS.tests.length);
+  });
+
+  test('a result that is refused is told and dropped', async () => {
+    await start();
+    web.refuseNext('result', 409, 'FENCE_OLD');
+    const first = web.enqueue(PROBLEM, 'python3', SUM);
+    const second = web.enqueue(PROBLEM, 'python3', SUM);
+
+    await web.result(second);
+
+    expect(web.stored.has(first)).toBe(false);
+    expect(lines).toContain(`Solution ${first}: the server refused the result (FENCE_OLD: FENCE_OLD)`);
+  });
+
+  test('a passing trouble of the web is no refusal', async () => {
+    await start();
+    web.refuseNext('result', 503, 'DATABASE_AWAY');
+    const solution = web.enqueue(PROBLEM, 'python3', SUM);
+
+    expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  test('a blob that breaks off in the middle is fetched again', async () => {
+    await start();
+    web.loseNextAnswer('blobs');
+    const fresh = { ...PROBLEM, tests: [{ input: '20 22\n', answer: '42\n' }] };
+    const solution = web.enqueue(fresh, 'python3', SUM);
+
+    expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  test('a blob that is missing leaves the solution to others and the judge alive', async () => {
+    await start();
+    const lonely = { ...PROBLEM, tests: [{ input: '1 41\n', answer: '42\n' }] };
+    const without = web.enqueue(lonely, 'python3', SUM);
+    web.shelf.remove(web.shelf.put('1 41\n').sha256);
+    const next = web.enqueue(PROBLEM, 'python3', SUM);
+
+    expect(await web.result(next)).toMatchObject({ verdict: 'accepted' });
+    const told = web.calls.filter(({ name }) => name === 'result' || name === 'release');
+    expect(told.map(({ body }) => body.solutionId)).toEqual([next]);
+    expect(web.stored.has(without)).toBe(false);
+  });
+});
+
+describe('the end of a judge', () => {
+  test('closing gives unfinished work back at once', async () => {
+    await start();
+    const solution = web.enqueue(PROBLEM, 'python3', 'import time\ntime.sleep(100)');
+    await web.arrival(({ name, body }) => name === 'progress' && body.testNumber === 1);
+
+    await judge.close();
+
+    const released = web.calls.filter(({ name }) => name === 'release');
+    expect(released.map(({ body }) => body.solutionId)).toEqual([solution]);
+    expect(web.calls.some(({ name }) => name === 'result')).toBe(false);
+    await judge.ended;
+  });
+
+  test('a verdict that is on its way when the judge closes still arrives', async () => {
+    await start();
+    web.refuseNext('result', 503, 'DATABASE_AWAY');
+    const solution = web.enqueue(PROBLEM, 'python3', SUM);
+    await expect.poll(() => lines.some((line) => line.includes('does not answer'))).toBe(true);
+
+    await judge.close();
+
+    expect(web.stored.get(solution)?.verdict).toBe('accepted');
+  });
+
+  test('a token that the web refuses ends the judge with a clear line', async () => {
+    await start({ token: 'not-the-token-of-this-web' });
+
+    await expect(judge.ended).rejects.toThrow('UNAUTHENTICATED');
+    expect(lines.some((line) => line.startsWith('The judge cannot go on'))).toBe(true);
+  });
+});

@@ -1,0 +1,239 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import {
+  ClaimRequest,
+  JudgeHello,
+  JudgeResult,
+  type JudgeTask,
+  ProgressReport,
+  ReleaseRequest,
+} from '@balloon/contracts/judge.ts';
+import type { z } from 'zod';
+import { type BlobShelf, createBlobShelf, type TestProblem, taskOf } from './test-workshop.ts';
+
+export const TEST_TOKEN = 'a-token-for-tests-only';
+
+/** The web's side of the queue in memory, with the accidents that happen to a real one. */
+export interface FakeWeb extends AsyncDisposable {
+  readonly url: string;
+  readonly shelf: BlobShelf;
+  leaseMs: number;
+  /** Puts a solution into the queue; gives its id. */
+  enqueue(problem: TestProblem, language: string, source: string): number;
+  /** What arrived, in order. */
+  readonly calls: readonly Call[];
+  /** Final results by solution. */
+  readonly stored: ReadonlyMap<number, JudgeResult>;
+  /** Resolves when a call that fits has arrived, now or earlier. */
+  arrival(fits: (call: Call) => boolean): Promise<Call>;
+  result(solutionId: number): Promise<JudgeResult>;
+  /** The answer to the next call of this name is worked out, and then the connection breaks. */
+  loseNextAnswer(name: string): void;
+  /** The next call of this name is answered with this status and code. */
+  refuseNext(name: string, status: number, code: string): void;
+  /** Nobody works on it any more: rejudged or deleted. */
+  revoke(solutionId: number): void;
+  /** Forgets who the judges are, as another database would. */
+  forgetJudges(): void;
+  /** Breaks all connections and is away until `comeBack`. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+export interface Call {
+  name: string;
+  body: Record<string, unknown>;
+  atMs: number;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+  }
+}
+
+const SCHEMAS = {
+  hello: JudgeHello,
+  claim: ClaimRequest,
+  progress: ProgressReport,
+  result: JudgeResult,
+  release: ReleaseRequest,
+} as const;
+
+/** Starts it on a free port; `goAway` first for a judge that comes up alone. */
+export async function startFakeWeb(): Promise<FakeWeb> {
+  const shelf = createBlobShelf();
+  const queue: JudgeTask[] = [];
+  const leased = new Map<number, JudgeTask>();
+  const stored = new Map<number, JudgeResult>();
+  const calls: Call[] = [];
+  const watchers = new Set<() => void>();
+  const lost = new Set<string>();
+  const refusals = new Map<string, Refusal>();
+  let judges = new Set<number>();
+  let lastId = 0;
+  let leaseMs = 30_000;
+
+  const changed = () => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const someChange = () =>
+    new Promise<void>((resolve) => {
+      const watcher = () => {
+        watchers.delete(watcher);
+        resolve();
+      };
+      watchers.add(watcher);
+    });
+  const nextId = () => {
+    lastId += 1;
+    return lastId;
+  };
+  const holds = ({ solutionId, fence }: { solutionId: number; fence: number }) =>
+    leased.get(solutionId)?.fence === fence;
+  const known = ({ judgeId }: { judgeId: number }) => {
+    if (!judges.has(judgeId)) throw new Refusal(404, 'JUDGE_UNKNOWN');
+  };
+
+  const handlers = {
+    hello: async () => {
+      const judgeId = nextId();
+      judges.add(judgeId);
+      return { judgeId, leaseMs, progressEveryMs: 50 };
+    },
+    claim: async (request: z.infer<typeof ClaimRequest>, isGone: () => boolean) => {
+      known(request);
+      const untilMs = performance.now() + request.waitMs;
+      while (queue.length === 0 && !isGone() && performance.now() < untilMs) {
+        await Promise.race([someChange(), new Promise((resolve) => setTimeout(resolve, 100))]);
+      }
+      const waiting = isGone() ? undefined : queue.shift();
+      if (!waiting) return { task: null };
+      const task = { ...waiting, fence: nextId(), attempt: waiting.attempt + 1 };
+      leased.set(task.solutionId, task);
+      return { task };
+    },
+    progress: async (report: z.infer<typeof ProgressReport>) => {
+      known(report);
+      return { keep: holds(report) };
+    },
+    result: async (result: JudgeResult) => {
+      known(result);
+      if (!holds(result)) return { stored: false };
+      leased.delete(result.solutionId);
+      stored.set(result.solutionId, result);
+      return { stored: true };
+    },
+    release: async (request: z.infer<typeof ReleaseRequest>) => {
+      known(request);
+      if (holds(request)) leased.delete(request.solutionId);
+      return { result: true };
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.headers.authorization !== `Bearer ${TEST_TOKEN}`) throw new Refusal(401, 'UNAUTHENTICATED');
+    const name = request.url?.split('/')[3] as keyof typeof SCHEMAS | 'blobs';
+    const refused = refusals.get(name);
+    refusals.delete(name);
+    if (refused) throw refused;
+    if (name === 'blobs') return sendBlob(request, response, shelf, lost.delete(name));
+    const body = SCHEMAS[name].parse(await json(request));
+    calls.push({ name, body, atMs: performance.now() });
+    const handle = handlers[name] as (body: unknown, isGone: () => boolean) => Promise<unknown>;
+    const reply = await handle(body, () => response.destroyed);
+    changed();
+    if (lost.delete(name)) request.socket.destroy();
+    else send(response, 200, reply);
+  }
+
+  const server: Server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const status = error instanceof Refusal ? error.status : 500;
+      const message = String((error as Error).message);
+      send(response, status, {
+        error: { code: message, message, description: message, httpCode: status, restParams: {} },
+      });
+    });
+  });
+  let port = 0;
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', () => {
+        port = (server.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  const goAway = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen();
+
+  async function until<Value>(look: () => Value | undefined): Promise<Value> {
+    for (;;) {
+      const value = look();
+      if (value !== undefined) return value;
+      await someChange();
+    }
+  }
+
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    shelf,
+    get leaseMs() {
+      return leaseMs;
+    },
+    set leaseMs(ms) {
+      leaseMs = ms;
+    },
+    enqueue(problem, language, source) {
+      const solutionId = nextId();
+      queue.push({ ...taskOf(shelf, problem, language, source), solutionId, attempt: 0 });
+      changed();
+      return solutionId;
+    },
+    calls,
+    stored,
+    arrival: (fits) => until(() => calls.find(fits)),
+    result: (solutionId) => until(() => stored.get(solutionId)),
+    loseNextAnswer: (name) => lost.add(name),
+    refuseNext: (name, status, code) => refusals.set(name, new Refusal(status, code)),
+    revoke: (solutionId) => leased.delete(solutionId),
+    forgetJudges() {
+      judges = new Set();
+    },
+    goAway,
+    comeBack: listen,
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await goAway();
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function sendBlob(
+  request: IncomingMessage,
+  response: ServerResponse,
+  shelf: BlobShelf,
+  breaks: boolean,
+) {
+  const sha256 = request.url?.split('/').at(-1) ?? '';
+  const chunks = await shelf.source(sha256, new AbortController().signal).catch(() => {
+    throw new Refusal(404, 'BLOB_NOT_FOUND');
+  });
+  for await (const chunk of chunks) {
+    response.writeHead(200, { 'content-length': chunk.length });
+    if (!breaks) response.end(chunk);
+    else response.write(chunk.subarray(0, chunk.length / 2), () => request.socket.destroy());
+  }
+}
