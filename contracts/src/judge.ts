@@ -10,6 +10,16 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A language of our judge: a key of `LANGUAGES` in domain/languages.ts. */
 export const LanguageKey = z.string().regex(/^[a-z0-9]+$/);
 
+/**
+ * Words of compilers, checkers and programs. A zero byte, which a program may well print and PostgreSQL keeps
+ * nowhere, becomes the replacement character: the verdict must not be lost over it.
+ */
+const foreignText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text) => text.replaceAll('\u0000', '\ufffd'));
+
 /** The largest number that an integer column holds. */
 const MAX_STORED = 2_147_483_647;
 const StoredCount = z.number().int().nonnegative().max(MAX_STORED);
@@ -19,8 +29,8 @@ export const JudgeHello = z.object({
   slots: z.number().int().min(1).max(256),
   /** Sandbox mode, see `SandboxMode`. */
   mode: z.enum(['full', 'delegated', 'namespaces', 'plain']),
-  warnings: z.array(z.string().max(1000)).max(50),
-  languages: z.array(z.object({ key: LanguageKey, version: z.string().max(300) })),
+  warnings: z.array(foreignText(1000)).max(50),
+  languages: z.array(z.object({ key: LanguageKey, version: foreignText(300) })),
 });
 export type JudgeHello = z.infer<typeof JudgeHello>;
 
@@ -108,11 +118,11 @@ export const JudgeResult = z.object({
   /** The hungriest test. */
   memoryKb: z.number().nonnegative().max(MAX_STORED),
   /** Compiler output, cut; for compilation errors. */
-  compilationError: z.string().max(70_000).nullable(),
+  compilationError: foreignText(70_000).nullable(),
   /** For supervisors: signal, exit code, checker's comment, or what failed on our side. */
-  detail: z.string().max(4_000).nullable(),
+  detail: foreignText(4_000).nullable(),
   /** What judged: compiler version and sandbox mode. */
-  judgedBy: z.object({ compiler: z.string().max(300), mode: z.string().max(20) }),
+  judgedBy: z.object({ compiler: foreignText(300), mode: z.string().max(20) }),
 });
 export type JudgeResult = z.infer<typeof JudgeResult>;
 /** `stored` false: the fence was old, the result was thrown away. */
