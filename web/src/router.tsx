@@ -14,7 +14,11 @@ export function createRouter(queryClient: QueryClient) {
       ErrorBoundary: RouteError,
       HydrateFallback: StartScreen,
       children: [
-        { path: '/', loader: async () => redirect((await readUser(queryClient)) ? '/contests' : '/auth') },
+        {
+          path: '/',
+          element: null,
+          loader: async () => redirect((await readUser(queryClient)) ? '/contests' : '/auth'),
+        },
         {
           path: '/auth',
           loader: async () => ((await readUser(queryClient)) ? redirect('/contests') : null),
@@ -47,7 +51,7 @@ export function createRouter(queryClient: QueryClient) {
           lazy: () => import('#features/contests/contest-frame.tsx'),
           children: CONTEST_SCREENS,
         },
-        { path: '*', loader: () => redirect('/') },
+        { path: '*', element: null, loader: () => redirect('/') },
       ],
     },
   ]);

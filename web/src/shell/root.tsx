@@ -1,3 +1,5 @@
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { measureServerClock } from '#shared/server-clock.ts';
@@ -8,9 +10,11 @@ export function Root() {
   useShortcuts();
   useEffect(() => void measureServerClock(), []);
   return (
-    <>
+    // Inside the router, so that dialogs and toasts may hold links.
+    <ModalsProvider>
+      <Notifications position="top-right" limit={4} zIndex={400} />
       <ScrollRestoration />
       <Outlet />
-    </>
+    </ModalsProvider>
   );
 }

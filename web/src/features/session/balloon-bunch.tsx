@@ -23,14 +23,14 @@ export function BalloonBunch() {
       <g className={classes.strings}>
         {BALLOONS.map(({ x, y, size }) => (
           <path
-            key={x + y}
+            key={`${x} ${y}`}
             d={`M${x} ${y + 24 * size} Q${(x + KNOT.x) / 2 + (x - KNOT.x) * 0.28} ${(y + KNOT.y) / 2 + 60} ${KNOT.x} ${KNOT.y}`}
           />
         ))}
         <path className={classes.brace} d="M118 566C118 526 240 574 240 520C240 574 362 526 362 566" />
       </g>
       {BALLOONS.map(({ x, y, size }, position) => (
-        <g key={x + y} transform={`translate(${x} ${y}) scale(${size})`}>
+        <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(${size})`}>
           <path
             className={classes.skin}
             style={{ fill: BALLOON_COLORS[position] }}
