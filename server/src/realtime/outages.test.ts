@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SolutionList } from '@balloon/contracts/solutions.ts';
 import { sql } from 'kysely';
+import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestJudge } from '#features/judging/test-judge.ts';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { startTestServer, type TestServer, type TestSocket } from '#test-server.ts';
 import { layCable, type TestCable } from './test-cable.ts';
-import { openEar } from './test-ear.ts';
+import { openEar, TestEar } from './test-ear.ts';
 
 /** `far` is one more web process, with a cable to the database that tests cut. */
 let near: TestServer;
@@ -94,6 +95,21 @@ describe('while the database is away', () => {
     expect(await numberOfSolutions()).toBe(20);
     expect(new Set(replies).size).toBeLessThanOrEqual(2); // 200 and perhaps 503, never another one
   });
+});
+
+test('a browser that comes while the database is away gets in when it is back', async () => {
+  const person = await far.given.signedIn(await near.given.user());
+  cable.cut();
+  const socket: TestSocket = io(far.url, { extraHeaders: { cookie: person.cookie }, reconnectionDelay: 50 });
+  try {
+    const ear = new TestEar(socket);
+    await new Promise((resolve) => socket.io.once('reconnect_attempt', resolve));
+    cable.mend();
+    await ear.hears('server started');
+    await ear.joins('solutions.listen');
+  } finally {
+    socket.close();
+  }
 });
 
 describe('a lost listening connection', () => {

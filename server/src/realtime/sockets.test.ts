@@ -1,7 +1,9 @@
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
-import { startTestServer, type TestServer } from '#test-server.ts';
-import { openEar } from './test-ear.ts';
+import { announce } from '#realtime/announcements.ts';
+import { startTestServer, type TestServer, type TestSocket } from '#test-server.ts';
+import { openEar, TestEar } from './test-ear.ts';
 
 describe('sockets tell each person what they may know', () => {
   let server: TestServer;
@@ -89,6 +91,32 @@ describe('sockets tell each person what they may know', () => {
     expect([...updated]).toEqual([own.id]);
   });
 
+  test('a moderator whose group left the contest hears no more of it', async () => {
+    const { given, services } = server;
+    const group = await given.group();
+    const contest = await given.contest({ groups: [group] });
+    const moderator = await openEar(await given.supervisor({ groups: [group] }), contest);
+    const author = await given.participant(contest, { groups: [group] });
+    await author.submit(contest, {});
+    await moderator.hears('new solution');
+
+    const other = await given.group();
+    await services.db
+      .updateTable('contestGroup')
+      .set({ groupId: other })
+      .where('groupId', '=', group)
+      .execute();
+    await announce(services.db, 'contest.changed', { contestId: contest.id });
+    await moderator.hears('table update', () => moderator.heard('table update').length > 1);
+    await judge.result(await judge.mustClaim());
+    const admin = await given.admin();
+    await expect
+      .poll(async () => (await admin.get(`/api/contest/${contest.id}/solutions/all`)).text)
+      .toContain('"verdictId":1');
+    await moderator.catchesUp();
+    expect(moderator.heard('verdict updated').filter(({ verdict }) => verdict?.isTerminal)).toEqual([]);
+  });
+
   test('a reset is heard by the author and starts the judging anew', async () => {
     const { given } = server;
     const contest = await given.contest();
@@ -136,6 +164,17 @@ describe('sockets tell each person what they may know', () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => ear.asks('solutions.listen', {})));
     expect(replies.filter(({ code }) => code === 'TOO_MANY_EVENTS').length).toBeGreaterThan(30);
     expect(replies[0]).toEqual({ ok: true });
+  });
+
+  test('programs show their token, and clients of the older generation may connect', async () => {
+    const person = await server.given.signedIn(await server.given.user());
+    const socket: TestSocket = io(server.url, { auth: { token: person.token }, reconnection: false });
+    const ear = new TestEar(socket);
+    await ear.hears('server started', ({ socketId }) => socketId === socket.id);
+    await ear.joins('solutions.listen');
+    socket.close();
+    const older = await fetch(`${server.url}/socket.io/?EIO=3&transport=polling`);
+    expect(older.status).toBe(200);
   });
 
   test('a page of another site cannot connect', async () => {

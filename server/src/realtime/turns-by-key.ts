@@ -18,4 +18,9 @@ export class TurnsByKey {
       });
     this.#last.set(key, turn);
   }
+
+  /** Resolves when what was taken for a key so far is done. */
+  async done(key: number): Promise<void> {
+    await this.#last.get(key);
+  }
 }

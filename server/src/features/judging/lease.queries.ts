@@ -3,6 +3,15 @@ import { sql } from 'kysely';
 import { NOW_MS } from '#features/judging/claim.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 
+/*
+ * Theory of operation. A row of `judging` is a solution that waits or is being judged; it leaves with the verdict.
+ * A claim leases it: until when, to whom, and under which fence, the next number of a sequence. Whatever a judge
+ * reports carries the fence, and every statement here acts only under the row's own: one that another lease, a
+ * rejudge or a deletion has overtaken acts on nothing. A lease that ran out goes back to the queue with its fence,
+ * so that a judge that was only slow, or cut off, may still report until somebody else claims the work. Each claim
+ * counts an attempt; a solution whose last one fails is not tried again. All times are the database's.
+ */
+
 /** What a judge shows to act on its work. Of all leases of a solution only the newest one's fence counts. */
 export interface HeldLease {
   solutionId: number;
@@ -49,16 +58,16 @@ export function releaseLease(db: Db, { solutionId, fence }: HeldLease) {
 }
 
 /**
- * Puts a failed attempt back in the queue after a pause that grows with the attempts; `undefined` when the lease
- * is lost or it was the last attempt. The row keeps its judge, so that another one may come first, and its fence,
- * so that the same report twice does the same.
+ * Puts a failed attempt back in the queue after a pause that grows with the attempts; false when the lease is lost
+ * or it was the last attempt. The row keeps its judge, so that another one may come first, and its fence, so that
+ * the same report twice does the same.
  */
-export function postponeJudging(
+export async function postponeJudging(
   tx: Tx,
   { solutionId, fence }: HeldLease,
   { maxAttempts, pauseMs }: { maxAttempts: number; pauseMs: number },
-) {
-  return tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('judging')
     .set((eb) => ({
       ...BACK_IN_QUEUE,
@@ -67,8 +76,8 @@ export function postponeJudging(
     .where('solutionId', '=', solutionId)
     .where('fence', '=', fence)
     .where('attempt', '<', maxAttempts)
-    .returning(['solutionId', 'languageKey', 'attempt'])
     .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

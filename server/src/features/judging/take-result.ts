@@ -1,9 +1,8 @@
 import type { JudgeResult } from '@balloon/contracts/judge.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { finishJudging } from '#features/judging/finish-judging.ts';
+import { finishJudging, lockLogOfSolution } from '#features/judging/finish-judging.ts';
 import { announceProgress, type HeldLease, postponeJudging } from '#features/judging/lease.queries.ts';
-import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
 /** Leases that one solution gets, whether they end in silence or in a judging error. */
@@ -31,15 +30,15 @@ async function storeResult(tx: Tx, result: JudgeResult): Promise<boolean> {
   return (await finishJudging(tx, result, result)) || (await isStoredAlready(tx, result));
 }
 
+/** Whoever waits finds it after the pause by looking again; a wake-up now would come too early. */
 async function tryAgainLater(tx: Tx, lease: HeldLease): Promise<boolean> {
+  await lockLogOfSolution(tx, lease.solutionId); // in the order of all others, if it comes to a final verdict
   const postponed = await postponeJudging(tx, lease, {
     maxAttempts: MAX_ATTEMPTS,
     pauseMs: PAUSE_AFTER_ERROR_MS,
   });
-  if (!postponed) return false;
-  await announceProgress(tx, lease.solutionId);
-  await announce(tx, 'judging.waiting', { languageKey: postponed.languageKey });
-  return true;
+  if (postponed) await announceProgress(tx, lease.solutionId);
+  return postponed;
 }
 
 /** The verdict that stands came with this very lease: its judge did not get our answer. */

@@ -4,7 +4,7 @@ import { findSolution, renderSolution } from '#features/solutions/solution-view.
 import { supervises } from '#features/solutions/supervision.ts';
 import { finalUpdate, interimUpdate } from '#features/solutions/verdict-update.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
-import { ROOMS } from '#realtime/rooms.ts';
+import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
 import { TurnsByKey } from '#realtime/turns-by-key.ts';
 import type { Services } from '#services.ts';
 
@@ -22,6 +22,7 @@ export function tellSolutionEvents(services: Services): () => void {
     announcements.on('solution.changed', (change) => teller.tellChange(change)),
     announcements.on('solution.progress', (step) => teller.tellStep(step)),
     announcements.on('contest.changed', ({ contestId }) => teller.recheckSupervisors(contestId)),
+    announcements.on('resync', () => teller.recheckAll()),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -30,12 +31,16 @@ export function tellSolutionEvents(services: Services): () => void {
 
 class SolutionTeller {
   readonly #services: Services;
+  /** By solution. */
   readonly #turns: TurnsByKey;
+  /** By contest. */
+  readonly #rechecks: TurnsByKey;
   readonly #recent: RecentSolutions;
 
   constructor(services: Services) {
     this.#services = services;
     this.#turns = new TurnsByKey(services.log);
+    this.#rechecks = new TurnsByKey(services.log);
     this.#recent = new RecentSolutions((id) => loadSolution(services, id));
   }
 
@@ -69,6 +74,7 @@ class SolutionTeller {
     if (!sockets.hasMembers([...rooms, ROOMS.solutionsModerators])) return;
     this.#turns.take(about.solutionId, async () => {
       try {
+        await this.#rechecks.done(about.contestId);
         const members = [...rooms, ...(await this.#moderators(about.contestId))];
         if (sockets.hasMembers(members)) await tell(members);
       } catch (error) {
@@ -89,12 +95,20 @@ class SolutionTeller {
       .map((socket) => socket.id);
   }
 
+  /** Changes may have been missed. */
+  recheckAll() {
+    for (const room of this.#services.sockets.roomNames()) {
+      const contestId = contestOfRoom(room);
+      if (contestId !== undefined) this.recheckSupervisors(contestId);
+    }
+  }
+
   /** A contest's groups may have changed: who no longer supervises it leaves the supervisors' room. */
   recheckSupervisors(contestId: number) {
     const { sockets, db } = this.#services;
     const room = ROOMS.contestSupervisors(contestId);
     if (!sockets.hasMembers([room])) return;
-    this.#turns.take(-contestId, async () => {
+    this.#rechecks.take(contestId, async () => {
       const contest = await findContest(db, contestId);
       for (const socket of sockets.membersOf(room)) {
         const { user } = socket.data;
