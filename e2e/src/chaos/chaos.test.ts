@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startCluster } from '#chaos/cluster.ts';
+import { type ChaosOptions, runChaos } from '#chaos/run-chaos.ts';
+import { startSupervisedSite } from '#chaos/supervised-site.ts';
+import type { Timeline } from '#chaos/timeline.ts';
+import type { World } from '#chaos/world.ts';
+
+/** To see a failure again: the same solutions and the same order of kills. */
+const SEED = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000));
+const LIMIT = { timeout: 400_000 };
+
+test('two webs and two judges lose and double nothing while they and their database are killed', LIMIT, () =>
+  expectNothingLost(startCluster, {
+    solutions: 36,
+    durationMs: 15_000,
+    pauseMs: [700, 1_700],
+    drainMs: 180_000,
+  }),
+);
+
+test('nor does the site of one command while its parts and their supervisor are killed', LIMIT, () =>
+  expectNothingLost(startSupervisedSite, {
+    solutions: 18,
+    durationMs: 10_000,
+    pauseMs: [1_000, 2_000],
+    drainMs: 180_000,
+  }),
+);
+
+/** Short, for every test run; `npm run chaos` is the long one. */
+async function expectNothingLost(
+  startWorld: (timeline: Timeline) => Promise<World>,
+  options: Omit<ChaosOptions, 'seed'>,
+) {
+  const report = await runChaos(startWorld, { seed: SEED, ...options });
+
+  expect(report.violations, report.timeline).toEqual([]);
+  expect(report.sent).toBe(options.solutions);
+  expect(Math.min(...report.kills.values()), report.timeline).toBeGreaterThan(0); // everybody was killed once
+}

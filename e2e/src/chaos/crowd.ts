@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '@balloon/sample/generate/random.ts';
+import type { Contestant, Receipt } from '#contestant.ts';
+import type { Work } from '#sample-site.ts';
+
+/** One send, as the client remembers it. */
+export interface Sent {
+  work: Work;
+  author: Contestant;
+  idempotencyKey: string;
+  receipt: Receipt;
+}
+
+export interface CrowdOptions {
+  contestId: number;
+  participants: readonly Contestant[];
+  works: readonly Work[];
+  /** Every web process; each try goes to any of them. */
+  urls: readonly string[];
+  random: Random;
+  /** Over which the sends are spread, if nothing delays them. */
+  durationMs: number;
+}
+
+/** Browser tabs of each participant. */
+const TABS = 2;
+/** One send in so many goes to all web processes at once under one key, as a double click through a proxy does. */
+const TWIN_SHARE = 6;
+/** One try in so many hangs up early, as if the answer was lost on its way. */
+const IMPATIENT_SHARE = 8;
+
+/** Sends all works, each until it has its receipt. Every participant sends from several tabs. */
+export async function sendAll(options: CrowdOptions): Promise<Sent[]> {
+  const { participants, works, random, durationMs } = options;
+  const tabs = participants.flatMap((author) => Array.from({ length: TABS }, () => author));
+  const meanPauseMs = (durationMs * tabs.length) / works.length;
+  const queue = works.entries();
+  const sent: Sent[] = [];
+  await Promise.all(
+    tabs.map(async (author) => {
+      for (const [number, work] of queue) {
+        await sleep(random.int(0, Math.round(2 * meanPauseMs)));
+        sent.push(await sendOne(options, author, work, `chaos-key-${number}`));
+      }
+    }),
+  );
+  return sent;
+}
+
+async function sendOne(
+  { contestId, urls, random }: CrowdOptions,
+  author: Contestant,
+  work: Work,
+  idempotencyKey: string,
+): Promise<Sent> {
+  const { symbolIndex, languageId, solution } = work;
+  const nextTry = () => ({
+    url: random.pick(urls),
+    ...(random.int(1, IMPATIENT_SHARE) === 1 && { patienceMs: random.int(5, 100) }),
+  });
+  const times = random.int(1, TWIN_SHARE) === 1 ? 2 : 1;
+  const receipts = await Promise.all(
+    Array.from({ length: times }, () =>
+      author.submitUntilReceipt(contestId, { symbolIndex, languageId, solution, idempotencyKey }, nextTry),
+    ),
+  );
+  const [receipt, twin = receipt] = receipts;
+  if (!receipt || twin?.id !== receipt.id) {
+    throw new Error(`One key, two solutions: ${receipts.map(({ id }) => id).join(' and ')}`);
+  }
+  return { work, author, idempotencyKey, receipt };
+}

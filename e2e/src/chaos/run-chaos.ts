@@ -1,0 +1,103 @@
+import type { Connection } from '@balloon/database/connect.ts';
+import { Random } from '@balloon/sample/generate/random.ts';
+import { sendAll } from '#chaos/crowd.ts';
+import { findViolations } from '#chaos/final-state.ts';
+import { leftIn, leftOfHelpers } from '#chaos/leftovers.ts';
+import { letMonkeyLoose } from '#chaos/monkey.ts';
+import { Timeline } from '#chaos/timeline.ts';
+import { isFair, observe, type World } from '#chaos/world.ts';
+import { waitFor } from '#processes.ts';
+import { drawWork, readSampleWork } from '#sample-site.ts';
+
+export interface ChaosOptions {
+  /** Gives the same solutions and the same order of blows; when they land is the machine's affair. */
+  seed: number;
+  /** How many are sent in all. */
+  solutions: number;
+  /** Over how long, if nothing delays them. */
+  durationMs: number;
+  /** Between two kills. */
+  pauseMs: readonly [number, number];
+  /** How long judging may take after the last send. */
+  drainMs: number;
+  /** Hears of each event at once. */
+  tell?: (line: string) => void;
+}
+
+export interface ChaosReport {
+  seed: number;
+  /** What is wrong in the end, a line each. */
+  violations: string[];
+  /** How often each process was killed. */
+  kills: Map<string, number>;
+  /** Receipts that clients hold. */
+  sent: number;
+  /** What happened, in order. */
+  timeline: string;
+}
+
+/**
+ * Sends solutions to a site while its processes are killed at random, and looks at what is left when all is over.
+ *
+ * @throws {Error} with the timeline when it could not be carried through
+ */
+export async function runChaos(
+  startWorld: (timeline: Timeline) => Promise<World>,
+  options: ChaosOptions,
+): Promise<ChaosReport> {
+  const timeline = new Timeline(options.tell);
+  timeline.note(`seed ${options.seed}`);
+  try {
+    await using world = await startWorld(timeline);
+    const outcome = await happen(world, options, timeline);
+    return { seed: options.seed, ...outcome, timeline: `${timeline}` };
+  } catch (error) {
+    throw new Error(`Chaos with seed ${options.seed} broke off:\n${timeline}`, { cause: error });
+  }
+}
+
+async function happen(world: World, options: ChaosOptions, timeline: Timeline) {
+  const random = new Random(options.seed);
+  const works = drawWork(await readSampleWork(), options.solutions, random);
+  await using open = new AsyncDisposableStack();
+  const observer = open.adopt(observe(world.databaseUrl), ({ close }) => close());
+  await world.settle();
+  timeline.note('everything is up');
+
+  const over = new AbortController();
+  const striking = letMonkeyLoose({
+    ...options,
+    victims: world.victims,
+    random,
+    timeline,
+    mayStrike: () => isFair(observer),
+    signal: over.signal,
+  });
+  const { contestId, participants } = world.crew;
+  const crowd = { contestId, participants, works, urls: world.urls, random: new Random(options.seed + 1) };
+  const sending = sendAll({ ...crowd, durationMs: options.durationMs }).finally(() => over.abort());
+  const [sent, kills] = await Promise.all([sending, striking]);
+  timeline.note(`${sent.length} receipts; waiting for the verdicts`);
+
+  await world.settle();
+  await waitFor('the last verdict', () => isJudged(observer), options.drainMs);
+  timeline.note('everything is judged');
+  const violations = await findViolations(observer.db, world.urls, world.crew, sent);
+  return { violations: [...violations, ...(await findRemains(world))], kills, sent: sent.length };
+}
+
+/** The next start sweeps what a killed judge left, and a stop leaves nothing. */
+async function findRemains(world: World): Promise<string[]> {
+  const alive = new Set(world.helpersNow());
+  const unswept = leftOfHelpers([...world.helperPids].filter((pid) => !alive.has(pid)));
+  await world.stop();
+  return [
+    ...unswept.map((what) => `not swept: ${what}`),
+    ...[...leftOfHelpers(world.helperPids), ...leftIn(world.directory)].map((what) => `left behind: ${what}`),
+  ];
+}
+
+async function isJudged({ db }: Connection): Promise<true | undefined> {
+  const waiting = await db.selectFrom('judging').select('solutionId').limit(1).executeTakeFirst();
+  return waiting ? undefined : true;
+}

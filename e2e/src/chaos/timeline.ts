@@ -1,0 +1,22 @@
+/** What happened in a run, in order, for whoever has to understand a failure. */
+export class Timeline {
+  readonly #startedAtMs = performance.now();
+  readonly #lines: string[] = [];
+  readonly #tell: (line: string) => void;
+
+  /** @param tell hears each line at once */
+  constructor(tell: (line: string) => void = () => {}) {
+    this.#tell = tell;
+  }
+
+  note(what: string): void {
+    const atSec = ((performance.now() - this.#startedAtMs) / 1000).toFixed(2).padStart(7);
+    const line = `${atSec} s  ${what}`;
+    this.#lines.push(line);
+    this.#tell(line);
+  }
+
+  toString(): string {
+    return this.#lines.join('\n');
+  }
+}
