@@ -63,7 +63,7 @@ write_or_null(char text[16], bool known, int value)
 }
 
 static void
-answer_run(uint64_t id, const struct report *report)
+answer_run(const struct slot *slot, uint64_t id, const struct report *report)
 {
   char line[1024], message[sizeof report->message + 3] = "null", exit_code[16], signal[16];
   const char *text = report->message;
@@ -76,10 +76,10 @@ answer_run(uint64_t id, const struct report *report)
   write_or_null(signal, status >= 0 && WIFSIGNALED(status), WTERMSIG(status));
   snprintf(line, sizeof line,
            "{\"id\":%ju,\"cause\":\"%s\",\"exitCode\":%s,\"signal\":%s,\"cpuUs\":%ju,\"wallUs\":%ju,\"peakKb\":%ju,"
-           "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"message\":%s}\n",
+           "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"helperUs\":%ju,\"message\":%s}\n",
            (uintmax_t) id, CAUSE_NAMES[report->cause], exit_code, signal, (uintmax_t) report->cpu_us,
            (uintmax_t) report->wall_us, (uintmax_t) report->peak_bytes / 1024, (uintmax_t) report->output_bytes,
-           report->left_processes, report->fetched, message);
+           report->left_processes, report->fetched, (uintmax_t) (now_ns() - slot->asked_ns) / 1000, message);
   print_all(line);
 }
 
@@ -92,7 +92,7 @@ serve_run(struct setting *setting, struct slot *slot, const struct request *requ
   if (start_run(setting, slot, request, &report))
     keep_house(setting, slot);
   else
-    answer_run(request->id, &report);
+    answer_run(slot, request->id, &report);
 }
 
 static void
@@ -149,7 +149,7 @@ finish(struct setting *setting, struct slot *slot)
 {
   struct report report;
   finish_run(setting, slot, &report);
-  answer_run(slot->request_id, &report);
+  answer_run(slot, slot->request_id, &report);
 }
 
 // Waits for a request, a report, or the moment at which a silent container is given up.

@@ -1,10 +1,10 @@
 #include "slot.h"
 
+#include "draft.h"
 #include "files.h"
 #include "init.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/sched.h>
 #include <poll.h>
 #include <sched.h>
@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -117,168 +116,6 @@ open_slot(struct setting *setting, struct slot *slot)
   return slot->opened;
 }
 
-// Everything of an order while it is put together.
-struct draft {
-  struct order order;
-  char text[MAX_TEXT];
-  int fds[MAX_DESCRIPTORS], count;
-  int owned[MAX_DESCRIPTORS], owned_count; // to be closed after sending
-};
-
-static bool
-fail(struct report *report, const char *what, const char *path)
-{
-  snprintf(report->message, sizeof report->message, "%s %.120s: %s", what, path, strerror(errno));
-  return false;
-}
-
-static bool
-add_owned(struct draft *draft, int fd, struct report *report, const char *what, const char *path)
-{
-  if (fd < 0)
-    return fail(report, what, path);
-  draft->owned[draft->owned_count++] = draft->fds[draft->count++] = fd;
-  return true;
-}
-
-static bool
-open_streams(struct setting *setting, const struct request *request, struct draft *draft, struct report *report)
-{
-  int work = setting->work_directory;
-  int input = request->input == NULL ? open("/dev/null", O_RDONLY | O_CLOEXEC)
-    : open_regular_beneath(setting->readable_directory, request->input);
-  if (!add_owned(draft, input, report, "open", request->input == NULL ? "/dev/null" : request->input))
-    return false;
-  const char *sinks[] = { request->output, request->error };
-  for (int i = 0; i < 2; i++) {
-    int fd = sinks[i] == NULL ? open("/dev/null", O_WRONLY | O_CLOEXEC) : create_beneath(work, sinks[i], 0644);
-    if (!add_owned(draft, fd, report, "create", sinks[i] == NULL ? "/dev/null" : sinks[i]))
-      return false;
-  }
-  return true;
-}
-
-// The directories of a run are often made 0700, which would shut the program's uid out of its own box.
-static void
-let_programs_read(int directory, const struct stat *status)
-{
-  if ((status->st_mode & 0555) != 0555)
-    fchmod(directory, status->st_mode | 0555);
-}
-
-// Consecutive runs mostly share a box (one solution, many tests), and then its mount stays. The mount keeps the
-// inode alive, so an equal number means the same directory.
-static bool
-choose_box(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
-           struct report *report)
-{
-  if (request->box == NULL) {
-    draft->order.box = slot->box_inode == 0 ? BOX_KEEP : BOX_NONE;
-    slot->box_inode = 0;
-    return true;
-  }
-  struct stat status;
-  int directory = open_beneath(setting->work_directory, request->box, O_RDONLY | O_DIRECTORY, 0);
-  if (directory < 0 || fstat(directory, &status) < 0) {
-    close_fd(&directory);
-    return fail(report, "open the box", request->box);
-  }
-  let_programs_read(directory, &status);
-  bool added = true;
-  if (status.st_ino == slot->box_inode && status.st_dev == slot->box_device) {
-    draft->order.box = BOX_KEEP;
-  } else {
-    draft->order.box = BOX_NEW;
-    added = add_owned(draft, detach_read_only(directory), report, "show the box", request->box);
-    slot->box_inode = added ? status.st_ino : 0;
-    slot->box_device = status.st_dev;
-  }
-  close(directory);
-  return added;
-}
-
-static bool
-take_group(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
-           struct report *report)
-{
-  if (slot->ready.name[0] == '\0' && !make_group(&setting->cgroups, &slot->ready, slot->number))
-    return fail(report, "make", "a cgroup");
-  slot->current = slot->ready;
-  slot->ready = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
-  struct run_group *group = &slot->current;
-  if (!limit_group(&setting->cgroups, group, &request->limits))
-    return fail(report, "limit the cgroup", group->name);
-  draft->order.has_group = group->v2_directory >= 0;
-  draft->order.has_cpu_meter = group->cpu_meter >= 0;
-  draft->order.has_oom_event = group->oom_event >= 0;
-  draft->order.task_files = group->task_file_count;
-  if (group->v2_directory >= 0)
-    draft->fds[draft->count++] = group->v2_directory;
-  if (group->cpu_meter >= 0)
-    draft->fds[draft->count++] = group->cpu_meter;
-  if (group->oom_event >= 0)
-    draft->fds[draft->count++] = group->oom_event;
-  for (int i = 0; i < group->task_file_count; i++)
-    draft->fds[draft->count++] = group->task_files[i];
-  return true;
-}
-
-static bool
-open_files(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
-           struct report *report)
-{
-  for (uint32_t i = 0; i < request->in_count; i++)
-    if (!add_owned(draft, open_regular_beneath(setting->work_directory, request->in[i].from), report, "open",
-                   request->in[i].from))
-      return false;
-  for (uint32_t i = 0; i < request->out_count; i++) {
-    const struct file_out *file = &request->out[i];
-    int fd = create_beneath(setting->work_directory, file->to, file->executable ? 0755 : 0644);
-    if (!add_owned(draft, fd, report, "create", file->to))
-      return false;
-    draft->order.out_max_bytes[i] = file->max_bytes;
-    slot->out_paths[slot->out_count++] = strdup(file->to);
-  }
-  return true;
-}
-
-// A request was at most as large as a frame, so all of its strings fit.
-static void
-add_text(struct draft *draft, const char *text)
-{
-  size_t size = strlen(text) + 1;
-  if (draft->order.text_size + size > sizeof draft->text)
-    die("an order is too large");
-  memcpy(draft->text + draft->order.text_size, text, size);
-  draft->order.text_size += size;
-}
-
-static void
-add_strings(struct draft *draft, const struct request *request)
-{
-  draft->order.argument_count = request->argument_count;
-  draft->order.environment_count = request->environment_count;
-  draft->order.in_count = request->in_count;
-  draft->order.out_count = request->out_count;
-  for (uint32_t i = 0; i < request->argument_count; i++)
-    add_text(draft, request->argv[i]);
-  for (uint32_t i = 0; i < request->environment_count; i++)
-    add_text(draft, request->env[i]);
-  for (uint32_t i = 0; i < request->in_count; i++)
-    add_text(draft, request->in[i].name);
-  for (uint32_t i = 0; i < request->out_count; i++)
-    add_text(draft, request->out[i].name);
-}
-
-static bool
-send_order(struct slot *slot, struct draft *draft, struct report *report)
-{
-  if (send_message(slot->control, &draft->order, sizeof draft->order, draft->text, draft->order.text_size,
-                   draft->fds, draft->count))
-    return true;
-  return fail(report, "reach", "the container");
-}
-
 // Files out that were not fetched must not be left behind empty.
 static void
 forget_files_out(struct setting *setting, struct slot *slot, uint32_t fetched)
@@ -295,31 +132,22 @@ bool
 start_run(struct setting *setting, struct slot *slot, const struct request *request, struct report *report)
 {
   static struct draft draft;
-  draft.order = (struct order) { .limits = request->limits };
-  draft.count = draft.owned_count = 0;
+  slot->asked_ns = now_ns();
   *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
   if (!open_slot(setting, slot)) {
     snprintf(report->message, sizeof report->message, "the container does not come up");
     return false;
   }
-  bool started = open_streams(setting, request, &draft, report)
-    && choose_box(setting, slot, request, &draft, report)
-    && take_group(setting, slot, request, &draft, report)
-    && open_files(setting, slot, request, &draft, report);
-  if (started) {
-    add_strings(&draft, request);
-    started = send_order(slot, &draft, report);
-  }
-  for (int i = 0; i < draft.owned_count; i++)
-    close(draft.owned[i]);
+  bool started = draft_order(setting, slot, request, &draft, report) && send_order(slot, &draft, report);
+  drop_draft(&draft);
   slot->running = started;
   slot->request_id = request->id;
   slot->memory_limit = request->limits.memory_bytes;
-  slot->give_up_ns = now_ns() + request->limits.wall_us * 1000 + GIVE_UP_AFTER_NS;
+  slot->give_up_ns = slot->asked_ns + request->limits.wall_us * 1000 + GIVE_UP_AFTER_NS;
   if (!started) {
     forget_files_out(setting, slot, 0);
     remove_group(&setting->cgroups, &slot->current);
-    slot->box_inode = 0;
+    // The draft may have chosen a box that init never heard of: a new container is simpler than to undo.
     end_container(slot);
   }
   return started;

@@ -24,8 +24,8 @@ struct slot {
   struct run_group ready, current, ended;
   dev_t box_device;               // of the directory shown as /box; inode 0 = none
   ino_t box_inode;
-  uint64_t request_id, give_up_ns;
-  uint64_t memory_limit;          // of the run in progress
+  uint64_t request_id, asked_ns, give_up_ns; // of the run in progress
+  uint64_t memory_limit;
   char *out_paths[MAX_FILES];     // files out of the run in progress
   uint32_t out_count;
 };

@@ -59,6 +59,8 @@ export interface RunResult {
   outputBytes: number;
   /** Processes that were still alive when the first one ended; all killed. */
   leftProcesses: number;
+  /** Time from request to answer within the helper: `wallUs`, copying of files, and what the sandbox itself costs. */
+  helperUs?: number;
   /** Names of `filesOut` that were fetched. */
   fetched: readonly string[];
   /** What went wrong, for `internal` and `security`. */

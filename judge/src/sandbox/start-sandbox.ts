@@ -46,6 +46,7 @@ const Report = z.object({
   outputBytes: z.number(),
   leftProcesses: z.number(),
   fetched: z.number(),
+  helperUs: z.number(),
   message: z.string().nullable(),
 });
 
