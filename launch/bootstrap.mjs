@@ -54,7 +54,7 @@ const BROWSER = [
   },
   { packages: ['fonts-dejavu-core'], files: ['/usr/share/fonts/truetype/dejavu'] },
 ];
-const NEEDS = { start: COMPILERS, balloon: [], test: COMPILERS.concat(BROWSER) };
+const NEEDS = { start: COMPILERS, balloon: COMPILERS, test: COMPILERS.concat(BROWSER) };
 
 class Stop extends Error {}
 

@@ -19,6 +19,9 @@ const integer = (min: number, max: number) =>
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable();
 
+/** Of one judge; a bigger machine runs several. */
+const MAX_SLOTS = 31;
+
 /** Everything that can be set, in the order in which the help shows it. */
 export const SETTINGS = {
   port: {
@@ -95,11 +98,11 @@ export const SETTINGS = {
   },
   judgeSlots: {
     env: 'JUDGE_SLOTS',
-    help: 'solutions this machine judges at once; 0 = no judge here',
-    expected: 'a number from 0 to 256',
-    defaultText: `${Math.max(1, availableParallelism() - 1)}`,
+    help: 'solutions judged at once by npm start; 0 = no judge here',
+    expected: 'a number from 0 to 31',
+    defaultText: `${Math.min(MAX_SLOTS, Math.max(1, availableParallelism() - 1))}`,
     defaultNote: 'one core less than the machine has',
-    schema: integer(0, 256),
+    schema: integer(0, MAX_SLOTS),
   },
   judgeToken: {
     env: 'JUDGE_TOKEN',

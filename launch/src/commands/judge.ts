@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JudgeOptions, RunningJudge } from '@balloon/judge/main.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { DATA_LAYOUT, openDataDir } from '#data-dir.ts';
 import { takeLock } from '#directory-lock.ts';
@@ -13,7 +14,7 @@ const STOP_WITHIN_MS = 8_000;
 const LOCK_PATIENCE_MS = 10_000;
 const LOCK_RETRY_MS = 200;
 
-interface JudgeOptions {
+interface CommandOptions {
   server: string;
   token?: string;
   slots?: number;
@@ -27,10 +28,10 @@ export function judgeCommand(): Command {
     .option('--token <token>', 'judge token of the site (default: JUDGE_TOKEN)')
     .option('--slots <number>', 'solutions judged at once (default: JUDGE_SLOTS)', parseSlots)
     .option('--name <name>', 'name shown to supervisors; one for each judge', hostname())
-    .action((options: JudgeOptions) => runJudge(options));
+    .action((options: CommandOptions) => runJudge(options));
 }
 
-async function runJudge({ server, token, slots, name }: JudgeOptions): Promise<void> {
+async function runJudge({ server, token, slots, name }: CommandOptions): Promise<void> {
   let close = async () => {};
   stopOnSignals(() => close(), STOP_WITHIN_MS);
   const settings = loadSettings();
@@ -41,8 +42,7 @@ async function runJudge({ server, token, slots, name }: JudgeOptions): Promise<v
     );
   }
   const workDir = await takeWorkDir(openDataDir(settings.dataDir), name);
-  const { startJudge } = await import('@balloon/judge/main.ts'); // here, so that the help comes at once
-  const judge = await startJudge({
+  const judge = await open({
     serverUrl: server,
     token: judgeToken,
     slots: slots ?? Math.max(1, settings.judgeSlots),
@@ -51,7 +51,18 @@ async function runJudge({ server, token, slots, name }: JudgeOptions): Promise<v
     ...(settings.sandboxMode === 'auto' ? {} : { sandboxMode: settings.sandboxMode }),
   });
   close = () => judge.close();
+  judge.ended.catch(() => process.exit(1)); // the judge has told why; a new start may well work
   reportReady();
+}
+
+/** The judge is imported here, so that the help comes at once. Its errors are lines for the operator. */
+async function open(options: JudgeOptions): Promise<RunningJudge> {
+  const { startJudge } = await import('@balloon/judge/main.ts');
+  try {
+    return await startJudge(options);
+  } catch (error) {
+    throw new StartError(`the judge cannot work here: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** A directory for this judge alone. One of a killed start may still be ending. */
@@ -80,7 +91,7 @@ function parseServer(text: string): string {
 
 function parseSlots(text: string): number {
   const slots = Number(text);
-  if (!Number.isInteger(slots) || slots < 1 || slots > 256)
-    throw new InvalidArgumentError('expected a number from 1 to 256');
+  if (!Number.isInteger(slots) || slots < 1 || slots > 31)
+    throw new InvalidArgumentError('expected a number from 1 to 31');
   return slots;
 }

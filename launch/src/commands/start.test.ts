@@ -108,7 +108,7 @@ test('a wrong setting is refused in one line', async () => {
 
   expect(await site.ended()).toBe(78);
   expect(site.output()).toBe(
-    'balloon: JUDGE_SLOTS is "many", which cannot be used: expected a number from 0 to 256\n',
+    'balloon: JUDGE_SLOTS is "many", which cannot be used: expected a number from 0 to 31\n',
   );
 });
 
