@@ -1,4 +1,3 @@
-import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import {
   canJoin,
@@ -9,7 +8,7 @@ import {
 } from '@balloon/domain/contest-access.ts';
 import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
-import { findContest, isParticipant, type StoredContest } from '#features/contests/contests.queries.ts';
+import { findContestFor, type StoredContest } from '#features/contests/contests.queries.ts';
 import type { User } from '#services.ts';
 
 /** A contest as one person meets it at one moment of the database's clock. */
@@ -32,12 +31,11 @@ export function viewerOf(user: User): Viewer {
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
  */
 export async function visitContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
-  const contest = await findContest(db, contestId);
-  if (!contest || contest.isSuspended) {
+  const found = await findContestFor(db, contestId, user.id);
+  if (!found || found.isSuspended) {
     throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${contestId}`);
   }
-  const nowMs = await databaseNowMs(db);
-  const isJoined = await isParticipant(db, contestId, user.id);
+  const { isJoined, nowMs, ...contest } = found;
   return {
     contest,
     nowMs,

@@ -8,14 +8,22 @@ type ListFilter = Pick<ContestListQuery, 'category' | 'query'>;
 
 /** One page of what `canSeeContestInList` and `isInCategory` of domain/ let through: the same rules in SQL. */
 export function findListedContests(db: Db, viewer: Viewer, query: ContestListQuery, nowMs: number) {
-  const direction = query.sort_order;
-  return selectContestViews(db, viewer.userId)
-    .where(isListed(viewer, query, nowMs))
-    .orderBy(SORT_COLUMNS[query.sort], direction)
-    .orderBy('contest.id', direction) // or pages could overlap
+  const ordered = <Query extends Orderable<Query>>(contests: Query): Query =>
+    contests.orderBy(SORT_COLUMNS[query.sort], query.sort_order).orderBy('contest.id', query.sort_order); // or pages could overlap
+  // The page first: what is counted for a contest is not counted for those on the pages before.
+  const page = ordered(
+    db
+      .selectFrom('contest')
+      .select('contest.id')
+      .where(isListed(viewer, query, nowMs)),
+  )
     .limit(query.count)
-    .offset(query.offset)
-    .execute();
+    .offset(query.offset);
+  return ordered(selectContestViews(db, viewer.userId).where('contest.id', 'in', page)).execute();
+}
+
+interface Orderable<Query> {
+  orderBy(column: SortColumn, direction: 'asc' | 'desc'): Query;
 }
 
 /** How many contests all pages together hold. */
@@ -38,6 +46,7 @@ const SORT_COLUMNS = {
   byId: 'contest.id',
   byCreation: 'contest.createdAt',
 } as const satisfies Record<ContestSort, string>;
+type SortColumn = (typeof SORT_COLUMNS)[ContestSort];
 
 function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number): RawBuilder<boolean> {
   const wantsRemoved = category === 'showOnlyRemoved';

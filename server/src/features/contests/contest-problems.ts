@@ -31,9 +31,11 @@ export async function listContestProblems(
   locale: Locale,
 ): Promise<ListedContestProblem[]> {
   await enterContestWithProblems(db, user, contestId);
-  const rows = await findContestProblems(db, contestId);
+  const [rows, standings] = await Promise.all([
+    findContestProblems(db, contestId),
+    findOwnStandings(db, contestId, user.id),
+  ]);
   const views = await contestProblemViews(db, rows.map(withIndex), locale);
-  const standings = await findOwnStandings(db, contestId, user.id);
   return views.map((view) => {
     const own = standings.find(({ problemId }) => problemId === view.id);
     return {

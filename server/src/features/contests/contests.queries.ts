@@ -26,12 +26,18 @@ export function findContest(db: Db, contestId: number) {
 }
 export type StoredContest = NonNullable<Awaited<ReturnType<typeof findContest>>>;
 
-export async function isParticipant(db: Db, contestId: number, accountId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('contestParticipant')
-    .select('accountId')
-    .where('contestId', '=', contestId)
-    .where('accountId', '=', accountId)
+/** The contest, whether a person takes part, and what time it is: every call about a contest begins with this. */
+export function findContestFor(db: Db, contestId: number, accountId: number) {
+  return db
+    .selectFrom('contest')
+    .select(CONTEST_COLUMNS)
+    .select([
+      sql<boolean>`exists (
+        select from contest_participant where contest_id = contest.id and account_id = ${accountId}
+      )`.as('isJoined'),
+      // One clock for every web process.
+      sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),
+    ])
+    .where('contest.id', '=', contestId)
     .executeTakeFirst();
-  return row !== undefined;
 }

@@ -21,14 +21,16 @@ export async function problemViews(
   shown: readonly ShownProblem[],
   wantedLocale: Locale,
 ): Promise<Problem[]> {
-  const statements = await findStatements(
-    db,
-    shown.map(({ problem }) => problem.id),
-  );
-  const samples = await findSamples(
-    db,
-    shown.flatMap(({ problem }) => problem.testsetId ?? []),
-  );
+  const [statements, samples] = await Promise.all([
+    findStatements(
+      db,
+      shown.map(({ problem }) => problem.id),
+    ),
+    findSamples(
+      db,
+      shown.flatMap(({ problem }) => problem.testsetId ?? []),
+    ),
+  ]);
   return shown.map(({ problem, version }) => {
     const translated = statements.filter(({ problemId }) => problemId === problem.id);
     // A version has one language: that of the problem's own content.
