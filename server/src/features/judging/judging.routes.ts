@@ -26,6 +26,7 @@ import type { Routes } from '#http/routes.ts';
 
 /** The page shows no more steps of one solution than this, whatever judges send. */
 const PROGRESS_SHOWN_EVERY_MS = 200;
+const JUDGE_SEEN_EVERY_MS = 10_000;
 
 /** Results carry compiler output. */
 const RESULT_LIMIT_BYTES = 1024 * 1024;
@@ -35,7 +36,10 @@ const config = { allow: 'judge' } as const;
 /** The judges' side of the queue; see contracts/judge.ts. */
 export const judgingRoutes: Routes = async (app, services) => {
   const waiting = new WaitingJudges();
-  const shown = new RateLimit(PROGRESS_SHOWN_EVERY_MS);
+  const bounds = {
+    told: new RateLimit(PROGRESS_SHOWN_EVERY_MS),
+    seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
+  };
   const { announcements } = services;
   const stopListening = [
     announcements.on('judging.waiting', ({ languageKey }) => waiting.wake(languageKey)),
@@ -61,7 +65,7 @@ export const judgingRoutes: Routes = async (app, services) => {
   app.post(
     '/api/judge/progress',
     { config, schema: { body: ProgressReport, response: { 200: ProgressReply } } },
-    async ({ body }) => ({ keep: await takeProgress(services, shown, body) }),
+    async ({ body }) => ({ keep: await takeProgress(services, bounds, body) }),
   );
 
   app.post(

@@ -138,6 +138,28 @@ describe('work of judges that fail', () => {
     for (const task of tasks) expect(await living.result(task)).toBe(true);
   });
 
+  test('need not wait for the whole lease when its judge starts again', async () => {
+    const { author, contest } = await givenAuthor();
+    const { db } = server.services;
+    const judge = await startTestJudge(server.url);
+    for (const solution of ['lost', 'renewed']) await author.submit(contest, { solution });
+    const [lost, renewed] = [await judge.mustClaim(), await judge.mustClaim()];
+    const leftMs = async ({ solutionId }: JudgeTask) => {
+      const { leasedUntilMs } = await db
+        .selectFrom('judging')
+        .select('leasedUntilMs')
+        .where('solutionId', '=', solutionId)
+        .executeTakeFirstOrThrow();
+      return (leasedUntilMs ?? 0) - Date.now();
+    };
+
+    await judge.hello(); // killed, and started by its supervisor
+    expect(await judge.progress(renewed, 'testing', 1)).toBe(true); // no: another one of the same name lives
+
+    expect(await leftMs(lost)).toBeLessThan(LEASE_MS / 2);
+    expect(await leftMs(renewed)).toBeGreaterThan(LEASE_MS / 2);
+  });
+
   test('is quarantined after three silent judges', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
@@ -335,6 +357,18 @@ describe('a judge', () => {
     expect(await open()).toEqual([]);
     await judge.hello(['python3', 'go']);
     expect((await open()).sort()).toEqual(['go 1.0', 'python3 1.0']);
+  });
+
+  test('is known to live while all its slots are busy', async () => {
+    const { author, contest } = await givenAuthor();
+    const { db } = server.services;
+    const judge = await startTestJudge(server.url);
+    await author.submit(contest, {});
+    const task = await judge.mustClaim();
+    await db.updateTable('judge').set({ seenAtMs: 0 }).execute();
+    await judge.progress(task, 'testing', 1);
+    const { seenAtMs } = await db.selectFrom('judge').select('seenAtMs').executeTakeFirstOrThrow();
+    expect(seenAtMs).toBeGreaterThan(0);
   });
 
   test('reads large files in pieces, whole and with their size', async () => {

@@ -39,6 +39,19 @@ export async function extendLease(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * A judge of this name starts: those that worked under it before are probably dead, so their leases end soon. One
+ * that lives (two judges may have been given one name) renews its lease in time.
+ */
+export async function shortenLeases(db: Db, judgeId: number, leftMs: number): Promise<void> {
+  await db
+    .updateTable('judging')
+    .set({ leasedUntilMs: sql<number>`least(leased_until_ms, ${NOW_MS} + ${leftMs}::bigint)` })
+    .where('judgeId', '=', judgeId)
+    .where('leasedUntilMs', 'is not', null)
+    .execute();
+}
+
 const BACK_IN_QUEUE = { leasedUntilMs: null, state: 'queued', testNumber: 0 } as const;
 
 /** Gives a lease back as if it had never been. */

@@ -1,8 +1,17 @@
 import type { ProgressReport } from '@balloon/contracts/judge.ts';
 import type { z } from 'zod';
+import { seeJudge } from '#features/judging/judges.queries.ts';
 import { announceProgress, extendLease } from '#features/judging/lease.queries.ts';
 import type { RateLimit } from '#features/judging/rate-limit.ts';
 import type { Services } from '#services.ts';
+
+/** What one web process does at a bounded rate, whatever judges send. */
+export interface ProgressBounds {
+  /** Telling the page, by solution. */
+  told: RateLimit;
+  /** Noting that a judge lives, by judge. */
+  seen: RateLimit;
+}
 
 /**
  * Notes a step of judging, which also keeps the lease alive, and tells the page at a bounded rate.
@@ -11,10 +20,12 @@ import type { Services } from '#services.ts';
  */
 export async function takeProgress(
   { db, options: { leaseMs } }: Services,
-  told: RateLimit,
+  { told, seen }: ProgressBounds,
   report: z.infer<typeof ProgressReport>,
 ): Promise<boolean> {
-  const { solutionId, state, testNumber } = report;
+  const { judgeId, solutionId, state, testNumber } = report;
+  // A judge that works for long on all its slots makes no claims meanwhile.
+  if (seen.allows(judgeId)) await seeJudge(db, judgeId);
   const step = { state, testNumber, leaseMs };
   if (!told.allows(solutionId)) return extendLease(db, report, step);
   // In one transaction, so that steps are announced in the order in which they happened.

@@ -1,14 +1,19 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
 import { refreshLanguages, saveJudge } from '#features/judging/judges.queries.ts';
+import { shortenLeases } from '#features/judging/lease.queries.ts';
 import type { Services } from '#services.ts';
 
 /** How often a judge may tell a step of one solution: often enough to look alive, rare enough to cost little. */
 const PROGRESS_EVERY_MS = 300;
 
+/** A living judge reports three times per lease; the rest is for a slow network. */
+const RENEWED_WITHIN = 0.4;
+
 /** Makes a judge known and opens its languages for submissions. */
 export async function welcomeJudge(services: Services, hello: JudgeHello): Promise<JudgeWelcome> {
   const { db, log, options } = services;
   const judgeId = await saveJudge(db, hello);
+  await shortenLeases(db, judgeId, Math.round(options.leaseMs * RENEWED_WITHIN));
   await openLanguages(services);
   const { name, slots, mode } = hello;
   log.info({ judgeId, name, slots, mode, languages: hello.languages.length }, 'a judge said hello');
