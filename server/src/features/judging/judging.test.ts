@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import { Solution, SolutionList } from '@balloon/contracts/solutions.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { type Person, startTestServer, type TestServer } from '#test-server.ts';
@@ -222,106 +221,6 @@ describe('work of judges that fail', () => {
     expect(again).toMatchObject({ solutionId: task.solutionId, attempt: 1 });
     expect(await judge.result(task)).toBe(false);
     expect(await judge.result(again)).toBe(true);
-  });
-});
-
-describe('the order of claims', () => {
-  test('lets one participant’s flood delay nobody else', async () => {
-    const { contest, author: flooder } = await givenAuthor();
-    for (let sent = 0; sent < 50; sent += 1) await flooder.submit(contest, { solution: `print(${sent})` });
-    const other = await server.given.participant(contest);
-    await other.submit(contest, { solution: 'mine' });
-    const judge = await startTestJudge(server.url);
-
-    const first = await judge.mustClaim();
-    const second = await judge.mustClaim();
-
-    expect([first.source, second.source]).toEqual(['print(0)', 'mine']);
-  });
-
-  test('puts rejudging behind everything live', async () => {
-    const { contest, author } = await givenAuthor();
-    const judge = await startTestJudge(server.url);
-    await author.submit(contest, { solution: 'old' });
-    const { solutionId } = await judge.mustClaim();
-    const supervisor = await server.given.supervisor();
-    await supervisor.post(`/api/admin/solutions/${solutionId}/refresh`);
-    await author.submit(contest, { solution: 'new' });
-    // It was live when it was reset, so it stays so; once judged it is a rejudging.
-    await judge.result(await judge.mustClaim());
-    await judge.result(await judge.mustClaim());
-    await supervisor.post(`/api/admin/solutions/${solutionId}/refresh`);
-    const rival = await server.given.participant(contest);
-    for (let sent = 0; sent < 3; sent += 1) await rival.submit(contest, { solution: `live ${sent}` });
-
-    const sources: string[] = [];
-    for (let claims = 0; claims < 4; claims += 1) sources.push((await judge.mustClaim()).source);
-    expect(sources).toEqual(['live 0', 'live 1', 'live 2', 'old']);
-  });
-
-  test('gives a judge only languages that it has', async () => {
-    const { contest, author } = await givenAuthor();
-    const python = new TestJudge(server.url, 'python only');
-    await python.hello(['python3']);
-    await author.submit(contest, { languageId: LANGUAGES.python3.id, solution: 'py' });
-    await python.mustClaim();
-    const cpp = new TestJudge(server.url, 'cpp only');
-    await cpp.hello(['cpp20']);
-    await author.submit(contest, { languageId: LANGUAGES.cpp20.id, solution: 'cpp' });
-
-    expect(await python.claim()).toBeNull();
-    expect((await cpp.mustClaim()).source).toBe('cpp');
-  });
-});
-
-describe('a waiting claim', () => {
-  test('is woken by a submission', async () => {
-    const { author, contest } = await givenAuthor();
-    const judge = await startTestJudge(server.url);
-    const waiting = judge.claim(30_000);
-    const reply = await author.submit(contest, {});
-    expect(await waiting).toMatchObject({ solutionId: reply.json.id });
-  });
-
-  test('is woken by the language it has, however many others wait', async () => {
-    const { author, contest } = await givenAuthor();
-    const others = new TestJudge(server.url, 'others');
-    await others.hello(['rust', 'go']);
-    const idle = Array.from({ length: 5 }, () => others.claim(20_000));
-    const judge = await startTestJudge(server.url);
-    const waiting = judge.claim(30_000);
-    await author.submit(contest, { languageId: LANGUAGES.python3.id });
-    expect(await waiting).not.toBeNull();
-    await server.close(); // ends the others' waiting
-    expect(await Promise.all(idle)).toEqual([null, null, null, null, null]);
-    server = await startTestServer();
-  });
-
-  test('holds no database connection', async () => {
-    const { author, contest } = await givenAuthor();
-    const judge = await startTestJudge(server.url);
-    const waiting = Array.from({ length: 40 }, () => judge.claim(20_000));
-    await expect.poll(() => server.services.pool.totalCount - server.services.pool.idleCount).toBe(0);
-    for (let sent = 0; sent < 40; sent += 1) await author.submit(contest, { solution: `print(${sent})` });
-    const tasks = await Promise.all(waiting);
-    expect(new Set(tasks.map((task) => task?.solutionId)).size).toBe(40);
-  });
-
-  test('answers null when its time is over', async () => {
-    const judge = await startTestJudge(server.url);
-    expect(await judge.claim(50)).toBeNull();
-  });
-
-  test('takes no work when its judge has hung up', async () => {
-    const { author, contest } = await givenAuthor();
-    const judge = await startTestJudge(server.url);
-    const hangUp = new AbortController();
-    const waiting = judge.claim(30_000, hangUp.signal);
-    await judge.claim(50);
-    hangUp.abort();
-    await expect(waiting).rejects.toThrow();
-    await author.submit(contest, {});
-    expect(await judge.mustClaim(5_000)).toMatchObject({ attempt: 1 });
   });
 });
 
