@@ -27,7 +27,8 @@ export async function createApp(services: Services) {
   const { options } = services;
   const app = Fastify({
     loggerInstance: services.log,
-    trustProxy: options.trustProxy,
+    // The one proxy in front: what it was told by others is anybody's word.
+    trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT_BYTES,
     // Wire numbers, letters in any case; Zod decides, so Fastify's own coercion stays out.
     ajv: { customOptions: { coerceTypes: false } },

@@ -6,6 +6,7 @@ import { clearSessionCookie, setSessionCookie } from '#features/session/session-
 import { shownToken, tokenHash } from '#features/session/session-token.ts';
 import { signIn } from '#features/session/sign-in.ts';
 import { userOf } from '#http/allow.ts';
+import { clientIp } from '#http/client-ip.ts';
 import { acceptForms } from '#http/form-body.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -15,8 +16,10 @@ export const sessionRoutes: Routes = async (app, services) => {
   app.post(
     '/api/user/authenticate/sign-in',
     { config: { allow: 'public' }, schema: { body: SignIn, response: { 200: SignInReply } } },
-    async ({ body, headers, ip }, reply) => {
-      const token = await signIn(services, { ...body, ip, userAgent: headers['user-agent'] ?? null });
+    async (request, reply) => {
+      const { body, headers } = request;
+      const from = { ip: clientIp(request), userAgent: headers['user-agent'] ?? null };
+      const token = await signIn(services, { ...body, ...from });
       // The session that was here before ends, be it the same person's or another's.
       const earlier = shownToken(headers);
       if (earlier) await deleteSession(services.db, tokenHash(earlier.token));

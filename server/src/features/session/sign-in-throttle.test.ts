@@ -56,6 +56,21 @@ test('a right password clears the typing mistakes before it', async () => {
   }
 });
 
+test('nobody gets around the pause by naming addresses to the proxy', async () => {
+  const user = await server.given.user();
+  const statuses: number[] = [];
+  for (let number = 0; number < 6; number += 1) {
+    const made = `198.18.0.${number}, 192.0.2.7`; // the proxy adds what it sees at the end
+    statuses.push((await tryPassword(server, user.username, 'wrong', made)).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('an address that is none does no harm', async () => {
+  const user = await server.given.user();
+  expect((await tryPassword(server, user.username, user.password, 'unknown')).status).toBe(200);
+});
+
 test('unknown names are counted as well', async () => {
   const statuses: number[] = [];
   for (let number = 0; number < 6; number += 1) {

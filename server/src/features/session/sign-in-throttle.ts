@@ -3,6 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { ThrottledError } from '#errors.ts';
+import { networkOf } from '#http/client-ip.ts';
 
 /*
  * Every try is written down as a failure before the password is looked at, and struck out when it was right.
@@ -24,7 +25,7 @@ type Kind = keyof typeof BOUNDS;
 
 export interface SignInTry {
   login: string;
-  ip: string;
+  ip: string | null;
 }
 
 /**
@@ -95,5 +96,6 @@ const lockSubject = (tx: Tx, subject: string) =>
 /** Names are hashed: people type passwords into the wrong field. */
 function subjectsOf({ login, ip }: SignInTry): Record<Kind, string> {
   const name = createHash('sha256').update(login.trim().toLowerCase()).digest('hex');
-  return { ip: `ip ${ip}`, login: `login ${name}`, pair: `pair ${name} ${ip}` };
+  const network = ip === null ? 'unknown' : networkOf(ip);
+  return { ip: `ip ${network}`, login: `login ${name}`, pair: `pair ${name} ${network}` };
 }

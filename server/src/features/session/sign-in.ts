@@ -15,7 +15,7 @@ export interface SignInInput {
   /** A username or an e-mail address, in any case. */
   login: string;
   password: string;
-  ip: string;
+  ip: string | null;
   userAgent: string | null;
 }
 

@@ -18,6 +18,7 @@ import { readSource } from '#features/solutions/read-source.ts';
 import { rejudgeSolution } from '#features/solutions/rejudge-solution.ts';
 import { submitSolution } from '#features/solutions/submit-solution.ts';
 import { userOf } from '#http/allow.ts';
+import { clientIp } from '#http/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
 
 export const solutionRoutes: Routes = async (app, services) => {
@@ -28,8 +29,8 @@ export const solutionRoutes: Routes = async (app, services) => {
       schema: { params: ContestParams, body: SubmitSolution, response: { 200: SubmitReply } },
     },
     (request) => {
-      const { params, body, ip } = request;
-      return submitSolution(services, userOf(request), { ...body, ...params, ip });
+      const { params, body } = request;
+      return submitSolution(services, userOf(request), { ...body, ...params, ip: clientIp(request) });
     },
   );
 
