@@ -182,7 +182,7 @@ describe('when the web has accidents', () => {
     expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
   });
 
-  test('a blob that is missing leaves the solution to others and the judge alive', async () => {
+  test('a blob that is missing is a judging error of one solution, and the judge goes on', async () => {
     await start();
     const lonely = { ...PROBLEM, tests: [{ input: '1 41\n', answer: '42\n' }] };
     const without = web.enqueue(lonely, 'python3', SUM);
@@ -190,9 +190,10 @@ describe('when the web has accidents', () => {
     const next = web.enqueue(PROBLEM, 'python3', SUM);
 
     expect(await web.result(next)).toMatchObject({ verdict: 'accepted' });
-    const told = web.calls.filter(({ name }) => name === 'result' || name === 'release');
-    expect(told.map(({ body }) => body.solutionId)).toEqual([next]);
-    expect(web.stored.has(without)).toBe(false);
+    expect(web.stored.get(without)).toMatchObject({
+      verdict: 'judgingError',
+      detail: expect.stringContaining('BLOB_NOT_FOUND'),
+    });
   });
 });
 

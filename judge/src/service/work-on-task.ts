@@ -20,8 +20,8 @@ export interface SlotDuties {
 /**
  * Judges a claimed task and delivers the result.
  *
- * @throws {Error} trouble of this judge (disk full, a blob that nobody has, a dead sandbox). The lease is then left
- *   to run out, so that the server counts the attempt and another judge tries; a release would not be counted
+ * @throws {Error} trouble of this judge (disk full, a blob that nobody has, a dead sandbox), after it was delivered
+ *   as a judging error: the server counts the attempt and lets another judge try
  */
 export async function workOnTask(
   task: JudgeTask,
@@ -38,8 +38,26 @@ export async function workOnTask(
     if (closing.aborted) await giveBack(task, duties);
     else if (lost.signal.aborted)
       duties.log.info(`Solution ${task.solutionId} is not wanted from us any more`);
-    else throw error;
+    else {
+      await deliver(task, troubleOf(error, duties), duties);
+      throw error;
+    }
   }
+}
+
+/** The contract's bound on `detail`. */
+const DETAIL_MAX = 4000;
+
+function troubleOf(error: unknown, { workshop }: SlotDuties): Outcome {
+  return {
+    verdict: 'judgingError',
+    testNumber: 0,
+    timeMs: 0,
+    memoryKb: 0,
+    compilationError: null,
+    detail: errorText(error).slice(0, DETAIL_MAX),
+    judgedBy: { compiler: 'none', mode: workshop.mode },
+  };
 }
 
 async function judgeWhileWanted(
