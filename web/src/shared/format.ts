@@ -5,14 +5,17 @@ import { useLocale } from '#shared/i18n.ts';
 export function createFormats(locale: string) {
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const dateTime = new Intl.DateTimeFormat(locale, {
+  const parts = {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  });
+  } as const;
+  const dateTime = new Intl.DateTimeFormat(locale, parts);
+  const dateTimeWithYear = new Intl.DateTimeFormat(locale, { ...parts, year: 'numeric' });
+  const isThisYear = (atMs: number) => new Date(atMs).getFullYear() === new Date().getFullYear();
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' });
   const number = new Intl.NumberFormat(locale);
@@ -21,8 +24,8 @@ export function createFormats(locale: string) {
     date: (atMs: number) => date.format(atMs),
     /** 14:05 */
     time: (atMs: number) => time.format(atMs),
-    /** чт, 5 марта, 14:05 */
-    dateTime: (atMs: number) => dateTime.format(atMs),
+    /** чт, 5 марта, 14:05; with the year when it is another one */
+    dateTime: (atMs: number) => (isThisYear(atMs) ? dateTime : dateTimeWithYear).format(atMs),
     /** To the second, for tooltips. */
     exact: (atMs: number) => exact.format(atMs),
     /** The viewer's zone, as GMT+3. */

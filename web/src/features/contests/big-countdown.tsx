@@ -1,12 +1,12 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
-import { formatCountdown } from '@balloon/domain/contest-time.ts';
 import { Button } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/contests/contest-about.module.css';
 import { nextTurnMs } from '#features/contests/contest-clock.tsx';
+import { Countdown, countdownParts } from '#features/contests/countdown.tsx';
 import { isOpenForSending } from '#features/contests/current-contest.ts';
 import { useServerNow } from '#shared/server-clock.ts';
 import { useMe } from '#shared/session.ts';
@@ -17,6 +17,7 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
   const me = useMe();
   const nowMs = useServerNow();
   const turnMs = nextTurnMs(contest, status);
+  const { days, clock } = countdownParts((turnMs ?? nowMs) - nowMs);
   const canRead =
     me.isSupervisor || (status !== 'WAITING' && status !== 'NOT_ENABLED' && status !== 'REMOVED');
   return (
@@ -25,9 +26,12 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
         {turnMs !== null && (
           <>
             <p className={classes.countdown} role="timer" aria-label={t(`countdown.${status}`)}>
-              {formatCountdown(turnMs - nowMs)}
+              <Countdown leftMs={turnMs - nowMs} />
             </p>
-            <p className={classes.caption}>{t(`countdown.${status}`)}</p>
+            <p className={classes.caption}>
+              {days > 0 && `${t('countdown.andClock', { clock })} `}
+              {t(`countdown.${status}`)}
+            </p>
           </>
         )}
         {turnMs === null && <p className={classes.over}>{t(`countdown.${status}`)}</p>}

@@ -5,10 +5,10 @@ import {
   endTimeMs,
   practiceEndTimeMs,
 } from '@balloon/domain/contest-phase.ts';
-import { formatCountdown } from '@balloon/domain/contest-time.ts';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-clock.module.css';
+import { Countdown } from '#features/contests/countdown.tsx';
 import { useServerNow } from '#shared/server-clock.ts';
 
 /** The instant that the contest waits for in each state; none when nothing more happens. */
@@ -33,7 +33,7 @@ export function ContestClock({ contest }: { contest: Contest }) {
         )}
         {t(`clock.${status}`)}
       </span>
-      {turnMs !== null && <span className={classes.time}>{formatCountdown(turnMs - nowMs)}</span>}
+      {turnMs !== null && <Countdown className={classes.time} leftMs={turnMs - nowMs} />}
     </div>
   );
 }

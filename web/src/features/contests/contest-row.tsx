@@ -1,6 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
-import { formatCountdown } from '@balloon/domain/contest-time.ts';
 import { IconArrowRight, IconLoader2, IconTrendingUp } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +8,12 @@ import { useAdmission } from '#features/contests/admission.ts';
 import { nextTurnMs } from '#features/contests/contest-clock.tsx';
 import { ContestFacts } from '#features/contests/contest-facts.tsx';
 import classes from '#features/contests/contest-row.module.css';
+import { Countdown } from '#features/contests/countdown.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
 import { GroupChips } from '#shared/group-chips.tsx';
 import { useServerNow } from '#shared/server-clock.ts';
 import { useMe } from '#shared/session.ts';
-
-const DAY_MS = 86_400_000;
 
 /** One contest of the list; the whole row opens it. Contests that run now stand out. */
 export function ContestRow({ contest }: { contest: Contest }) {
@@ -78,14 +76,9 @@ function TimeLeft({ contest, status, nowMs }: { contest: Contest; status: Contes
   const { t } = useTranslation();
   const turnMs = nextTurnMs(contest, status);
   if (turnMs === null) return null;
-  const leftMs = turnMs - nowMs;
   return (
     <div className={classes.left}>
-      <span className={classes.time}>
-        {leftMs > 2 * DAY_MS
-          ? t('time.days', { count: Math.floor(leftMs / DAY_MS) })
-          : formatCountdown(leftMs)}
-      </span>
+      <Countdown className={classes.time} leftMs={turnMs - nowMs} />
       <span className={classes.caption}>{t(`clock.${status === 'FROZEN' ? 'RUNNING' : status}`)}</span>
     </div>
   );

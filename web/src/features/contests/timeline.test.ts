@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contestStages, placeOnBar } from '#features/contests/timeline.ts';
+import { contestStages, currentStage, passedShare } from '#features/contests/timeline.ts';
 
 const HOUR_MS = 3_600_000;
 const contest = {
@@ -29,34 +29,36 @@ test('a long practice does not press the contest flat', () => {
   expect(running?.width).toBeGreaterThan(0.6);
 });
 
-test('the balloon stands at the ends before and after, and within its stage between', () => {
+test('the balloon waits at the start, is within its stage, and stays at the end', () => {
   const stages = contestStages(contest);
-  expect(placeOnBar(stages, contest.startTimeMs - 1)).toBe(0);
-  expect(placeOnBar(stages, contest.startTimeMs + 1000 * HOUR_MS)).toBeCloseTo(1);
-  expect(placeOnBar(stages, contest.startTimeMs + 2.5 * HOUR_MS)).toBeCloseTo(0.39);
+  const nameAt = (hours: number) => currentStage(stages, contest.startTimeMs + hours * HOUR_MS)?.name;
+  expect([nameAt(-1), nameAt(0), nameAt(4), nameAt(5), nameAt(1000)]).toEqual([
+    'running',
+    'running',
+    'frozen',
+    'practice',
+    'practice',
+  ]);
 });
 
-test('the bar is full and the balloon never moves back, whatever the contest', () => {
+test('a stage fills from its start to its end', () => {
+  const [running] = contestStages(contest);
+  if (running === undefined) throw new Error('the contest has a running stage');
+  const shares = [-1, 0, 1, 4, 9].map((hours) => passedShare(running, contest.startTimeMs + hours * HOUR_MS));
+  expect(shares).toEqual([0, 0, 0.25, 1, 1]);
+});
+
+test('whatever the contest, its stages fill the bar', () => {
   const hours = (max: number) => fc.integer({ min: 0, max }).map((value) => value * HOUR_MS);
   fc.assert(
-    fc.property(
-      hours(48),
-      hours(48),
-      hours(500),
-      hours(600),
-      hours(600),
-      (duration, freeze, practice, first, second) => {
-        const times = {
-          startTimeMs: 0,
-          durationTimeMs: duration + HOUR_MS,
-          relativeFreezeTimeMs: freeze,
-          practiceDurationTimeMs: practice,
-        };
-        const stages = contestStages(times);
-        expect(stages.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(1);
-        const [earlier, later] = [Math.min(first, second), Math.max(first, second)];
-        expect(placeOnBar(stages, earlier)).toBeLessThanOrEqual(placeOnBar(stages, later));
-      },
-    ),
+    fc.property(hours(48), hours(48), hours(500), (duration, freeze, practice) => {
+      const stages = contestStages({
+        startTimeMs: 0,
+        durationTimeMs: duration + HOUR_MS,
+        relativeFreezeTimeMs: freeze,
+        practiceDurationTimeMs: practice,
+      });
+      expect(stages.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(1);
+    }),
   );
 });

@@ -41,12 +41,12 @@ export function contestStages(contest: ContestTimes): Stage[] {
   return stages.filter(({ fromMs, toMs }) => toMs > fromMs);
 }
 
-/** Where an instant lies on the bar, 0 to 1; before and after the contest it stays at the ends. */
-export function placeOnBar(stages: readonly Stage[], atMs: number): number {
-  let place = 0;
-  for (const { fromMs, toMs, width } of stages) {
-    if (atMs >= toMs) place += width;
-    else if (atMs > fromMs) return place + (width * (atMs - fromMs)) / (toMs - fromMs);
-  }
-  return Math.min(1, place);
+/** How much of a stage has passed at an instant, 0 to 1. */
+export function passedShare({ fromMs, toMs }: Stage, atMs: number): number {
+  return Math.min(1, Math.max(0, (atMs - fromMs) / (toMs - fromMs)));
+}
+
+/** Where the balloon is: in the stage that goes on, else at the start of the first or the end of the last. */
+export function currentStage(stages: readonly Stage[], atMs: number): Stage | undefined {
+  return stages.find(({ toMs }) => atMs < toMs) ?? stages.at(-1);
 }
