@@ -23,6 +23,8 @@ static const char PREFIX[] = "balloon-";
 // Removing a group takes a moment after its last process died; longer than this and something is wrong.
 enum { REMOVE_TRIES = 200, REMOVE_PAUSE_US = 5000 };
 
+enum { SWEEP_DEPTH = 8, CLAIM_TRIES = 100 };
+
 static bool
 remove_directory(int parent, const char *name)
 {
@@ -69,25 +71,62 @@ remove_instance(int base, const char *name)
   remove_directory(base, name);
 }
 
-static void
-sweep_left_behind(const struct hierarchy *hierarchy)
+static bool
+is_instance(const char *name)
 {
-  DIR *base = opendir(hierarchy->base);
-  if (base == NULL)
+  size_t prefix = sizeof PREFIX - 1;
+  return strncmp(name, PREFIX, prefix) == 0 && name[prefix] != '\0'
+    && strspn(name + prefix, "0123456789") == strlen(name + prefix);
+}
+
+static void
+sweep_instance(int parent, const char *name)
+{
+  int directory = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0)
     return;
-  for (struct dirent *entry; (entry = readdir(base)) != NULL;) {
-    if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0 || strspn(entry->d_name + sizeof PREFIX - 1, "0123456789") + sizeof PREFIX - 1 != strlen(entry->d_name))
+  bool abandoned = flock(directory, LOCK_EX | LOCK_NB) == 0;
+  close(directory);
+  // One of another user is that user's to sweep.
+  if (abandoned && faccessat(parent, name, W_OK, AT_EACCESS) == 0)
+    remove_instance(parent, name);
+}
+
+// Looks through the whole hierarchy: the judge may have been started elsewhere last time.
+static void
+sweep_left_behind(int parent, const char *name, int depth)
+{
+  int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *directory = fd < 0 ? NULL : fdopendir(fd);
+  if (directory == NULL)
+    return;
+  for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+    if (entry->d_type != DT_DIR || entry->d_name[0] == '.')
       continue;
-    int directory = openat(dirfd(base), entry->d_name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (directory < 0)
-      continue;
-    bool abandoned = flock(directory, LOCK_EX | LOCK_NB) == 0;
-    close(directory);
-    // One of another user is that user's to sweep.
-    if (abandoned && faccessat(dirfd(base), entry->d_name, W_OK, AT_EACCESS) == 0)
-      remove_instance(dirfd(base), entry->d_name);
+    if (is_instance(entry->d_name))
+      sweep_instance(fd, entry->d_name);
+    else if (depth > 0)
+      sweep_left_behind(fd, entry->d_name, depth - 1);
   }
-  closedir(base);
+  closedir(directory);
+}
+
+// Makes and locks our place. A helper that starts at the same moment may find it before it is locked and sweep it:
+// then the locked directory is no longer the one of that name, and we make it again.
+static bool
+claim_instance(struct hierarchy *hierarchy, const char *path)
+{
+  for (int i = 0; i < CLAIM_TRIES; i++) {
+    struct stat locked, named;
+    if (mkdir(path, 0755) < 0 && errno != EEXIST)
+      return false;
+    hierarchy->directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (hierarchy->directory >= 0 && flock(hierarchy->directory, LOCK_EX) == 0
+        && fstat(hierarchy->directory, &locked) == 0 && stat(path, &named) == 0 && locked.st_ino == named.st_ino)
+      return true;
+    close_fd(&hierarchy->directory);
+  }
+  return false;
 }
 
 static bool
@@ -96,12 +135,7 @@ make_instance(struct hierarchy *hierarchy)
   char path[PATH_SIZE];
   snprintf(hierarchy->instance, sizeof hierarchy->instance, "%s%d", PREFIX, getpid());
   format_path(path, "%s/%s", hierarchy->base, hierarchy->instance);
-  if (mkdir(path, 0755) < 0 && errno != EEXIST)
-    return false;
-  hierarchy->directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (hierarchy->directory < 0 || flock(hierarchy->directory, LOCK_EX | LOCK_NB) < 0)
-    return false;
-  return hierarchy->version == 1 || prepare_v2_instance(hierarchy);
+  return claim_instance(hierarchy, path) && (hierarchy->version == 1 || prepare_v2_instance(hierarchy));
 }
 
 static void
@@ -126,7 +160,7 @@ open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice)
   find_hierarchies(cgroups, choice);
   for (int i = 0; i < cgroups->count;) {
     cgroups->hierarchies[i].directory = -1;
-    sweep_left_behind(&cgroups->hierarchies[i]);
+    sweep_left_behind(AT_FDCWD, cgroups->hierarchies[i].mount_point, SWEEP_DEPTH);
     if (make_instance(&cgroups->hierarchies[i]))
       cgroups->controllers |= cgroups->hierarchies[i++].controllers;
     else

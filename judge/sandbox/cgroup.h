@@ -9,6 +9,7 @@ enum controller { MEMORY = 1, PIDS = 2, CPU = 4, ALL_CONTROLLERS = 7 };
 struct hierarchy {
   int version;
   unsigned controllers;           // which of `enum controller` we take from it
+  char mount_point[PATH_SIZE];
   char base[PATH_SIZE];           // the cgroup in which ours are made
   char instance[32];              // ours, directly in `base`: holds the groups of this helper's runs
   int directory;                  // opened instance, locked as long as we live

@@ -84,20 +84,19 @@ own_path(const char *controller, char path[PATH_SIZE])
 // The cgroup we are in as a directory. A container may see a part of the tree only: then the mount's root is a
 // prefix of the path.
 static bool
-own_directory(const char *controller, char directory[PATH_SIZE])
+own_directory(const char *controller, char directory[PATH_SIZE], struct mounted *mounted)
 {
-  struct mounted mounted;
   char path[PATH_SIZE];
-  if (!find_mount(controller, &mounted) || !own_path(controller, path))
+  if (!find_mount(controller, mounted) || !own_path(controller, path))
     return false;
-  size_t root = strcmp(mounted.root, "/") == 0 ? 0 : strlen(mounted.root);
-  const char *below = strncmp(path, mounted.root, root) == 0 ? path + root : "";
-  format_path(directory, "%s%s", mounted.point, strcmp(below, "/") == 0 ? "" : below);
+  size_t root = strcmp(mounted->root, "/") == 0 ? 0 : strlen(mounted->root);
+  const char *below = strncmp(path, mounted->root, root) == 0 ? path + root : "";
+  format_path(directory, "%s%s", mounted->point, strcmp(below, "/") == 0 ? "" : below);
   return true;
 }
 
 static void
-add_controller(struct cgroups *cgroups, int version, const char *base, enum controller controller)
+add_controller(struct cgroups *cgroups, int version, const char *base, const char *point, enum controller controller)
 {
   for (int i = 0; i < cgroups->count; i++)
     if (strcmp(cgroups->hierarchies[i].base, base) == 0) {
@@ -107,6 +106,7 @@ add_controller(struct cgroups *cgroups, int version, const char *base, enum cont
   struct hierarchy *hierarchy = &cgroups->hierarchies[cgroups->count++];
   *hierarchy = (struct hierarchy) { .version = version, .controllers = controller, .directory = -1 };
   format_path(hierarchy->base, "%s", base);
+  format_path(hierarchy->mount_point, "%s", point);
 }
 
 // Whether a v2 hierarchy knows the controller at all (in a hybrid set-up v1 has taken it away).
@@ -137,19 +137,20 @@ void
 find_hierarchies(struct cgroups *cgroups, enum cgroup_choice choice)
 {
   char v2[PATH_SIZE], v1[PATH_SIZE];
-  cgroups->has_v2 = own_directory(NULL, v2);
-  cgroups->has_v1 = own_directory("memory", v1);
+  struct mounted v2_mount, v1_mount;
+  cgroups->has_v2 = own_directory(NULL, v2, &v2_mount);
+  cgroups->has_v1 = own_directory("memory", v1, &v1_mount);
   if (cgroups->has_v2)
     leave_leaf(v2);
   if (choice == CGROUP_NONE)
     return;
   for (int i = 0; i < CONTROLLER_COUNT; i++) {
     bool v2_has = cgroups->has_v2 && (CONTROLLERS[i].v2_enable == NULL || v2_offers(CONTROLLERS[i].v1_name));
-    bool v1_has = own_directory(CONTROLLERS[i].v1_name, v1);
+    bool v1_has = own_directory(CONTROLLERS[i].v1_name, v1, &v1_mount);
     if (v2_has && (choice == CGROUP_PREFER_V2 || !v1_has))
-      add_controller(cgroups, 2, v2, CONTROLLERS[i].controller);
+      add_controller(cgroups, 2, v2, v2_mount.point, CONTROLLERS[i].controller);
     else if (v1_has)
-      add_controller(cgroups, 1, v1, CONTROLLERS[i].controller);
+      add_controller(cgroups, 1, v1, v1_mount.point, CONTROLLERS[i].controller);
   }
 }
 

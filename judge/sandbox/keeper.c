@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_SLOTS = 64, FRAME_HEAD = 4 };
+enum { MAX_SLOTS = SLOTS_PER_HELPER, FRAME_HEAD = 4 };
 
 static const char *const CAUSE_NAMES[] = {
   [CAUSE_EXIT] = "exit", [CAUSE_SIGNAL] = "signal", [CAUSE_CPU] = "cpu", [CAUSE_WALL] = "wall",

@@ -92,11 +92,26 @@ become_namespace_root(void)
     die("no-namespaces: map the group: %m");
 }
 
+// Root of a rootless container has no uids to give away; then it is treated as the ordinary user it is outside.
+static bool
+owns_slot_uids(void)
+{
+  char map[4096];
+  uint64_t inside, outside, count;
+  if (!read_file_at(AT_FDCWD, "/proc/self/uid_map", map, sizeof map))
+    return false;
+  for (char *line = strtok(map, "\n"); line != NULL; line = strtok(NULL, "\n"))
+    if (sscanf(line, "%ju %ju %ju", &inside, &outside, &count) == 3 && inside <= SLOT_UIDS
+        && inside + count > SLOT_UIDS + SLOT_UID_COUNT)
+      return true;
+  return false;
+}
+
 // Our own mount namespace: nothing we mount is ever seen by the host.
 static void
 leave_host_mounts(struct setting *setting)
 {
-  if (geteuid() != 0 || unshare(CLONE_NEWNS) < 0) {
+  if (geteuid() != 0 || !owns_slot_uids() || unshare(CLONE_NEWNS) < 0) {
     setting->user_namespace = true;
     become_namespace_root();
   }

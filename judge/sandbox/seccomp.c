@@ -73,7 +73,6 @@ static const struct rule RULES[] = {
   { SYS_setdomainname, KILL },
   { SYS_syslog, REFUSE(EPERM) },
   { SYS_vhangup, REFUSE(EPERM) },
-  { SYS_lookup_dcookie, REFUSE(EPERM) },
   // Large interfaces of the kernel with a history of holes.
   { SYS_bpf, KILL },
   { SYS_perf_event_open, REFUSE(EPERM) },

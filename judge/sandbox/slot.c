@@ -18,11 +18,6 @@
 #include <unistd.h>
 
 enum {
-  // One uid per slot, out of a block that no system hands out (systemd's table of uids ends below it): a program
-  // owns nothing on the host, and no two slots share a limit.
-  UID_BLOCK = 0x70000000,
-  SLOTS_PER_HELPER = 64,
-  PIDS_PER_BLOCK = 0x1fffff,
   // The only uid that exists inside a user namespace.
   MAPPED_UID = 1000,
   START_TIMEOUT_MS = 20000,
@@ -42,7 +37,7 @@ slot_uid(const struct setting *setting, int slot)
 {
   if (setting->user_namespace)
     return MAPPED_UID;
-  return UID_BLOCK + (getpid() & PIDS_PER_BLOCK) * SLOTS_PER_HELPER + slot;
+  return SLOT_UIDS + getpid() * SLOTS_PER_HELPER % SLOT_UID_COUNT + slot;
 }
 
 static struct init_plan

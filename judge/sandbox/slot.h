@@ -5,6 +5,14 @@
 #include "container.h"
 #include "request.h"
 
+enum {
+  SLOTS_PER_HELPER = 64,
+  // One uid per slot, out of a block that no system hands out (systemd's table of uids ends below it): a program
+  // owns nothing on the host, and no two slots share a limit.
+  SLOT_UIDS = 0x70000000,
+  SLOT_UID_COUNT = 0x8000000,
+};
+
 struct setting {
   struct cgroups cgroups;
   int work_directory;             // every host path of a request lies beneath it

@@ -2,8 +2,11 @@ import { isAbsolute, relative, sep } from 'node:path';
 import type { Field } from '#sandbox/helper-process.ts';
 import type { RunRequest } from '#sandbox/sandbox.ts';
 
-const DEFAULT_STDERR_KB = 64;
-const DEFAULT_ENVIRONMENT = { PATH: '/usr/bin:/bin', HOME: '/w', TMPDIR: '/tmp', LANG: 'C.UTF-8' };
+/** How much of the standard error is kept when the request does not say. */
+export const DEFAULT_STDERR_KB = 64;
+
+/** What every program finds in its environment; the request may add and replace. */
+export const DEFAULT_ENVIRONMENT = { PATH: '/usr/bin:/bin', HOME: '/w', TMPDIR: '/tmp', LANG: 'C.UTF-8' };
 
 /**
  * Puts a run into the helper's words.

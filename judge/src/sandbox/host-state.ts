@@ -14,7 +14,7 @@ export interface HostState {
   files: string[];
 }
 
-/** First uid of the block that the helper gives to its slots (UID_BLOCK in slot.c). */
+/** First uid of the block that the helper gives to its slots (SLOT_UIDS in slot.h). */
 const SLOT_UIDS_FROM = 0x70000000;
 
 /**

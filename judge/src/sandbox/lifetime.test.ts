@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,7 +90,9 @@ test('a run fails when the helper dies, rather than never to end', async () => {
   await expect(interrupted).rejects.toThrow('The sandbox helper ended');
   await expect(box.shell('true')).rejects.toThrow('The sandbox helper ended');
   await box.close();
-  expect(existsSync(box.workDir)).toBe(false);
+  const next = await openTestSandbox();
+  expect(helperCgroups().filter((path) => path.endsWith(`balloon-${box.helperPid}`))).toEqual([]);
+  await next.close();
 });
 
 /** A zombie that nobody has reaped yet is as dead as one that has been. */

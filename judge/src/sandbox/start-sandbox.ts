@@ -1,9 +1,11 @@
-import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { buildHelper } from '#sandbox/build-helper.ts';
-import { encodeRun } from '#sandbox/encode-run.ts';
 import { HelperProcess } from '#sandbox/helper-process.ts';
-import type { RunRequest, RunResult, Sandbox, SandboxAbilities, SandboxSlot } from '#sandbox/sandbox.ts';
+import { HelperSandbox } from '#sandbox/helper-sandbox.ts';
+import { openPlainSandbox } from '#sandbox/plain-sandbox.ts';
+import type { RunningSandbox } from '#sandbox/running-sandbox.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
 import { warningsFor } from '#sandbox/sandbox-warnings.ts';
 
 export interface SandboxOptions {
@@ -13,6 +15,8 @@ export interface SandboxOptions {
   hidden?: readonly string[];
   /** Use this cgroup version only (`none`: do without), for trying the weaker modes. */
   cgroup?: 'auto' | 'v2' | 'none';
+  /** Run without any isolation where nothing better can be had: for development only, never for a contest. */
+  allowPlain?: boolean;
   /** Bind each slot to a core of its own. */
   bindCores?: boolean;
   /** Start the helper as another user, for trying the modes without root. */
@@ -34,36 +38,21 @@ const Hello = z.object({
   lost: z.string(),
 });
 
-const Answer = z.object({ ok: z.boolean() });
-
-const Report = z.object({
-  cause: z.enum(['exit', 'signal', 'cpu', 'wall', 'memory', 'output', 'security', 'internal']),
-  exitCode: z.number().nullable(),
-  signal: z.number().nullable(),
-  cpuUs: z.number(),
-  wallUs: z.number(),
-  peakKb: z.number(),
-  outputBytes: z.number(),
-  leftProcesses: z.number(),
-  fetched: z.number(),
-  helperUs: z.number(),
-  message: z.string().nullable(),
-});
-
 /**
  * Starts the sandbox in the strongest mode this machine allows, found by trying.
  *
- * @throws {SandboxUnavailableError} where not even namespaces can be had
+ * @throws {SandboxUnavailableError} where not even namespaces can be had and `allowPlain` is not given
  * @throws {HelperBuildError} without a C compiler
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const helperPath = await buildHelper(options.buildDir);
-  const workDir = await realpath(options.workDir);
+  const workDir = resolve(options.workDir);
   const first = await tryHelper(helperPath, workDir, options);
   if (first.sandbox !== null) return first.sandbox;
   // Cgroups that can be made but not used must not stop a judge that can do without them.
   const second = await tryHelper(helperPath, workDir, { ...options, cgroup: 'none' });
   if (second.sandbox !== null) return second.sandbox;
+  if (options.allowPlain === true) return openPlainSandbox(workDir);
   throw new SandboxUnavailableError(unavailable(second.problem), { cause: second.problem });
 }
 
@@ -120,75 +109,4 @@ const TRIAL_LIMITS = {
 function unavailable(problem: Error | null): string {
   const reason = problem?.message ?? 'unknown reason';
   return `No sandbox on this machine (${reason}). Run the judge as root, or allow user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0`;
-}
-
-/** A sandbox whose helper can be named, for those who look at the host from outside. */
-export interface RunningSandbox extends Sandbox {
-  readonly helperPid: number | undefined;
-}
-
-class HelperSandbox implements RunningSandbox {
-  readonly abilities: SandboxAbilities;
-  readonly #helper: HelperProcess;
-  readonly #workDir: string;
-
-  constructor(helper: HelperProcess, workDir: string, abilities: SandboxAbilities) {
-    this.#helper = helper;
-    this.#workDir = workDir;
-    this.abilities = abilities;
-  }
-
-  get helperPid(): number | undefined {
-    return this.#helper.pid;
-  }
-
-  async openSlot(number: number): Promise<SandboxSlot> {
-    const { ok } = Answer.parse(
-      await this.#helper.ask([
-        ['do', 'open'],
-        ['slot', number],
-      ]),
-    );
-    if (!ok) throw new Error(`The container of slot ${number} does not come up; see the judge's log`);
-    return new HelperSlot(this.#helper, this.#workDir, number);
-  }
-
-  close(): Promise<void> {
-    return this.#helper.end();
-  }
-}
-
-class HelperSlot implements SandboxSlot {
-  readonly number: number;
-  readonly #helper: HelperProcess;
-  readonly #workDir: string;
-  #busy = false;
-
-  constructor(helper: HelperProcess, workDir: string, number: number) {
-    this.#helper = helper;
-    this.#workDir = workDir;
-    this.number = number;
-  }
-
-  async run(request: RunRequest): Promise<RunResult> {
-    if (this.#busy) throw new Error(`Slot ${this.number} is already running a program`);
-    const fields = encodeRun(this.#workDir, this.number, request);
-    this.#busy = true;
-    try {
-      const { fetched, ...report } = Report.parse(await this.#helper.ask(fields));
-      const names = (request.filesOut ?? []).map((file) => file.name);
-      return { ...report, fetched: names.filter((_, i) => (fetched & (1 << i)) !== 0) };
-    } finally {
-      this.#busy = false;
-    }
-  }
-
-  async close(): Promise<void> {
-    Answer.parse(
-      await this.#helper.ask([
-        ['do', 'close'],
-        ['slot', this.number],
-      ]),
-    );
-  }
 }
