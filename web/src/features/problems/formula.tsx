@@ -14,9 +14,6 @@ export const FORMULA_OPTIONS = {
   maxExpand: 500,
 } as const satisfies KatexOptions;
 
-/** Keeps what touches a formula on its line: the ending of "i-й", a bracket, a comma. */
-const WORD_JOINER = '\u2060';
-
 /** A formula with MathML beside it for screen readers. */
 export function Formula({ tex, isDisplay }: { tex: string; isDisplay: boolean }) {
   const html = useMemo(
@@ -24,13 +21,5 @@ export function Formula({ tex, isDisplay }: { tex: string; isDisplay: boolean })
     [tex, isDisplay],
   );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX escapes its input, and `trust: false` keeps links out
-  const formula = <span dangerouslySetInnerHTML={{ __html: html }} />;
-  if (isDisplay) return formula;
-  return (
-    <>
-      {WORD_JOINER}
-      {formula}
-      {WORD_JOINER}
-    </>
-  );
+  return <span dangerouslySetInnerHTML={{ __html: html }} />;
 }

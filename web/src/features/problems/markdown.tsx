@@ -3,8 +3,9 @@ import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import { Formula } from '#features/problems/formula.tsx';
+import { glueFormulas } from '#features/problems/glue-formulas.ts';
 
-const PLUGINS = [remarkGfm, remarkMath];
+const PLUGINS = [remarkGfm, remarkMath, glueFormulas];
 /** Fences whose contents are a formula. */
 const TEX_LANGUAGES = ['tex', 'latex', 'katex'];
 
