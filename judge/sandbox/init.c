@@ -159,7 +159,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     .input = task->fds[0], .output = output[1], .error = error[1],
     .group = task->group, .task_files = task->task_files, .task_file_count = task->order.task_files,
     .limits = &task->order.limits, .filter = seccomp_filter(!plan->has_cgroups),
-    .uid = plan->container.uid, .change_uid = !plan->container.user_namespace,
+    .nice = plan->nice, .uid = plan->container.uid, .change_uid = !plan->container.user_namespace,
   };
   uint64_t started_ns = now_ns();
   pid_t pid = start_program(&program);

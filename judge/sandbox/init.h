@@ -7,6 +7,7 @@ struct init_plan {
   struct container_plan container;
   int control;                    // socket to the keeper
   bool has_cgroups;
+  int nice;                       // of the programs
   int core;                       // the slot's core, or -1 for any
 };
 

@@ -123,6 +123,7 @@ become_program(struct program *program)
     give_up(program, "make an IPC namespace");
   if (chdir("/w") < 0)
     give_up(program, "enter /w");
+  setpriority(PRIO_PROCESS, 0, program->nice);
   set_limits(program);
   reset_signals();
   drop_rights(program);

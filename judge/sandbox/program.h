@@ -13,6 +13,7 @@ struct program {
   int task_file_count;
   const struct limits *limits;
   const struct sock_fprog *filter; // the system calls it may not make
+  int nice;
   uid_t uid;
   bool change_uid;
   // Filled in by the child, which shares our memory, when it could not start.

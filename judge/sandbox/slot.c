@@ -50,6 +50,7 @@ plan_init(const struct setting *setting, const struct slot *slot, int control)
       .uid = slot_uid(setting, slot->number), .user_namespace = setting->user_namespace,
     },
     .control = control,
+    .nice = setting->nice,
     .has_cgroups = setting->cgroups.controllers & MEMORY,
     .core = setting->bind_cores ? slot->number % (int) sysconf(_SC_NPROCESSORS_ONLN) : -1,
   };

@@ -22,6 +22,7 @@ struct setting {
   int hidden_count;
   bool user_namespace;
   bool bind_cores;
+  int nice;                       // of the programs; ours is better
 };
 
 struct slot {
