@@ -9,7 +9,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   contracts: [],
   domain: [],
   database: [],
-  sample: ['domain'],
+  sample: ['contracts', 'domain'],
   server: ['contracts', 'domain', 'database', 'sample'],
   judge: ['contracts', 'domain'],
   web: ['contracts', 'domain'],
@@ -22,7 +22,7 @@ describe('imports go one way', () => {
       const offences: string[] = [];
       let files = 0;
       for await (const file of glob(`${room}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
-        if (/\.test\.tsx?$|test-[a-z-]+\.ts$/.test(file)) continue;
+        if (/\.test\.tsx?$|test-[a-z-]+\.ts$|\/testing\//.test(file)) continue;
         files += 1;
         const text = await readFile(ROOT + file, 'utf8');
         for (const [, target = ''] of text.matchAll(/(?:from|import\()\s*'@balloon\/([a-z]+)\//g)) {
@@ -40,7 +40,7 @@ describe('imports go one way', () => {
   test('domain does no I/O: it imports nothing but itself', async () => {
     const offences: string[] = [];
     for await (const file of glob('domain/src/**/*.ts', { cwd: ROOT })) {
-      if (file.endsWith('.test.ts')) continue;
+      if (file.endsWith('.test.ts') || file.includes('/testing/')) continue;
       const text = await readFile(ROOT + file, 'utf8');
       for (const [, target = ''] of text.matchAll(/from '([^']+)'/g)) {
         if (!target.startsWith('#')) offences.push(`${file} imports ${target}`);

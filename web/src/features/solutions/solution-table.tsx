@@ -72,7 +72,7 @@ function SolutionRow({
   const { t } = useTranslation();
   const formats = useFormats();
   const isAccepted = solution.verdictId !== null && verdictById(solution.verdictId)?.solves;
-  const isJudged = solution.verdictId !== null;
+  const resources = useResources(solution);
   const letter = solution.internalSymbolIndex;
   return (
     <tr data-accepted={isAccepted || undefined}>
@@ -94,19 +94,36 @@ function SolutionRow({
         <SolutionStanding solution={solution} />
         {solution.compilationError && <CompilerText solution={solution} />}
       </td>
-      <td className={classes.number} data-label={t('solutions.test')}>
-        {isJudged && solution.testNumber > 0 ? solution.testNumber : '–'}
-      </td>
-      <td className={classes.number} data-label={t('solutions.runTime')}>
-        {isJudged
-          ? t('solutions.ms', { ms: formats.number(Math.round(solution.executionTime * 1000)) })
-          : '–'}
-      </td>
-      <td className={classes.number} data-label={t('solutions.memory')}>
-        {isJudged ? t('solutions.mb', { mb: formats.number(Math.round(solution.memory / 102.4) / 10) }) : '–'}
+      <td className={classes.number}>{resources.test}</td>
+      <td className={classes.number}>{resources.time}</td>
+      <td className={classes.number}>{resources.memory}</td>
+      <td className={classes.resources}>
+        {resources.test !== NOTHING && <span>{t('table.test', { number: resources.test })}</span>}
+        <span>{resources.time}</span>
+        <span>{resources.memory}</span>
       </td>
     </tr>
   );
+}
+
+const NOTHING = '–';
+
+/** What the run took, in words; a dash while or where there is nothing to tell. */
+function useResources({ verdictId, testNumber, executionTime, memory }: Solution) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (verdictId === null || (executionTime === 0 && memory === 0)) {
+    return {
+      test: testNumber > 0 && verdictId !== null ? testNumber : NOTHING,
+      time: NOTHING,
+      memory: NOTHING,
+    };
+  }
+  return {
+    test: testNumber > 0 ? testNumber : NOTHING,
+    time: t('solutions.ms', { ms: formats.number(Math.round(executionTime * 1000)) }),
+    memory: t('solutions.mb', { mb: formats.number(Math.round(memory / 102.4) / 10) }),
+  };
 }
 
 function CompilerText({ solution }: { solution: Solution }) {

@@ -38,7 +38,10 @@ export function ScoreTable({ contestId, table, viewerId, opensAllCells, onOpenCe
               =
             </th>
             <th scope="col" className={classes.penalty}>
-              {t('table.penalty')}
+              <span className={classes.long}>{t('table.penalty')}</span>
+              <span className={classes.short} aria-hidden>
+                {t('table.penaltyShort')}
+              </span>
             </th>
             {table.header.map(({ problemIndex, name, color }) => (
               <th key={problemIndex} scope="col" className={classes.problem}>

@@ -51,7 +51,7 @@ export function TableFooter({ offset, count, shown, total, onCount, onOffset }: 
   return (
     <footer className={`${classes.footer} no-print`}>
       <span className={classes.size}>
-        {t('table.rowsPerPage')}
+        <span className={classes.sizeLabel}>{t('table.rowsPerPage')}</span>
         <Select
           w={84}
           allowDeselect={false}
