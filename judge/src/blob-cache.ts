@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createLruIndex } from './lru-index.ts';
+import { createLruIndex } from '#lru-index.ts';
 
 /** Where blobs come from: the web over HTTP, or a folder in tests and `verify`. */
 export type BlobSource = (sha256: string, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Compilation, compile } from './compile.ts';
-import type { InstalledLanguage } from './languages/installed.ts';
-import { COMPILE_LIMITS } from './limits.ts';
-import { type OpenWorkshop, openWorkshop } from './open-workshop.ts';
-import { openProgramCache } from './program-cache.ts';
-import { createBlobShelf } from './testing/test-workshop.ts';
+import { type Compilation, compile } from '#compile.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import { COMPILE_LIMITS } from '#limits.ts';
+import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
+import { openProgramCache } from '#program-cache.ts';
+import { createBlobShelf } from '#testing/test-workshop.ts';
 
 const workDir = await mkdtemp(join(tmpdir(), 'balloon-compile-'));
 afterAll(() => rm(workDir, { recursive: true }));

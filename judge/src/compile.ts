@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { linkSync, statSync } from 'node:fs';
+import { linkSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
-import { readCleanText } from './compiler-text.ts';
-import type { InstalledLanguage } from './languages/installed.ts';
-import type { SourceText } from './languages/toolchain.ts';
-import { COMPILE_LIMITS, COMPILER_TEXT_KB, PROGRAM_MAX_KB } from './limits.ts';
-import type { PrecompiledHeaders } from './precompiled-headers.ts';
-import type { HeldProgram, ProgramCache } from './program-cache.ts';
-import { BASE_ENV } from './run-environment.ts';
-import type { RuntimeFiles } from './runtime-files.ts';
-import { signalName } from './signals.ts';
+import { readCleanText } from '#compiler-text.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import type { SourceText, Toolchain } from '#languages/toolchain.ts';
+import { COMPILE_LIMITS, COMPILER_TEXT_KB, PROGRAM_MAX_KB } from '#limits.ts';
+import type { PrecompiledHeaders } from '#precompiled-headers.ts';
+import type { HeldProgram, ProgramCache } from '#program-cache.ts';
+import { BASE_ENV } from '#run-environment.ts';
+import type { RuntimeFiles } from '#runtime-files.ts';
+import type { RunLimits, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
+import { signalName } from '#signals.ts';
 
 /** A program ready to run, kept in the cache until it is disposed of. */
 export interface Program extends Disposable {
@@ -87,39 +87,39 @@ async function compileInto(
   source: SourceText,
 ): Promise<Compilation | null> {
   const files = { source: join(work, 'source'), stdout: join(work, 'stdout'), stderr: join(work, 'stderr') };
-  await writeFile(files.source, source.text);
-  const outputs = toolchain.outputs(source);
+  const outputs = toolchain.outputs(source).map((output) => ({ ...output, to: join(folder, output.name) }));
   const box = await compileBox(tools, toolchain);
-  const cpuMs = toolchain.compileCpuMs ?? COMPILE_LIMITS.cpuMs;
-  const request: RunRequest = {
-    argv: toolchain.compile(source),
-    env: { ...BASE_ENV, ...toolchain.compileEnv },
-    stdout: files.stdout,
-    stderr: files.stderr,
-    stderrKb: COMPILER_TEXT_KB,
-    ...(box === null ? {} : { box }),
-    filesIn: [{ from: files.source, name: source.fileName }],
-    filesOut: outputs.map((output) => ({ ...output, to: join(folder, output.name), maxKb: PROGRAM_MAX_KB })),
-    limits: { ...COMPILE_LIMITS, cpuMs, wallMs: 2 * cpuMs },
-  };
+  await writeFile(files.source, source.text);
   try {
-    const run = await container.run(request);
+    const run = await container.run({
+      argv: toolchain.compile(source),
+      env: { ...BASE_ENV, ...toolchain.compileEnv },
+      stdout: files.stdout,
+      stderr: files.stderr,
+      stderrKb: COMPILER_TEXT_KB,
+      ...(box === null ? {} : { box }),
+      filesIn: [{ from: files.source, name: source.fileName }],
+      filesOut: outputs.map((output) => ({ ...output, maxKb: PROGRAM_MAX_KB })),
+      limits: compileLimits(toolchain),
+    });
     if (run.cause === 'internal')
       return { kind: 'failed', detail: `sandbox: ${run.message ?? 'unknown failure'}` };
     const complaint = complaintOf(run, outputs.length);
-    if (complaint !== null) {
-      const said = readCleanText([files.stdout, files.stderr]);
-      return { kind: 'rejected', text: [complaint, said].filter((part) => part !== '').join('\n') };
-    }
-    if (toolchain.runtimeFile) {
-      linkSync(await tools.runtimes.file(toolchain.runtimeFile), join(folder, toolchain.runtimeFile.name));
-    }
-    return outputs.every(({ name }) => statSync(join(folder, name)).isFile())
-      ? null
-      : { kind: 'failed', detail: 'the program is not a file' };
+    if (complaint !== null) return rejected(complaint, readCleanText([files.stdout, files.stderr]));
+    const { runtimeFile } = toolchain;
+    if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
+    return null;
   } finally {
     await Promise.all(Object.values(files).map((path) => rm(path, { force: true })));
   }
+}
+
+function compileLimits({ compileCpuMs = COMPILE_LIMITS.cpuMs }: Toolchain): RunLimits {
+  return { ...COMPILE_LIMITS, cpuMs: compileCpuMs, wallMs: 2 * compileCpuMs };
+}
+
+function rejected(complaint: string, said: string): Compilation {
+  return { kind: 'rejected', text: [complaint, said].filter((part) => part !== '').join('\n') };
 }
 
 /** What the compiler is shown as /box. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText } from './compiler-text.ts';
+import { cleanText } from '#compiler-text.ts';
 
 test('colours, control characters and broken UTF-8 are taken out', () => {
   const said = Buffer.concat([

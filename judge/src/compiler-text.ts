@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { COMPILER_TEXT_KB } from './limits.ts';
+import { COMPILER_TEXT_KB } from '#limits.ts';
 
 const ESCAPE_SEQUENCE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
 /** Control characters without tab and line feed; a carriage return is only half of a line end. */

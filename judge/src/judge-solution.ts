@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { CheckerSpec, JudgeResult, JudgeTask, JudgeTest } from '@balloon/contracts/judge.ts';
-import type { Checker } from './checkers/checker.ts';
-import { compareExactly } from './checkers/compare-exactly.ts';
-import { compareTokens, sameBytes } from './checkers/compare-tokens.ts';
-import { programChecker } from './checkers/program-checker.ts';
-import { sameNumber } from './checkers/same-number.ts';
-import { compile, type Program } from './compile.ts';
-import type { JudgingSlot, Workshop } from './judging-slot.ts';
-import { runOnTest, type TestOutcome } from './run-on-test.ts';
+import type { Checker } from '#checkers/checker.ts';
+import { compareExactly } from '#checkers/compare-exactly.ts';
+import { compareTokens, sameBytes } from '#checkers/compare-tokens.ts';
+import { programChecker } from '#checkers/program-checker.ts';
+import { sameNumber } from '#checkers/same-number.ts';
+import { compile, type Program } from '#compile.ts';
+import type { JudgingSlot, Workshop } from '#judging-slot.ts';
+import { runOnTest, type TestOutcome } from '#run-on-test.ts';
 
 /** What judging a task comes to: a result without the marks of the lease. */
 export type Outcome = Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'>;

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BlobCache } from '#blob-cache.ts';
+import type { CompilerTools } from '#compile.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
 import type { Sandbox, SandboxMode, SandboxSlot } from '#sandbox/sandbox.ts';
-import type { BlobCache } from './blob-cache.ts';
-import type { CompilerTools } from './compile.ts';
-import type { InstalledLanguage } from './languages/installed.ts';
 
 /** What all slots of a judge share. */
 export interface Workshop extends CompilerTools {

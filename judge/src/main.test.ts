@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Log } from './log.ts';
-import { type RunningJudge, startJudge } from './main.ts';
-import { type FakeWeb, startFakeWeb, TEST_TOKEN } from './testing/fake-web.ts';
-import type { TestProblem } from './testing/test-workshop.ts';
+import type { Log } from '#log.ts';
+import { type RunningJudge, startJudge } from '#main.ts';
+import { type FakeWeb, startFakeWeb, TEST_TOKEN } from '#testing/fake-web.ts';
+import type { TestProblem } from '#testing/test-workshop.ts';
 
 /** One folder for all: the second start finds the languages of the first. */
 const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));

@@ -1,11 +1,11 @@
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
+import { errorText, type Log } from '#log.ts';
+import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
-import { errorText, type Log } from './log.ts';
-import { type OpenWorkshop, openWorkshop } from './open-workshop.ts';
-import { runClaimLoop } from './service/claim-loop.ts';
-import { createJudgeApi, type JudgeApi } from './service/judge-api.ts';
-import { createJudgeSession } from './service/judge-session.ts';
-import { patientBlobs } from './service/patient-blobs.ts';
+import { runClaimLoop } from '#service/claim-loop.ts';
+import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
+import { createJudgeSession } from '#service/judge-session.ts';
+import { patientBlobs } from '#service/patient-blobs.ts';
 
 export interface JudgeOptions {
   /** Where the web listens, such as `http://127.0.0.1:3000`. */

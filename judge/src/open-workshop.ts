@@ -1,21 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sandbox, SandboxMode } from '#sandbox/sandbox.ts';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { type BlobSource, openBlobCache } from './blob-cache.ts';
+import { type BlobSource, openBlobCache } from '#blob-cache.ts';
 import {
   HEADERS_CONTAINER,
   type JudgingSlot,
   openJudgingSlot,
   SLOTS_MAX,
   type Workshop,
-} from './judging-slot.ts';
-import { findLanguages } from './languages/find-languages.ts';
-import { errorText, type Log } from './log.ts';
-import { openPrecompiledHeaders } from './precompiled-headers.ts';
-import { openProgramCache } from './program-cache.ts';
-import { openRuntimeFiles } from './runtime-files.ts';
-import { checkSandboxMode } from './sandbox-mode.ts';
+} from '#judging-slot.ts';
+import { findLanguages } from '#languages/find-languages.ts';
+import { errorText, type Log } from '#log.ts';
+import { openPrecompiledHeaders } from '#precompiled-headers.ts';
+import { openProgramCache } from '#program-cache.ts';
+import { openRuntimeFiles } from '#runtime-files.ts';
+import type { Sandbox, SandboxMode } from '#sandbox/sandbox.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { checkSandboxMode } from '#sandbox-mode.ts';
 
 export interface WorkshopOptions {
   /** A directory of this judge alone: caches that survive restarts, and the files of runs. */

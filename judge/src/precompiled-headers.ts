@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { COMPILE_LIMITS } from '#limits.ts';
+import { BASE_ENV } from '#run-environment.ts';
 import type { SandboxSlot } from '#sandbox/sandbox.ts';
-import { COMPILE_LIMITS } from './limits.ts';
-import { BASE_ENV } from './run-environment.ts';
 
 /** How a flavour of the header is made: the compiler with the very flags of the compilations. */
 export interface HeaderRecipe {

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLruIndex } from './lru-index.ts';
+import { createLruIndex } from '#lru-index.ts';
 
 /** Compiled programs by the hash of all that made them; each is a folder that a container shows as /box. */
 export interface ProgramCache {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { JudgeTask, JudgeTest } from '@balloon/contracts/judge.ts';
+import type { Checker } from '#checkers/checker.ts';
+import type { Program } from '#compile.ts';
+import type { JudgingSlot, Workshop } from '#judging-slot.ts';
+import { SCRATCH_KB, wallLimitMs } from '#limits.ts';
+import { BASE_ENV } from '#run-environment.ts';
 import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
-import type { Checker } from './checkers/checker.ts';
-import type { Program } from './compile.ts';
-import type { JudgingSlot, Workshop } from './judging-slot.ts';
-import { SCRATCH_KB, wallLimitMs } from './limits.ts';
-import { BASE_ENV } from './run-environment.ts';
-import { type RunVerdict, verdictOfRun } from './verdict-of-run.ts';
+import { type RunVerdict, verdictOfRun } from '#verdict-of-run.ts';
 
 export interface TestJob {
   task: JudgeTask;

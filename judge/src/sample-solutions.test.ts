@@ -2,7 +2,7 @@ import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestJudge, type TestProblem } from './testing/test-workshop.ts';
+import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
 /** The sample contest promises a verdict for each reference solution; here it is kept. */
 const judge = await startTestJudge();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
-import { checkSandboxMode, SandboxTooWeakError } from './sandbox-mode.ts';
+import { checkSandboxMode, SandboxTooWeakError } from '#sandbox-mode.ts';
 
 test.each<[SandboxMode, SandboxMode | undefined, boolean]>([
   ['full', undefined, true],

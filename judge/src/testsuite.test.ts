@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestJudge, type TestProblem } from './testing/test-workshop.ts';
+import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
 /** Solutions of A + B, each beside the verdict it deserves: `expect:`, `language:` and `checker:` in its first lines. */
 const SUITE = join(import.meta.dirname, '../testsuite/aplusb');

@@ -2,7 +2,7 @@ import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunCause, RunResult } from '#sandbox/sandbox.ts';
-import { type RunRules, verdictOfRun } from './verdict-of-run.ts';
+import { type RunRules, verdictOfRun } from '#verdict-of-run.ts';
 
 const RULES: RunRules = { timeLimitMs: 1000, memoryLimitKb: 65_536, endsItselfWhenFull: false };
 const GOOD: RunResult = {

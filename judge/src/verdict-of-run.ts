@@ -1,6 +1,6 @@
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import type { RunResult } from '#sandbox/sandbox.ts';
-import { signalName } from './signals.ts';
+import { signalName } from '#signals.ts';
 
 /** What the rules need to know besides the run itself. */
 export interface RunRules {

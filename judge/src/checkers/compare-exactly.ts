@@ -1,7 +1,7 @@
-import type { CheckerAnswer } from './checker.ts';
-import { compareTokens, sameBytes } from './compare-tokens.ts';
-import { CHUNK_BYTES, type FileWindow, openWindow } from './file-chunks.ts';
-import { isSpace } from './token-reader.ts';
+import type { CheckerAnswer } from '#checkers/checker.ts';
+import { compareTokens, sameBytes } from '#checkers/compare-tokens.ts';
+import { CHUNK_BYTES, type FileWindow, openWindow } from '#checkers/file-chunks.ts';
+import { isSpace } from '#checkers/token-reader.ts';
 
 /**
  * Compares two files byte by byte. White space at the very end does not count, since editors and

@@ -1,6 +1,6 @@
-import { type CheckerAnswer, quote } from './checker.ts';
-import { CHUNK_BYTES, openWindow } from './file-chunks.ts';
-import { isSpace, type Piece, readTokens, type TokenReader } from './token-reader.ts';
+import { type CheckerAnswer, quote } from '#checkers/checker.ts';
+import { CHUNK_BYTES, openWindow } from '#checkers/file-chunks.ts';
+import { isSpace, type Piece, readTokens, type TokenReader } from '#checkers/token-reader.ts';
 
 /** Whether a found token is as good as the expected one; both are whole and at most `PIECE_BYTES` long. */
 export type SameToken = (expected: Buffer, found: Buffer) => boolean;

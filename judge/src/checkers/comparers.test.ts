@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareExactly } from './compare-exactly.ts';
-import { compareTokens, sameBytes } from './compare-tokens.ts';
-import { sameNumber } from './same-number.ts';
-import { PIECE_BYTES } from './token-reader.ts';
+import { compareExactly } from '#checkers/compare-exactly.ts';
+import { compareTokens, sameBytes } from '#checkers/compare-tokens.ts';
+import { sameNumber } from '#checkers/same-number.ts';
+import { PIECE_BYTES } from '#checkers/token-reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balloon-comparers-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import type { CheckerAnswer } from './checker.ts';
+import type { CheckerAnswer } from '#checkers/checker.ts';
 
 /** How a checker program is called and what its exit codes mean. */
 export interface CheckerProtocol {

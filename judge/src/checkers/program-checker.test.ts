@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestJudge, type TestProblem } from '../testing/test-workshop.ts';
+import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
 const judge = await startTestJudge();
 afterAll(() => judge[Symbol.asyncDispose]());

@@ -1,14 +1,14 @@
 import { linkSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CheckedFiles, Checker, CheckerAnswer } from '#checkers/checker.ts';
+import { type CheckerProtocol, TESTLIB } from '#checkers/exit-codes.ts';
+import type { Program } from '#compile.ts';
+import { readCleanText } from '#compiler-text.ts';
+import { CHECKER_LIMITS } from '#limits.ts';
+import { BASE_ENV } from '#run-environment.ts';
 import type { RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
-import type { Program } from '../compile.ts';
-import { readCleanText } from '../compiler-text.ts';
-import { CHECKER_LIMITS } from '../limits.ts';
-import { BASE_ENV } from '../run-environment.ts';
-import { signalName } from '../signals.ts';
-import type { CheckedFiles, Checker, CheckerAnswer } from './checker.ts';
-import { type CheckerProtocol, TESTLIB } from './exit-codes.ts';
+import { signalName } from '#signals.ts';
 
 const COMMENT_KB = 2;
 /** The mark of an uncaught exception may come last. */

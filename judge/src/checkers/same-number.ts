@@ -1,4 +1,4 @@
-import type { SameToken } from './compare-tokens.ts';
+import type { SameToken } from '#checkers/compare-tokens.ts';
 
 /** Decimal numbers only: neither hexadecimal nor `nan` and `inf`, which agree with nothing but themselves. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

@@ -1,4 +1,4 @@
-import type { FileWindow } from './file-chunks.ts';
+import type { FileWindow } from '#checkers/file-chunks.ts';
 
 /** Tokens are looked at in pieces of at most this many bytes, so that one token of 100 MB is no trouble. */
 export const PIECE_BYTES = 4096;

@@ -1,4 +1,4 @@
-import { NATIVE, type Toolchain } from './toolchain.ts';
+import { NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
 /**
  * Flags of both compilers. No `-march=native`: every judge must build the same program.

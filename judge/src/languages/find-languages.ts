@@ -4,14 +4,14 @@ import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import { z } from 'zod';
+import type { CompilerTools } from '#compile.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import { sayHello } from '#languages/hello.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import { TOOLCHAINS } from '#languages/table.ts';
+import type { Toolchain } from '#languages/toolchain.ts';
+import { errorText } from '#log.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
-import type { CompilerTools } from '../compile.ts';
-import type { JudgingSlot } from '../judging-slot.ts';
-import { errorText } from '../log.ts';
-import { sayHello } from './hello.ts';
-import type { InstalledLanguage } from './installed.ts';
-import { TOOLCHAINS } from './table.ts';
-import type { Toolchain } from './toolchain.ts';
 
 export interface FoundLanguages {
   languages: Map<LanguageKey, InstalledLanguage>;
@@ -40,7 +40,10 @@ export async function findLanguages({ memory, mode, tools, slots }: FindOptions)
   for (const key of Object.keys(TOOLCHAINS) as LanguageKey[]) {
     const toolchain: Toolchain = TOOLCHAINS[key];
     const stamp = await stampOf(toolchain, mode);
-    if (stamp === null) found.missing.push(`${LANGUAGES[key].name} is not installed: ${howToAdd(toolchain)}`);
+    if (stamp === null)
+      found.missing.push(
+        `${LANGUAGES[key].name} is not installed: apt-get install ${toolchain.debianPackage}`,
+      );
     else if (remembered[key]?.stamp === stamp)
       found.languages.set(key, { key, toolchain, ...remembered[key] });
     else toTry.push({ key, toolchain, stamp, version: '' });
@@ -67,7 +70,10 @@ async function tryAll(
     const { key, toolchain } = untried;
     const { language, trouble } = await tryOut(untried, tools, slot);
     if (trouble === null) found.languages.set(key, language);
-    else found.missing.push(`${LANGUAGES[key].name} does not work here (${trouble}): ${howToAdd(toolchain)}`);
+    else
+      found.missing.push(
+        `${LANGUAGES[key].name} does not work here (${trouble}): apt-get install --reinstall ${toolchain.debianPackage}`,
+      );
   }
 }
 
@@ -79,10 +85,6 @@ async function tryOut(untried: InstalledLanguage, tools: CompilerTools, slot: Ju
     // One broken compiler must not keep the judge from the other languages.
     return { language: untried, trouble: errorText(error) };
   }
-}
-
-function howToAdd({ debianPackage }: Toolchain): string {
-  return `apt-get install --reinstall ${debianPackage}`;
 }
 
 /** Changes when a tool is upgraded or when we call it differently; null when a tool is missing. */

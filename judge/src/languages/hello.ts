@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CompilerTools, compile } from '../compile.ts';
-import type { JudgingSlot } from '../judging-slot.ts';
-import { BASE_ENV } from '../run-environment.ts';
-import type { InstalledLanguage } from './installed.ts';
+import { type CompilerTools, compile } from '#compile.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import { BASE_ENV } from '#run-environment.ts';
 
 const MEMORY_KB = 256 * 1024;
 const LIMITS = { cpuMs: 10_000, wallMs: 20_000, outputKb: 64, scratchKb: 16 * 1024 };

@@ -1,5 +1,5 @@
 import type { LanguageKey } from '@balloon/domain/languages.ts';
-import type { Toolchain } from './toolchain.ts';
+import type { Toolchain } from '#languages/toolchain.ts';
 
 /** A language that this machine has, found and tried out at judge start. */
 export interface InstalledLanguage {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { javaNames } from './java-names.ts';
+import { javaNames } from '#languages/java-names.ts';
 
 const MAIN = 'public static void main(String[] args) {}';
 

@@ -1,5 +1,5 @@
-import { javaNames } from './java-names.ts';
-import { megabytes, type Toolchain } from './toolchain.ts';
+import { javaNames } from '#languages/java-names.ts';
+import { megabytes, type Toolchain } from '#languages/toolchain.ts';
 
 /** One collector and one compiler thread: a slot is one core, and idle helper threads only cost memory. */
 const SMALL_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=4', '-XX:-UsePerfData', '-Xshare:auto'];

@@ -1,4 +1,4 @@
-import { NATIVE, type Toolchain } from './toolchain.ts';
+import { NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
 const compiledToMain = () => [{ name: 'main', executable: true }] as const;
 const runMain = () => ['/box/main'] as const;

@@ -1,4 +1,4 @@
-import { megabytes, NATIVE, type SourceText, type Toolchain } from './toolchain.ts';
+import { megabytes, NATIVE, type SourceText, type Toolchain } from '#languages/toolchain.ts';
 
 const sourceItself = ({ fileName }: SourceText) => [{ name: fileName, executable: false }];
 

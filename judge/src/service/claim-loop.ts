@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { JudgingSlot } from '../judging-slot.ts';
-import { errorText } from '../log.ts';
-import { createBackOff } from './back-off.ts';
-import { RefusedError } from './judge-api.ts';
-import { type SlotDuties, workOnTask } from './work-on-task.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import { errorText } from '#log.ts';
+import { createBackOff } from '#service/back-off.ts';
+import { RefusedError } from '#service/judge-api.ts';
+import { type SlotDuties, workOnTask } from '#service/work-on-task.ts';
 
 /** How long the server may hold a claim until there is work; below the idle time-outs of common proxies. */
 const CLAIM_WAIT_MS = 25_000;

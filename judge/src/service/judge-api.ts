@@ -9,8 +9,8 @@ import {
   ResultReply,
 } from '@balloon/contracts/judge.ts';
 import type { z } from 'zod';
-import type { BlobSource } from '../blob-cache.ts';
-import { errorText } from '../log.ts';
+import type { BlobSource } from '#blob-cache.ts';
+import { errorText } from '#log.ts';
 
 /** The web's side of the queue, see contracts/judge.ts. Each call is one attempt; who retries is the caller's matter. */
 export interface JudgeApi {

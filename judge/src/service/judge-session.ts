@@ -1,7 +1,7 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
-import type { Log } from '../log.ts';
-import { createBackOff } from './back-off.ts';
-import { AwayError, type JudgeApi, RefusedError } from './judge-api.ts';
+import type { Log } from '#log.ts';
+import { createBackOff } from '#service/back-off.ts';
+import { AwayError, type JudgeApi, RefusedError } from '#service/judge-api.ts';
 
 type Question<Answer> = (welcome: JudgeWelcome) => Promise<Answer>;
 

@@ -1,6 +1,6 @@
-import type { BlobCache } from '../blob-cache.ts';
-import { createBackOff } from './back-off.ts';
-import { AwayError } from './judge-api.ts';
+import type { BlobCache } from '#blob-cache.ts';
+import { createBackOff } from '#service/back-off.ts';
+import { AwayError } from '#service/judge-api.ts';
 
 /** A cache whose source may be away for a while: waits until it is back, or until nobody wants the blob any more. */
 export function patientBlobs(cache: BlobCache): BlobCache {

@@ -1,7 +1,7 @@
 import type { JudgeTask, JudgeWelcome, ProgressReport } from '@balloon/contracts/judge.ts';
 import type { z } from 'zod';
-import { AwayError } from './judge-api.ts';
-import type { JudgeSession } from './judge-session.ts';
+import { AwayError } from '#service/judge-api.ts';
+import type { JudgeSession } from '#service/judge-session.ts';
 
 type State = z.infer<typeof ProgressReport>['state'];
 

@@ -1,11 +1,11 @@
 import { addAbortListener } from 'node:events';
 import type { JudgeTask, JudgeWelcome } from '@balloon/contracts/judge.ts';
-import { judgeTask, type Outcome } from '../judge-solution.ts';
-import type { JudgingSlot, Workshop } from '../judging-slot.ts';
-import { errorText, type Log } from '../log.ts';
-import { RefusedError } from './judge-api.ts';
-import type { JudgeSession } from './judge-session.ts';
-import { startProgressReporter } from './progress-reporter.ts';
+import { judgeTask, type Outcome } from '#judge-solution.ts';
+import type { JudgingSlot, Workshop } from '#judging-slot.ts';
+import { errorText, type Log } from '#log.ts';
+import { RefusedError } from '#service/judge-api.ts';
+import type { JudgeSession } from '#service/judge-session.ts';
+import { startProgressReporter } from '#service/progress-reporter.ts';
 
 export interface SlotDuties {
   session: JudgeSession;

@@ -10,7 +10,7 @@ import {
   ReleaseRequest,
 } from '@balloon/contracts/judge.ts';
 import type { z } from 'zod';
-import { type BlobShelf, createBlobShelf, type TestProblem, taskOf } from './test-workshop.ts';
+import { type BlobShelf, createBlobShelf, type TestProblem, taskOf } from '#testing/test-workshop.ts';
 
 export const TEST_TOKEN = 'a-token-for-tests-only';
 

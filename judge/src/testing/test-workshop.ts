@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckerSpec, JudgeTask } from '@balloon/contracts/judge.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
-import type { BlobSource } from '../blob-cache.ts';
-import { judgeTask, type Outcome } from '../judge-solution.ts';
-import type { JudgingSlot } from '../judging-slot.ts';
-import type { Log } from '../log.ts';
-import { type OpenWorkshop, openWorkshop } from '../open-workshop.ts';
+import type { BlobSource } from '#blob-cache.ts';
+import { judgeTask, type Outcome } from '#judge-solution.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import type { Log } from '#log.ts';
+import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
 
 /** Blobs in memory, for tests that need no web. */
 export interface BlobShelf {
