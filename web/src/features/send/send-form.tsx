@@ -38,8 +38,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   function takeFile({ text, extension }: DroppedSource) {
     draft.change(text);
     const meant = usable.find(({ extensions }) => extensions.includes(extension));
-    // A file's ending should not move somebody from C++23 to C++20: same family, same choice.
-    if (meant && meant.languageFamily !== language?.languageFamily) chooseLanguage(meant.id);
+    if (meant && !(language && mayHold(language, meant, extension))) chooseLanguage(meant.id);
   }
   if (languages.error && !languages.data) {
     return <ErrorState error={languages.error} onRetry={() => void languages.refetch()} />;
@@ -110,6 +109,12 @@ function hintKey(
   if (state.triesAgain) return t('send.triesAgain');
   if (state.isTooLarge) return t('send.tooLarge');
   return state.isEmpty ? t('send.writeOrDrop') : t('send.shortcut');
+}
+
+/** A file's ending moves nobody from C++23 to C++20, but from C, which is of the same family, it does. */
+function mayHold(chosen: Language, meant: Language, extension: string): boolean {
+  if (chosen.extensions.length > 0) return chosen.extensions.includes(extension);
+  return chosen.languageFamily === meant.languageFamily;
 }
 
 interface Sending {
