@@ -82,10 +82,12 @@ test('a server left running by an earlier start is ended first', async () => {
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test("a lock file whose process id now belongs to somebody else doesn't stop the start", async () => {
+test("lock files whose process id now belongs to somebody else don't stop the start", async () => {
   await (await start()).stop();
-  const lock = path.join(dataDir, 'postgres', 'postmaster.pid');
-  writeFileSync(lock, `${process.ppid}\n${path.join(dataDir, 'postgres')}\n0\n5432\n`, { mode: 0o600 });
+  const lock = `${process.ppid}\n${path.join(dataDir, 'postgres')}\n0\n5432\n`;
+  for (const file of ['postgres/postmaster.pid', 'run/.s.PGSQL.5432.lock', 'run/.s.PGSQL.5432']) {
+    writeFileSync(path.join(dataDir, file), lock, { mode: 0o600 });
+  }
 
   const server = await start();
 

@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +51,8 @@ export interface RunningPostgres {
 }
 
 const SOCKET_PORT = 5432; // only names the socket's file
-const SOCKET_DIR_MAX_BYTES = 107 - '/.s.PGSQL.5432'.length; // sun_path in unix(7)
+const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
+const SOCKET_DIR_MAX_BYTES = 107 - `/${SOCKET}`.length; // sun_path in unix(7)
 const LOG_MAX_BYTES = 20 * 1024 * 1024;
 const POLL_MS = 15;
 const STOP_STEPS = [
@@ -132,6 +134,8 @@ function listenOn({ dataDir, port }: PostgresOptions, identity: PostgresIdentity
   }
   const directory = socketDirectory(dataDir);
   giveTo(identity, directory);
+  // What a killed server left: its process id may be a zombie's or somebody else's by now, and would count as alive.
+  for (const name of [SOCKET, `${SOCKET}.lock`]) rmSync(path.join(directory, name), { force: true });
   return {
     settings: { listen_addresses: '', port: `${SOCKET_PORT}`, unix_socket_directories: directory },
     address: `localhost:${SOCKET_PORT}/${DATABASE}?host=${encodeURIComponent(directory)}`,
