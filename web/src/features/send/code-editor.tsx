@@ -1,5 +1,5 @@
 import { indentUnit } from '@codemirror/language';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { oneDark } from '@codemirror/theme-one-dark';
 import { EditorView } from '@codemirror/view';
 import { useComputedColorScheme } from '@mantine/core';
@@ -34,7 +34,7 @@ export function CodeEditor({ value, family, label, readOnly = false, onChange, .
   const scheme = useComputedColorScheme('light');
   const mode = useEditorMode(family);
   const extensions: Extension[] = [
-    LOOK,
+    Prec.highest(LOOK),
     indentUnit.of(TAB),
     EditorState.tabSize.of(TAB.length),
     EditorView.contentAttributes.of({ 'aria-label': label }),

@@ -1,3 +1,4 @@
+import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
 import { useState } from 'react';
@@ -10,17 +11,29 @@ import { formatContestTime } from '#features/table/table-time.ts';
 import { useFormats } from '#shared/format.ts';
 import { ProblemBalloon } from '#shared/problem-balloon.tsx';
 
+export interface ListedProblem {
+  title: string;
+  color: string;
+}
+
 export interface SolutionTableProps {
   solutions: readonly Solution[];
-  /** Problem letter → balloon colour. */
-  colors: ReadonlyMap<string, string>;
+  /** Problem letter → its title in the language of the page, and its balloon colour. */
+  problems: ReadonlyMap<string, ListedProblem>;
   /** Off in a list of one's own. */
   showsAuthors: boolean;
   isStale: boolean;
 }
 
+/** Finds a problem by its letter; nothing is found while the problems are on their way. */
+export function byLetter(
+  problems: readonly ListedContestProblem[] | undefined,
+): ReadonlyMap<string, ListedProblem> {
+  return new Map(problems?.map((problem) => [problem.internalSymbolIndex, problem]));
+}
+
 /** Solutions, newest first. On a phone each row is a card. */
-export function SolutionTable({ solutions, colors, showsAuthors, isStale }: SolutionTableProps) {
+export function SolutionTable({ solutions, problems, showsAuthors, isStale }: SolutionTableProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
@@ -50,7 +63,7 @@ export function SolutionTable({ solutions, colors, showsAuthors, isStale }: Solu
             <SolutionRow
               key={solution.id}
               solution={solution}
-              color={colors.get(solution.internalSymbolIndex)}
+              problem={problems.get(solution.internalSymbolIndex)}
               showsAuthor={showsAuthors}
             />
           ))}
@@ -62,11 +75,11 @@ export function SolutionTable({ solutions, colors, showsAuthors, isStale }: Solu
 
 function SolutionRow({
   solution,
-  color,
+  problem,
   showsAuthor,
 }: {
   solution: Solution;
-  color: string | undefined;
+  problem: ListedProblem | undefined;
   showsAuthor: boolean;
 }) {
   const { t } = useTranslation();
@@ -85,8 +98,8 @@ function SolutionRow({
       {showsAuthor && <td className={classes.author}>{solution.author.fullName}</td>}
       <td className={classes.problem}>
         <Link to={`/contest/${solution.contestId}/problems/${letter}`}>
-          <ProblemBalloon index={letter} color={color} size={24} />
-          <span className={classes.problemTitle}>{solution.problem.title}</span>
+          <ProblemBalloon index={letter} color={problem?.color} size={24} />
+          <span className={classes.problemTitle}>{problem?.title ?? solution.problem.title}</span>
         </Link>
       </td>
       <td className={classes.language}>{solution.language.name}</td>
@@ -99,8 +112,8 @@ function SolutionRow({
       <td className={classes.number}>{resources.memory}</td>
       <td className={classes.resources}>
         {resources.test !== NOTHING && <span>{t('table.test', { number: resources.test })}</span>}
-        <span>{resources.time}</span>
-        <span>{resources.memory}</span>
+        {resources.time !== NOTHING && <span>{resources.time}</span>}
+        {resources.memory !== NOTHING && <span>{resources.memory}</span>}
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import { SolutionFilters } from '#features/solutions/solution-filters.tsx';
-import { SolutionTable } from '#features/solutions/solution-table.tsx';
+import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { SOLUTIONS_PAGE_SIZE, useSolutionList } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
@@ -26,9 +26,9 @@ export function Component() {
   const me = useMe();
   const navigate = useNavigate();
   const scope = useSolutionScope(contest.id);
-  const { data: problems = [] } = useQuery(contestProblemsQuery(contest.id, useLocale()));
+  const { data: problems } = useQuery(contestProblemsQuery(contest.id, useLocale()));
   const { data, error, refetch, isPlaceholderData } = useSolutionList(scope);
-  const colors = useMemo(() => new Map(problems.map((p) => [p.internalSymbolIndex, p.color])), [problems]);
+  const problemsByLetter = useMemo(() => byLetter(problems), [problems]);
   const last = pagesNumber(data?.solutionsNumber ?? 0, SOLUTIONS_PAGE_SIZE);
 
   // "All" is the supervisors'; a page beyond the end is the last one.
@@ -46,7 +46,7 @@ export function Component() {
       </header>
       <SolutionFilters
         contestId={contest.id}
-        problems={problems}
+        problems={problems ?? []}
         filter={scope}
         offersParticipants={me.isSupervisor && scope.select === 'all'}
         onChange={(filter) => void navigate(solutionsPath(scope, filter), { replace: true })}
@@ -57,7 +57,7 @@ export function Component() {
       {data && data.solutions.length > 0 && (
         <SolutionTable
           solutions={data.solutions}
-          colors={colors}
+          problems={problemsByLetter}
           showsAuthors={scope.select === 'all'}
           isStale={isPlaceholderData}
         />

@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
-import { SolutionTable } from '#features/solutions/solution-table.tsx';
+import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionCode } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/source.module.css';
 import { CopyButton } from '#shared/copy-button.tsx';
@@ -39,14 +39,13 @@ export function Component() {
 function SolutionSource({ solution }: { solution: SolutionCode }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data: problems = [] } = useQuery(contestProblemsQuery(solution.contestId, useLocale()));
-  const colors = new Map(problems.map((problem) => [problem.internalSymbolIndex, problem.color]));
+  const { data: problems } = useQuery(contestProblemsQuery(solution.contestId, useLocale()));
   const rawPath = `/api/contest/${solution.contestId}/solutions/${solution.id}/code?raw=1`;
   return (
     <>
       <SolutionTable
         solutions={[{ ...solution, compilationError: null }]}
-        colors={colors}
+        problems={byLetter(problems)}
         showsAuthors
         isStale={false}
       />
