@@ -57,6 +57,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
     workDir,
     log: (line) => log.warn(`Sandbox: ${line}`),
     ...(options.sandboxMode === 'namespaces' ? { cgroup: 'none' as const } : {}),
+    allowPlain: options.sandboxMode === 'plain',
   });
   try {
     checkSandboxMode(sandbox.abilities, options.sandboxMode);
