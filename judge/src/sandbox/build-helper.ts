@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ const run = promisify(execFile);
 const SOURCES = fileURLToPath(new URL('../../sandbox/', import.meta.url));
 const BUILD = fileURLToPath(new URL('../../build/', import.meta.url));
 const FLAGS = ['-std=gnu11', '-O2', '-static', '-Wall', '-Wextra', '-D_GNU_SOURCE'];
+
+const KEEP_MS = 24 * 60 * 60 * 1000;
 
 /** The helper cannot be built; the message is one line for the operator. */
 export class HelperBuildError extends Error {
@@ -27,8 +29,9 @@ export async function buildHelper(buildDir: string = BUILD): Promise<string> {
   const helper = join(buildDir, `sandbox-helper-${await sourceHash()}`);
   if (await exists(helper)) return helper;
   await mkdir(buildDir, { recursive: true });
+  await removeOldBuilds(buildDir);
   // Two judges may start at once: each compiles to a name of its own, and the rename lets one of them win.
-  const draft = `${helper}.${process.pid}`;
+  const draft = `${helper}.${randomUUID()}`;
   try {
     const names = (await sourceNames()).filter((name) => name.endsWith('.c'));
     await run('cc', [...FLAGS, '-o', draft, ...names], { cwd: SOURCES });
@@ -39,6 +42,15 @@ export async function buildHelper(buildDir: string = BUILD): Promise<string> {
     await rm(draft, { force: true });
   }
   return helper;
+}
+
+/** What other versions left; a helper that still runs keeps its file although the name is gone. */
+async function removeOldBuilds(buildDir: string): Promise<void> {
+  for (const name of await readdir(buildDir)) {
+    const path = join(buildDir, name);
+    const { mtimeMs = Date.now() } = (await stat(path).catch(() => null)) ?? {};
+    if (name.startsWith('sandbox-helper-') && mtimeMs < Date.now() - KEEP_MS) await rm(path, { force: true });
+  }
 }
 
 async function sourceNames(): Promise<string[]> {
