@@ -16,11 +16,15 @@ import { loadUser } from '#features/session/session-hooks.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { refuseCrossSite } from '#http/cross-site.ts';
-import { handleErrors } from '#http/error-handler.ts';
+import { answerBadAddress, handleErrors } from '#http/error-handler.ts';
 import { serveFrontEnd } from '#http/front-end.ts';
+import { acceptJson } from '#http/json-body.ts';
+import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import type { Services } from '#services.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** For a whole request to arrive, also 20 MB over a slow line; who drips for longer is cut off. */
+const REQUEST_WITHIN_MS = 5 * 60_000;
 
 /** Everything over HTTP, not yet listening. Routes are in `features/`, one file per feature. */
 export async function createApp(services: Services) {
@@ -30,6 +34,8 @@ export async function createApp(services: Services) {
     // The one proxy in front: what it was told by others is anybody's word.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_WITHIN_MS,
+    frameworkErrors: answerBadAddress,
     // Wire numbers, letters in any case; Zod decides, so Fastify's own coercion stays out.
     ajv: { customOptions: { coerceTypes: false } },
   }).withTypeProvider<ZodTypeProvider>();
@@ -37,6 +43,8 @@ export async function createApp(services: Services) {
   app.setSerializerCompiler(serializerCompiler);
 
   handleErrors(app);
+  acceptJson(app);
+  app.addHook('onSend', keepAnswersOutOfCaches);
   await app.register(helmet, {
     contentSecurityPolicy: CONTENT_SECURITY_POLICY,
     strictTransportSecurity: false,
@@ -69,6 +77,7 @@ export async function createApp(services: Services) {
 
 /** For long answers such as tables. Fast rather than small: it happens at each request. */
 const COMPRESSION = {
+  globalDecompression: false, // no client packs what it sends
   threshold: 4096,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -1,5 +1,5 @@
 import type { ErrorReply } from '@balloon/contracts/common.ts';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ServiceError } from '#errors.ts';
@@ -8,8 +8,8 @@ import { ServiceError } from '#errors.ts';
 const TRANSPORT_ERRORS: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send JSON: content-type application/json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; send a JSON object',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
+  FST_ERR_BAD_URL: 'The address is not valid',
   FST_REQ_FILE_TOO_LARGE: 'The file is too large',
 };
 
@@ -27,6 +27,12 @@ export function handleErrors(app: FastifyInstance) {
     }
     return reply.status(answer.error.httpCode).send(answer);
   });
+}
+
+/** Addresses that no route can read are refused before any handler is there. */
+export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const answer = describe(error);
+  return reply.status(answer.error.httpCode).send(answer);
 }
 
 const DATABASE_AWAY_TEXT = 'The database does not answer, so nothing was confirmed. Try again in a moment';

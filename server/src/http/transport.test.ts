@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import { ErrorReply } from '@balloon/contracts/common.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('an empty body that calls itself JSON', () => {
+  test('is no body, for calls that have nothing to say', async () => {
+    const { given } = server;
+    const person = await given.signedIn(await given.user());
+    const contest = await given.contest();
+
+    const init = { headers: JSON_TYPE, body: '' };
+    expect((await person.send('POST', `/api/contest/${contest.id}/join`, init)).status).toBe(200);
+    expect((await person.send('POST', '/api/user/authenticate/logout', init)).status).toBe(200);
+    expect((await person.get('/api/user/me')).status).toBe(401);
+  });
+
+  test('names what is missing, for calls that need one', async () => {
+    const reply = await server.given
+      .anonymous()
+      .send('POST', '/api/user/authenticate/sign-in', { headers: JSON_TYPE, body: '' });
+    expect([reply.status, reply.json.error?.code]).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+test('a body that would poison prototypes is refused', async () => {
+  for (const body of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
+    const reply = await server.given
+      .anonymous()
+      .send('POST', '/api/user/authenticate/sign-in', { headers: JSON_TYPE, body });
+    expect([reply.status, reply.json.error?.code]).toEqual([400, 'FST_ERR_CTP_INVALID_JSON_BODY']);
+  }
+});
+
+test('a packed body is not unpacked', async () => {
+  const body = new Uint8Array(gzipSync('{"username":"somebody","password":"something"}'));
+  const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+  const reply = await server.given
+    .anonymous()
+    .send('POST', '/api/user/authenticate/sign-in', { headers, body });
+  expect([reply.status, reply.json.error?.code]).toEqual([400, 'FST_ERR_CTP_INVALID_JSON_BODY']);
+});
+
+test('an address that is none is refused in the words of all refusals', async () => {
+  const reply = await server.given.anonymous().get('/api/contest/%zz');
+  expect(reply.status).toBe(400);
+  expect(reply.as(ErrorReply).error).toMatchObject({ code: 'FST_ERR_BAD_URL', httpCode: 400 });
+});
+
+test('answers of the API are kept by nobody', async () => {
+  const { given } = server;
+  const person = await given.signedIn(await given.user());
+  for (const path of ['/api/user/me', '/api/contest/all', '/api/contest/0', '/api/health']) {
+    expect((await person.get(path)).headers.get('cache-control')).toBe('no-store');
+  }
+});
