@@ -8,6 +8,9 @@ export function wallLimitMs(cpuMs: number): number {
   return 2 * cpuMs + 1000;
 }
 
+/** A second run that lets the CPU decide takes this many times as long; see `deservesPatience`. */
+export const PATIENCE = 5;
+
 /** Compilers get this much; a bomb is over soon, a heavy honest template still compiles. */
 export const COMPILE_LIMITS = {
   cpuMs: 30_000,

@@ -3,10 +3,10 @@ import type { JudgeTask, JudgeTest } from '@balloon/contracts/judge.ts';
 import type { Checker } from '#checkers/checker.ts';
 import type { Program } from '#compile.ts';
 import type { JudgingSlot, Workshop } from '#judging-slot.ts';
-import { SCRATCH_KB, wallLimitMs } from '#limits.ts';
+import { PATIENCE, SCRATCH_KB, wallLimitMs } from '#limits.ts';
 import { BASE_ENV } from '#run-environment.ts';
 import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
-import { type RunVerdict, verdictOfRun } from '#verdict-of-run.ts';
+import { deservesPatience, type RunVerdict, verdictOfRun } from '#verdict-of-run.ts';
 
 export interface TestJob {
   task: JudgeTask;
@@ -33,7 +33,7 @@ export async function runOnTest(job: TestJob, signal: AbortSignal): Promise<Test
   using answer = await workshop.blobs.hold(test.answerSha256, test.answerBytes, signal);
   const output = join(slot.folder, 'output');
 
-  const run = await runOnceOrTwice(slot.program, runRequest(job, input.path, output));
+  const run = await runAsOftenAsNeeded(slot.program, runRequest(job, input.path, output));
   const spent = { timeMs: Math.round(run.cpuUs / 1000), memoryKb: run.peakKb };
   const { endsItselfWhenFull } = program.language.toolchain;
   const failure = verdictOfRun(run, { ...task, endsItselfWhenFull });
@@ -63,8 +63,14 @@ function runRequest({ task, program }: TestJob, stdin: string, stdout: string): 
   };
 }
 
-/** A failure of the sandbox itself is worth a second attempt: it says nothing about the program. */
-async function runOnceOrTwice(container: SandboxSlot, request: RunRequest): Promise<RunResult> {
+/**
+ * A failure of the sandbox itself says nothing about the program, nor does the clock when the machine is crowded:
+ * measured under load, an endless loop had used a third of its CPU limit when the wall limit came.
+ */
+async function runAsOftenAsNeeded(container: SandboxSlot, request: RunRequest): Promise<RunResult> {
   const run = await container.run(request);
-  return run.cause === 'internal' ? container.run(request) : run;
+  if (run.cause === 'internal') return container.run(request);
+  if (!deservesPatience(run)) return run;
+  const limits = { ...request.limits, wallMs: request.limits.wallMs * PATIENCE };
+  return container.run({ ...request, limits });
 }

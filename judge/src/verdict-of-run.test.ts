@@ -2,7 +2,7 @@ import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RunCause, RunResult } from '#sandbox/sandbox.ts';
-import { type RunRules, verdictOfRun } from '#verdict-of-run.ts';
+import { deservesPatience, type RunRules, verdictOfRun } from '#verdict-of-run.ts';
 
 const RULES: RunRules = { timeLimitMs: 1000, memoryLimitKb: 65_536, endsItselfWhenFull: false };
 const GOOD: RunResult = {
@@ -52,6 +52,16 @@ describe('the verdict of a run', () => {
     expect(verdict(full, { endsItselfWhenFull: true })).toBe('memoryLimit');
     expect(verdict({ ...full, peakKb: 50_000 }, { endsItselfWhenFull: true })).toBe('runtimeError');
     expect(verdict({ peakKb: 60_000 }, { endsItselfWhenFull: true })).toBe(null);
+  });
+
+  test.each([
+    ['an endless loop on a crowded machine', { cause: 'wall', cpuUs: 365_000, wallUs: 3_022_000 }, true],
+    ['a sleeper', { cause: 'wall', cpuUs: 2_000, wallUs: 3_000_000 }, false],
+    ['an interpreter that sleeps', { cause: 'wall', cpuUs: 40_000, wallUs: 3_000_000 }, false],
+    ['one that its CPU limit stopped', { cause: 'cpu', cpuUs: 1_000_000, wallUs: 3_000_000 }, false],
+    ['one that ended', { cpuUs: 1_000_000, wallUs: 3_000_000 }, false],
+  ] as const)('%s, run a second time with patience: %s', (_name, run, expected) => {
+    expect(deservesPatience({ ...GOOD, ...run })).toBe(expected);
   });
 
   test('the detail names the signal, the exit code or what the sandbox says', () => {

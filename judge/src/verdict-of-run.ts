@@ -58,6 +58,17 @@ export function verdictOfRun(run: RunResult, rules: RunRules): RunFailure | null
   }
 }
 
+/** Who sleeps or waits uses less than this share of the time; who computes gets more even of a crowded processor. */
+const BUSY_SHARE = 0.02;
+
+/**
+ * Whether the clock stopped a program that was computing: then either the machine was too busy for it or it naps
+ * between its steps, and only a run with more time can tell whether it keeps its CPU limit.
+ */
+export function deservesPatience({ cause, cpuUs, wallUs }: RunResult): boolean {
+  return cause === 'wall' && cpuUs >= wallUs * BUSY_SHARE;
+}
+
 /** A program may end by itself between its last permitted moment and the sandbox's look at the clock. */
 function isOverTime(run: RunResult, rules: RunRules): boolean {
   return run.cpuUs > rules.timeLimitMs * 1000;
