@@ -9,6 +9,7 @@ import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
 import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
+import { useLiveStanding } from '#features/problems/problems.data.ts';
 import { isSignedOut } from '#shared/session.ts';
 import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/socket.ts';
 import { SocketIndicator } from '#shared/socket-indicator.tsx';
@@ -54,6 +55,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
   useEffect(() => void connectSocket(queryClient), [queryClient]);
   useContestRoom(contestId);
   useSolutionsRoom();
+  useLiveStanding(contestId);
   useRefreshAtTurns(contest);
   useEffect(() => {
     if (error === null || contest !== undefined || isSignedOut(queryClient)) return;

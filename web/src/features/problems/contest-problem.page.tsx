@@ -9,11 +9,7 @@ import { isOpenForSending, useContestStatus, useCurrentContest } from '#features
 import classes from '#features/problems/contest-problem.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { NeighbourProblems, ProblemStrip } from '#features/problems/problem-strip.tsx';
-import {
-  contestProblemQuery,
-  contestProblemsQuery,
-  useLiveStanding,
-} from '#features/problems/problems.data.ts';
+import { contestProblemQuery, contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { Standing } from '#features/problems/standing.tsx';
 import { Statement } from '#features/problems/statement.tsx';
 import { StatementSkeleton } from '#features/problems/statement-skeleton.tsx';
@@ -29,7 +25,6 @@ export function Component() {
   const index = (useParams().problemIndex ?? '').toUpperCase();
   const { data: problems = [] } = useQuery(contestProblemsQuery(contest.id, locale));
   const { data: problem, error } = useQuery(contestProblemQuery(contest.id, index, locale));
-  useLiveStanding(contest.id);
   useReturnToList(contest.id, problem === undefined ? error : null);
   usePageTitle(problem && `${index}. ${problem.title}`);
   const listed = problems.find(({ internalSymbolIndex }) => internalSymbolIndex === index);

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import classes from '#features/problems/problem-list.module.css';
 import { ProblemRow } from '#features/problems/problem-row.tsx';
-import { contestProblemsQuery, useLiveStanding } from '#features/problems/problems.data.ts';
+import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { useLocale, usePageTitle } from '#shared/i18n.ts';
 import { useMe } from '#shared/session.ts';
 import { EmptyState, ErrorState } from '#shared/states.tsx';
@@ -17,7 +17,6 @@ export function Component() {
   const { t } = useTranslation();
   const contest = useCurrentContest();
   const { data, error, refetch } = useQuery(contestProblemsQuery(contest.id, useLocale()));
-  useLiveStanding(contest.id);
   usePageTitle(`${t('tabs.problems')} — ${contest.name}`);
   return (
     <div className={classes.page}>

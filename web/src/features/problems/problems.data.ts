@@ -35,6 +35,9 @@ export function contestProblemQuery(contestId: number, index: string, locale: Lo
   });
 }
 
+/** While no judge runs any language: one may be starting. */
+const LOOK_FOR_LANGUAGES_MS = 5_000;
+
 /** Languages in which that problem can be answered, the popular ones first. */
 export function problemLanguagesQuery(contestId: number, index: string) {
   return queryOptions({
@@ -42,6 +45,8 @@ export function problemLanguagesQuery(contestId: number, index: string) {
     queryFn: ({ signal }) =>
       get<Language[]>(`/api/contest/${contestId}/problems/${index.toUpperCase()}/languages`, { signal }),
     staleTime: 60_000,
+    refetchInterval: ({ state }) =>
+      state.data?.every(({ nonactive }) => nonactive) ? LOOK_FOR_LANGUAGES_MS : false,
     meta: { ownError: true },
   });
 }
@@ -57,7 +62,10 @@ export function problemQuery(problemId: number, versionNumber: number | undefine
   });
 }
 
-/** Keeps the person's own standing current: a final verdict of theirs fetches the list again. */
+/**
+ * Keeps the person's own standing current, whatever screen they are on: after a final verdict of theirs the list
+ * is fetched again, at once or when it is shown next.
+ */
 export function useLiveStanding(contestId: number): void {
   const queryClient = useQueryClient();
   const me = useMe();
