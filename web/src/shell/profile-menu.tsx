@@ -22,9 +22,11 @@ export function ProfileMenu() {
     <Menu width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.pill} aria-label={t('profile.menu', { name: me.fullName })}>
-          <span className={classes.initials} aria-hidden>
-            {initials(me.firstName, me.lastName) || me.username.slice(0, 2).toUpperCase()}
-          </span>
+          <span
+            className={classes.initials}
+            data-initials={initials(me.firstName, me.lastName) || me.username.slice(0, 2).toUpperCase()}
+            aria-hidden
+          />
           <span className={classes.name}>{me.fullName || me.username}</span>
         </UnstyledButton>
       </Menu.Target>
