@@ -1,5 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { sql } from 'kysely';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
 
 /** The problems of a contest in their order, each with the content of its pinned version, if any. */
@@ -32,30 +33,23 @@ export function findContestProblems(db: Db, contestId: number) {
 }
 export type ContestProblemRow = Awaited<ReturnType<typeof findContestProblems>>[number];
 
-/** One's own standing on each problem of a contest where one has sent something. */
-export function findOwnStandings(db: Db, contestId: number, accountId: number) {
+/** What a person sent in a contest, in the order that `scoreCell` wants within a problem. */
+export function findOwnAttempts(db: Db, contestId: number, accountId: number) {
   return db
     .selectFrom('solution')
-    .select((eb) => [
-      'problemId',
-      eb.fn.agg<boolean>('bool_or', [eb('verdictId', '=', VERDICTS.accepted.id)]).as('accepted'),
-      eb.fn.countAll<number>().filterWhere('verdictId', 'in', SCORED_IDS).as('wrongsNumber'),
-    ])
+    .select(['id as solutionId', 'problemId', 'sentAtMs', 'verdictId'])
     .where('contestId', '=', contestId)
     .where('accountId', '=', accountId)
     .where('deletedAtMs', 'is', null)
-    .groupBy('problemId')
+    .orderBy('sentAtMs')
+    .orderBy('id')
     .execute();
 }
-
-const SCORED_IDS = Object.values(VERDICTS)
-  .filter(({ scored }) => scored)
-  .map(({ id }) => id);
 
 /** How far back popularity looks: enough to rank, quick to count. */
 const POPULARITY_SAMPLE = 10_000;
 
-/** The languages of a judging system, those that people use most first. */
+/** The languages of a judging system, those that people use most first, then in the order of `LANGUAGES`. */
 export function findLanguages(db: Db, systemType: string) {
   return db
     .with('used', (cte) =>
@@ -86,6 +80,7 @@ export function findLanguages(db: Db, systemType: string) {
     ])
     .where('language.systemType', '=', systemType)
     .orderBy('used.popularity', (order) => order.desc().nullsLast())
+    .orderBy(sql`array_position(${Object.keys(LANGUAGES)}::text[], foreign_language_id)`) // none for other systems
     .orderBy('language.id')
     .execute();
 }

@@ -78,7 +78,7 @@ describe('the problems of a contest', () => {
     const other = await server.given.participant(contest);
     const { wrongAnswer, compilationError, accepted } = VERDICTS;
     await givenSolutions(person, contest, 'A', [wrongAnswer.id, compilationError.id, wrongAnswer.id, null]);
-    await givenSolutions(person, contest, 'B', [wrongAnswer.id, accepted.id]);
+    await givenSolutions(person, contest, 'B', [wrongAnswer.id, accepted.id, wrongAnswer.id, accepted.id]);
     await givenSolutions(other, contest, 'A', [accepted.id]);
 
     const problems = (await person.get(`/api/contest/${contest.id}/problems`)).as(ProblemList);
@@ -260,7 +260,7 @@ describe('samples', () => {
 });
 
 describe('languages', () => {
-  test('come with the most used first and inactive ones among them', async () => {
+  test('come with the most used first, then those meant most often, inactive ones among them', async () => {
     const { db } = server.services;
     const contest = await server.given.contest();
     const person = await server.given.participant(contest);
@@ -276,7 +276,12 @@ describe('languages', () => {
       name: 'Rust',
       popularity: expect.any(Number),
     });
-    expect(languages[1]).not.toHaveProperty('popularity');
-    expect(languages.at(-1)).toMatchObject({ name: 'C#', nonactive: true, systemType: 'balloon' });
+    const unused = languages.slice(1);
+    expect(unused.map(({ name }) => name)).toEqual([
+      ...['C++20', 'C++23', 'C++17', 'Python 3', 'Java', 'Go'],
+      ...['C#', 'JavaScript (Node.js)', 'Free Pascal', 'C17'],
+    ]);
+    expect(unused.filter((language) => 'popularity' in language)).toEqual([]);
+    expect(unused[6]).toMatchObject({ name: 'C#', nonactive: true, systemType: 'balloon' });
   });
 });

@@ -6,6 +6,7 @@ import type {
 } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { scoreCell } from '@balloon/domain/scoreboard-cell.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
@@ -13,7 +14,7 @@ import {
   type ContestProblemRow,
   findContestProblems,
   findLanguages,
-  findOwnStandings,
+  findOwnAttempts,
 } from '#features/contests/contest-problems.queries.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
 import type { Services, User } from '#services.ts';
@@ -31,17 +32,16 @@ export async function listContestProblems(
   locale: Locale,
 ): Promise<ListedContestProblem[]> {
   await enterContestWithProblems(db, user, contestId);
-  const [rows, standings] = await Promise.all([
+  const [rows, attempts] = await Promise.all([
     findContestProblems(db, contestId),
-    findOwnStandings(db, contestId, user.id),
+    findOwnAttempts(db, contestId, user.id),
   ]);
   const views = await contestProblemViews(db, rows.map(withIndex), locale);
   return views.map((view) => {
-    const own = standings.find(({ problemId }) => problemId === view.id);
-    return {
-      ...view,
-      verdictStatus: { accepted: own?.accepted ?? false, wrongsNumber: own?.wrongsNumber ?? 0 },
-    };
+    const ownAttempts = attempts.filter(({ problemId }) => problemId === view.id);
+    // The scoreboard's own rule, so that the list and the own row agree.
+    const { acceptedBy, wrongTries } = scoreCell(ownAttempts, Number.POSITIVE_INFINITY);
+    return { ...view, verdictStatus: { accepted: acceptedBy !== null, wrongsNumber: wrongTries } };
   });
 }
 
