@@ -2,6 +2,7 @@ import { ContestList } from '@balloon/contracts/contests.ts';
 import { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/test-database.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { sampleContest } from '@balloon/sample/sample-contest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type NewAccount, prepareInstallation } from '#features/installation/prepare-installation.ts';
@@ -52,7 +53,7 @@ describe('the first start', () => {
   test('several at once make everything once', async () => {
     const database = await createTestDatabase();
     const made = await Promise.all(Array.from({ length: 4 }, () => install(database, { sampleData: true })));
-    expect(made.flat().map(({ username }) => username)).toEqual(['admin', 'kite', 'comet', 'glider']);
+    expect(made.flat().map(({ username }) => username)).toEqual(['admin', 'anna', 'boris', 'chen']);
     expect(await database.db.selectFrom('contest').select('id').execute()).toHaveLength(1);
     await database.drop();
   });
@@ -119,7 +120,9 @@ describe('the sample', () => {
     const account = server.newAccounts.find(({ role }) => role === 'participant') as NewAccount;
     const browser = await signIn(account);
     const { contests } = (await browser.get('/api/contest/all')).as(ContestList);
-    expect(contests).toMatchObject([{ status: 'RUNNING', joined: false }]);
+    const { name, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs } = sampleContest(0);
+    const wanted = { name, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs };
+    expect(contests).toMatchObject([{ ...wanted, status: 'RUNNING', joined: false }]);
     const path = `/api/contest/${contests[0]?.id}`;
     await browser.post(`${path}/join`);
 

@@ -5,28 +5,13 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
+import { type SampleParticipant, sampleContest } from '@balloon/sample/sample-contest.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import { generatedPassword } from '#features/installation/generated-password.ts';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
 import { OWNER_ID } from '#features/installation/reserved-accounts.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { hashPassword } from '#features/session/password.ts';
-
-const DAY_MS = 24 * 3_600_000;
-
-/** Long enough that whoever tries Balloon finds it running, also next week. */
-const CONTEST = {
-  name: 'Пробный контест · Sample contest',
-  durationTimeMs: 14 * DAY_MS,
-  relativeFreezeTimeMs: 14 * DAY_MS,
-  practiceDurationTimeMs: 365 * DAY_MS,
-};
-
-const PARTICIPANTS = [
-  { username: 'kite', firstName: 'Team', lastName: 'Kite' },
-  { username: 'comet', firstName: 'Team', lastName: 'Comet' },
-  { username: 'glider', firstName: 'Team', lastName: 'Glider' },
-];
 
 /** In `installation`: the sample was offered once, so it never comes back by itself. */
 const OFFERED = 'sampleData';
@@ -39,9 +24,10 @@ const OFFERED = 'sampleData';
 export async function createSampleContest(tx: Tx): Promise<NewAccount[]> {
   if (!(await isFirstOffer(tx))) return [];
   const nowMs = await databaseNowMs(tx);
+  const { participants, ...contest } = sampleContest(nowMs - (nowMs % 60_000)); // a start at a full minute
   const { id: contestId } = await tx
     .insertInto('contest')
-    .values({ ...CONTEST, startTimeMs: nowMs - (nowMs % 60_000), authorId: OWNER_ID })
+    .values({ ...contest, authorId: OWNER_ID })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const [position, sample] of (await readSampleProblems()).entries()) {
@@ -51,7 +37,7 @@ export async function createSampleContest(tx: Tx): Promise<NewAccount[]> {
       .values({ contestId, problemId, position, color: sample.color })
       .execute();
   }
-  return createParticipants(tx, nowMs);
+  return createParticipants(tx, participants, nowMs);
 }
 
 async function isFirstOffer(tx: Tx): Promise<boolean> {
@@ -104,12 +90,17 @@ async function storeChecker(tx: Tx, checker: SampleChecker): Promise<CheckerSpec
   return { kind: 'program', language: checker.languageKey, sourceSha256 };
 }
 
-async function createParticipants(tx: Tx, registeredAtMs: number): Promise<NewAccount[]> {
+async function createParticipants(
+  tx: Tx,
+  participants: readonly SampleParticipant[],
+  registeredAtMs: number,
+): Promise<NewAccount[]> {
   const made: NewAccount[] = [];
-  for (const participant of PARTICIPANTS) {
+  for (const { login: username, ...name } of participants) {
     const password = generatedPassword();
     const account = {
-      ...participant,
+      ...name,
+      username,
       registeredAtMs,
       passwordHash: await hashPassword(password),
       email: null,
@@ -120,7 +111,7 @@ async function createParticipants(tx: Tx, registeredAtMs: number): Promise<NewAc
       .onConflict((conflict) => conflict.doNothing()) // somebody has that name already
       .returning('id')
       .executeTakeFirst();
-    if (added) made.push({ username: participant.username, password, role: 'participant' });
+    if (added) made.push({ username, password, role: 'participant' });
   }
   return made;
 }
