@@ -116,7 +116,7 @@ export const SETTINGS = {
     env: 'JUDGE_LEASE_SECONDS',
     help: 'silence after which the work of a judge goes to another',
     expected: 'a number of seconds from 2 to 600',
-    defaultText: '30',
+    defaultText: '15',
     schema: integer(2, 600),
   },
   sandboxMode: {
