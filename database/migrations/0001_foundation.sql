@@ -250,7 +250,9 @@ create table judging (
   available_at_ms bigint not null default 0,
   state text not null default 'queued' check (state in ('queued', 'compiling', 'testing')),
   test_number integer not null default 0,
-  tests_number integer
+  tests_number integer,
+  -- What the newest lease judges with, whatever becomes the problem's testset meanwhile.
+  testset_sha256 text
 );
 create index judging_waiting on judging (priority, turn, solution_id) where leased_until_ms is null;
 create index judging_leased on judging (leased_until_ms) where leased_until_ms is not null;

@@ -195,4 +195,5 @@ export interface JudgingTable {
   state: Generated<'queued' | 'compiling' | 'testing'>;
   testNumber: Generated<number>;
   testsNumber: number | null;
+  testsetSha256: string | null;
 }

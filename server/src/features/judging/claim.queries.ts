@@ -38,10 +38,11 @@ export async function claimNext(
       attempt = attempt + 1,
       state = 'compiling',
       test_number = 0,
-      tests_number = (
-        select count(*) from solution
+      (testset_sha256, tests_number) = (
+        select testset.sha256, (select count(*) from test where test.testset_id = testset.id)
+        from solution
         join problem on problem.id = solution.problem_id
-        join test on test.testset_id = problem.testset_id
+        join testset on testset.id = problem.testset_id
         where solution.id = judging.solution_id
       )
     where solution_id = (
@@ -60,13 +61,20 @@ export async function claimNext(
   return rows[0];
 }
 
-/** All that a judge needs of a solution, besides the tests; `undefined` when its problem has no testset. */
+/**
+ * All that a judge needs of a leased solution, besides the tests; `undefined` when its problem had no testset at the
+ * claim. Of testsets with the same content any will do.
+ */
 export function findWork(db: Db, solutionId: number) {
   return db
-    .selectFrom('solution')
-    .innerJoin('problem', 'problem.id', 'solution.problemId')
-    .innerJoin('testset', 'testset.id', 'problem.testsetId')
-    .where('solution.id', '=', solutionId)
+    .selectFrom('judging')
+    .innerJoin('solution', 'solution.id', 'judging.solutionId')
+    .innerJoin('testset', (join) =>
+      join
+        .onRef('testset.problemId', '=', 'solution.problemId')
+        .onRef('testset.sha256', '=', 'judging.testsetSha256'),
+    )
+    .where('judging.solutionId', '=', solutionId)
     .select([
       'solution.source',
       'testset.id as testsetId',
@@ -76,6 +84,7 @@ export function findWork(db: Db, solutionId: number) {
       'testset.outputLimitKb',
       'testset.checker',
     ])
+    .limit(1)
     .executeTakeFirst();
 }
 

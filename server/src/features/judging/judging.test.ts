@@ -5,6 +5,7 @@ import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { storeTestset } from '#features/problems/store-testset.ts';
 import { type Person, startTestServer, type TestServer } from '#test-server.ts';
 import { startTestJudge, TestJudge } from './test-judge.ts';
 
@@ -71,6 +72,28 @@ describe('a verdict', () => {
     expect(row.judgingDetail).toBe('a\uFFFDb');
     expect(row.judgedBy).toMatchObject({ compiler: 'test 1.0', mode: 'full', attempt: 1, fence: task.fence });
     expect(await judge.claim()).toBeNull();
+  });
+
+  test('names the tests it was judged with, whatever the problem has since', async () => {
+    const { author, contest } = await givenAuthor();
+    const judge = await startTestJudge(server.url);
+    await author.submit(contest, {});
+    const task = await judge.mustClaim();
+    const { db } = server.services;
+    const limits = { timeLimitMs: 2000, memoryLimitKb: 65_536, checker: { kind: 'exact' } as const };
+    const changed = {
+      ...limits,
+      tests: [{ input: Buffer.from('1'), answer: Buffer.from('2'), isSample: false }],
+    };
+    await db.transaction().execute((tx) => storeTestset(tx, contest.problemIds[0] ?? 0, changed));
+    await judge.result(task);
+    const { judgedBy } = await db.selectFrom('solution').select('judgedBy').executeTakeFirstOrThrow();
+    expect(judgedBy).toMatchObject({ testsetSha256: task.testsetSha256 });
+
+    await author.submit(contest, { solution: 'again' });
+    const next = await judge.mustClaim();
+    expect(next.testsetSha256).not.toBe(task.testsetSha256);
+    expect(next.tests).toHaveLength(1);
   });
 
   test('that is delivered twice is stored once', async () => {

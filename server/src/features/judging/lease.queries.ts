@@ -149,7 +149,7 @@ export function removeFromQueue(tx: Tx, { solutionId, fence }: HeldLease) {
     .deleteFrom('judging')
     .where('solutionId', '=', solutionId)
     .where('fence', '=', fence)
-    .returning(['judgeId', 'attempt'])
+    .returning(['judgeId', 'attempt', 'testsetSha256'])
     .executeTakeFirst();
 }
 
