@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { waitForLock } from '#directory-lock.ts';
+import { type DirectoryLock, waitForLock } from '#directory-lock.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
 
@@ -30,11 +30,11 @@ const STAMP = '.built-from';
  * @throws {StartError} with what Vite said
  */
 export async function ensureFrontEnd(): Promise<string> {
-  const lock = waitForLock(`${DRAFT}.lock`);
+  if (isCurrent(hashSources())) return DIST;
+  const lock = lockForBuild();
   try {
     const sources = hashSources();
-    const stamp = path.join(DIST, STAMP);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return DIST;
+    if (isCurrent(sources)) return DIST; // whoever had the lock built it
     say('Building the page…');
     await build();
     writeFileSync(path.join(DRAFT, STAMP), sources);
@@ -42,6 +42,24 @@ export async function ensureFrontEnd(): Promise<string> {
     return DIST;
   } finally {
     lock.release();
+  }
+}
+
+function isCurrent(sources: string): boolean {
+  const stamp = path.join(DIST, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+}
+
+function lockForBuild(): DirectoryLock {
+  try {
+    return waitForLock(`${DRAFT}.lock`);
+  } catch (error) {
+    throw new StartError(
+      `${ROOT} cannot be written by this user, and the page must be built: start once as its owner`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
