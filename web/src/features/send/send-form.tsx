@@ -18,6 +18,9 @@ const CodeEditor = lazy(async () => ({
   default: (await import('#features/send/code-editor.tsx')).CodeEditor,
 }));
 
+/** All that header, choices, button and footer leave of the window. */
+const EDITOR_HEIGHT = 'max(300px, calc(100dvh - 330px))';
+
 export interface SendFormProps {
   contestId: number;
   problem: ListedContestProblem;
@@ -75,8 +78,8 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
             family={language?.languageFamily ?? 'c_cpp'}
             label={t('send.editor')}
             autoFocus
-            minHeight="360px"
-            maxHeight="calc(100dvh - 290px)"
+            minHeight={EDITOR_HEIGHT}
+            maxHeight={EDITOR_HEIGHT}
             onChange={draft.change}
           />
         </Suspense>

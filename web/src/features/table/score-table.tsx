@@ -34,8 +34,11 @@ export function ScoreTable({ contestId, table, viewerId, opensAllCells, onOpenCe
             <th scope="col" className={classes.name}>
               {t('table.participant')}
             </th>
-            <th scope="col" className={classes.total} title={t('table.solved')}>
-              =
+            <th scope="col" className={classes.total}>
+              <span className={classes.long}>{t('table.solvedShort')}</span>
+              <span className={classes.short} aria-hidden>
+                =
+              </span>
             </th>
             <th scope="col" className={classes.penalty}>
               <span className={classes.long}>{t('table.penalty')}</span>
