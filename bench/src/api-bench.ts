@@ -19,7 +19,7 @@ export interface ApiBenchRow {
 }
 
 export interface ApiBenchOptions {
-  /** A participant's session, as sign-in answers it. */
+  /** A supervisor's session, as sign-in answers it: participants may not have so many solutions pending. */
   token: string;
   contestId: number;
   languageId: number;

@@ -7,6 +7,13 @@ import { PublicUser } from './users.ts';
 /** The most source code one submission may carry, in UTF-8 bytes. */
 export const MAX_SOURCE_BYTES = 256 * 1024;
 
+/**
+ * Solutions of one participant in one contest that may wait for a first verdict at once; further ones are refused
+ * (429, TOO_MANY_PENDING) until some are judged. Nobody who thinks reaches it. Supervisors may send more: juries try
+ * all their reference solutions at once.
+ */
+export const MAX_PENDING_SOLUTIONS = 50;
+
 export const SubmitSolution = z.object({
   symbolIndex: SymbolIndex,
   languageId: Id,

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { sql } from 'kysely';
+import { PRIORITIES } from '#features/judging/enqueue-judging.ts';
 
 /** The problem behind a letter of a contest, or `undefined`. */
 export function findContestProblem(db: Db, contestId: number, symbolIndex: string) {
@@ -32,6 +33,19 @@ export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: 
     .executeTakeFirst();
 }
 export type EarlierSolution = NonNullable<Awaited<ReturnType<typeof findByIdempotencyKey>>>;
+
+/** How many of a person's solutions in a contest wait for a first verdict; those judged again do not count. */
+export async function countPending(tx: Tx, contestId: number, accountId: number): Promise<number> {
+  const { pending } = await tx
+    .selectFrom('judging')
+    .innerJoin('solution', 'solution.id', 'judging.solutionId')
+    .where('judging.accountId', '=', accountId)
+    .where('judging.priority', '=', PRIORITIES.live)
+    .where('solution.contestId', '=', contestId)
+    .select((eb) => eb.fn.countAll<number>().as('pending'))
+    .executeTakeFirstOrThrow();
+  return pending;
+}
 
 export interface SolutionToStore {
   contestId: number;

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { SubmitReply, SubmitSolution } from '@balloon/contracts/solutions.ts';
+import {
+  MAX_PENDING_SOLUTIONS,
+  type SubmitReply,
+  type SubmitSolution,
+} from '@balloon/contracts/solutions.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { canSubmit } from '@balloon/domain/contest-access.ts';
+import { canSubmit, isSupervisor } from '@balloon/domain/contest-access.ts';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { enqueueJudging, PRIORITIES } from '#features/judging/enqueue-judging.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import {
+  countPending,
   type EarlierSolution,
   findByIdempotencyKey,
   findContestProblem,
@@ -34,6 +39,7 @@ type Receipt = z.infer<typeof SubmitReply>;
  * @throws {ForbiddenError} as `enterContest`, and CONTEST_NOT_RUNNING before the start and after the practice
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another source, PROBLEM_WITHOUT_TESTS
+ * @throws {ThrottledError} TOO_MANY_PENDING, see MAX_PENDING_SOLUTIONS
  * @throws {ServiceUnavailableError} DATABASE_AWAY
  */
 export async function submitSolution(
@@ -67,6 +73,7 @@ async function acceptSolution(tx: Tx, author: User, input: NewSolution): Promise
   if (!canSubmit(author, status)) {
     throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no solutions now (${status})`);
   }
+  await refuseFlood(tx, author, input.contestId);
   const problem = await getProblem(tx, input);
   const language = await getActiveLanguage(tx, input.languageId, problem.systemType);
 
@@ -113,6 +120,19 @@ async function idOfSame(tx: Tx, earlier: EarlierSolution, input: NewSolution, so
 
 const keyReused = () =>
   new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another solution was sent under this idempotencyKey');
+
+/** Exact, because whoever sends to this contest waits for the lock of its log. */
+async function refuseFlood(tx: Tx, author: User, contestId: number) {
+  if (isSupervisor(author.accessMask)) return;
+  if ((await countPending(tx, contestId, author.id)) < MAX_PENDING_SOLUTIONS) return;
+  throw new ThrottledError(
+    'TOO_MANY_PENDING',
+    `${MAX_PENDING_SOLUTIONS} of your solutions wait for their verdicts: send this one when some are judged`,
+    { retryAfterSec: PENDING_RETRY_AFTER_SEC },
+  );
+}
+
+const PENDING_RETRY_AFTER_SEC = 5;
 
 async function getProblem(tx: Tx, { contestId, symbolIndex }: NewSolution) {
   const problem = await findContestProblem(tx, contestId, symbolIndex);
