@@ -10,6 +10,5 @@ export default defineConfig({
     // Real compilers, browsers and databases share the cores: a slow machine must not fail a test.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A stray .env must not change what tests see.
   },
 });

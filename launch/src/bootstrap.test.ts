@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -35,6 +35,35 @@ test('without root or sudo it stops with the one line to run', () => {
   expect(run.status).toBe(1);
 });
 
+test('installs what is missing through apt-get, with sudo where that asks for no password', () => {
+  for (const name of ['setpriv', 'flock', 'gcc', 'python3']) offer(name, '/bin/false');
+  program('sudo', 'shift; "$@"'); // drops -n
+  program('apt-get', `echo "$@" >> ${commands}/asked; case "$1" in install) echo > ${commands}/g++; esac`);
+  const run = spawnSync('/usr/bin/unshare', ['--user', process.execPath, BOOTSTRAP, 'start'], {
+    encoding: 'utf8',
+    env: { PATH: commands },
+  });
+
+  expect(run).toMatchObject({ status: 0, stderr: '', stdout: 'Installing system packages: g++…\n' });
+  const asked = readFileSync(path.join(commands, 'asked'), 'utf8');
+  expect(asked).toMatch(/^install -y -qq --no-install-recommends g\+\+$/m);
+});
+
+test('shows what apt-get said when it failed', () => {
+  for (const name of ['setpriv', 'flock', 'gcc', 'python3']) offer(name, '/bin/false');
+  program('sudo', 'shift; "$@"');
+  program('apt-get', 'case "$1" in install) echo "E: Unable to locate package g++" >&2; exit 100; esac');
+  const run = spawnSync('/usr/bin/unshare', ['--user', process.execPath, BOOTSTRAP, 'start'], {
+    encoding: 'utf8',
+    env: { PATH: commands },
+  });
+
+  expect(run.stderr).toMatch(
+    /^E: Unable to locate package g\+\+\nballoon: sudo -n apt-get install .* failed: see above, then start again\n$/,
+  );
+  expect(run.status).toBe(1);
+});
+
 test('without apt-get it names what is missing', () => {
   for (const name of ['setpriv', 'flock', 'g++']) offer(name, '/bin/false');
 
@@ -47,6 +76,10 @@ test('without apt-get it names what is missing', () => {
     'balloon: Balloon needs gcc, python3: install them with your package manager and start again\n',
   );
 });
+
+function program(name: string, text: string): void {
+  writeFileSync(path.join(commands, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+}
 
 function offer(name: string, target: string): void {
   symlinkSync(target, path.join(commands, name));
