@@ -127,6 +127,8 @@ test('a data directory with a long path works too', async () => {
   const server = await start({ dataDir: deep });
 
   expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await server.stop();
+  rmSync(new URL(server.url).searchParams.get('host') ?? '', { recursive: true });
 });
 
 // Only root can become another account; anybody else never needs to.

@@ -132,7 +132,7 @@ function listenOn({ dataDir, port }: PostgresOptions, identity: PostgresIdentity
       address: `127.0.0.1:${port}/${DATABASE}`,
     };
   }
-  const directory = socketDirectory(dataDir);
+  const directory = socketDirectory(dataDir, identity);
   giveTo(identity, directory);
   // What a killed server left: its process id may be a zombie's or somebody else's by now, and would count as alive.
   for (const name of [SOCKET, `${SOCKET}.lock`]) rmSync(path.join(directory, name), { force: true });
@@ -143,13 +143,19 @@ function listenOn({ dataDir, port }: PostgresOptions, identity: PostgresIdentity
 }
 
 /** Beside the data, unless that path is too long for the address of a socket. */
-function socketDirectory(dataDir: string): string {
+function socketDirectory(dataDir: string, { owner }: PostgresIdentity): string {
   const beside = path.join(dataDir, DATA_LAYOUT.run);
   if (Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES) return beside;
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const directory = path.join(tmpdir(), `balloon-${name}`);
   mkdirSync(directory, { recursive: true, mode: 0o711 });
-  if (!lstatSync(directory).isDirectory()) throw new StartError(`${directory} is in the way: remove it`);
+  const found = lstatSync(directory);
+  // Anybody may write to that place; in a stranger's directory they could pose as the database.
+  const isOurs = found.isDirectory() && [process.getuid?.(), owner?.uid].includes(found.uid);
+  if (!isOurs)
+    throw new StartError(
+      `${directory} is in the way and not ours: remove it, or set DATA_DIR to a shorter path`,
+    );
   return directory;
 }
 
