@@ -30,7 +30,8 @@ const contest: ContestAccess = {
 
 const member = { userId: 1, accessMask: 256, groupIds: [3, 8] };
 const stranger = { userId: 2, accessMask: 256, groupIds: [3] };
-const moderator = { userId: 3, accessMask: 1024, groupIds: [] };
+const moderator = { userId: 3, accessMask: 1024, groupIds: [7] };
+const otherModerator = { userId: 5, accessMask: 1024, groupIds: [3] };
 const admin = { userId: 4, accessMask: 4096, groupIds: [] };
 
 test('every account has exactly one role', () => {
@@ -65,13 +66,17 @@ describe('joining', () => {
     ['wrong group, before the start', stranger, BEFORE, false, { ...late, joined: false, confirm: true }],
     ['left the group after joining', stranger, RUNNING, true, { ...denied, joined: true, confirm: false }],
     ['moderator before the start', moderator, BEFORE, false, { ...may, joined: false, confirm: false }],
+    ['other moderator, running', otherModerator, RUNNING, false, { ...denied, joined: false, confirm: true }],
+    ['other moderator, before', otherModerator, BEFORE, false, { ...late, joined: false, confirm: true }],
     ['admin after the end', admin, FINISHED, false, { ...may, joined: false, confirm: false }],
   ])('%s', (_, viewer, atMs, isJoined, answer) => {
     expect(canJoin({ viewer, contest, isJoined, atMs })).toEqual(answer);
   });
 
-  test('a contest without groups is open to everybody', () => {
+  test('a contest without groups is open to everybody, and every supervisor’s', () => {
     const open = { ...contest, allowedGroupIds: [] };
+    const asked = { contest: open, isJoined: false, atMs: BEFORE };
+    expect(canJoin({ ...asked, viewer: otherModerator })).toMatchObject({ can: true, confirm: false });
     expect(canJoin({ viewer: stranger, contest: open, isJoined: false, atMs: RUNNING }).can).toBe(true);
   });
 
@@ -112,8 +117,10 @@ describe('inside a contest', () => {
 describe('the contest list', () => {
   test('shows an admin all, others open contests and those of their groups', () => {
     expect(
-      [admin, moderator, member, stranger].map((viewer) => canSeeContestInList(viewer, contest)),
-    ).toEqual([true, false, true, false]);
+      [admin, moderator, otherModerator, member, stranger].map((viewer) =>
+        canSeeContestInList(viewer, contest),
+      ),
+    ).toEqual([true, true, false, true, false]);
     expect(canSeeContestInList(stranger, { ...contest, allowedGroupIds: [] })).toBe(true);
   });
 

@@ -53,6 +53,8 @@ export interface JoinAnswer {
 /**
  * Whether a person may enter a contest. A removed contest admits nobody; callers answer as if it did not exist.
  *
+ * Supervisors of the contest may enter at any time; to a moderator of other groups it is closed like to anybody else.
+ *
  * Somebody who joined keeps `can` when the start moves into the future, so what must stay
  * closed until then asks `canReadProblems`.
  */
@@ -64,7 +66,7 @@ export function canJoin(question: {
 }): JoinAnswer {
   const { viewer, contest, isJoined, atMs } = question;
   const status = contestStatus(contest, atMs);
-  const supervises = isSupervisor(viewer.accessMask);
+  const supervises = supervisesContest(viewer, contest);
   const can = !contest.isSuspended && (supervises || canEnter(viewer, contest, status, isJoined));
   const answer = { can, joined: isJoined, confirm: !isJoined && !supervises };
   if (can) return answer;
@@ -83,6 +85,14 @@ const isOutOfTime = (status: ContestStatus) => status === 'WAITING' || status ==
 function isInGroup(viewer: Viewer, contest: Pick<ContestAccess, 'allowedGroupIds'>): boolean {
   const { allowedGroupIds } = contest;
   return allowedGroupIds.length === 0 || allowedGroupIds.some((id) => viewer.groupIds.includes(id));
+}
+
+/** Whether a person supervises a contest: admins all of them, moderators the open ones and those of their groups. */
+export function supervisesContest(
+  viewer: Viewer,
+  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,
+): boolean {
+  return isSupervisor(viewer.accessMask) && canSeeContestInList(viewer, contest);
 }
 
 /** Statements open with the contest and stay open; supervisors prepare them before. */

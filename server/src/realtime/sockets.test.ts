@@ -74,7 +74,7 @@ describe('sockets tell each person what they may know', () => {
     ];
     const moderator = await openEar(await given.supervisor({ groups: [ours] }));
     await moderator.joins('solutions.listen');
-    await moderator.joins('contest.join', { contestId: foreign.id });
+    expect(await moderator.asks('contest.join', { contestId: foreign.id })).toMatchObject({ ok: false });
 
     const stranger = await given.participant(foreign, { groups: [theirs] });
     const student = await given.participant(own, { groups: [ours] });

@@ -37,8 +37,20 @@ describe('a contest by id', () => {
 
   test('stays closed for other groups', async () => {
     const contest = await server.given.contest({ groups: [await server.given.group()] });
-    const reply = await (await somebody()).get(`/api/contest/${contest.id}`);
-    expect(reply.json.error?.code).toBe('CONTEST_ACCESS_DENIED');
+    for (const stranger of [await somebody(), await server.given.supervisor()]) {
+      const reply = await stranger.get(`/api/contest/${contest.id}`);
+      expect(reply.json.error?.code).toBe('CONTEST_ACCESS_DENIED');
+    }
+  });
+
+  test('has no secrets for moderators of other groups: neither problems nor table nor joining', async () => {
+    const contest = await server.given.contest({ startsInMin: 10, groups: [await server.given.group()] });
+    const moderator = await server.given.supervisor();
+    for (const call of ['problems', 'problems/A', 'table2', 'participants', 'solutions/all']) {
+      expect((await moderator.get(`/api/contest/${contest.id}/${call}`)).status).toBe(403);
+    }
+    expect((await moderator.post(`/api/contest/${contest.id}/join`)).status).toBe(403);
+    expect((await moderator.submit(contest, {})).status).toBe(403);
   });
 
   test.each([
