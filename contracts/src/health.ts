@@ -4,7 +4,11 @@ export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   nowMs: z.number().int().describe('the server’s clock'),
-  database: z.object({ connected: z.boolean(), version: z.string().nullable(), latencyMs: z.number().nullable() }),
+  database: z.object({
+    connected: z.boolean(),
+    version: z.string().nullable(),
+    latencyMs: z.number().nullable(),
+  }),
   judges: z.array(
     z.object({
       name: z.string(),
