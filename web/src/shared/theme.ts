@@ -58,7 +58,15 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 44 } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     Loader: Loader.extend({ defaultProps: { type: 'oval', size: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'none', radius: 'md', position: 'bottom-end', offset: 6 } }),
+    Menu: Menu.extend({
+      defaultProps: {
+        shadow: 'none',
+        radius: 'md',
+        position: 'bottom-end',
+        offset: 6,
+        withInitialFocusPlaceholder: false, // a stop of the focus that is no item, which menus may not have
+      },
+    }),
     Modal: Modal.extend({
       defaultProps: { radius: 'lg', padding: 'xl', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
     }),

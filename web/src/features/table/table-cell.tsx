@@ -16,23 +16,24 @@ export interface CellProps {
 export function Cell({ cell, onOpen }: CellProps) {
   const { t } = useTranslation();
   const label = describeCell(cell, t);
-  const content = <CellContent cell={cell} />;
+  // What is read aloud, and what is seen.
+  const content = (
+    <>
+      <span className="visually-hidden">{label}</span>
+      <span aria-hidden>
+        <CellContent cell={cell} />
+      </span>
+    </>
+  );
   return (
     <td className={classes.cell} data-look={cellLook(cell)}>
       {onOpen ? (
-        <button
-          type="button"
-          className={classes.cellButton}
-          onClick={onOpen}
-          aria-label={label}
-          title={label}
-        >
+        <button type="button" className={classes.cellButton} onClick={onOpen} title={label}>
           {content}
         </button>
       ) : (
         <span className={classes.cellText} title={label}>
-          <span className="visually-hidden">{label}</span>
-          <span aria-hidden>{content}</span>
+          {content}
         </span>
       )}
     </td>
