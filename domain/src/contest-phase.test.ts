@@ -5,6 +5,7 @@ import {
   type ContestStatus,
   contestCategory,
   contestStatus,
+  isHiddenByFreeze,
   isInCategory,
   isInFrozenInterval,
   isInPractice,
@@ -52,6 +53,14 @@ describe('the status', () => {
 test('the frozen interval includes both ends', () => {
   const frozenAt = [1059, 1060, 1100, 1101].map((atMs) => isInFrozenInterval(contest, atMs));
   expect(frozenAt).toEqual([false, true, true, false]);
+});
+
+test('the freeze hides what was sent after it until the main time is over', () => {
+  const hidden = (sentAtMs: number, atMs: number) => isHiddenByFreeze(contest, sentAtMs, atMs);
+  expect([hidden(1060, 1070), hidden(1061, 1070), hidden(1061, 1100), hidden(1061, 1101)]).toEqual([
+    ...[false, true],
+    ...[true, false],
+  ]);
 });
 
 test('practice begins strictly after the main time', () => {

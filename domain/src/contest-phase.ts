@@ -57,6 +57,11 @@ export function isInFrozenInterval(contest: ContestTimes, atMs: number): boolean
   return freezeTimeMs(contest) <= atMs && atMs <= endTimeMs(contest);
 }
 
+/** Whether the freeze hides, at an instant, how an attempt ended that was sent at another; lifts with the main time. */
+export function isHiddenByFreeze(contest: ContestTimes, sentAtMs: number, atMs: number): boolean {
+  return sentAtMs > freezeTimeMs(contest) && atMs <= endTimeMs(contest);
+}
+
 /** A submission is practice when sent strictly after the main time. */
 export function isInPractice(contest: ContestTimes, sentAtMs: number): boolean {
   return sentAtMs > endTimeMs(contest);

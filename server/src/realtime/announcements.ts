@@ -2,6 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { ContestEvent } from '#features/contests/contest-log.ts';
 
 /**
  * Theory of operation. Whatever changes is announced inside the transaction that changes it
@@ -12,7 +13,13 @@ import pg from 'pg';
  */
 export interface AnnouncementTypes {
   /** A contest's event log grew; `seq` is its new head. */
-  'contest.event': { contestId: number; seq: number };
+  'contest.event': {
+    contestId: number;
+    seq: number;
+    type: ContestEvent['type'];
+    /** Whose verdict it is that the freeze hides from other participants; null for what everybody may notice. */
+    hiddenOf: number | null;
+  };
   /** A solution was sent, judged, reset or deleted: tell who listens. */
   'solution.changed': {
     contestId: number;

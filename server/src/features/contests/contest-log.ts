@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { type ContestTimes, isHiddenByFreeze } from '@balloon/domain/contest-phase.ts';
 import { announce } from '#realtime/announcements.ts';
 
 /**
@@ -44,18 +45,26 @@ export async function lockContestLog(tx: Tx, contestId: number): Promise<void> {
  * no gaps and become visible in the order of their numbers.
  */
 export async function appendContestEvent(tx: Tx, contestId: number, event: ContestEvent, nowMs: number) {
-  const { lastEventSeq: seq } = await tx
+  const { lastEventSeq: seq, ...times } = await tx
     .updateTable('contest')
     .set((eb) => ({ lastEventSeq: eb('lastEventSeq', '+', 1) }))
     .where('id', '=', contestId)
-    .returning('lastEventSeq')
+    .returning(['lastEventSeq', 'startTimeMs', 'durationTimeMs'])
+    .returning(['relativeFreezeTimeMs', 'practiceDurationTimeMs'])
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('contestEvent')
     .values({ contestId, seq, happenedAtMs: nowMs, event: JSON.stringify(event) })
     .execute();
-  await announce(tx, 'contest.event', { contestId, seq });
+  const { type } = event;
+  await announce(tx, 'contest.event', { contestId, seq, type, hiddenOf: hiddenOf(event, times, nowMs) });
   return seq;
+}
+
+/** That something was sent shows during the freeze; a verdict does not, and its moment would tell how far it got. */
+function hiddenOf(event: ContestEvent, contest: ContestTimes, nowMs: number): number | null {
+  if (event.type !== 'solution' || event.verdictId === null) return null;
+  return isHiddenByFreeze(contest, event.sentAtMs, nowMs) ? event.userId : null;
 }
 
 /** The events after `afterSeq`, oldest first. */

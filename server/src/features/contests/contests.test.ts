@@ -121,7 +121,7 @@ describe('joining', () => {
       });
     });
     await (await somebody()).post(`/api/contest/${contest.id}/join`);
-    expect(await heard).toEqual({ contestId: contest.id, seq: 1 });
+    expect(await heard).toEqual({ contestId: contest.id, seq: 1, type: 'joined', hiddenOf: null });
   });
 });
 

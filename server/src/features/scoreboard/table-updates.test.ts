@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
+import { startTestJudge } from '#features/judging/test-judge.ts';
 import { openEar } from '#realtime/test-ear.ts';
 import { type GivenContest, startTestServer, type TestServer } from '#test-server.ts';
 
@@ -50,4 +51,44 @@ test('a burst of changes is told at its beginning and once more at most', async 
   await ear.hears('table update');
   await setTimeout(2500); // longer than any pause
   expect(ear.heard('table update').length).toBeLessThanOrEqual(2);
+});
+
+test('in the freeze a sending is told to everybody, its verdict to the author and supervisors only', async () => {
+  const { given } = server;
+  const contest = await given.contest({ freezeInMin: -10 });
+  const author = await given.participant(contest);
+  const ears = {
+    author: await openEar(author, contest),
+    supervisor: await openEar(await given.supervisor(), contest),
+    rival: await openEar(await given.participant(contest), contest),
+  };
+  const judge = await startTestJudge(server.url);
+  const heardBy = (who: keyof typeof ears) => ears[who].heard('table update').length;
+
+  await author.submit(contest, {});
+  await ears.rival.hears('table update');
+  await setTimeout(2500); // longer than any pause
+  const before = { author: heardBy('author'), supervisor: heardBy('supervisor'), rival: heardBy('rival') };
+  await judge.result(await judge.mustClaim());
+
+  await expect.poll(() => heardBy('author')).toBe(before.author + 1);
+  await expect.poll(() => heardBy('supervisor')).toBe(before.supervisor + 1);
+  await setTimeout(2500);
+  await ears.rival.catchesUp();
+  expect(heardBy('rival')).toBe(before.rival);
+});
+
+test('of a solution sent before the freeze everybody hears the verdict, also during it', async () => {
+  const { given, services } = server;
+  const contest = await given.contest();
+  const author = await given.participant(contest);
+  await author.submit(contest, {});
+  const frozenNow = { relativeFreezeTimeMs: (await databaseNowMs(services.db)) - contest.startTimeMs };
+  await services.db.updateTable('contest').set(frozenNow).where('id', '=', contest.id).execute();
+  const rival = await openEar(await given.participant(contest), contest);
+  const judge = await startTestJudge(server.url);
+  await setTimeout(2500); // longer than any pause
+  const before = rival.heard('table update').length;
+  await judge.result(await judge.mustClaim());
+  await expect.poll(() => rival.heard('table update').length).toBeGreaterThan(before);
 });

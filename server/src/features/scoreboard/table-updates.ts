@@ -1,38 +1,50 @@
+import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 
-/** At most one `table update` per contest in this time: each of them makes every open table reload. */
+/** At most one `table update` per room in this time: each of them makes every open table reload. */
 const PAUSE_MS = 1000;
 
 /**
  * Tells everybody in a contest when its table may look different: the first change at once, further ones
- * together after a pause. The event says nothing of what changed; what one may see of it, the table decides.
+ * together after a pause. The event says nothing of what changed; what one may see of it, the table decides. Of a
+ * verdict that the freeze hides only those hear who see it: its author and supervisors.
  *
  * @returns the function that stops it
  */
 export function startTableUpdates({ announcements, sockets }: Services): () => void {
-  /** Contests told within the last pause, and whether something changed since. */
-  const paused = new Map<number, { timer: NodeJS.Timeout; hasChanged: boolean }>();
+  /** Rooms told within the last pause, and whether something changed since. */
+  const paused = new Map<string, { timer: NodeJS.Timeout; hasChanged: boolean }>();
 
-  function tell(contestId: number): void {
-    sockets.emit(ROOMS.contest(contestId), 'table update', { contestId });
+  function tell(room: string, contestId: number): void {
+    sockets.emit(room, 'table update', { contestId });
     const timer = setTimeout(() => {
-      const { hasChanged } = paused.get(contestId) ?? {};
-      paused.delete(contestId);
-      if (hasChanged) tell(contestId);
+      const { hasChanged } = paused.get(room) ?? {};
+      paused.delete(room);
+      if (hasChanged) tell(room, contestId);
     }, PAUSE_MS);
-    paused.set(contestId, { timer, hasChanged: false });
+    paused.set(room, { timer, hasChanged: false });
   }
 
-  function changed({ contestId }: { contestId: number }): void {
-    const pause = paused.get(contestId);
+  function changed(room: string, contestId: number): void {
+    const pause = paused.get(room);
     if (pause) pause.hasChanged = true;
-    else tell(contestId);
+    else tell(room, contestId);
   }
 
-  const stop = [announcements.on('contest.event', changed), announcements.on('contest.changed', changed)];
+  const stop = [
+    announcements.on('contest.event', (event) => {
+      for (const room of roomsOf(event)) changed(room, event.contestId);
+    }),
+    announcements.on('contest.changed', ({ contestId }) => changed(ROOMS.contest(contestId), contestId)),
+  ];
   return () => {
     for (const unsubscribe of stop) unsubscribe();
     for (const { timer } of paused.values()) clearTimeout(timer);
   };
+}
+
+function roomsOf({ contestId, hiddenOf }: AnnouncementTypes['contest.event']): string[] {
+  if (hiddenOf === null) return [ROOMS.contest(contestId)];
+  return [ROOMS.contestUser(contestId, hiddenOf), ROOMS.contestSupervisors(contestId)];
 }
