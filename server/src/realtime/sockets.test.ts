@@ -1,8 +1,10 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
 import { announce } from '#realtime/announcements.ts';
-import { startTestServer, type TestServer, type TestSocket } from '#test-server.ts';
+import { ROOMS } from '#realtime/rooms.ts';
+import { type Person, startTestServer, type TestServer, type TestSocket } from '#test-server.ts';
 import { openEar, TestEar } from './test-ear.ts';
 
 describe('sockets tell each person what they may know', () => {
@@ -107,7 +109,7 @@ describe('sockets tell each person what they may know', () => {
       .where('groupId', '=', group)
       .execute();
     await announce(services.db, 'contest.changed', { contestId: contest.id });
-    await moderator.hears('table update', () => moderator.heard('table update').length > 1);
+    await expect.poll(() => services.sockets.membersOf(ROOMS.contest(contest.id))).toEqual([]);
     await judge.result(await judge.mustClaim());
     const admin = await given.admin();
     await expect
@@ -115,6 +117,33 @@ describe('sockets tell each person what they may know', () => {
       .toContain('"verdictId":1');
     await moderator.catchesUp();
     expect(moderator.heard('verdict updated').filter(({ verdict }) => verdict?.isTerminal)).toEqual([]);
+  });
+
+  test('who is removed from a contest, or whose contest closes, hears no more of it', async () => {
+    const { given, services } = server;
+    const contest = await given.contest();
+    const removed = await given.participant(contest);
+    const staying = await given.participant(contest);
+    const ears = { removed: await openEar(removed, contest), staying: await openEar(staying, contest) };
+    const roomsOf = ({ user }: Person) => [ROOMS.contest(contest.id), ROOMS.contestUser(contest.id, user.id)];
+    const membersOf = (person: Person) =>
+      roomsOf(person).map((room) =>
+        services.sockets.membersOf(room).some(({ data }) => data.user?.id === person.user.id),
+      );
+    expect(membersOf(removed)).toEqual([true, true]);
+
+    await services.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('contestParticipant').where('accountId', '=', removed.user.id).execute();
+      await appendContestEvent(tx, contest.id, { type: 'left', userId: removed.user.id }, Date.now());
+    });
+    await expect.poll(() => membersOf(removed)).toEqual([false, false]);
+    expect(membersOf(staying)).toEqual([true, true]);
+    expect(ears.removed.socket.connected).toBe(true);
+
+    await services.db.updateTable('contest').set({ isEnabled: false }).where('id', '=', contest.id).execute();
+    await announce(services.db, 'contest.changed', { contestId: contest.id });
+    await expect.poll(() => membersOf(staying)).toEqual([false, false]);
+    expect(await ears.staying.asks('contest.join', { contestId: contest.id })).toMatchObject({ ok: false });
   });
 
   test('a reset is heard by the author and starts the judging anew', async () => {

@@ -4,6 +4,7 @@ import { findSolution, renderSolution } from '#features/solutions/solution-view.
 import { supervises } from '#features/solutions/supervision.ts';
 import { finalUpdate, interimUpdate } from '#features/solutions/verdict-update.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
+import { dismissOutsiders } from '#realtime/dismiss-outsiders.ts';
 import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
 import { TurnsByKey } from '#realtime/turns-by-key.ts';
 import type { Services } from '#services.ts';
@@ -21,7 +22,10 @@ export function tellSolutionEvents(services: Services): () => void {
   const stops = [
     announcements.on('solution.changed', (change) => teller.tellChange(change)),
     announcements.on('solution.progress', (step) => teller.tellStep(step)),
-    announcements.on('contest.changed', ({ contestId }) => teller.recheckSupervisors(contestId)),
+    announcements.on('contest.changed', ({ contestId }) => teller.recheckListeners(contestId)),
+    announcements.on('contest.event', ({ contestId, type }) => {
+      if (type === 'left') teller.recheckListeners(contestId);
+    }),
     announcements.on('resync', () => teller.recheckAll()),
   ];
   return () => {
@@ -99,22 +103,14 @@ class SolutionTeller {
   recheckAll() {
     for (const room of this.#services.sockets.roomNames()) {
       const contestId = contestOfRoom(room);
-      if (contestId !== undefined) this.recheckSupervisors(contestId);
+      if (contestId !== undefined) this.recheckListeners(contestId);
     }
   }
 
-  /** A contest's groups may have changed: who no longer supervises it leaves the supervisors' room. */
-  recheckSupervisors(contestId: number) {
-    const { sockets, db } = this.#services;
-    const room = ROOMS.contestSupervisors(contestId);
-    if (!sockets.hasMembers([room])) return;
-    this.#rechecks.take(contestId, async () => {
-      const contest = await findContest(db, contestId);
-      for (const socket of sockets.membersOf(room)) {
-        const { user } = socket.data;
-        if (!contest || !user || !supervises(user, contest)) await socket.leave(room);
-      }
-    });
+  /** Who may be in the contest may have changed: what follows is told to those who still may. */
+  recheckListeners(contestId: number) {
+    if (!this.#services.sockets.hasMembers([ROOMS.contest(contestId)])) return;
+    this.#rechecks.take(contestId, () => dismissOutsiders(this.#services, contestId));
   }
 }
 
