@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Locale } from '@balloon/contracts/common.ts';
+import { ROOT } from '@balloon/launch/front-end.ts';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
+
+const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable'];
+const ARGUMENTS = [
+  '--no-sandbox', // root has none
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Far more than anything takes; what does not happen at all is told soon. */
+const ACT_WITHIN_MS = 20_000;
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+
+/** The system's Chromium without a window, or the one that Playwright brought where the system has none. */
+export function openBrowser(): Promise<Browser> {
+  const directories = (process.env.PATH ?? '').split(':');
+  const found = NAMES.flatMap((name) => directories.map((directory) => path.join(directory, name)));
+  const executablePath = found.find((file) => existsSync(file)) ?? chromium.executablePath();
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/**
+ * A page in a fresh profile of a person who reads English and likes stillness.
+ *
+ * @param onFault hears what a person may not see: broken scripts, refused contents, failed calls; a line each
+ */
+export async function openPage(
+  browser: Browser,
+  onFault: (fault: string) => void,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: DESKTOP,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    ...options,
+  });
+  context.setDefaultTimeout(ACT_WITHIN_MS);
+  const page = await context.newPage();
+  page.on('pageerror', ({ message }) => onFault(`script: ${message}`));
+  page.on('console', (message) => {
+    // Answers are looked at below, where the address is known.
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) onFault(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !isQuestionWhoIAm(response))
+      onFault(`${response.status()} ${response.url()}`);
+  });
+  return page;
+}
+
+/** Nobody is signed in: no fault, but the answer. */
+const isQuestionWhoIAm = (response: Response) =>
+  response.status() === 401 && new URL(response.url()).pathname === '/api/user/me';
+
+/** The texts of the interface, as the page loads them. */
+export function readTexts(locale: Locale): (key: string, values?: Record<string, string | number>) => string {
+  const file = path.join(ROOT, 'web', 'public', 'js', 'locales', `${locale}.json`);
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return (key, values = {}) => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`There is no text ${key} in ${locale}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  violations: {
+    id: string;
+    impact: string;
+    help: string;
+    nodes: { html: string; failureSummary: string }[];
+  }[];
+}
+
+/** What hinders people who use a keyboard, a screen reader or weak eyes: serious and critical findings. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Not addScriptTag: the page's policy forbids scripts from elsewhere, and ours is to stay that way.
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  )) as AxeResult;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) => `${id} (${help}): ${html} ${failureSummary.replace(/\s+/g, ' ')}`,
+      ),
+    );
+}
+
+/** How far a person could scroll sideways, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    scrollTo(10_000, scrollY);
+    const reached = scrollX;
+    scrollTo(0, scrollY);
+    return reached;
+  });
+}

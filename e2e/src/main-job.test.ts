@@ -1,0 +1,287 @@
+import { OwnUser } from '@balloon/contracts/users.ts';
+import { readSampleProblems } from '@balloon/sample/read-sample.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, readTexts, sidewaysScroll } from '#browser.ts';
+import {
+  clickContest,
+  joinContest,
+  newestSubmission,
+  openTab,
+  sendFile,
+  sendTyped,
+  signIn,
+  t,
+  tableRow,
+} from '#person.ts';
+import { ADMIN_PASSWORD, openStage, type Stage, waitFor, waitForHealth } from '#processes.ts';
+import { printedPasswords } from '#sample-site.ts';
+import { participantScreens, type Screen, strangerScreens, supervisorScreens } from '#screens.ts';
+
+/*
+ * The story of a contest day on the site of one command, told by people with browsers. The chapters follow each
+ * other: what was sent in one is there in the next.
+ */
+
+let stage: Stage;
+let browser: Browser;
+let url: string;
+let passwords: Map<string, string>;
+let sources: Map<string, string>;
+/** Of every page that was opened. */
+const faults: string[] = [];
+
+beforeAll(async () => {
+  stage = await openStage();
+  const site = stage.launch('site', ['start'], { PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD });
+  url = await waitFor('the address of the site', () => /web: open (http\S+)/.exec(site.output())?.[1]);
+  await waitForHealth(url, ({ judges }) => judges.some(({ isAlive }) => isAlive));
+  passwords = printedPasswords(site.output());
+  const [first] = await readSampleProblems();
+  sources = new Map(first?.solutions.map(({ file, source }) => [file, source]));
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.[Symbol.asyncDispose]();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+describe('a participant', () => {
+  let anna: Page;
+  beforeAll(async () => {
+    anna = await newPage();
+  });
+
+  test('is led from any address to the sign-in, and with the printed password to the contests', async () => {
+    await anna.goto(`${url}/no/such/address`);
+    await anna.getByRole('heading', { name: t('auth.title') }).waitFor();
+
+    await signIn(anna, url, 'anna', passwordOf('anna'));
+
+    expect(new URL(anna.url()).pathname).toBe('/contests');
+    await anna.goto(`${url}/no/such/address`);
+    await anna.getByRole('heading', { name: t('contests.title') }).waitFor();
+  });
+
+  test('takes part after saying yes, and only then', async () => {
+    await clickContest(anna);
+    await anna
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.cancel') })
+      .click();
+    await anna.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(anna.url()).pathname).toBe('/contests');
+
+    await joinContest(anna);
+
+    await anna.getByRole('heading', { name: t('about.facts') }).waitFor();
+    await anna.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
+  });
+
+  test('reads a statement with formulas and samples', async () => {
+    await openTab(anna, 'problems');
+    await anna.getByRole('link', { name: 'Two Cylinders' }).click();
+
+    await anna.getByRole('heading', { level: 1, name: 'Two Cylinders' }).waitFor();
+    expect(await anna.locator('.katex').count()).toBeGreaterThan(3);
+    expect(await anna.locator('.katex-error').count()).toBe(0);
+    const [input] = await anna.locator('pre').allInnerTexts();
+    expect(input?.trim()).toMatch(/^\d+ \d+\s+\d+$/);
+    await anna.getByRole('button', { name: t('statement.copyInput', { number: 1 }) }).waitFor();
+  });
+
+  test('sends C++ and watches the tests and the verdict arrive without a reload', async () => {
+    await anna.evaluate(() => Object.assign(window, { isStillTheSamePage: true }));
+
+    await sendTyped(anna, sourceOf('one-by-one.cpp'), 'C++23');
+
+    await newestSubmission(anna)
+      .getByText(/^(Test|Compiling|In queue)/)
+      .waitFor();
+    await newestSubmission(anna)
+      .getByText(t('solutions.testingOf', { test: 10, tests: 16 }))
+      .waitFor();
+    await newestSubmission(anna).getByText(t('verdict.6')).waitFor();
+    expect(await anna.evaluate(() => 'isStillTheSamePage' in window)).toBe(true);
+  });
+
+  test('reads what the compiler said', async () => {
+    await sendFile(anna, { name: 'main.c', source: sourceOf('forgot-header.cpp') }, 'C++23');
+
+    await newestSubmission(anna).getByText(t('verdict.3')).waitFor();
+    await newestSubmission(anna)
+      .getByRole('button', { name: t('solutions.showCompiler') })
+      .click();
+    await anna.getByRole('dialog').getByText(/error/).first().waitFor();
+    await anna
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click();
+    await anna.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('solves the problem in Python and is seen in the table', async () => {
+    await sendFile(anna, { name: 'main.py', source: sourceOf('main.py') }, 'Python 3');
+    await newestSubmission(anna).getByText(t('verdict.1'), { exact: true }).waitFor();
+
+    await openTab(anna, 'table');
+
+    const row = tableRow(anna, await fullName(anna));
+    await row.getByText(t('table.you')).waitFor();
+    await row.getByRole('button', { name: /^A: solved at .* 1 wrong try/ }).click();
+    await anna.getByRole('dialog').getByText(t('verdict.6')).waitFor();
+    await anna
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click();
+    await openTab(anna, 'problems');
+    await anna.getByText(t('problems.solvedOf', { solved: 1, all: 6 })).waitFor();
+  });
+
+  test('finds the source and the receipt of a submission', async () => {
+    await openTab(anna, 'solutions');
+    await newestSubmission(anna).getByRole('link').first().click();
+
+    const code = anna.getByRole('textbox', { name: t('solutions.source') });
+    await code.getByText('divmod').waitFor();
+    await anna.getByText(/^SHA-256 [0-9a-f]{64}$/).waitFor();
+  });
+
+  test('keeps a draft over a reload', async () => {
+    await openTab(anna, 'send');
+    const editor = anna.getByRole('textbox', { name: t('send.editor') });
+    await editor.fill('print("to be continued")');
+    await anna.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('to be continued'));
+    await anna.reload();
+    await editor.getByText('to be continued').waitFor();
+  });
+
+  test('reads everything in Russian after one press, and still does after a reload', async () => {
+    const ru = readTexts('ru-ru');
+    await anna.getByRole('button', { name: 'Русский' }).click();
+
+    await anna.getByRole('link', { name: ru('tabs.problems'), exact: true }).click();
+    await anna.getByRole('heading', { name: ru('tabs.problems') }).waitFor();
+    await anna.reload();
+
+    await anna.getByRole('link', { name: 'Два баллона' }).waitFor();
+    expect(await anna.locator('html').getAttribute('lang')).toBe('ru');
+    await anna.getByRole('button', { name: 'English' }).click();
+    await anna.getByRole('link', { name: 'Two Cylinders' }).waitFor();
+  });
+
+  test('signs out, and the way back is closed', async () => {
+    await anna.getByRole('button', { name: /^Profile/ }).click();
+    await anna.getByRole('menuitem', { name: t('profile.signOut') }).click();
+    await anna
+      .getByRole('dialog')
+      .getByRole('button', { name: t('profile.signOut') })
+      .click();
+    await anna.getByRole('heading', { name: t('auth.title') }).waitFor();
+
+    await anna.goto(`${url}/contests`);
+
+    await anna.getByRole('heading', { name: t('auth.title') }).waitFor();
+  });
+});
+
+describe('others', () => {
+  test('see a row change at once when its participant solves a problem', async () => {
+    const [boris, chen] = [await newPage(), await newPage()];
+    await signIn(boris, url, 'boris', passwordOf('boris'));
+    await signIn(chen, url, 'chen', passwordOf('chen'));
+    await joinContest(boris);
+    await joinContest(chen);
+    await openTab(chen, 'table');
+    const row = tableRow(chen, await fullName(boris));
+    await row.getByText('A: nothing sent').waitFor({ state: 'attached' });
+
+    await sendFile(boris, { name: 'main.py', source: sourceOf('main.py') }, 'Python 3');
+
+    await row.getByText(/^A: solved at/).waitFor({ state: 'attached' });
+    await boris.context().close();
+    await chen.context().close();
+  });
+
+  test('a supervisor sees everybody’s submissions, also while they arrive', async () => {
+    const [admin, boris] = [await newPage(), await newPage()];
+    await signIn(admin, url, 'admin', ADMIN_PASSWORD);
+    await clickContest(admin);
+    await openTab(admin, 'solutions');
+    await admin.getByRole('link', { name: t('solutions.all'), exact: true }).click();
+    await newestSubmission(admin).getByText(t('verdict.1'), { exact: true }).waitFor();
+
+    await signIn(boris, url, 'boris', passwordOf('boris'));
+    await clickContest(boris);
+    await sendFile(boris, { name: 'x.py', source: sourceOf('forgot-the-rest.py') }, 'Python 3');
+
+    await newestSubmission(admin).getByText(t('verdict.2')).waitFor();
+    await newestSubmission(admin)
+      .getByText(await fullName(boris))
+      .waitFor();
+    await boris.goto(boris.url().replace('/my', '/all')); // not for participants
+    await boris.waitForURL(/\/solutions\/my$/);
+    await boris.context().close();
+    await admin.context().close();
+  });
+});
+
+describe('every screen has no barriers and fits its width', () => {
+  test.for([
+    { look: 'light, on a desktop', options: { colorScheme: 'light', viewport: DESKTOP } },
+    {
+      look: 'dark, on a phone',
+      options: { colorScheme: 'dark', viewport: PHONE, isMobile: true, hasTouch: true },
+    },
+  ] as const)('$look', { timeout: 240_000 }, async ({ options }) => {
+    const stranger = await newPage(options);
+    const findings = await inspect(stranger, strangerScreens(url));
+    const anna = await newPage(options);
+    await signIn(anna, url, 'anna', passwordOf('anna'));
+    await clickContest(anna);
+    await anna.waitForURL(/\/contest\/\d+$/);
+    const contestUrl = anna.url();
+    findings.push(...(await inspect(anna, participantScreens(contestUrl))));
+    const admin = await newPage(options);
+    await signIn(admin, url, 'admin', ADMIN_PASSWORD);
+    findings.push(...(await inspect(admin, supervisorScreens(contestUrl))));
+
+    expect(findings).toEqual([]);
+    for (const page of [stranger, anna, admin]) await page.context().close();
+  });
+});
+
+async function inspect(page: Page, screens: readonly Screen[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const { name, open } of screens) {
+    await open(page);
+    const beyond = await sidewaysScroll(page);
+    if (beyond > 0) findings.push(`${name}: scrolls ${beyond} px sideways`);
+    findings.push(...(await findBarriers(page)).map((barrier) => `${name}: ${barrier}`));
+  }
+  return findings;
+}
+
+function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  return openPage(browser, (fault) => faults.push(fault), options);
+}
+
+async function fullName(page: Page): Promise<string> {
+  const reply = await page.request.get(`${url}/api/user/me`);
+  return OwnUser.parse(await reply.json()).fullName;
+}
+
+function passwordOf(username: string): string {
+  const password = passwords.get(username);
+  if (password === undefined) throw new Error(`The first start printed no password of ${username}`);
+  return password;
+}
+
+function sourceOf(file: string): string {
+  const source = sources.get(file);
+  if (source === undefined) throw new Error(`Problem A has no reference solution ${file}`);
+  return source;
+}

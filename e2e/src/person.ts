@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core';
+import { readTexts } from '#browser.ts';
+
+/** The texts that the people of these stories read. */
+export const t = readTexts('en-us');
+
+/** Types name and password, and arrives at the list of contests. */
+export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel(t('auth.username')).fill(username);
+  await page.getByLabel(t('auth.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('auth.signIn') }).click();
+  await page.getByRole('heading', { name: t('contests.title') }).waitFor();
+}
+
+/** Clicks the only contest of the list. */
+export async function clickContest(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+}
+
+/** Opens the contest and says yes to taking part; gives its address. */
+export async function joinContest(page: Page): Promise<string> {
+  await clickContest(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('join.yes') })
+    .click();
+  await page.waitForURL(/\/contest\/\d+$/);
+  return page.url();
+}
+
+export async function openTab(page: Page, tab: 'about' | 'problems' | 'send' | 'solutions' | 'table') {
+  const tabs = page.getByRole('navigation', { name: t('tabs.label') });
+  await tabs.getByRole('link', { name: t(`tabs.${tab}`), exact: true }).click();
+}
+
+/** Picks a file on the screen for sending and sends it as a solution of problem A. */
+export async function sendFile(page: Page, file: { name: string; source: string }, language: string) {
+  await openTab(page, 'send');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('send.file') }).click();
+  await (await chooser).setFiles({
+    name: file.name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(file.source),
+  });
+  await pressSend(page, language);
+}
+
+/** Types a source into the editor and sends it as a solution of problem A. */
+export async function sendTyped(page: Page, source: string, language: string): Promise<void> {
+  await openTab(page, 'send');
+  await page.getByRole('textbox', { name: t('send.editor') }).fill(source);
+  await page.getByRole('combobox', { name: t('send.language') }).click();
+  await page.getByRole('option', { name: language, exact: true }).click();
+  await pressSend(page, language);
+}
+
+/** The button says what it will do; afterwards the person sees their submissions. */
+async function pressSend(page: Page, language: string): Promise<void> {
+  await page.getByRole('button', { name: t('send.button', { letter: 'A', language }) }).click();
+  await page.waitForURL(/\/solutions\/my$/);
+}
+
+/** The newest row of a list of submissions. */
+export const newestSubmission = (page: Page): Locator =>
+  page
+    .getByRole('table', { name: t('solutions.title') })
+    .getByRole('row')
+    .nth(1);
+
+/** A row of the table, by the name of its participant. */
+export const tableRow = (page: Page, participant: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: participant }) });
