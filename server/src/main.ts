@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { connect } from '@balloon/database/connect.ts';
 import { pino } from 'pino';
 import { createApp } from '#app.ts';
@@ -40,7 +41,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const app = await createApp(services);
   const sockets = startSockets(app.server, services);
   const chores = [startJudgingChores(services), startSessionChores(services)];
-  const url = await app.listen({ host: options.host, port: options.port });
+  // Fastify would open a second server for the other address of `localhost`, without sockets.
+  const { address: host } = await lookup(options.host);
+  const url = await app.listen({ host, port: options.port });
 
   return {
     url,
