@@ -66,6 +66,17 @@ test('nobody gets around the pause by naming addresses to the proxy', async () =
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
+test('every spelling of a name that signs in the same person counts as one', async () => {
+  const user = await server.given.user({ username: 'indigo', email: 'indigo@example.org' });
+  const spellings = ['indigo', 'INDIGO', 'İndigo', 'indİgo', 'Indigo@example.org', 'indigo'];
+  const statuses: number[] = [];
+  for (const spelling of spellings) {
+    statuses.push((await tryPassword(server, spelling, 'wrong', '192.0.2.8')).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await tryPassword(server, 'İndigo', user.password, '192.0.2.9')).status).toBe(200);
+});
+
 test('an address that is none does no harm', async () => {
   const user = await server.given.user();
   expect((await tryPassword(server, user.username, user.password, 'unknown')).status).toBe(200);

@@ -36,13 +36,15 @@ export function signIn(services: Services, input: SignInInput): Promise<string> 
 const TURNS = new Turns(4);
 
 async function tryToSignIn({ db }: Services, input: SignInInput): Promise<string> {
-  const countedIds = await countTry(db, input);
   const account = await findAccountByLogin(db, input.login);
+  // By the stored name: an e-mail, or letters that only the database takes for the same, would get tries of their own.
+  const attempt = { login: account?.username ?? input.login, ip: input.ip };
+  const countedIds = await countTry(db, attempt);
   const isRight = await verifyPassword(account?.passwordHash ?? null, input.password);
   if (!account || !isRight) {
     throw new UnauthenticatedError('WRONG_LOGIN_OR_PASSWORD', 'Wrong username or password');
   }
-  await forgiveTry(db, input, countedIds);
+  await forgiveTry(db, attempt, countedIds);
   return startSession(db, { accountId: account.id, accessMask: account.accessMask, ...input });
 }
 
@@ -76,7 +78,7 @@ function findAccountByLogin(db: Db, login: string) {
   const wanted = sql<string>`lower(${login})`;
   return db
     .selectFrom('account')
-    .select(['id', 'passwordHash', 'accessMask'])
+    .select(['id', 'username', 'passwordHash', 'accessMask'])
     .where('deletedAtMs', 'is', null)
     .where('isBanned', '=', false)
     .where('accessMask', '<>', ACCESS_GROUPS.locked.mask)
