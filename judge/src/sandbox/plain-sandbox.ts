@@ -48,6 +48,7 @@ async function runProgram(scratch: string, request: RunRequest): Promise<Omit<Ru
   const input = await open(request.stdin ?? '/dev/null');
   const started = performance.now();
   const child = startGroup(scratch, request, input.fd);
+  const ending = whenEnded(child); // listens before the first await: a short program may end during it
   await input.close();
   const use = { cpuUs: 0, peakKb: 0 };
   let stopped: RunCause | null = null;
@@ -63,7 +64,7 @@ async function runProgram(scratch: string, request: RunRequest): Promise<Omit<Ru
     if (use.cpuUs >= limits.cpuMs * 1000) stop('cpu');
     if (use.peakKb > limits.memoryKb) stop('memory');
   }, POLL_MS);
-  const ended = await whenEnded(child);
+  const ended = await ending;
   clearTimeout(wall);
   clearInterval(poll);
   killGroup(child);
