@@ -1,6 +1,7 @@
 import { SettingsError } from '@balloon/contracts/settings.ts';
 import { Command } from 'commander';
 import { judgeCommand } from '#commands/judge.ts';
+import { passwordCommand } from '#commands/password.ts';
 import { startCommand } from '#commands/start.ts';
 import { webCommand } from '#commands/web.ts';
 import { warn } from '#say.ts';
@@ -11,7 +12,8 @@ const balloon = new Command('balloon')
   .description('Self-hosted platform for ICPC-style programming contests')
   .addCommand(startCommand(), { isDefault: true })
   .addCommand(webCommand())
-  .addCommand(judgeCommand());
+  .addCommand(judgeCommand())
+  .addCommand(passwordCommand());
 
 try {
   await balloon.parseAsync();

@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Settings } from '@balloon/contracts/settings.ts';
 import type { RunningServer } from '@balloon/server/main.ts';
 import { Command } from 'commander';
 import { addressesToOpen, checkPort } from '#addresses.ts';
-import { ensureSecret, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
+import { ensureSecret, openDataDir, SECRETS } from '#data-dir.ts';
 import { prepareDatabase } from '#database-ready.ts';
+import { knownDatabase } from '#database-url.ts';
 import { ensureFrontEnd } from '#front-end.ts';
 import { loadSettings } from '#load-settings.ts';
 import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { say } from '#say.ts';
-import { StartError } from '#start-error.ts';
 
 // A web process of a killed start needs this long at most to notice and free the port.
 const PORT_PATIENCE_MS = 5_000;
@@ -26,7 +24,7 @@ async function runWeb(settings: Settings): Promise<void> {
   let close = async () => {};
   stopOnSignals(() => close(), STOP_WITHIN_MS);
   const dataDir = openDataDir(settings.dataDir);
-  const databaseUrl = settings.databaseUrl ?? builtInDatabase(dataDir);
+  const databaseUrl = knownDatabase(settings, dataDir);
   // First: a failure later would lose the passwords that the first start makes up.
   await checkPort(settings.host, settings.port, PORT_PATIENCE_MS);
   const staticDir = await ensureFrontEnd();
@@ -43,20 +41,13 @@ async function runWeb(settings: Settings): Promise<void> {
   announce(server, settings);
 }
 
-/** The database of a Balloon that runs on this data directory. */
-function builtInDatabase(dataDir: string): string {
-  const file = secretFile(dataDir, SECRETS.databaseUrl);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  throw new StartError(
-    `no database: set DATABASE_URL, or DATA_DIR to that of a running Balloon (${path.resolve(dataDir)} has none)`,
-  );
-}
-
-function announce(server: RunningServer, { host, publicUrl }: Settings): void {
+function announce(server: RunningServer, { host, publicUrl, adminPassword }: Settings): void {
   const port = Number(new URL(server.url).port || 80);
   say(`web: open ${addressesToOpen(host, port, publicUrl).join(' or ')}`);
   for (const { username, password, role } of server.newAccounts) {
-    say(`web: new ${role} account ${username}, password ${password} (shown this once)`);
+    const told =
+      role === 'admin' && adminPassword ? 'as ADMIN_PASSWORD says' : `${password} (shown this once)`;
+    say(`web: new ${role} account ${username}, password ${told}`);
   }
   reportReady({ port });
 }

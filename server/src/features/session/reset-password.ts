@@ -1,0 +1,29 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { generatedPassword } from '#features/installation/generated-password.ts';
+import { hashPassword } from '#features/session/password.ts';
+
+/**
+ * Gives an account a new password and ends its sessions: for an operator at the machine, when a password was
+ * lost or got around.
+ *
+ * @returns the password, which is stored nowhere
+ * @throws {NotFoundError} USER_NOT_FOUND, also for the support identity, which never signs in
+ */
+export async function resetPassword(db: Db, username: string): Promise<string> {
+  const password = generatedPassword();
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    const account = await tx
+      .updateTable('account')
+      .set({ passwordHash })
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', username.trim().toLowerCase()))
+      .where('passwordHash', 'is not', null)
+      .where('deletedAtMs', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!account) throw new NotFoundError('USER_NOT_FOUND', `There is no account ${username} that signs in`);
+    await tx.deleteFrom('session').where('accountId', '=', account.id).execute();
+  });
+  return password;
+}
