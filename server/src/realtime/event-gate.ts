@@ -9,6 +9,8 @@ import type { Services } from '#services.ts';
 
 /** A page sends some when it opens a screen; more than this in a window is no page. */
 const EVENTS_PER_WINDOW = 60;
+/** Who sends as many gets no more answers, because answers cost something too. */
+const FLOOD_PER_WINDOW = 10 * EVENTS_PER_WINDOW;
 const WINDOW_MS = 10_000;
 /** Far more than a person has open. */
 const MAX_ROOMS = 200;
@@ -25,7 +27,13 @@ export interface EventReply {
  */
 export function openGate(services: Services, socket: ClientSocket) {
   let turn: Promise<void> = Promise.resolve();
-  const budget = { sent: 0, sinceMs: performance.now() };
+  const budget = newBudget();
+  const arrivals = newBudget();
+  // Everything that arrives, also under names that nobody listens to and before its turn.
+  socket.use((_event, next) => {
+    if (isWithin(arrivals, FLOOD_PER_WINDOW)) next();
+    else socket.disconnect(true);
+  });
   for (const event of Object.keys(CLIENT_EVENTS) as ClientEvent[]) {
     // Typed clients send (payload, done); anybody else sends what they like.
     socket.on(event, (...sent: unknown[]) => {
@@ -44,10 +52,10 @@ async function admit(
   socket: ClientSocket,
   event: ClientEvent,
   payload: unknown,
-  budget: { sent: number; sinceMs: number },
+  budget: Budget,
 ): Promise<EventReply> {
   try {
-    spend(budget);
+    if (!isWithin(budget, EVENTS_PER_WINDOW)) throw tooMany();
     const listener = await listenerOf(services, socket, event);
     const parsed = CLIENT_EVENTS[event].payload.safeParse(payload);
     if (!parsed.success) throw new InvalidInputError('INVALID_INPUT', parsed.error.message);
@@ -58,11 +66,19 @@ async function admit(
   }
 }
 
-function spend(budget: { sent: number; sinceMs: number }) {
+interface Budget {
+  sent: number;
+  sinceMs: number;
+}
+
+const newBudget = (): Budget => ({ sent: 0, sinceMs: performance.now() });
+
+/** Counts one more and says whether the window's bound still holds. */
+function isWithin(budget: Budget, bound: number): boolean {
   const nowMs = performance.now();
   if (nowMs - budget.sinceMs > WINDOW_MS) Object.assign(budget, { sent: 0, sinceMs: nowMs });
   budget.sent += 1;
-  if (budget.sent > EVENTS_PER_WINDOW) throw tooMany();
+  return budget.sent <= bound;
 }
 
 const tooMany = () => new ThrottledError('TOO_MANY_EVENTS', 'Slow down');
