@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-/** A database id on the wire; select boxes send numbers as text. */
-export const Id = z.coerce.number().int().positive().max(2_147_483_647);
+/** A database id on the wire; select boxes send numbers as text. Nothing else that coercion would take for one. */
+export const Id = z
+  .union([z.number(), z.string().regex(/^\d{1,10}$/, 'must be a number')])
+  .pipe(z.coerce.number<number | string>().int().positive().max(2_147_483_647));
 
 /**
  * Text or number → number. Zod's own coercion refuses the text `Infinity`, which clients really send.
