@@ -45,8 +45,11 @@ kill_members(int directory)
   char text[65536];
   if (!read_file_at(directory, "cgroup.procs", text, sizeof text))
     return;
-  for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
-    kill(atoi(line), SIGKILL);
+  for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+    // 0 stands for a process that our pid namespace does not know, and kill(0) would be ourselves.
+    if (atoi(line) > 0)
+      kill(atoi(line), SIGKILL);
+  }
 }
 
 // Removes the groups inside a helper's place, then the place.
@@ -174,6 +177,15 @@ open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice)
   }
 }
 
+bool
+uses_v2(const struct cgroups *cgroups)
+{
+  for (int i = 0; i < cgroups->count; i++)
+    if (cgroups->hierarchies[i].version == 2)
+      return true;
+  return false;
+}
+
 void
 close_cgroups(struct cgroups *cgroups)
 {
@@ -284,17 +296,24 @@ limit_group(struct cgroups *cgroups, struct run_group *group, const struct limit
   return true;
 }
 
+static uint64_t
+read_number(int directory, const char *name)
+{
+  char text[64];
+  return read_file_at(directory, name, text, sizeof text) ? strtoull(text, NULL, 10) : 0;
+}
+
 static struct memory_use
 memory_of(int version, int directory)
 {
-  char peak[64], events[1024];
+  char events[1024];
   bool v2 = version == 2;
-  // memory.peak exists since Linux 5.19; without it the run reports the largest process instead.
-  read_file_at(directory, v2 ? "memory.peak" : "memory.max_usage_in_bytes", peak, sizeof peak);
   read_file_at(directory, v2 ? "memory.events" : "memory.oom_control", events, sizeof events);
   return (struct memory_use) {
-    .peak_bytes = strtoull(peak, NULL, 10),
+    // memory.peak exists since Linux 5.19; without it init's report tells the largest process.
+    .peak_bytes = read_number(directory, v2 ? "memory.peak" : "memory.max_usage_in_bytes"),
     .oom_kills = number_after(events, "oom_kill"),
+    .limit_hits = number_after(events, "max"),
   };
 }
 

@@ -33,12 +33,18 @@ struct run_group {
   int oom_event;                  // v1: becomes readable when memory ran out; -1 where the kernel ends the run itself
 };
 
-struct memory_use { uint64_t peak_bytes, oom_kills; };
+struct memory_use {
+  uint64_t peak_bytes, oom_kills;
+  uint64_t limit_hits;            // how often the limit was in the way; v2 only
+};
 
 enum cgroup_choice { CGROUP_AUTO, CGROUP_PREFER_V2, CGROUP_NONE };
 
 // Finds the hierarchies, removes what helpers that were killed left behind, and makes this helper's place.
 void open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice);
+
+// Whether programs are born in a v2 group.
+bool uses_v2(const struct cgroups *cgroups);
 
 // Removes this helper's place; all runs must have ended.
 void close_cgroups(struct cgroups *cgroups);

@@ -57,8 +57,8 @@ enum { SCRATCH_INODES = 32768 };
 uint64_t
 container_namespaces(const struct container_plan *plan)
 {
-  return CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
-    | (plan->user_namespace ? CLONE_NEWUSER : 0);
+  return CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS
+    | (plan->cgroup_namespace ? CLONE_NEWCGROUP : 0) | (plan->user_namespace ? CLONE_NEWUSER : 0);
 }
 
 // The programs' uid inside, our own outside. Without more rights one uid can be mapped, so init has it too; programs
@@ -293,6 +293,13 @@ make_scratch_directory(const char *path)
     die("make %s: %m", path);
 }
 
+// tmpfs takes 0 for "no limit".
+static uintmax_t
+scratch_size(uint64_t bytes)
+{
+  return bytes > 0 ? bytes : 1;
+}
+
 void
 renew_scratch(const struct container_plan *plan, uint64_t bytes)
 {
@@ -300,7 +307,7 @@ renew_scratch(const struct container_plan *plan, uint64_t bytes)
   if (umount2("/w", MNT_DETACH) < 0 && errno != EINVAL)
     die("unmount /w: %m");
   char options[128];
-  snprintf(options, sizeof options, "size=%ju,nr_inodes=%d,mode=700,uid=%u,gid=%u", (uintmax_t) bytes,
+  snprintf(options, sizeof options, "size=%ju,nr_inodes=%d,mode=700,uid=%u,gid=%u", scratch_size(bytes),
            SCRATCH_INODES, plan->uid, plan->uid);
   if (mount("none", "/w", "tmpfs", MS_NOSUID | MS_NODEV, options) < 0)
     die("mount /w: %m");
@@ -312,7 +319,7 @@ void
 resize_scratch(uint64_t bytes)
 {
   char options[64];
-  snprintf(options, sizeof options, "size=%ju", (uintmax_t) bytes);
+  snprintf(options, sizeof options, "size=%ju", scratch_size(bytes));
   if (mount(NULL, "/w", NULL, MS_REMOUNT | MS_NOSUID | MS_NODEV, options) < 0)
     die("resize /w: %m");
 }

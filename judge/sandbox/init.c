@@ -236,6 +236,14 @@ prepare_signals(void)
   signal(SIGPIPE, SIG_IGN);
 }
 
+// When the whole machine runs out of memory, programs (they inherit it) should die before the contest's services.
+static void
+volunteer_for_memory(void)
+{
+  if (!write_file_at(AT_FDCWD, "/proc/self/oom_score_adj", "500"))
+    warn("cannot offer the programs to the kernel when memory runs out: %m");
+}
+
 static void
 use_core(int core)
 {
@@ -255,6 +263,7 @@ init_main(const struct init_plan *given)
   prepare_signals();
   if (plan.core >= 0)
     use_core(plan.core);
+  volunteer_for_memory();
   enter_container(&plan.container);
   renew_scratch(&plan.container, scratch_bytes);
   // ppoll may otherwise be late by 0.05 ms.

@@ -84,6 +84,14 @@ answer_run(const struct slot *slot, uint64_t id, const struct report *report)
 }
 
 static void
+finish(struct setting *setting, struct slot *slot)
+{
+  struct report report;
+  finish_run(setting, slot, &report);
+  answer_run(slot, slot->request_id, &report);
+}
+
+static void
 serve_run(struct setting *setting, struct slot *slot, const struct request *request)
 {
   struct report report;
@@ -111,6 +119,10 @@ serve(struct setting *setting, char *frame, size_t size)
   } else if (request.action == ACTION_OPEN) {
     answer_action(request.id, open_slot(setting, slot));
   } else {
+    // Whoever waits for a run that is ended with its slot gets an answer too.
+    slot->give_up_ns = 0;
+    if (slot->running)
+      finish(setting, slot);
     close_slot(setting, slot);
     answer_action(request.id, true);
   }
@@ -142,14 +154,6 @@ read_requests(struct setting *setting)
     memmove(buffer, buffer + FRAME_HEAD + size, buffered);
   }
   return true;
-}
-
-static void
-finish(struct setting *setting, struct slot *slot)
-{
-  struct report report;
-  finish_run(setting, slot, &report);
-  answer_run(slot, slot->request_id, &report);
 }
 
 // Waits for a request, a report, or the moment at which a silent container is given up.

@@ -64,13 +64,14 @@ connect_streams(struct program *program)
 static void
 limit(struct program *program, int resource, uint64_t value)
 {
-  struct rlimit old;
-  if (getrlimit(resource, &old) < 0)
-    give_up(program, "read a resource limit");
+  struct rlimit wanted = { .rlim_cur = value, .rlim_max = value };
+  if (setrlimit(resource, &wanted) == 0)
+    return;
   // Whoever started the judge may have set less, and without CAP_SYS_RESOURCE that is the end of it.
-  rlim_t wanted = value < old.rlim_max ? value : old.rlim_max;
-  struct rlimit new = { .rlim_cur = wanted, .rlim_max = wanted };
-  if (setrlimit(resource, &new) < 0)
+  if (getrlimit(resource, &wanted) < 0)
+    give_up(program, "read a resource limit");
+  wanted.rlim_cur = wanted.rlim_max;
+  if (setrlimit(resource, &wanted) < 0)
     give_up(program, "set a resource limit");
 }
 
@@ -83,7 +84,11 @@ set_limits(struct program *program)
   limit(program, RLIMIT_STACK, limits->memory_bytes);
   limit(program, RLIMIT_NPROC, limits->processes);
   limit(program, RLIMIT_NOFILE, OPEN_FILES);
-  limit(program, RLIMIT_CORE, 0);
+  // 0 would stop core files only: a handler in core_pattern would still be started for every crash, as root and on
+  // the host. 1 is the kernel's word for "not even that".
+  limit(program, RLIMIT_CORE, 1);
+  limit(program, RLIMIT_NICE, 0);
+  limit(program, RLIMIT_RTPRIO, 0);
   limit(program, RLIMIT_MEMLOCK, 0);
   limit(program, RLIMIT_MSGQUEUE, 0);
 }

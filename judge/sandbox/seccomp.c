@@ -8,10 +8,13 @@
 
 #include <errno.h>
 #include <linux/audit.h>
+#include <linux/prctl.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
@@ -50,6 +53,9 @@ static const struct rule RULES[] = {
   { SYS_name_to_handle_at, REFUSE(EPERM) },
   { SYS_open_by_handle_at, KILL },
   { SYS_quotactl, KILL },
+#ifdef SYS_quotactl_fd
+  { SYS_quotactl_fd, KILL },
+#endif
   { SYS_swapon, KILL },
   { SYS_swapoff, KILL },
   // Namespaces.
@@ -81,12 +87,19 @@ static const struct rule RULES[] = {
   { SYS_io_uring_enter, REFUSE(ENOSYS) },
   { SYS_io_uring_register, REFUSE(ENOSYS) },
   { SYS_fanotify_init, REFUSE(EPERM) },
+  // Asynchronous input and output has one limit for the whole machine (fs.aio-max-nr).
+  { SYS_io_setup, REFUSE(ENOSYS) },
   { SYS_personality, REFUSE(EPERM) },
   { SYS_vmsplice, REFUSE(EPERM) },
   // Keyrings outlive a run and are shared by uid.
   { SYS_keyctl, REFUSE(ENOSYS) },
   { SYS_add_key, REFUSE(ENOSYS) },
   { SYS_request_key, REFUSE(ENOSYS) },
+  // Flushing the host's disks makes everybody wait, and nobody who waits for a disk can be killed.
+  { SYS_sync, REFUSE(EPERM) },
+  { SYS_syncfs, REFUSE(EPERM) },
+  // A slot keeps to the core that it is bound to.
+  { SYS_sched_setaffinity, REFUSE(EPERM) },
   // Memory placement of others.
   { SYS_migrate_pages, REFUSE(EPERM) },
   { SYS_move_pages, REFUSE(EPERM) },
@@ -104,20 +117,27 @@ static const struct rule HIDDEN_MEMORY[] = {
   { SYS_shmget, REFUSE(ENOSYS) },
 };
 
-// Address families that work inside the container, where there is no network but "no network" is an answer.
-static const int FAMILIES[] = { AF_UNIX, AF_INET, AF_INET6, AF_NETLINK };
+// Calls that are refused for what one argument says: `test` compares its low half with the value.
+static const struct { int call, argument; unsigned test, value, action; } ARGUMENT_RULES[] = {
+  { SYS_clone, 0, BPF_JSET, CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
+    | CLONE_NEWCGROUP, KILL },
+  // The host's reserved huge pages, which no memory cgroup counts.
+  { SYS_mmap, 3, BPF_JSET, MAP_HUGETLB, REFUSE(EPERM) },
+  { SYS_memfd_create, 1, BPF_JSET, MFD_HUGETLB, REFUSE(EPERM) },
+  // Core scheduling lets a program keep others off the second thread of its core.
+  { SYS_prctl, 0, BPF_JEQ, PR_SCHED_CORE, REFUSE(EPERM) },
+  { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM) }, // see set_limits in program.c
+};
 
 enum {
   RULE_COUNT = sizeof RULES / sizeof *RULES,
   HIDDEN_MEMORY_COUNT = sizeof HIDDEN_MEMORY / sizeof *HIDDEN_MEMORY,
-  FAMILY_COUNT = sizeof FAMILIES / sizeof *FAMILIES,
-  NAMESPACE_FLAGS = CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
-    | CLONE_NEWCGROUP,
+  ARGUMENT_RULE_COUNT = sizeof ARGUMENT_RULES / sizeof *ARGUMENT_RULES,
   LEAF_RULES = 4,
   X32_BIT = 0x40000000,
 };
 
-static struct sock_filter program[64 + 4 * (RULE_COUNT + HIDDEN_MEMORY_COUNT + FAMILY_COUNT)];
+static struct sock_filter program[64 + 4 * (RULE_COUNT + HIDDEN_MEMORY_COUNT) + 6 * ARGUMENT_RULE_COUNT];
 static unsigned length;
 
 static void
@@ -169,36 +189,46 @@ emit_architecture(void)
 }
 
 static void
-emit_clone(void)
+emit_argument_rules(void)
 {
-  only_if(BPF_JEQ, SYS_clone, 4);
-  load_argument(0);
-  only_if(BPF_JSET, NAMESPACE_FLAGS, 1);
-  answer(KILL);
-  answer(SECCOMP_RET_ALLOW);
+  for (int i = 0; i < ARGUMENT_RULE_COUNT; i++) {
+    only_if(BPF_JEQ, ARGUMENT_RULES[i].call, 4);
+    load_argument(ARGUMENT_RULES[i].argument);
+    only_if(ARGUMENT_RULES[i].test, ARGUMENT_RULES[i].value, 1);
+    answer(ARGUMENT_RULES[i].action);
+    load(offsetof(struct seccomp_data, nr)); // for the rules below
+  }
 }
 
+// There is no network, so programs can do without its families, each of which makes the kernel load modules.
 static void
-emit_socket(void)
+emit_socket(int call)
 {
-  only_if(BPF_JEQ, SYS_socket, 2 * FAMILY_COUNT + 2);
+  only_if(BPF_JEQ, call, 4);
   load_argument(0);
-  for (int i = 0; i < FAMILY_COUNT; i++) {
-    only_if(BPF_JEQ, FAMILIES[i], 1);
-    answer(SECCOMP_RET_ALLOW);
-  }
+  only_if(BPF_JEQ, AF_UNIX, 1);
+  answer(SECCOMP_RET_ALLOW);
   answer(REFUSE(EAFNOSUPPORT));
 }
 
-// Without a uid of its own (no root) a program shares init's, whose limits it must not lower.
+// Without a uid of its own (no root) a program shares init's, whose limits it must not lower. The limit of core
+// dumps may be read (no new limit) but not changed: see set_limits in program.c.
 static void
 emit_prlimit(void)
 {
-  only_if(BPF_JEQ, SYS_prlimit64, 4);
+  only_if(BPF_JEQ, SYS_prlimit64, 12);
   load_argument(0);
-  only_if(BPF_JEQ, 0, 1);
-  answer(SECCOMP_RET_ALLOW);
+  only_if(BPF_JSET, ~0u, 1);
   answer(REFUSE(EPERM));
+  load_argument(1);
+  only_if(BPF_JEQ, RLIMIT_CORE, 6);
+  load_argument(2);
+  only_if(BPF_JSET, ~0u, 1);
+  answer(REFUSE(EPERM));
+  load(offsetof(struct seccomp_data, args[2]) + sizeof(uint32_t));
+  only_if(BPF_JSET, ~0u, 1);
+  answer(REFUSE(EPERM));
+  answer(SECCOMP_RET_ALLOW);
 }
 
 static struct rule sorted[RULE_COUNT + HIDDEN_MEMORY_COUNT];
@@ -251,8 +281,9 @@ seccomp_filter(bool refuse_hidden_memory)
   static struct sock_fprog filter;
   if (length == 0) {
     emit_architecture();
-    emit_clone();
-    emit_socket();
+    emit_argument_rules();
+    emit_socket(SYS_socket);
+    emit_socket(SYS_socketpair);
     emit_prlimit();
     emit_search(sorted, sort_rules(refuse_hidden_memory));
     filter = (struct sock_fprog) { .len = length, .filter = program };

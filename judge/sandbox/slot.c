@@ -48,6 +48,8 @@ plan_init(const struct setting *setting, const struct slot *slot, int control)
       .mount_point = setting->work_path,
       .hidden = setting->hidden, .hidden_count = setting->hidden_count,
       .uid = slot_uid(setting, slot->number), .user_namespace = setting->user_namespace,
+      // Under v2 each program gets one of its own: nsdelegate lets nobody be born outside his parent's.
+      .cgroup_namespace = !uses_v2(&setting->cgroups),
     },
     .control = control,
     .nice = setting->nice,
@@ -150,7 +152,8 @@ start_run(struct setting *setting, struct slot *slot, const struct request *requ
 }
 
 // The kernel's own word on memory: an out-of-memory kill, or a failure with the limit reached. A program that
-// succeeds at the limit (page cache that was dropped again) did not exceed it.
+// succeeds at the limit (page cache that was dropped again) did not exceed it. One that is killed although it never
+// reached its limit died because the machine, or the judge's service, had no more.
 static void
 add_memory_use(struct setting *setting, struct slot *slot, struct report *report)
 {
@@ -161,6 +164,11 @@ add_memory_use(struct setting *setting, struct slot *slot, struct report *report
   bool failed = report->cause == CAUSE_SIGNAL || (report->cause == CAUSE_EXIT && report->wait_status != 0);
   if (report->cause != CAUSE_INTERNAL && (use.oom_kills > 0 || (failed && use.peak_bytes >= slot->memory_limit)))
     report->cause = CAUSE_MEMORY;
+  bool near_limit = use.limit_hits > 0 || use.peak_bytes >= slot->memory_limit / 8 * 7;
+  if (report->cause == CAUSE_MEMORY && !near_limit) {
+    report->cause = CAUSE_INTERNAL;
+    snprintf(report->message, sizeof report->message, "this machine ran out of memory");
+  }
 }
 
 static void
@@ -182,6 +190,8 @@ finish_run(struct setting *setting, struct slot *slot, struct report *report)
   receive_report(slot, report);
   add_memory_use(setting, slot, report);
   forget_files_out(setting, slot, report->fetched);
+  if (report->cause == CAUSE_INTERNAL)
+    slot->box_inode = BOX_UNKNOWN;
   slot->running = false;
   // Removed while the next program runs; two ended ones only meet after a run that never started.
   remove_group(&setting->cgroups, &slot->ended);

@@ -13,6 +13,8 @@ enum {
   SLOT_UID_COUNT = 0x8000000,
 };
 
+#define BOX_UNKNOWN ((ino_t) -1)
+
 struct setting {
   struct cgroups cgroups;
   int work_directory;             // every host path of a request lies beneath it
@@ -32,7 +34,7 @@ struct slot {
   int control;
   struct run_group ready, current, ended;
   dev_t box_device;               // of the directory shown as /box; inode 0 = none
-  ino_t box_inode;
+  ino_t box_inode;                // BOX_UNKNOWN when a failure may have changed it
   uint64_t request_id, asked_ns, give_up_ns; // of the run in progress
   uint64_t memory_limit;
   char *out_paths[MAX_FILES];     // files out of the run in progress

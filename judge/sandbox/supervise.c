@@ -136,7 +136,7 @@ reap(struct watch *watch, int options)
   struct rusage usage;
   for (pid_t pid; (pid = wait4(-1, &status, options | __WALL, &usage)) > 0;) {
     uint64_t peak = (uint64_t) usage.ru_maxrss * 1024;
-    if (watch->given->cpu_meter < 0 && peak > watch->report->peak_bytes)
+    if (peak > watch->report->peak_bytes)
       watch->report->peak_bytes = peak;
     if (pid != watch->pid) {
       reaped++;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildHelper } from '#sandbox/build-helper.ts';
+import { SLOWNESS } from '#sandbox/testing.ts';
 
 let buildDir: string;
 beforeEach(async () => {
@@ -13,22 +14,30 @@ afterEach(async () => {
   await rm(buildDir, { recursive: true, force: true });
 });
 
-test('judges that start at the same moment build the same helper', async () => {
-  const [first, second] = await Promise.all([buildHelper(buildDir), buildHelper(buildDir)]);
+test(
+  'judges that start at the same moment build the same helper',
+  async () => {
+    const [first, second] = await Promise.all([buildHelper(buildDir), buildHelper(buildDir)]);
 
-  expect(first).toBe(second);
-  expect(await readdir(buildDir)).toHaveLength(1);
-}, 60_000);
+    expect(first).toBe(second);
+    expect(await readdir(buildDir)).toHaveLength(1);
+  },
+  60_000 * SLOWNESS,
+);
 
-test('builds of older sources are removed by and by', async () => {
-  const old = join(buildDir, 'sandbox-helper-0123456789abcdef');
-  await writeFile(old, '');
-  await utimes(old, 0, 0);
+test(
+  'builds of older sources are removed by and by',
+  async () => {
+    const old = join(buildDir, 'sandbox-helper-0123456789abcdef');
+    await writeFile(old, '');
+    await utimes(old, 0, 0);
 
-  const helper = await buildHelper(buildDir);
+    const helper = await buildHelper(buildDir);
 
-  expect((await readdir(buildDir)).map((name) => join(buildDir, name))).toEqual([helper]);
-}, 60_000);
+    expect((await readdir(buildDir)).map((name) => join(buildDir, name))).toEqual([helper]);
+  },
+  60_000 * SLOWNESS,
+);
 
 test('without a compiler the operator reads how to install one', async () => {
   vi.stubEnv('PATH', buildDir);

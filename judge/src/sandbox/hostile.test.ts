@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HostState, helperCgroups, hostState } from '#sandbox/host-state.ts';
 import type { RunLimits, RunResult } from '#sandbox/sandbox.ts';
-import { compileFile, isRoot, openTestSandbox, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
+import {
+  compileFile,
+  isRoot,
+  openTestSandbox,
+  SLOWNESS,
+  SMALL,
+  STRANGER,
+  type TestSandbox,
+} from '#sandbox/testing.ts';
 
 const PACK = fileURLToPath(new URL('../../testsuite/hostile/', import.meta.url));
 
@@ -52,7 +60,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
     await writeFile(box.path('out'), '');
     await writeFile(box.path('err'), '');
     before = stateNow();
-  }, 120_000);
+  }, 120_000 * SLOWNESS);
 
   afterAll(async () => {
     for (const listener of listeners) listener.close();
@@ -89,7 +97,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
       expect(await box.read('answer')).toBe('the answer of the test');
       expect((await stat(box.path('err'))).size).toBeLessThanOrEqual(64 * 1024);
     },
-    30_000,
+    30_000 * SLOWNESS,
   );
 
   test('leaves a slot that still works', async () => {
@@ -100,7 +108,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
 
 /** Only who is expected to sleep has to; all others may be as slow as a busy machine makes them. */
 function limitsFor(causes: readonly string[]): RunLimits {
-  return { ...SMALL, cpuMs: 200, wallMs: causes.includes('wall') ? 500 : 10_000 };
+  return { ...SMALL, cpuMs: 200 * SLOWNESS, ...(causes.includes('wall') ? { wallMs: 500 * SLOWNESS } : {}) };
 }
 
 function expectHeld(result: RunResult, expected: Omit<Hostile, 'file'>, about: string): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { descendants, helperCgroups, mountsNaming } from '#sandbox/host-state.ts';
-import { isRoot, openTestSandbox, STRANGER } from '#sandbox/testing.ts';
+import { isRoot, openTestSandbox, SLOWNESS, STRANGER } from '#sandbox/testing.ts';
 
 const JUDGE = fileURLToPath(new URL('./lifetime-judge.ts', import.meta.url));
 
@@ -31,9 +31,9 @@ describe.each(MODES)('when something is killed at once, $name,', ({ user }) => {
     });
     helper = Number(await new Promise((resolve) => judge.stdout?.once('data', resolve)));
     // Two inits, and four processes of each program.
-    await vi.waitUntil(() => descendants(helper).length >= 10, { timeout: 20_000 });
+    await vi.waitUntil(() => descendants(helper).length >= 10, { timeout: 20_000 * SLOWNESS });
     family = [helper, ...descendants(helper)];
-  }, 60_000);
+  }, 60_000 * SLOWNESS);
 
   afterEach(async () => {
     judge.kill('SIGKILL');
@@ -46,23 +46,31 @@ describe.each(MODES)('when something is killed at once, $name,', ({ user }) => {
     return family.filter((_, i) => states[i]);
   };
 
-  test('the judge leaves no process, mount or cgroup', async () => {
-    judge.kill('SIGKILL');
+  test(
+    'the judge leaves no process, mount or cgroup',
+    async () => {
+      judge.kill('SIGKILL');
 
-    await vi.waitUntil(async () => (await alive()).length === 0, { timeout: 20_000 });
-    expect(groups()).toEqual([]);
-    expect(mountsNaming(workDir)).toEqual([]);
-  }, 60_000);
+      await vi.waitUntil(async () => (await alive()).length === 0, { timeout: 20_000 * SLOWNESS });
+      expect(groups()).toEqual([]);
+      expect(mountsNaming(workDir)).toEqual([]);
+    },
+    60_000 * SLOWNESS,
+  );
 
-  test('the helper leaves no process, and the next start sweeps its cgroups', async () => {
-    process.kill(helper, 'SIGKILL');
+  test(
+    'the helper leaves no process, and the next start sweeps its cgroups',
+    async () => {
+      process.kill(helper, 'SIGKILL');
 
-    await vi.waitUntil(async () => (await alive()).length === 0, { timeout: 20_000 });
-    expect(mountsNaming(workDir)).toEqual([]);
-    const next = await openTestSandbox(user === undefined ? {} : { user });
-    expect(groups()).toEqual([]);
-    await next.close();
-  }, 60_000);
+      await vi.waitUntil(async () => (await alive()).length === 0, { timeout: 20_000 * SLOWNESS });
+      expect(mountsNaming(workDir)).toEqual([]);
+      const next = await openTestSandbox(user === undefined ? {} : { user });
+      expect(groups()).toEqual([]);
+      await next.close();
+    },
+    60_000 * SLOWNESS,
+  );
 });
 
 test('a container whose init is killed is rebuilt for the next run', async () => {

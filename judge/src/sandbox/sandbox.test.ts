@@ -1,6 +1,14 @@
 import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMPILING, isRoot, openTestSandbox, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
+import {
+  COMPILING,
+  isRoot,
+  openTestSandbox,
+  SLOWNESS,
+  SMALL,
+  STRANGER,
+  type TestSandbox,
+} from '#sandbox/testing.ts';
 
 /** The same behaviour in every mode that this machine allows us to try. */
 const MODES = isRoot
@@ -15,7 +23,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
   let box: TestSandbox;
   beforeAll(async () => {
     box = await openTestSandbox(options);
-  }, 60_000);
+  }, 60_000 * SLOWNESS);
   afterAll(() => box.close());
 
   test('tells the exit code and keeps both streams apart', async () => {
@@ -194,21 +202,25 @@ describe.each(MODES)('a run $name', ({ options }) => {
     await expect(box.shell('true', { box: box.path('../..') })).rejects.toThrow('lies outside');
   });
 
-  test('compiles C++ with the whole standard library', async () => {
-    await writeFile(
-      box.path('box/a.cpp'),
-      '#include <bits/stdc++.h>\nint main() { std::vector<int> v{3, 1, 2}; std::ranges::sort(v); std::cout << v[0]; }',
-    );
+  test(
+    'compiles C++ with the whole standard library',
+    async () => {
+      await writeFile(
+        box.path('box/a.cpp'),
+        '#include <bits/stdc++.h>\nint main() { std::vector<int> v{3, 1, 2}; std::ranges::sort(v); std::cout << v[0]; }',
+      );
 
-    const compiled = await box.run(['/usr/bin/g++', '-O2', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
-      limits: COMPILING,
-      filesOut: [{ name: 'a', to: box.path('box/a'), maxKb: 65_536, executable: true }],
-    });
-    expect(compiled).toMatchObject({ cause: 'exit', exitCode: 0, fetched: ['a'] });
+      const compiled = await box.run(['/usr/bin/g++', '-O2', '-std=c++20', '-o', 'a', '/box/a.cpp'], {
+        limits: COMPILING,
+        filesOut: [{ name: 'a', to: box.path('box/a'), maxKb: 65_536, executable: true }],
+      });
+      expect(compiled).toMatchObject({ cause: 'exit', exitCode: 0, fetched: ['a'] });
 
-    await box.run(['/box/a']);
-    expect(await box.read('out')).toBe('1');
-  }, 60_000);
+      await box.run(['/box/a']);
+      expect(await box.read('out')).toBe('1');
+    },
+    60_000 * SLOWNESS,
+  );
 });
 
 test('several slots run at the same time without meeting', async () => {
@@ -237,5 +249,15 @@ test('a slot refuses a second run before the first one ended', async () => {
   await expect(box.shell('true')).rejects.toThrow('already running');
 
   expect((await first).cause).toBe('exit');
+  await box.close();
+});
+
+test('a run whose slot is closed gets an answer', async () => {
+  const box = await openTestSandbox();
+
+  const interrupted = box.shell('sleep 20');
+  await box.slot.close();
+
+  expect(await interrupted).toMatchObject({ cause: 'internal' });
   await box.close();
 });

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { RunLimits, RunRequest, RunResult, Sandbox, SandboxSlot } from '#sandbox/sandbox.ts';
 import { type SandboxOptions, startSandbox } from '#sandbox/start-sandbox.ts';
 
+/** How much slower than usual this machine is: an emulated one needs more time for the same work. */
+export const SLOWNESS = Number(process.env.TEST_SLOWNESS ?? 1);
+
 /** Enough for every well-behaved program of the tests, little enough to reach quickly. */
 export const SMALL: RunLimits = {
-  cpuMs: 300,
-  wallMs: 10_000,
+  cpuMs: 300 * SLOWNESS,
+  wallMs: 10_000 * SLOWNESS,
   memoryKb: 65_536,
   outputKb: 1024,
   processes: 32,
@@ -16,8 +19,8 @@ export const SMALL: RunLimits = {
 
 /** What a compiler may use. */
 export const COMPILING: RunLimits = {
-  cpuMs: 30_000,
-  wallMs: 60_000,
+  cpuMs: 30_000 * SLOWNESS,
+  wallMs: 60_000 * SLOWNESS,
   memoryKb: 1_048_576,
   outputKb: 1024,
   processes: 64,
