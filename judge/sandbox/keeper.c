@@ -63,7 +63,7 @@ write_or_null(char text[16], bool known, int value)
 }
 
 static void
-answer_run(const struct slot *slot, uint64_t id, const struct report *report)
+answer_run(uint64_t id, uint64_t asked_ns, const struct report *report)
 {
   char line[1024], message[sizeof report->message + 3] = "null", exit_code[16], signal[16];
   const char *text = report->message;
@@ -79,7 +79,7 @@ answer_run(const struct slot *slot, uint64_t id, const struct report *report)
            "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"helperUs\":%ju,\"message\":%s}\n",
            (uintmax_t) id, CAUSE_NAMES[report->cause], exit_code, signal, (uintmax_t) report->cpu_us,
            (uintmax_t) report->wall_us, (uintmax_t) report->peak_bytes / 1024, (uintmax_t) report->output_bytes,
-           report->left_processes, report->fetched, (uintmax_t) (now_ns() - slot->asked_ns) / 1000, message);
+           report->left_processes, report->fetched, (uintmax_t) (now_ns() - asked_ns) / 1000, message);
   print_all(line);
 }
 
@@ -88,7 +88,7 @@ finish(struct setting *setting, struct slot *slot)
 {
   struct report report;
   finish_run(setting, slot, &report);
-  answer_run(slot, slot->request_id, &report);
+  answer_run(slot->request_id, slot->asked_ns, &report);
 }
 
 static void
@@ -100,7 +100,16 @@ serve_run(struct setting *setting, struct slot *slot, const struct request *requ
   if (start_run(setting, slot, request, &report))
     keep_house(setting, slot);
   else
-    answer_run(slot, request->id, &report);
+    answer_run(request->id, slot->asked_ns, &report);
+}
+
+// Names and arguments may come from a problem's package: a bad one must not end the runs of other slots.
+static void
+refuse(uint64_t id, const char *reason)
+{
+  struct report report = { .cause = CAUSE_INTERNAL, .wait_status = -1 };
+  snprintf(report.message, sizeof report.message, "bad request: %s", reason);
+  answer_run(id, now_ns(), &report);
 }
 
 static void
@@ -110,9 +119,10 @@ serve(struct setting *setting, char *frame, size_t size)
   const char *wrong = parse_request(frame, size, &request);
   if (wrong == NULL && request.slot >= MAX_SLOTS)
     wrong = "no such slot";
-  // The judge and we come from one tree: what we do not understand is a bug, not something to recover from.
-  if (wrong != NULL)
-    die("bad request: %s", wrong);
+  if (wrong != NULL) {
+    refuse(request.id, wrong);
+    return;
+  }
   struct slot *slot = &slots[request.slot];
   if (request.action == ACTION_RUN) {
     serve_run(setting, slot, &request);

@@ -57,8 +57,9 @@ export class HelperProcess {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
+      const frame = encodeFrame([['id', id], ...fields]);
       this.#waiting.set(id, { resolve, reject });
-      this.#child.stdin.write(encodeFrame([['id', id], ...fields]));
+      this.#child.stdin.write(frame);
     });
   }
 
@@ -83,10 +84,13 @@ export class HelperProcess {
   }
 }
 
+/** MAX_FRAME in `judge/sandbox/request.h`. */
+const MAX_FRAME = 96 * 1024;
+
 /**
  * A frame: 4 bytes of length, big-endian, then "key=value" strings, each ended by a NUL.
  *
- * @throws {RangeError} when a value holds a NUL
+ * @throws {RangeError} when a value holds a NUL, or all of them are too long
  */
 export function encodeFrame(fields: readonly Field[]): Buffer {
   const strings = fields.map(([key, value]) => {
@@ -95,6 +99,9 @@ export function encodeFrame(fields: readonly Field[]): Buffer {
     return `${text}\0`;
   });
   const body = Buffer.from(strings.join(''));
+  if (body.length > MAX_FRAME) {
+    throw new RangeError(`The sandbox request has ${body.length} bytes of names and arguments`);
+  }
   const frame = Buffer.allocUnsafe(4 + body.length);
   frame.writeUInt32BE(body.length);
   body.copy(frame, 4);

@@ -261,3 +261,18 @@ test('a run whose slot is closed gets an answer', async () => {
   expect(await interrupted).toMatchObject({ cause: 'internal' });
   await box.close();
 });
+
+test('a request that cannot be meant is refused, and the slot goes on', async () => {
+  const box = await openTestSandbox();
+  await writeFile(box.path('given'), 'given');
+
+  const outside = await box.shell('true', { filesIn: [{ from: box.path('given'), name: '../given' }] });
+  const many = await box.run(['/bin/true', ...Array.from({ length: 2000 }, () => 'x')]);
+  const long = box.run(['/bin/true', 'x'.repeat(100_000)]);
+
+  expect(outside).toMatchObject({ cause: 'internal', message: 'bad request: bad name of a file in' });
+  expect(many).toMatchObject({ cause: 'internal', message: 'bad request: too many arguments or variables' });
+  await expect(long).rejects.toThrow('bytes of names and arguments');
+  expect(await box.shell('true')).toMatchObject({ cause: 'exit', exitCode: 0 });
+  await box.close();
+});
