@@ -29,10 +29,11 @@ const LONGEST_PAUSE_MS = 1_000;
 export class Contestant {
   readonly username: string;
   readonly id: number;
-  readonly #token: string;
+  /** For `X-Token`. */
+  readonly token: string;
 
   constructor(token: string, { id, username }: { id: number; username: string }) {
-    this.#token = token;
+    this.token = token;
     this.id = id;
     this.username = username;
   }
@@ -46,7 +47,7 @@ export class Contestant {
   }
 
   get<Schema extends z.ZodType>(url: string, path: string, schema: Schema): Promise<z.output<Schema>> {
-    return call(url, path, schema, { token: this.#token });
+    return call(url, path, schema, { token: this.token });
   }
 
   post<Schema extends z.ZodType>(
@@ -56,7 +57,7 @@ export class Contestant {
     body: object = {},
     patienceMs = PATIENCE_MS,
   ): Promise<z.output<Schema>> {
-    return call(url, path, schema, { token: this.#token, body, patienceMs });
+    return call(url, path, schema, { token: this.token, body, patienceMs });
   }
 
   /** One try; throws when there is no receipt within `patienceMs`, which does not say that it was not accepted. */
@@ -96,7 +97,7 @@ export class Contestant {
   async socket(url: string, contestId: number): Promise<ClientSocket> {
     const socket: ClientSocket = io(url, {
       transports: ['websocket'],
-      auth: { token: this.#token },
+      auth: { token: this.token },
       forceNew: true,
     });
     const joined = await new Promise<{ ok: boolean; code?: string }>((resolve) => {

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { TOOLCHAINS } from '@balloon/judge/languages/table.ts';
+import { readSampleProblems } from '@balloon/sample/read-sample.ts';
+
+const run = promisify(execFile);
+
+/** Problem A of the sample contest: two numbers are added and divided by a third. */
+const CPP = `#include <bits/stdc++.h>
+int main() {
+  long long a, b, k;
+  std::cin >> a >> b >> k;
+  std::cout << (a + b) / k << ' ' << (a + b) % k << '\\n';
+}
+`;
+const PYTHON = `a, b = map(int, input().split())
+print(*divmod(a + b, int(input())))
+`;
+
+/** A source that no cache has seen. */
+export const cppSource = (number: number) => `${CPP}// ${number}\n`;
+export const pythonSource = (number: number) => `${PYTHON}# ${number}\n`;
+
+/**
+ * The same work as a judge's, by hand: its very commands, without a sandbox; the answers are not compared.
+ */
+export interface BareWork extends AsyncDisposable {
+  /** How many tests each solution runs on. */
+  tests: number;
+  cpp(source: string, withPrecompiledHeader: boolean): Promise<void>;
+  python(source: string): Promise<void>;
+}
+
+export async function prepareBareWork(): Promise<BareWork> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'balloon-bare-'));
+  const inputs = await writeInputs(folder);
+  await precompileHeader(folder);
+
+  async function judge(language: 'cpp20' | 'python3', source: string, box: string): Promise<void> {
+    const { compile, run: runs, fileName } = TOOLCHAINS[language];
+    const file = { text: source, fileName: fileName(source) };
+    await writeFile(path.join(folder, file.fileName), source);
+    // Where the judge shows /box, by hand there is the folder.
+    const inPlace = (argv: readonly string[], place: string) =>
+      argv.map((word) => word.replace('/box', place));
+    await runCommand(folder, inPlace(compile(file), box));
+    // One shell for all tests: nothing but fork, exec and the program.
+    const command = inPlace(runs(file, MEMORY_LIMIT_KB), folder).join(' ');
+    const lines = inputs.map((input) => `${command} < ${input} > output`);
+    await runCommand(folder, ['/bin/sh', '-ec', lines.join('\n')]);
+  }
+
+  return {
+    tests: inputs.length,
+    cpp: (source, withPrecompiledHeader) =>
+      judge('cpp20', source, withPrecompiledHeader ? folder : path.join(folder, 'nothing')),
+    python: (source) => judge('python3', source, folder),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const MEMORY_LIMIT_KB = 262_144;
+
+async function runCommand(cwd: string, [command = '', ...args]: readonly string[]): Promise<void> {
+  await run(command, args, { cwd });
+}
+
+async function writeInputs(folder: string): Promise<string[]> {
+  const [problem] = await readSampleProblems();
+  const tests = problem?.tests ?? [];
+  for (const { number, input } of tests) await writeFile(path.join(folder, `${number}.in`), input);
+  return tests.map(({ number }) => `${number}.in`);
+}
+
+async function precompileHeader(folder: string): Promise<void> {
+  const { argv } = TOOLCHAINS.cpp20.precompiledHeader ?? { argv: [] };
+  await writeFile(path.join(folder, 'all.h'), '#include <bits/stdc++.h>\n');
+  await mkdir(path.join(folder, 'bits'));
+  await runCommand(folder, [...argv, '-x', 'c++-header', '-o', 'bits/stdc++.h.gch', 'all.h']);
+}

@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, connect } from '@balloon/database/connect.ts';
+import { childrenOf } from '@balloon/e2e/chaos/leftovers.ts';
+import { type Launched, openStage, waitFor, waitForHealth } from '@balloon/e2e/processes.ts';
+import { gatherSampleCrew, type SampleCrew } from '@balloon/e2e/sample-site.ts';
+import { descendants } from '@balloon/judge/sandbox/host-state.ts';
+
+/** A whole site in processes of its own, as `npm start` makes it: durable database, one web, one judge. */
+export interface BenchSite extends AsyncDisposable {
+  url: string;
+  /** Of the judge: as many as the machine gets by default. */
+  slots: number;
+  database: Connection;
+  crew: SampleCrew;
+}
+
+/** Starts it and waits until the judge has nothing left to prepare. */
+export async function startBenchSite(): Promise<BenchSite> {
+  await using starting = new AsyncDisposableStack();
+  const stage = starting.use(await openStage());
+  const { url: databaseUrl } = await stage.startDatabase();
+  const web = await stage.startWeb('web', databaseUrl);
+  const slots = Math.max(1, availableParallelism() - 1);
+  const judge = await stage.startJudge('judge', web.url, { JUDGE_SLOTS: `${slots}` });
+  await waitForHealth(web.url, ({ judges }) => judges.some(({ isAlive }) => isAlive));
+  await headersAreMade(judge);
+  const crew = await gatherSampleCrew(web.url, web.output());
+  const database = starting.adopt(connect(databaseUrl), ({ close }) => close());
+  const everything = starting.move();
+  return {
+    url: web.url,
+    slots,
+    database,
+    crew,
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+const QUIET_MS = 2_000;
+
+/** The judge precompiles headers in the background; a compiler of it that runs for no solution is that. */
+async function headersAreMade(judge: Launched): Promise<void> {
+  const isCompiling = () =>
+    [judge.pid, ...descendants(judge.pid).map(Number)]
+      .flatMap((pid) => childrenOf(pid))
+      .some(({ words }) => words.includes('c++-header'));
+  await waitFor('the precompiled headers', async () => {
+    if (isCompiling()) return undefined;
+    await sleep(QUIET_MS); // between one standard and the next
+    return isCompiling() ? undefined : true;
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * What is fast and what is not, as Markdown tables.
+ *
+ * Usage: npm run bench [-- <name>…]
+ */
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { benchApi } from '#api-bench.ts';
+import { type BenchSite, startBenchSite } from '#bench-site.ts';
+import { benchJudge } from '#judge-bench.ts';
+import { benchLatency } from '#latency-bench.ts';
+import { describeMachine } from '#machine.ts';
+import { benchSandbox } from '#sandbox-bench.ts';
+import { benchScoreboard } from '#scoreboard-bench.ts';
+import { type Table, toMarkdown } from '#table.ts';
+import { benchTable } from '#table-bench.ts';
+
+type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>): Promise<Table['rows']> };
+
+/** In the order in which they run: those that load the site most come last. */
+const BENCHES: Record<string, Bench> = {
+  scoreboard: {
+    title: 'Scoreboard, in memory',
+    note: 'Five hours, 15 problems, 40 solutions per participant; without HTTP and database.',
+    run: async () => benchScoreboard(),
+  },
+  sandbox: {
+    title: 'Sandbox, per test',
+    note: 'Beside the bare cost of starting the same program; the methods take turns.',
+    run: async () => benchSandbox(),
+  },
+  judge: {
+    title: 'Judge, without a server',
+    note: 'Beside the compiler called by hand and the program started by a shell; the methods take turns.',
+    run: async () => benchJudge(),
+  },
+  latency: {
+    title: 'From sending to the verdict',
+    note:
+      'A site in processes of its own, an HTTP client, the verdict heard on a socket; problem A of the sample contest.' +
+      ' Beside the same compilations and runs by hand, taking turns.',
+    run: async (site) => benchLatency(await site()),
+  },
+  table: {
+    title: 'Table of a thousand participants',
+    note: '`GET table2` as a participant, 20 solutions each; one web process, its client on the same machine.',
+    run: async (site) => benchTable(await site()),
+  },
+  api: {
+    title: 'Requests per second',
+    note: 'One web process, 10 connections, the client on the same machine; beside a bare `node:http` server.',
+    run: async (site) => {
+      const { url, crew } = await site();
+      const target = { contestId: crew.contestId, languageId: LANGUAGES.python3.id };
+      return benchApi(url, { ...target, token: crew.admin.token });
+    },
+  },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in BENCHES));
+if (unknown) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(BENCHES).join(', ')}`);
+
+await using everything = new AsyncDisposableStack();
+let started: Promise<BenchSite> | undefined;
+/** The first bench that needs a site starts it for all. */
+const site = () => {
+  started ??= startBenchSite().then((opened) => everything.use(opened));
+  return started;
+};
+
+console.log(`${describeMachine()}\n`);
+for (const [name, { run, ...text }] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`${toMarkdown({ ...text, rows: await run(site) })}\n`);
+}

@@ -1,0 +1,128 @@
+import { JoinReply } from '@balloon/contracts/contests.ts';
+import { Table2 } from '@balloon/contracts/scoreboard.ts';
+import type { Connection } from '@balloon/database/connect.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import autocannon from 'autocannon';
+import { sql } from 'kysely';
+import type { BenchSite } from '#bench-site.ts';
+
+export interface TableRow {
+  what: string;
+  requestsPerSec?: number;
+  p50Ms: number;
+  p99Ms?: number;
+}
+
+const PARTICIPANTS = 1000;
+const SOLUTIONS_EACH = 20;
+const MINUTE_MS = 60_000;
+const SECONDS = 4;
+const CONNECTIONS = 10;
+
+/** `table2` of a contest of a thousand, through HTTP, for a participant's browser. */
+export async function benchTable({ url, database, crew }: BenchSite): Promise<TableRow[]> {
+  const contestId = await insertContest(database, crew.contestId);
+  const [reader] = crew.participants;
+  if (!reader) throw new Error('The sample contest has no participants');
+  await reader.post(url, `/api/contest/${contestId}/join`, JoinReply);
+  const path = `/api/contest/${contestId}/table2`;
+
+  const startedMs = performance.now();
+  const { rowsNumber, lastSolutionSentAtMs } = await reader.get(url, `${path}?count=50`, Table2);
+  const firstMs = performance.now() - startedMs;
+  if (rowsNumber !== PARTICIPANTS + 1) throw new Error(`The table has ${rowsNumber} rows`);
+
+  const measure = (what: string, query: string) => load(what, `${url}${path}?${query}`, reader.token);
+  const events = PARTICIPANTS * (1 + 2 * SOLUTIONS_EACH);
+  return [
+    { what: `first look: a log of ${events} events is folded`, p50Ms: firstMs },
+    await measure('a page of 50 rows', 'count=50'),
+    await measure(
+      'a page of 50 rows, an hour ago',
+      `count=50&showInTimeMs=${lastSolutionSentAtMs - 60 * MINUTE_MS}`,
+    ),
+    await measure(`all ${PARTICIPANTS} rows`, 'count=2000'),
+  ];
+}
+
+async function load(what: string, url: string, token: string): Promise<TableRow> {
+  const result = await autocannon({
+    url,
+    headers: { 'x-token': token },
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  });
+  const failures = result.non2xx + result.errors;
+  if (failures > 0) throw new Error(`${failures} of the requests for ${url} failed`);
+  const tookSec = (result.finish.getTime() - result.start.getTime()) / 1000;
+  return {
+    what: `${what}, ${CONNECTIONS} connections`,
+    requestsPerSec: result.requests.total / tookSec,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  };
+}
+
+/**
+ * A running contest with the sample problems, in which everybody sent some solutions over the last three hours; each
+ * stands in the log twice, as sent and as judged.
+ *
+ * @returns its id
+ */
+function insertContest({ db }: Connection, sampleContestId: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms)
+      insert into contest (name, start_time_ms, duration_time_ms, relative_freeze_time_ms)
+      select 'A thousand', now_ms - ${180 * MINUTE_MS}::bigint, ${300 * MINUTE_MS}::bigint, ${240 * MINUTE_MS}::bigint
+      from clock returning id`.execute(tx);
+    const id = rows[0]?.id ?? 0;
+    await sql`
+      insert into contest_problem (contest_id, problem_id, position)
+      select ${id}, problem_id, position from contest_problem where contest_id = ${sampleContestId}`.execute(
+      tx,
+    );
+    await sql`
+      insert into account (username, first_name, last_name, registered_at_ms)
+      select 'bench-' || n, 'Participant', n::text, 0 from generate_series(1, ${PARTICIPANTS}) n`.execute(tx);
+    await sql`
+      insert into contest_participant (contest_id, account_id, joined_at_ms)
+      select ${id}, id, 0 from account where username like 'bench-%'`.execute(tx);
+    await sql`
+      insert into solution (contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256,
+        verdict_id, verdict_got_at_ms)
+      select ${id}, problem.problem_id, account.id, 5, sent_at_ms, 'print(1)', '', case
+          when (account.id * 7 + n * 13) % 3 = 0 then ${VERDICTS.accepted.id}::int else ${VERDICTS.wrongAnswer.id}::int
+        end, sent_at_ms
+      from contest, account, generate_series(1, ${SOLUTIONS_EACH}) n,
+        lateral (select contest.start_time_ms + n * ${8 * MINUTE_MS}::bigint + account.id % 997 as sent_at_ms) as sent,
+        lateral (
+          select problem_id from contest_problem
+          where contest_id = contest.id order by (position + account.id + n) % 6, position limit 1
+        ) as problem
+      where contest.id = ${id} and username like 'bench-%'
+      order by sent_at_ms`.execute(tx);
+    await insertLog(tx, id);
+    return id;
+  });
+}
+
+async function insertLog(db: Connection['db'], contestId: number): Promise<void> {
+  await sql`
+    with told as (
+      select account_id * 1.0 as place, 0 as happened_at_ms,
+        jsonb_build_object('type', 'joined', 'userId', account_id, 'joinedAtMs', 0) as event
+      from contest_participant where contest_id = ${contestId}
+      union all
+      select 1e9 + id + half * 0.5, sent_at_ms, jsonb_build_object('type', 'solution', 'solutionId', id,
+        'userId', account_id, 'problemId', problem_id, 'sentAtMs', sent_at_ms,
+        'verdictId', case half when 1 then verdict_id end)
+      from solution, generate_series(0, 1) half where contest_id = ${contestId}
+    )
+    insert into contest_event (contest_id, seq, happened_at_ms, event)
+    select ${contestId}, row_number() over (order by place), happened_at_ms, event from told`.execute(db);
+  await sql`
+    update contest set last_event_seq = (select max(seq) from contest_event where contest_id = ${contestId})
+    where id = ${contestId}`.execute(db);
+  await sql`analyze`.execute(db);
+}

@@ -1,0 +1,57 @@
+/** What one bench found out; rows are plain objects, a column for each key. */
+export interface Table {
+  title: string;
+  /** What was measured, and how, in a sentence or two. */
+  note: string;
+  rows: readonly object[];
+}
+
+type Cell = string | number | undefined;
+
+/** How a key such as `medianMs` reads at the head of a column. */
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/Ms$/, ', ms'],
+  [/Kb$/, ', KB'],
+  [/PerSec$/, ' per s'],
+  [/PerMin$/, ' per min'],
+];
+
+/** A table as Markdown, to be pasted into a note. */
+export function toMarkdown({ title, note, rows }: Table): string {
+  const cells = rows.map((row) => row as Record<string, Cell>);
+  const fullestFirst = cells.map((row) => Object.keys(row)).toSorted((a, b) => b.length - a.length);
+  const keys = [...new Set(fullestFirst.flat())];
+  const isNumeric = (key: string) => cells.some((row) => typeof row[key] === 'number');
+  const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
+  return [
+    `### ${title}`,
+    '',
+    note,
+    '',
+    line(keys.map(heading)),
+    line(keys.map((key) => (isNumeric(key) ? '--:' : '---'))),
+    ...cells.map((row) => line(keys.map((key) => figure(row[key])))),
+  ].join('\n');
+}
+
+function heading(key: string): string {
+  if (key === 'what') return '';
+  if (key === 'timesBare') return '× bare';
+  const [pattern, unit] = UNITS.find(([suffix]) => suffix.test(key)) ?? [/$^/, ''];
+  const name = key.replace(pattern, '');
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + unit;
+}
+
+/** Three figures that count, since more would be noise. */
+function figure(value: Cell): string {
+  if (typeof value !== 'number') return (value ?? '').replaceAll('|', '\\|');
+  return Math.abs(value) >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`;
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** The smallest value that at least this part of the values does not exceed. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
