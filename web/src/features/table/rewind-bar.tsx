@@ -62,6 +62,7 @@ export function RewindBar({ contest, lastSolutionSentAtMs, atMs, scope, onChange
         </div>
       </div>
       <SegmentedControl
+        className={classes.scope ?? ''}
         aria-label={t('table.rewindScope')}
         value={scope}
         onChange={switchScope}
