@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HostState, helperCgroups, hostState } from '#sandbox/host-state.ts';
 import type { RunLimits, RunResult } from '#sandbox/sandbox.ts';
 import {
+  COMPILING,
   compileFile,
   isRoot,
   openTestSandbox,
@@ -74,20 +75,16 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
   test.each(PROGRAMS)(
     '$file is held: $meaning',
     async ({ file, ...expected }) => {
-      const argv = isCompiled({ file })
-        ? [`/box/${programName(file)}`, ...targets]
-        : ['/usr/bin/python3', `/box/${file}`, ...targets];
-
       for (const round of ['first', 'second']) {
-        const result = await box.run(argv, {
-          limits: limitsFor(expected.causes),
+        const result = await box.run(commandFor(file, targets), {
+          limits: attacksCompiler(file) ? COMPILER_LIMITS : limitsFor(expected.causes),
           stdin: box.path('answer'),
           filesOut: [{ name: 'out.txt', to: box.path('fetched'), maxKb: 64 }],
         });
         expectHeld(
           result,
           expected,
-          `${file}, ${round} run: ${JSON.stringify(result)} ${await box.read('out')}`,
+          `${file}, ${round} run: ${JSON.stringify(result)} ${await box.read('out')} ${(await box.read('err'))?.slice(0, 500)}`,
         );
       }
 
@@ -105,6 +102,8 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
     expect(await box.read('out')).toBe('alive\n');
   });
 });
+
+const COMPILER_LIMITS = { ...COMPILING, cpuMs: 2000 * SLOWNESS, memoryKb: 262_144, scratchKb: 16_384 };
 
 /** Only who is expected to sleep has to; all others may be as slow as a busy machine makes them. */
 function limitsFor(causes: readonly string[]): RunLimits {
@@ -138,8 +137,21 @@ function readHeader(file: string): Hostile {
   };
 }
 
+function commandFor(file: string, targets: readonly string[]): string[] {
+  if (attacksCompiler(file)) {
+    return [file.endsWith('.cpp') ? '/usr/bin/g++' : '/usr/bin/gcc', '-o', 'program', `/box/${file}`];
+  }
+  const command = isCompiled({ file }) ? [`/box/${programName(file)}`] : ['/usr/bin/python3', `/box/${file}`];
+  return [...command, ...targets];
+}
+
+/** The compiler is what runs and must be held. */
+function attacksCompiler(file: string): boolean {
+  return file.startsWith('compile-');
+}
+
 function isCompiled({ file }: { file: string }): boolean {
-  return !file.endsWith('.py');
+  return !file.endsWith('.py') && !attacksCompiler(file);
 }
 
 function programName(file: string): string {
