@@ -264,6 +264,8 @@ emit_search(const struct rule *rules, int count)
     unsigned left = length;
     emit_search(rules, half);
     // Larger numbers jump over the left half.
+    if (length - left > UINT8_MAX)
+      die("the seccomp filter has grown beyond what a jump can reach");
     branch->jt = length - left;
     emit_search(rules + half, count - half);
     return;

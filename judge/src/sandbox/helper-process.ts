@@ -23,6 +23,8 @@ export class HelperProcess {
   #nextId = 1;
   #lastComplaint = 'no reason given';
   #failure: Error | null = null;
+  #isEnding = false;
+  readonly #died = new AbortController();
 
   /** The first line the helper says, about its abilities. Rejects when it ends without one. */
   readonly hello: Promise<unknown>;
@@ -42,7 +44,9 @@ export class HelperProcess {
     this.#child.on('error', (error) => this.#fail(error));
     this.#ended = new Promise((resolve) => {
       this.#child.on('close', () => {
-        this.#fail(new Error(`The sandbox helper ended: ${this.#lastComplaint}`));
+        const failure = new Error(`The sandbox helper ended: ${this.#lastComplaint}`);
+        this.#fail(failure);
+        if (!this.#isEnding) this.#died.abort(failure);
         resolve();
       });
     });
@@ -50,6 +54,11 @@ export class HelperProcess {
 
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+
+  /** Aborts when the helper ended although nobody asked it to. */
+  get died(): AbortSignal {
+    return this.#died.signal;
   }
 
   /** Sends a request and gives its answer; rejects when the helper ends before. */
@@ -65,6 +74,7 @@ export class HelperProcess {
 
   /** Ends the helper, which takes its containers and cgroups along. */
   async end(): Promise<void> {
+    this.#isEnding = true;
     this.#child.stdin.end();
     await this.#ended;
   }

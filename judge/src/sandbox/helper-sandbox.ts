@@ -36,6 +36,10 @@ export class HelperSandbox implements RunningSandbox {
     return this.#helper.pid;
   }
 
+  get died(): AbortSignal {
+    return this.#helper.died;
+  }
+
   async openSlot(number: number): Promise<SandboxSlot> {
     const { ok } = Answer.parse(
       await this.#helper.ask([

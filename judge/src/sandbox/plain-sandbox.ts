@@ -22,6 +22,7 @@ export function openPlainSandbox(workDir: string): RunningSandbox {
   return {
     abilities: { mode: 'plain', cgroup: 'none', warnings: warningsFor('plain', '') },
     helperPid: undefined,
+    died: new AbortController().signal,
     async openSlot(number) {
       return openPlainSlot(number, join(workDir, `plain-${number}`));
     },

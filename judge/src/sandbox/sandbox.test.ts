@@ -242,6 +242,30 @@ test('several slots run at the same time without meeting', async () => {
   await box.close();
 });
 
+test('programs of two slots find no way to each other', async () => {
+  const box = await openTestSandbox();
+  const other = await box.sandbox.openSlot(1);
+  const waits = `import socket, time
+meeting = socket.socket(socket.AF_UNIX)
+meeting.bind('\\0meeting')
+meeting.listen()
+open('/dev/shm/meeting', 'w').close()
+time.sleep(1)`;
+  const calls = `import os, socket, sys, time
+time.sleep(0.3)
+if os.path.exists('/dev/shm/meeting') or len([pid for pid in os.listdir('/proc') if pid.isdigit()]) > 1: sys.exit(1)
+if socket.socket(socket.AF_UNIX).connect_ex('\\0meeting') == 0: sys.exit(2)
+try: os.kill(-1, 9)
+except OSError: pass`;
+
+  const waiting = box.run(['/usr/bin/python3', '-c', waits]);
+  const calling = await other.run({ argv: ['/usr/bin/python3', '-c', calls], limits: SMALL });
+
+  expect(calling).toMatchObject({ cause: 'exit', exitCode: 0 });
+  expect(await waiting).toMatchObject({ cause: 'exit', exitCode: 0 });
+  await box.close();
+});
+
 test('a slot refuses a second run before the first one ended', async () => {
   const box = await openTestSandbox();
 
