@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Log } from '#log.ts';
 import { type RunningJudge, startJudge } from '#main.ts';
+import { descendants } from '#sandbox/host-state.ts';
 import { type FakeWeb, startFakeWeb, TEST_TOKEN } from '#testing/fake-web.ts';
 import type { TestProblem } from '#testing/test-workshop.ts';
 
@@ -222,6 +224,32 @@ describe('the end of a judge', () => {
     expect(web.stored.get(solution)?.verdict).toBe('accepted');
   });
 
+  test('a sandbox that dies under a program ends the judge, and the attempt counts', async () => {
+    await start();
+    const solution = web.enqueue(PROBLEM, 'python3', 'import time\ntime.sleep(100)');
+    await web.arrival(({ name, body }) => name === 'progress' && body.testNumber === 1);
+
+    killHelper();
+
+    await expect(judge.ended).rejects.toThrow('The sandbox helper ended');
+    expect(web.stored.get(solution)).toMatchObject({
+      verdict: 'judgingError',
+      detail: expect.stringContaining('The sandbox helper ended'),
+    });
+    expect(web.calls.some(({ name }) => name === 'release')).toBe(false);
+  });
+
+  test('a sandbox that dies while nothing runs ends the judge before it takes anything', async () => {
+    await start();
+    await web.arrival(({ name }) => name === 'hello');
+
+    killHelper();
+
+    await expect(judge.ended).rejects.toThrow('The sandbox helper ended');
+    web.enqueue(PROBLEM, 'python3', SUM);
+    expect(web.calls.some(({ name }) => name === 'result')).toBe(false);
+  });
+
   test('a token that the web refuses ends the judge with a clear line', async () => {
     await start({ token: 'not-the-token-of-this-web' });
 
@@ -229,3 +257,11 @@ describe('the end of a judge', () => {
     expect(lines.some((line) => line.startsWith('The judge cannot go on'))).toBe(true);
   });
 });
+
+/** kill -9. Its inits, which come after it, have the same command line and die with it. */
+function killHelper(): void {
+  const ours = descendants(process.pid).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(workDir),
+  );
+  process.kill(Math.min(...ours.map(Number)), 'SIGKILL');
+}

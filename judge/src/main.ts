@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
 import { errorText, type Log } from '#log.ts';
 import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
@@ -72,7 +73,8 @@ function startService(open: OpenWorkshop, api: JudgeApi, hello: JudgeHello, log:
   const closed = new AbortController();
   const workshop = { ...open.workshop, blobs: patientBlobs(open.workshop.blobs) };
   const session = createJudgeSession(api, hello, log, closing.signal);
-  const duties = { session, workshop, log, closing: closing.signal, closed: closed.signal };
+  const { died } = open;
+  const duties = { session, workshop, log, died, closing: closing.signal, closed: closed.signal };
   const loops = open.slots.map((slot) => runClaimLoop(slot, duties));
 
   async function end(): Promise<void> {
@@ -89,11 +91,16 @@ function startService(open: OpenWorkshop, api: JudgeApi, hello: JudgeHello, log:
     ending ??= end();
     return ending;
   };
-  const ended = Promise.all(loops).then(close, async (error: unknown) => {
+  const ended = Promise.race([Promise.all(loops), rejectionOf(died)]).then(close, async (error: unknown) => {
     log.error(`The judge cannot go on: ${errorText(error)}`);
     await close();
     throw error;
   });
   ended.catch(() => undefined); // told above; whoever waits for it hears it too
   return { ended, close };
+}
+
+/** Never resolves; rejects when the signal aborts. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => addAbortListener(signal, () => reject(signal.reason)));
 }

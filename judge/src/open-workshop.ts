@@ -38,6 +38,8 @@ export interface OpenWorkshop {
   warnings: string[];
   /** Compilations are right before, and faster after. */
   headersReady: Promise<void>;
+  /** Aborts when the sandbox died: nothing can be judged any more. */
+  died: AbortSignal;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       slots,
       warnings: [...sandbox.abilities.warnings, ...found.missing],
       headersReady,
+      died: sandbox.died,
       async close() {
         isClosing = true;
         await sandbox.close();

@@ -11,6 +11,8 @@ export interface SlotDuties {
   session: JudgeSession;
   workshop: Workshop;
   log: Log;
+  /** The sandbox died; the judge closes next. */
+  died: AbortSignal;
   /** The judge closes: take nothing new, give back what is unfinished. */
   closing: AbortSignal;
   /** The judge has closed: say nothing any more. A finished verdict has until then to reach the server. */
@@ -29,18 +31,20 @@ export async function workOnTask(
   slot: JudgingSlot,
   duties: SlotDuties,
 ): Promise<void> {
-  const { closing } = duties;
+  const { closing, died } = duties;
   const lost = new AbortController();
   try {
     const outcome = await judgeWhileWanted(task, welcome, slot, duties, lost);
     await deliver(task, outcome, duties);
   } catch (error) {
-    if (closing.aborted) await giveBack(task, duties);
+    // A program that brings the sandbox down must not do so for ever: that attempt counts.
+    if (closing.aborted && !died.aborted) await giveBack(task, duties);
     else if (lost.signal.aborted)
       duties.log.info(`Solution ${task.solutionId} is not wanted from us any more`);
     else {
-      await deliver(task, troubleOf(error, duties), duties);
-      throw error;
+      const trouble = died.aborted ? died.reason : error;
+      await deliver(task, troubleOf(trouble, duties), duties);
+      throw trouble;
     }
   }
 }
