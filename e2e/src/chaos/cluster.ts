@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Kept, type Victim } from '#chaos/kept.ts';
-import { helpersOf } from '#chaos/leftovers.ts';
+import { helpersOf, killHelpersOf } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
 import { type Database, freePort, openStage, type Stage, waitFor, waitForHealth } from '#processes.ts';
@@ -80,9 +80,11 @@ class Cluster implements World {
 
   get victims(): Victim[] {
     const { judges, webs, database } = this.#parts;
+    const [first, second] = judges;
     return [
       ...judges.map((judge) => this.#noting(judge)),
-      ...judges.map((judge) => this.#withHelper(judge)),
+      ...(first ? [this.#withHelper(first)] : []),
+      ...(second ? [this.#helperOf(second)] : []),
       ...webs.map(({ kept }) => kept),
       database,
     ];
@@ -128,13 +130,25 @@ class Cluster implements World {
 
   /** The helper first: it cannot remove its cgroups, and dying programs have nobody to mind them. */
   #withHelper(judge: Kept): Victim {
+    const helper = this.#helperOf(judge);
     return {
       name: `${judge.name} and its sandbox helper`,
+      isUp: helper.isUp,
+      kill: async () => {
+        await helper.kill();
+        await judge.kill();
+      },
+    };
+  }
+
+  /** As when the machine runs out of memory; the judge notices and ends. */
+  #helperOf(judge: Kept): Victim {
+    return {
+      name: `sandbox helper of ${judge.name}`,
       isUp: () => judge.isUp() && helpersOf(judge.current.pid).length > 0,
       kill: async () => {
         this.helpersNow();
-        for (const pid of helpersOf(judge.current.pid)) process.kill(pid, 'SIGKILL');
-        await judge.kill();
+        killHelpersOf(judge.current.pid);
       },
     };
   }

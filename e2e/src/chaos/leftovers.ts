@@ -9,6 +9,17 @@ export function helpersOf(pid: number): number[] {
     .filter((child) => commandLine(child).includes('--work-dir'));
 }
 
+/** kill -9 of the sandbox helpers among the descendants of a process; containers die with them. */
+export function killHelpersOf(pid: number): void {
+  for (const helper of helpersOf(pid)) {
+    try {
+      process.kill(helper, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 /** Direct children of a process, with the words that started them. */
 export function childrenOf(pid: number): { pid: number; words: string[] }[] {
   return descendants(pid)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DATA_LAYOUT, SECRETS } from '@balloon/launch/data-dir.ts';
 import { Kept, type Victim } from '#chaos/kept.ts';
-import { childrenOf, helpersOf } from '#chaos/leftovers.ts';
+import { childrenOf, helpersOf, killHelpersOf } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
 import { ADMIN_PASSWORD, freePort, openStage, waitForHealth } from '#processes.ts';
@@ -68,6 +68,11 @@ class SupervisedSite implements World {
       this.#child('web', (words) => words.includes('web')),
       this.#child('judge', (words) => words.includes('judge')),
       this.#child('database', ([command = '']) => path.basename(command) === 'postgres'),
+      {
+        name: 'sandbox helper',
+        isUp: () => this.#runs() && this.helpersNow().length > 0,
+        kill: async () => killHelpersOf(this.#parts.kept.current.pid),
+      },
       {
         name: 'supervisor',
         isUp: () => this.#runs(),
