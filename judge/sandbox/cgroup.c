@@ -177,15 +177,6 @@ open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice)
   }
 }
 
-bool
-uses_v2(const struct cgroups *cgroups)
-{
-  for (int i = 0; i < cgroups->count; i++)
-    if (cgroups->hierarchies[i].version == 2)
-      return true;
-  return false;
-}
-
 void
 close_cgroups(struct cgroups *cgroups)
 {

@@ -43,9 +43,6 @@ enum cgroup_choice { CGROUP_AUTO, CGROUP_PREFER_V2, CGROUP_NONE };
 // Finds the hierarchies, removes what helpers that were killed left behind, and makes this helper's place.
 void open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice);
 
-// Whether programs are born in a v2 group.
-bool uses_v2(const struct cgroups *cgroups);
-
 // Removes this helper's place; all runs must have ended.
 void close_cgroups(struct cgroups *cgroups);
 

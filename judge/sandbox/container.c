@@ -58,7 +58,7 @@ uint64_t
 container_namespaces(const struct container_plan *plan)
 {
   return CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS
-    | (plan->cgroup_namespace ? CLONE_NEWCGROUP : 0) | (plan->user_namespace ? CLONE_NEWUSER : 0);
+    | (plan->user_namespace ? CLONE_NEWUSER : 0);
 }
 
 // The programs' uid inside, our own outside. Without more rights one uid can be mapped, so init has it too; programs

@@ -9,7 +9,6 @@ struct container_plan {
   int hidden_count;
   uid_t uid;                      // of the programs
   bool user_namespace;            // we are not root: map ourselves to `uid`
-  bool cgroup_namespace;
 };
 
 // Flags for clone3 that make the namespaces.

@@ -48,8 +48,6 @@ plan_init(const struct setting *setting, const struct slot *slot, int control)
       .mount_point = setting->work_path,
       .hidden = setting->hidden, .hidden_count = setting->hidden_count,
       .uid = slot_uid(setting, slot->number), .user_namespace = setting->user_namespace,
-      // Under v2 each program gets one of its own: nsdelegate lets nobody be born outside his parent's.
-      .cgroup_namespace = !uses_v2(&setting->cgroups),
     },
     .control = control,
     .nice = setting->nice,
