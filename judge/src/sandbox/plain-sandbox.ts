@@ -49,8 +49,7 @@ async function runProgram(scratch: string, request: RunRequest): Promise<Omit<Ru
   const input = await open(request.stdin ?? '/dev/null');
   const started = performance.now();
   const child = startGroup(scratch, request, input.fd);
-  const ending = whenEnded(child); // listens before the first await: a short program may end during it
-  await input.close();
+  const ending = whenEnded(child);
   const use = { cpuUs: 0, peakKb: 0 };
   let stopped: RunCause | null = null;
   const stop = (cause: RunCause) => {
@@ -59,6 +58,8 @@ async function runProgram(scratch: string, request: RunRequest): Promise<Omit<Ru
   };
   const output = keep(child.stdout, request.stdout, limits.outputKb * 1024, () => stop('output'));
   const errors = keep(child.stderr, request.stderr, (request.stderrKb ?? DEFAULT_STDERR_KB) * 1024);
+  // Only now: a short program may end during the first await, and what nobody reads by then is lost.
+  await input.close();
   const wall = setTimeout(() => stop('wall'), limits.wallMs);
   const poll = setInterval(async () => {
     await measure(child.pid, use);
