@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPILING, isRoot, openTestSandbox, type TestSandbox } from '#sandbox/testing.ts';
+
+/** Run by init.sh in the emulated machine only, which it prepares. */
+const CORE_HANDLER_RAN = '/core-handler-ran';
+const SERVICE = '/sys/fs/cgroup/system.slice/judge.service';
+
+let box: TestSandbox;
+beforeAll(async () => {
+  box = await openTestSandbox();
+});
+afterAll(() => box.close());
+
+test('the judge uses cgroup v2 to the full', () => {
+  expect(box.sandbox.abilities).toMatchObject({ mode: isRoot ? 'full' : 'delegated', cgroup: 'v2' });
+});
+
+test('a crash does not start the host’s handler of crashes', async () => {
+  if (isRoot) {
+    await expect(promisify(execFile)('/bin/sh', ['-c', 'kill -SEGV $$'])).rejects.toThrow();
+    await setTimeout(1000);
+    expect(existsSync(CORE_HANDLER_RAN)).toBe(true);
+    rmSync(CORE_HANDLER_RAN);
+  }
+  const program = await box.compile(
+    '#include <stdlib.h>\n#include <sys/resource.h>\nint main() { struct rlimit none = { 0, 0 }; setrlimit(RLIMIT_CORE, &none); abort(); }',
+  );
+
+  expect(await box.run([program])).toMatchObject({ cause: 'signal', signal: 6 });
+
+  await setTimeout(1000);
+  expect(existsSync(CORE_HANDLER_RAN)).toBe(false);
+});
+
+// The limit of a delegated cgroup is not its user's to set.
+test.runIf(isRoot)(
+  'a program killed because the judge’s service has no more memory is not to blame',
+  async () => {
+    const used = Number(/^anon (\d+)/m.exec(readFileSync(`${SERVICE}/memory.stat`, 'utf8'))?.[1]);
+    writeFileSync(`${SERVICE}/memory.max`, String(used + (150 << 20)));
+
+    const result = await box.run(['/usr/bin/python3', '-c', 'x = bytearray(500 << 20)'], {
+      limits: COMPILING,
+    });
+
+    writeFileSync(`${SERVICE}/memory.max`, 'max');
+    expect(result).toMatchObject({ cause: 'internal', message: 'this machine ran out of memory' });
+  },
+);
