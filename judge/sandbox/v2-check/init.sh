@@ -15,7 +15,8 @@ mount -t cgroup2 -o nsdelegate cgroup2 /sys/fs/cgroup
 ip link set lo up
 
 # A crash outside the sandbox makes this file; see v2.test.ts.
-echo '|/bin/touch /core-handler-ran' > /proc/sys/kernel/core_pattern
+mkdir -m 777 /crashes
+echo '|/bin/touch /crashes/handled' > /proc/sys/kernel/core_pattern
 
 # As systemd does: groups of services below a slice, controllers handed down, processes in the leaves only.
 cd /sys/fs/cgroup

@@ -103,7 +103,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
   });
 });
 
-const COMPILER_LIMITS = { ...COMPILING, cpuMs: 2000 * SLOWNESS, memoryKb: 262_144, scratchKb: 16_384 };
+const COMPILER_LIMITS = { ...COMPILING, cpuMs: 1000 * SLOWNESS, memoryKb: 262_144, scratchKb: 16_384 };
 
 /** Only who is expected to sleep has to; all others may be as slow as a busy machine makes them. */
 function limitsFor(causes: readonly string[]): RunLimits {
