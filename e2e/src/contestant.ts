@@ -24,6 +24,8 @@ const CODE = z.object({ error: z.object({ code: z.string() }) });
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
+/** A site that has not come back by then never will. */
+const GIVE_UP_AFTER_MS = 120_000;
 
 /** A signed-in person with a program of theirs; every process of the site knows the session. */
 export class Contestant {
@@ -75,19 +77,20 @@ export class Contestant {
    * Tries with the same key until there is a receipt, as the page and every good program do.
    *
    * @param nextTry where to send and how long to wait, for each try anew
-   * @throws {AnsweredError} a refusal that would be the same next time
+   * @throws {AnsweredError} a refusal that would be the same next time, or what the last of many tries met
    */
   async submitUntilReceipt(
     contestId: number,
     solution: SubmitSolution & { idempotencyKey: string },
     nextTry: () => { url: string; patienceMs?: number },
   ): Promise<Receipt> {
+    const untilMs = performance.now() + GIVE_UP_AFTER_MS;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const { url, patienceMs = PATIENCE_MS } = nextTry();
       try {
         return await this.submit(url, contestId, solution, patienceMs);
       } catch (error) {
-        if (!isWorthAnotherTry(error)) throw error;
+        if (!isWorthAnotherTry(error) || performance.now() > untilMs) throw error;
         await sleep(pauseMs);
       }
     }

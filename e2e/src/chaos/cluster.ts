@@ -7,7 +7,7 @@ import { type Database, freePort, openStage, type Stage, waitFor, waitForHealth 
 import { gatherSampleCrew, type SampleCrew } from '#sample-site.ts';
 
 /** Short, so that the work of a killed judge is soon somebody else's. */
-const LEASE_SECONDS = '4';
+const LEASE_SECONDS = '5';
 const WEBS = ['web-1', 'web-2'];
 const JUDGES = ['judge-1', 'judge-2'];
 

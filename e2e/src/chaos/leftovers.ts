@@ -11,12 +11,15 @@ export function helpersOf(pid: number): number[] {
 
 /** kill -9 of the sandbox helpers among the descendants of a process; containers die with them. */
 export function killHelpersOf(pid: number): void {
-  for (const helper of helpersOf(pid)) {
-    try {
-      process.kill(helper, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+  for (const helper of helpersOf(pid)) killNow(helper);
+}
+
+/** kill -9 of one that may have ended meanwhile. */
+export function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -11,8 +11,10 @@ export interface MonkeyOptions {
   pauseMs: readonly [number, number];
   /** Asked before each blow; no means: not now. */
   mayStrike(): Promise<boolean>;
-  /** Set when the last client has its last receipt. */
-  signal: AbortSignal;
+  /** Aborts when the last client has its last receipt: go on until everybody was killed once. */
+  over: AbortSignal;
+  /** Aborts when the run has failed: stop. */
+  broken: AbortSignal;
 }
 
 /**
@@ -21,10 +23,10 @@ export interface MonkeyOptions {
  * @returns how often each was killed
  */
 export async function letMonkeyLoose(options: MonkeyOptions): Promise<Map<string, number>> {
-  const { victims, random, timeline, pauseMs, signal } = options;
+  const { victims, random, timeline, pauseMs, over, broken } = options;
   const kills = new Map(victims.map(({ name }) => [name, 0]));
   let first = random.shuffled(victims);
-  while (!signal.aborted || first.length > 0) {
+  while (!broken.aborted && (!over.aborted || first.length > 0)) {
     await sleep(random.int(...pauseMs));
     const victim = first[0] ?? random.pick(victims);
     if (!victim.isUp() || !(await options.mayStrike())) {

@@ -65,18 +65,20 @@ async function happen(world: World, options: ChaosOptions, timeline: Timeline) {
   timeline.note('everything is up');
 
   const over = new AbortController();
+  const broken = new AbortController();
   const striking = letMonkeyLoose({
     ...options,
     victims: world.victims,
     random,
     timeline,
     mayStrike: () => isFair(observer),
-    signal: over.signal,
+    over: over.signal,
+    broken: broken.signal,
   });
   const { contestId, participants } = world.crew;
   const crowd = { contestId, participants, works, urls: world.urls, random: new Random(options.seed + 1) };
   const sending = sendAll({ ...crowd, durationMs: options.durationMs }).finally(() => over.abort());
-  const [sent, kills] = await Promise.all([sending, striking]);
+  const [sent, kills] = await Promise.all([sending, striking]).finally(() => broken.abort());
   timeline.note(`${sent.length} receipts; waiting for the verdicts`);
 
   await world.settle();

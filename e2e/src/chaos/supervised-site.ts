@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DATA_LAYOUT, SECRETS } from '@balloon/launch/data-dir.ts';
 import { Kept, type Victim } from '#chaos/kept.ts';
-import { childrenOf, helpersOf, killHelpersOf } from '#chaos/leftovers.ts';
+import { childrenOf, helpersOf, killHelpersOf, killNow } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
 import { ADMIN_PASSWORD, freePort, openStage, waitForHealth } from '#processes.ts';
@@ -21,7 +21,7 @@ export async function startSupervisedSite(timeline: Timeline): Promise<World> {
     HOST: '127.0.0.1',
     ADMIN_PASSWORD,
     JUDGE_SLOTS: '1',
-    JUDGE_LEASE_SECONDS: '4',
+    JUDGE_LEASE_SECONDS: '5',
   };
   const kept = new Kept('supervisor', () => stage.launch(NAME, ['start'], env), timeline);
   starting.defer(() => kept.stop());
@@ -120,7 +120,7 @@ class SupervisedSite implements World {
       kill: async () => {
         this.helpersNow();
         const found = find();
-        if (found) process.kill(found.pid, 'SIGKILL');
+        if (found) killNow(found.pid);
       },
     };
   }
