@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -116,7 +116,9 @@ export class Stage implements AsyncDisposable {
 
 /** An empty stage in a temporary directory. */
 export async function openStage(): Promise<Stage> {
-  return new Stage(await mkdtemp(path.join(tmpdir(), 'balloon-e2e-')));
+  const directory = await mkdtemp(path.join(tmpdir(), 'balloon-e2e-'));
+  await chmod(directory, 0o711); // where root may make no user namespaces, PostgreSQL passes as another account
+  return new Stage(directory);
 }
 
 /** A PostgreSQL that can be killed and started again in its place, as the supervisor does. */
