@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import { childrenOf } from '@balloon/e2e/chaos/leftovers.ts';
-import { type Launched, openStage, waitFor, waitForHealth } from '@balloon/e2e/processes.ts';
+import type { Launched } from '@balloon/e2e/launched.ts';
+import { openStage } from '@balloon/e2e/processes.ts';
 import { gatherSampleCrew, type SampleCrew } from '@balloon/e2e/sample-site.ts';
+import { waitFor, waitForHealth } from '@balloon/e2e/wait.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 
 /** A whole site in processes of its own, as `npm start` makes it: durable database, one web, one judge. */

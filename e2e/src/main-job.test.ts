@@ -14,9 +14,10 @@ import {
   t,
   tableRow,
 } from '#person.ts';
-import { ADMIN_PASSWORD, openStage, type Stage, waitFor, waitForHealth } from '#processes.ts';
+import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
 import { printedPasswords } from '#sample-site.ts';
 import { participantScreens, type Screen, strangerScreens, supervisorScreens } from '#screens.ts';
+import { waitFor, waitForHealth } from '#wait.ts';
 
 /*
  * The story of a contest day on the site of one command, told by people with browsers. The chapters follow each

@@ -6,9 +6,10 @@ import { Random } from '@balloon/sample/generate/random.ts';
 import { readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClientSocket, Contestant, Receipt } from '#contestant.ts';
-import { openStage, type Stage, waitFor, waitForHealth } from '#processes.ts';
+import { openStage, type Stage } from '#processes.ts';
 import { recomputeTable, resultRows } from '#recomputed-table.ts';
 import { drawWork, gatherSampleCrew, readSampleWork, type SampleCrew, type Work } from '#sample-site.ts';
+import { waitFor, waitForHealth } from '#wait.ts';
 
 const SOLUTIONS = 14;
 

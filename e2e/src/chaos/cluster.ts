@@ -3,8 +3,9 @@ import { Kept, type Victim } from '#chaos/kept.ts';
 import { helpersOf, killHelpersOf } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
-import { type Database, freePort, openStage, type Stage, waitFor, waitForHealth } from '#processes.ts';
+import { type Database, openStage, type Stage } from '#processes.ts';
 import { gatherSampleCrew, type SampleCrew } from '#sample-site.ts';
+import { freePort, waitFor, waitForHealth } from '#wait.ts';
 
 /** Short, so that the work of a killed judge is soon somebody else's. */
 const LEASE_SECONDS = '5';

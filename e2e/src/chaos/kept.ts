@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Timeline } from '#chaos/timeline.ts';
-import { type Launched, waitFor } from '#processes.ts';
+import type { Launched } from '#launched.ts';
+import { waitFor } from '#wait.ts';
 
 const PAUSE_MS = 200;
 

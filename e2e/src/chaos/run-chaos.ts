@@ -6,8 +6,8 @@ import { leftIn, leftOfHelpers } from '#chaos/leftovers.ts';
 import { letMonkeyLoose } from '#chaos/monkey.ts';
 import { Timeline } from '#chaos/timeline.ts';
 import { isFair, observe, type World } from '#chaos/world.ts';
-import { waitFor } from '#processes.ts';
 import { drawWork, readSampleWork } from '#sample-site.ts';
+import { waitFor } from '#wait.ts';
 
 export interface ChaosOptions {
   /** Gives the same solutions and the same order of blows; when they land is the machine's affair. */

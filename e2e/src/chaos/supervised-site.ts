@@ -5,8 +5,9 @@ import { Kept, type Victim } from '#chaos/kept.ts';
 import { childrenOf, helpersOf, killHelpersOf, killNow } from '#chaos/leftovers.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
-import { ADMIN_PASSWORD, freePort, openStage, waitForHealth } from '#processes.ts';
+import { ADMIN_PASSWORD, openStage } from '#processes.ts';
 import { gatherSampleCrew, type SampleCrew } from '#sample-site.ts';
+import { freePort, waitForHealth } from '#wait.ts';
 
 const NAME = 'site';
 const RUNS_NOW = 'Balloon is running';

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Health } from '@balloon/contracts/health.ts';
+
+const LOOK_AGAIN_MS = 50;
+const LONG_ENOUGH_MS = 120_000;
+
+/**
+ * Waits until `GET /api/health` says what is wanted.
+ *
+ * @throws {Error} with the last answer when it does not in time
+ */
+export async function waitForHealth(url: string, isWanted: (health: Health) => boolean): Promise<Health> {
+  return waitFor(`the health of ${url}`, async () => {
+    const health = await readHealth(url);
+    return health && isWanted(health) ? health : undefined;
+  });
+}
+
+/** Null while nobody answers there. */
+async function readHealth(url: string): Promise<Health | null> {
+  try {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) });
+    return Health.parse(await response.json());
+  } catch (error) {
+    if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return null; // fetch's refusals
+    throw error;
+  }
+}
+
+/**
+ * Looks again and again until there is something to see.
+ *
+ * @param what for the error message
+ * @param withinMs then it throws
+ */
+export async function waitFor<Value>(
+  what: string,
+  look: () => Promise<Value | undefined> | Value | undefined,
+  withinMs = LONG_ENOUGH_MS,
+): Promise<Value> {
+  const untilMs = performance.now() + withinMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (performance.now() > untilMs) throw new Error(`Waited ${withinMs} ms in vain for ${what}`);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** A port of this machine that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
