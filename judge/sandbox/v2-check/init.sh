@@ -47,7 +47,8 @@ result=passed
 for who in ${*:-root user}; do
   as_$who || result=failed
 done
-echo "v2-check: $result"
+# A line of its own: the tests leave the terminal in the middle of one.
+printf '\nv2-check: %s\n' "$result"
 sync
 echo o > /proc/sysrq-trigger
 sleep 60
