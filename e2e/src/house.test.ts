@@ -10,10 +10,11 @@ const ALLOWED: Record<string, readonly string[]> = {
   domain: [],
   database: [],
   sample: ['contracts', 'domain'],
+  packages: ['contracts', 'domain'],
   server: ['contracts', 'domain', 'database', 'sample'],
-  judge: ['contracts', 'domain'],
+  judge: ['contracts', 'domain', 'packages'],
   web: ['contracts', 'domain'],
-  launch: ['contracts', 'database', 'server', 'judge'],
+  launch: ['contracts', 'database', 'server', 'judge', 'packages'],
 };
 
 describe('imports go one way', () => {

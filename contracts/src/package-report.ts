@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** What the check of a problem package found, in the author's words: file names are those of the package. */
+
+export const PackageFinding = z.object({
+  /** `error`: the problem cannot be used as it is. */
+  level: z.enum(['note', 'warning', 'error']),
+  text: z.string(),
+});
+export type PackageFinding = z.infer<typeof PackageFinding>;
+
+/** One labelled solution. */
+export const SolutionReport = z.object({
+  file: z.string(),
+  /** As the package names it. */
+  label: z.string(),
+  /** Who judged: `C++17 (g++ …)`; the package's name of the language when none is installed. */
+  language: z.string(),
+  /** Verdicts that agree with the label, such as `AC` or `TL|WA`. */
+  expected: z.string(),
+  /** First failure, or AC; null when it was not run. */
+  got: z.string().nullable(),
+  /** Every verdict that its tests showed. */
+  seen: z.array(z.string()),
+  agrees: z.enum(['yes', 'no', 'skipped']),
+  /** The first test that failed, or where it agrees with the label. */
+  test: z.string().nullable(),
+  timeMs: z.number(),
+  memoryKb: z.number(),
+  score: z.number().nullable(),
+  /** Why skipped, checker's comment, compiler's words; cut. */
+  detail: z.string().nullable(),
+});
+export type SolutionReport = z.infer<typeof SolutionReport>;
+
+export const PackageReport = z.object({
+  package: z.string(),
+  format: z.string().nullable(),
+  title: z.string().nullable(),
+  /** `broken`: it could not be read or built; `findings` say why. */
+  outcome: z.enum(['agrees', 'disagrees', 'broken']),
+  timeLimitMs: z.number().nullable(),
+  /** The limit was measured on this machine, because the package states none. */
+  isTimeLimitMeasured: z.boolean(),
+  memoryLimitKb: z.number().nullable(),
+  testsNumber: z.number(),
+  generatedTestsNumber: z.number(),
+  findings: z.array(PackageFinding),
+  solutions: z.array(SolutionReport),
+});
+export type PackageReport = z.infer<typeof PackageReport>;

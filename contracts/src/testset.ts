@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/**
+ * What a verdict depends on besides the solution: tests, checker, interactor, limits. The web stores it with a
+ * problem, the judge works by it, the importer of packages makes it.
+ */
+
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** A language of our judge: a key of `LANGUAGES` in domain/languages.ts. */
+export const LanguageKey = z.string().regex(/^[a-z0-9]+$/);
+
+/** Where a file lies in the folder of its program: `check.cpp`, `lib/graph.h`; nothing hidden, nothing above. */
+export const FilePath = z
+  .string()
+  .max(200)
+  .regex(
+    /^[A-Za-z0-9_+-][A-Za-z0-9_.+-]*(?:\/[A-Za-z0-9_+-][A-Za-z0-9_.+-]*)*$/,
+    'must be a plain relative path',
+  );
+
+export const StoredFile = z.object({ path: FilePath, sha256: Sha256, bytes: z.number().int().nonnegative() });
+export type StoredFile = z.infer<typeof StoredFile>;
+
+/**
+ * A program of the problem's author: checker, interactor, validator or generator, as untrusted as a submission.
+ * Language `script` means a folder with its own `build` and `run`, as problem packages may have.
+ */
+export const AuthorProgram = z.object({
+  language: LanguageKey,
+  /** Everything that lies beside each other when it is compiled: sources, headers, data. */
+  files: z.array(StoredFile).min(1).max(500),
+  /** Which of the files the compiler is given, the main one first; headers are found beside them. */
+  sources: z.array(FilePath).min(1).max(100),
+});
+export type AuthorProgram = z.infer<typeof AuthorProgram>;
+
+/**
+ * How a checker, interactor or validator is called and what its exit code means.
+ * `testlib`: `checker input output answer`, 0 ok, 1 wrong, 2 presentation, 3 failed, 7 points.
+ * `kattis`: `validator input answer feedback_dir/ flags… < output`, 42 accepted, 43 wrong.
+ */
+export const Protocol = z.enum(['testlib', 'kattis']);
+export type Protocol = z.infer<typeof Protocol>;
+
+export const CheckerSpec = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tokens') }),
+  z.object({ kind: z.literal('exact') }),
+  z.object({
+    kind: z.literal('floats'),
+    absolute: z.number().nonnegative(),
+    relative: z.number().nonnegative(),
+  }),
+  /** The default output validator of ICPC packages. Null tolerances compare numbers as text. */
+  z.object({
+    kind: z.literal('kattis'),
+    caseSensitive: z.boolean(),
+    spaceSensitive: z.boolean(),
+    absolute: z.number().nonnegative().nullable(),
+    relative: z.number().nonnegative().nullable(),
+  }),
+  z.object({
+    kind: z.literal('program'),
+    protocol: Protocol,
+    program: AuthorProgram,
+    /** Further arguments, the same for every test; a test may have its own instead. */
+    flags: z.array(z.string().max(1000)).max(100),
+  }),
+]);
+export type CheckerSpec = z.infer<typeof CheckerSpec>;
+
+/** Talks with the solution. By testlib's protocol the checker looks at its output file afterwards; Kattis' decides itself. */
+export const InteractorSpec = z.object({
+  protocol: Protocol,
+  program: AuthorProgram,
+  flags: z.array(z.string().max(1000)).max(100),
+});
+export type InteractorSpec = z.infer<typeof InteractorSpec>;
+
+/** A plain file name in the working directory; null means standard input or output. */
+export const StreamFile = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/, 'must be a plain file name')
+  .nullable();
+
+/** Files compiled together with each solution in these languages (Kattis' `include/`, Polygon's graders). */
+export const Grader = z.object({ languages: z.array(LanguageKey).min(1), files: z.array(StoredFile).min(1) });
+export type Grader = z.infer<typeof Grader>;
+
+/** The rules of a testset: everything but the tests themselves. */
+export const JudgingRules = z.object({
+  timeLimitMs: z.number().int().min(1).max(600_000),
+  memoryLimitKb: z.number().int().min(1024).max(16_777_216),
+  outputLimitKb: z.number().int().min(1).max(4_194_304),
+  checker: CheckerSpec,
+  interactor: InteractorSpec.nullable(),
+  /** Runs of the solution per test, as many as the checker or interactor asks for, at most this many (multi-pass). */
+  passes: z.number().int().min(1).max(100),
+  inputFile: StreamFile,
+  outputFile: StreamFile,
+  graders: z.array(Grader).max(50),
+  /** Whether tests give points; a contest by ICPC rules records them and counts full marks only. */
+  scoring: z.boolean(),
+});
+export type JudgingRules = z.infer<typeof JudgingRules>;
+
+/** What is particular to one test besides its two files. */
+export const TestRules = z.object({
+  isSample: z.boolean(),
+  /** Full marks of this test, where tests have points of their own. */
+  points: z.number().nullable(),
+  group: z.string().max(200).nullable(),
+  /** In place of the flags of checker and interactor. */
+  flags: z.array(z.string().max(1000)).max(100).nullable(),
+});
+export type TestRules = z.infer<typeof TestRules>;

@@ -1,0 +1,16 @@
+/**
+ * A package on disk, safe to read: an archive was unpacked into a private folder with every entry checked, a folder
+ * is read where it lies. Links that stay inside the package are followed, all others refused.
+ */
+export interface OpenedPackage extends AsyncDisposable {
+  /** As the operator named it, for reports. */
+  name: string;
+  /** Absolute path of the folder in which `problem.xml` or `problem.yaml` lies. */
+  root: string;
+  /** Every regular file beneath the root, relative, with forward slashes, sorted. */
+  files: readonly string[];
+  /** Absolute path of a file of the package, links resolved; null when there is none. */
+  find(relativePath: string): string | null;
+  /** Text of a file, UTF-8 with or without BOM, line ends as they are. @throws PackageError when it is missing or too large */
+  readText(relativePath: string, maxBytes?: number): Promise<string>;
+}
