@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { FilePath, JudgingRules, Sha256, TestRules } from './testset.ts';
+
+/** A file that a statement shows or offers; its content is a blob. */
+export const StatementFile = z.object({
+  /** The statement's HTML names it `problem-file:<name>`. */
+  name: FilePath,
+  sha256: Sha256,
+  bytes: z.number().int().nonnegative(),
+  mediaType: z.string().max(100),
+});
+export type StatementFile = z.infer<typeof StatementFile>;
+
+export const ImportedStatement = z.object({
+  /** Two letters, such as `ru`. */
+  language: z.string().regex(/^[a-z]{2}$/),
+  title: z.string().min(1).max(300),
+  /** Not trusted: whoever stores or shows it sanitises it. */
+  html: z.string().max(4_000_000),
+  /** What the HTML refers to. */
+  files: z.array(StatementFile).max(500),
+  /** Shown under the statement in place of the tests marked as samples; null: those tests. */
+  samples: z
+    .array(z.object({ input: z.string(), output: z.string() }))
+    .max(50)
+    .nullable(),
+});
+export type ImportedStatement = z.infer<typeof ImportedStatement>;
+
+/** A package that was read, built and checked: all that the web stores of it. Contents are blobs by their hash. */
+export const ImportedProblem = z.object({
+  format: z.enum(['polygon', 'icpc']),
+  shortName: z.string().max(300),
+  /** A second import of the same package with the same or a lower one is refused unless forced. */
+  revision: z.number().int().nullable(),
+  sourceUrl: z.string().max(1000).nullable(),
+  /** The problem's own language first. At least a title. */
+  statements: z.array(ImportedStatement).min(1).max(100),
+  /** For contestants: graders, templates, PDF statements. */
+  attachments: z.array(StatementFile).max(200),
+  rules: JudgingRules,
+  tests: z
+    .array(
+      TestRules.extend({
+        number: z.number().int().positive(),
+        inputSha256: Sha256,
+        answerSha256: Sha256,
+      }),
+    )
+    .min(1)
+    .max(10_000),
+});
+export type ImportedProblem = z.infer<typeof ImportedProblem>;
