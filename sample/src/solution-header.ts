@@ -8,13 +8,14 @@ export interface SolutionHeader {
   onTest?: number;
 }
 
-const EXPECT_LINE = /^(?:\/\/|#) expect: ([A-Za-z]+)(?: on (\d+))?$/;
+/** A comment of one line, in whatever language. */
+const EXPECT_LINE = /^(?:\/\/|#|--|\(\*|<\?php \/\/) expect: ([A-Za-z]+)(?: on (\d+))?(?: \*\))?$/;
 const LANGUAGE_LINE = /^(?:\/\/|#) language: ([a-z0-9]+)$/;
 
 /**
  * Reads the header of a reference solution.
  *
- * The first line is `// expect: <verdict>` or `// expect: <verdict> on <test>` (`#` in Python); a second line
+ * The first line is `// expect: <verdict>` or `// expect: <verdict> on <test>` (or another language's comment); a second line
  * `// language: <key>` names the language where the file's ending does not, as between the versions of C++.
  *
  * @throws {Error} when a line is malformed or names an unknown verdict or language

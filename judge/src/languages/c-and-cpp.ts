@@ -28,8 +28,12 @@ export const c: Toolchain = {
   hello: C_HELLO,
 };
 
-/** C++ of one standard; the header is precompiled with exactly the flags of the compilation. */
-function cpp(standard: string): Toolchain {
+/**
+ * C++ of one standard; the header is precompiled with exactly the flags of the compilation.
+ *
+ * @param precompiles false for standards that only problems use: 120 MB of disk would serve a checker now and then
+ */
+function cpp(standard: string, precompiles = true): Toolchain {
   const argv = ['/usr/bin/g++', `-std=gnu++${standard}`, ...COMMON_FLAGS];
   return {
     ...NATIVE,
@@ -41,11 +45,13 @@ function cpp(standard: string): Toolchain {
     compile: ({ fileName }) => [...argv, '-I/box', '-o', 'main', fileName],
     outputs: () => [{ name: 'main', executable: true }],
     run: () => ['/box/main'],
-    precompiledHeader: { argv, name: `gnu++${standard}` },
+    ...(precompiles ? { precompiledHeader: { argv, name: `gnu++${standard}` } } : {}),
     hello: CPP_HELLO,
   };
 }
 
+export const cpp11 = cpp('11', false);
+export const cpp14 = cpp('14', false);
 export const cpp17 = cpp('17');
 export const cpp20 = cpp('20');
 /** `2b` is what compilers older than gcc 14 and newer ones both understand. */

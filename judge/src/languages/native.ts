@@ -1,24 +1,36 @@
-import { NATIVE, type Toolchain } from '#languages/toolchain.ts';
+import { compiledToMain, megabytes, NATIVE, runMain, type Toolchain } from '#languages/toolchain.ts';
 
-const compiledToMain = () => [{ name: 'main', executable: true }] as const;
-const runMain = () => ['/box/main'] as const;
-
-export const pascal: Toolchain = {
-  ...NATIVE,
-  debianPackage: 'fp-compiler',
-  tools: ['/usr/bin/fpc'],
-  versionArgv: ['/usr/bin/fpc', '-i'],
-  fileName: () => 'main.pas',
-  compile: ({ fileName }) => ['/usr/bin/fpc', '-O2', '-Xs', '-v0ew', '-dONLINE_JUDGE', '-omain', fileName],
-  outputs: compiledToMain,
-  run: runMain,
-  hello: `var word: string;
+/** Pascal in one of the compiler's dialects. */
+function freePascal(sourceName: string, dialect: readonly string[]): Toolchain {
+  return {
+    ...NATIVE,
+    debianPackage: 'fp-compiler',
+    tools: ['/usr/bin/fpc'],
+    versionArgv: ['/usr/bin/fpc', '-i'],
+    fileName: () => sourceName,
+    compile: ({ fileName }) => [
+      '/usr/bin/fpc',
+      ...dialect,
+      '-O2',
+      '-Xs',
+      '-v0ew',
+      '-dONLINE_JUDGE',
+      '-omain',
+      fileName,
+    ],
+    outputs: compiledToMain,
+    run: runMain,
+    hello: `var word: string;
 begin
   readln(word);
   writeln('hello ', word);
 end.
 `,
-};
+  };
+}
+
+export const pascal = freePascal('main.pas', []);
+export const delphi = freePascal('main.dpr', ['-Mdelphi']);
 
 export const go: Toolchain = {
   debianPackage: 'golang-go',
@@ -27,7 +39,8 @@ export const go: Toolchain = {
   fileName: () => 'main.go',
   compile: ({ fileName }) => ['/usr/bin/go', 'build', '-p', '1', '-o', 'main', fileName],
   outputs: compiledToMain,
-  run: runMain,
+  // Near its limit the collector works more often instead of letting garbage reach the sandbox's limit.
+  run: (_source, memoryLimitKb) => ['/usr/bin/env', `GOMEMLIMIT=${megabytes(memoryLimitKb)}MiB`, '/box/main'],
   compileEnv: {
     GO111MODULE: 'off',
     CGO_ENABLED: '0',
@@ -95,5 +108,20 @@ export const csharp: Toolchain = {
 class Hello {
   static void Main() { Console.WriteLine("hello " + Console.ReadLine()); }
 }
+`,
+};
+
+export const d: Toolchain = {
+  ...NATIVE,
+  debianPackage: 'gdc',
+  tools: ['/usr/bin/gdc'],
+  versionArgv: ['/usr/bin/gdc', '--version'],
+  fileName: () => 'main.d',
+  compile: ({ fileName }) => ['/usr/bin/gdc', '-O2', '-fversion=ONLINE_JUDGE', '-o', 'main', fileName],
+  outputs: compiledToMain,
+  run: runMain,
+  crashMark: /^[\w.]+@\S+\(\d+\)/m,
+  hello: `import std.stdio, std.string;
+void main() { writeln("hello ", readln().strip()); }
 `,
 };

@@ -1,8 +1,10 @@
 import type { LanguageKey } from '@balloon/domain/languages.ts';
-import { c, cpp17, cpp20, cpp23 } from '#languages/c-and-cpp.ts';
-import { java } from '#languages/java.ts';
-import { csharp, go, pascal, rust } from '#languages/native.ts';
-import { javascript, python3 } from '#languages/scripts.ts';
+import { c, cpp11, cpp14, cpp17, cpp20, cpp23 } from '#languages/c-and-cpp.ts';
+import { haskell, ocaml } from '#languages/functional.ts';
+import { java, kotlin } from '#languages/java.ts';
+import { csharp, d, delphi, go, pascal, rust } from '#languages/native.ts';
+import { pypy3, python3 } from '#languages/python.ts';
+import { javascript, lua, perl, php, ruby } from '#languages/scripts.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 
 /** How each language of the platform compiles and runs here; a new one is a new declaration and a line. */
@@ -18,4 +20,16 @@ export const TOOLCHAINS = {
   rust,
   javascript,
   csharp,
+  pypy3,
+  kotlin,
+  php,
+  ruby,
+  haskell,
+  ocaml,
+  d,
+  perl,
+  lua,
+  cpp11,
+  cpp14,
+  delphi,
 } as const satisfies Record<LanguageKey, Toolchain>;

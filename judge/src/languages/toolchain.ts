@@ -56,6 +56,10 @@ export interface Toolchain {
 /** Room for a plain native program: itself and a few threads. */
 export const NATIVE = { processes: 64, runtimeMemoryKb: 0, endsItselfWhenFull: false } as const;
 
+/** The output and the command line of a compiler that makes one executable. */
+export const compiledToMain = () => [{ name: 'main', executable: true }] as const;
+export const runMain = () => ['/box/main'] as const;
+
 export function megabytes(kb: number): number {
   return Math.max(1, Math.floor(kb / 1024));
 }

@@ -1,7 +1,7 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
 import { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/test-database.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { sampleContest } from '@balloon/sample/sample-contest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -68,7 +68,7 @@ describe('the first start', () => {
       .execute();
     await install(database);
     const languages = await database.db.selectFrom('language').selectAll().orderBy('id').execute();
-    expect(languages).toHaveLength(Object.keys(LANGUAGES).length);
+    expect(languages).toHaveLength(OFFERED_LANGUAGES.length);
     expect(languages[0]).toMatchObject({
       id: 1,
       name: 'C17',

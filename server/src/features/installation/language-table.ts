@@ -1,5 +1,5 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { sql } from 'kysely';
 
 /** Ids up to here are for the languages of our own judge; those of foreign systems come after. */
@@ -10,16 +10,19 @@ const LAST_OWN_LANGUAGE_ID = 999;
  * says that it can run it.
  */
 export async function upsertLanguages(tx: Tx): Promise<void> {
-  const rows = Object.entries(LANGUAGES).map(([key, { id, name, family, extensions }]) => ({
-    id,
-    systemType: 'balloon',
-    foreignLanguageId: key,
-    name,
-    languageFamily: family,
-    nonactive: true,
-    version: null,
-    extensions: [...extensions],
-  }));
+  const rows = OFFERED_LANGUAGES.map((key) => {
+    const { id, name, family, extensions } = LANGUAGES[key];
+    return {
+      id,
+      systemType: 'balloon',
+      foreignLanguageId: key,
+      name,
+      languageFamily: family,
+      nonactive: true,
+      version: null,
+      extensions: [...extensions],
+    };
+  });
   await tx
     .insertInto('language')
     .values(rows)

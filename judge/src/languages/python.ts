@@ -1,0 +1,46 @@
+import { megabytes, NATIVE, type Toolchain } from '#languages/toolchain.ts';
+
+const HELLO = 'print("hello", input())\n';
+const CRASH = /^Traceback \(most recent call last\):/m;
+const ENVIRONMENT = { PYTHONIOENCODING: 'utf-8', PYTHONHASHSEED: '0' };
+
+export const python3: Toolchain = {
+  ...NATIVE,
+  debianPackage: 'python3',
+  tools: ['/usr/bin/python3'],
+  versionArgv: ['/usr/bin/python3', '--version'],
+  fileName: () => 'main.py',
+  // Only the syntax: a misspelt program must be a compilation error, as in any other language.
+  compile: ({ fileName }) => ['/usr/bin/python3', '-s', '-m', 'py_compile', fileName],
+  outputs: ({ fileName }) => [{ name: fileName, executable: false }],
+  run: ({ fileName }) => ['/usr/bin/python3', '-B', '-s', `/box/${fileName}`],
+  crashMark: CRASH,
+  runEnv: ENVIRONMENT,
+  hello: HELLO,
+};
+
+export const pypy3: Toolchain = {
+  debianPackage: 'pypy3',
+  tools: ['/usr/bin/pypy3'],
+  versionArgv: ['/usr/bin/pypy3', '--version'],
+  versionLine: /PyPy/,
+  fileName: () => 'main.py',
+  compile: ({ fileName }) => ['/usr/bin/pypy3', '-s', '-m', 'py_compile', fileName],
+  outputs: ({ fileName }) => [{ name: fileName, executable: false }],
+  // Near its limit the collector works more often instead of letting garbage reach the sandbox's limit.
+  run: ({ fileName }, memoryLimitKb) => [
+    '/usr/bin/env',
+    `PYPY_GC_MAX=${megabytes(memoryLimitKb)}MB`,
+    '/usr/bin/pypy3',
+    '-B',
+    '-s',
+    `/box/${fileName}`,
+  ],
+  processes: 64,
+  // The interpreter itself, its nursery and the machine code that it makes.
+  runtimeMemoryKb: 96 * 1024,
+  endsItselfWhenFull: true,
+  crashMark: CRASH,
+  runEnv: ENVIRONMENT,
+  hello: HELLO,
+};

@@ -1,0 +1,6 @@
+// expect: accepted
+fun main() {
+    val litres = readLine()!!.split(" ").map { it.toLong() }.sum()
+    val balloon = readLine()!!.toLong()
+    println("${litres / balloon} ${litres % balloon}")
+}
