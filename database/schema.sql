@@ -108,7 +108,9 @@ create table language (
 -- Content-addressed files (tests, checkers), cut into chunks so that a large one is streamed, never held whole.
 create table blob (
   sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
-  size_bytes bigint not null
+  size_bytes bigint not null,
+  -- Contents arrive before what refers to them does; what nothing refers to after a day is thrown away.
+  stored_at_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint
 );
 create table blob_chunk (
   sha256 text not null references blob on delete cascade,
@@ -129,7 +131,9 @@ create table problem (
   testset_id integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at_ms bigint
+  deleted_at_ms bigint,
+  -- Shown under the statement; null: the tests marked as samples.
+  samples jsonb
 );
 
 -- The same statement in other languages; the problem's own columns are the fallback.
@@ -139,6 +143,7 @@ create table problem_statement (
   title text not null,
   html_statement text not null default '',
   attachments jsonb not null default '{}',
+  samples jsonb,
   primary key (problem_id, locale)
 );
 
@@ -152,8 +157,30 @@ create table problem_version (
   attachments jsonb not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  samples jsonb,
   unique (problem_id, version_number)
 );
+
+-- Which package a problem's content is from. `identity` finds it again when a newer one comes.
+create table problem_package (
+  problem_id integer primary key references problem on delete cascade,
+  format text not null,
+  identity text not null,
+  revision integer,
+  imported_at_ms bigint not null
+);
+create index problem_package_by_identity on problem_package (identity);
+
+-- Pictures and downloads of statements. Names carry a piece of the hash, so old versions keep theirs.
+create table problem_file (
+  problem_id integer not null references problem on delete cascade,
+  name text not null,
+  sha256 text not null references blob,
+  size_bytes bigint not null,
+  media_type text not null,
+  primary key (problem_id, name)
+);
+create index problem_file_by_blob on problem_file (sha256);
 
 -- Tests, checker and limits together: what a verdict depends on. Never changed, only replaced.
 create table testset (
@@ -164,7 +191,13 @@ create table testset (
   memory_limit_kb integer not null check (memory_limit_kb > 0),
   output_limit_kb integer not null default 65536 check (output_limit_kb > 0),
   checker jsonb not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The rest of the judging rules: interactor, passes, files, graders, groups.
+  rules jsonb not null,
+  -- The parts of `sha256`, so that a verdict tells what has changed since.
+  tests_sha256 text not null,
+  checker_sha256 text not null,
+  limits_sha256 text not null
 );
 create table test (
   testset_id integer not null references testset on delete cascade,
@@ -172,8 +205,15 @@ create table test (
   input_sha256 text not null references blob,
   answer_sha256 text not null references blob,
   is_sample boolean not null default false,
+  points double precision,
+  group_name text,
+  -- Arguments of checker and interactor in place of their own.
+  flags jsonb,
   primary key (testset_id, number)
 );
+-- Without them each thrown-away blob reads all tests.
+create index test_by_input on test (input_sha256);
+create index test_by_answer on test (answer_sha256);
 alter table problem add foreign key (testset_id) references testset on delete set null;
 
 create table contest_problem (
@@ -210,7 +250,9 @@ create table solution (
   -- What judged: compiler, sandbox mode, testset. Tells which verdicts a changed problem made stale.
   judged_by jsonb,
   refreshed_number integer not null default 0,
-  deleted_at_ms bigint
+  deleted_at_ms bigint,
+  -- Only of problems that give points.
+  score double precision
 );
 -- A retry of the same request finds the solution it already made.
 create unique index solution_by_idempotency_key on solution (account_id, idempotency_key)
@@ -219,6 +261,39 @@ create index solution_by_contest on solution (contest_id, id desc) where deleted
 create index solution_by_participant on solution (contest_id, account_id, id desc) where deleted_at_ms is null;
 create index solution_by_cell on solution (contest_id, account_id, problem_id, id);
 create index solution_by_account on solution (account_id, id desc) where deleted_at_ms is null;
+
+-- The newest run on all tests. What it shows are secrets of the jury.
+create table solution_detail (
+  solution_id integer primary key references solution on delete cascade,
+  verdict_id integer not null,
+  score double precision,
+  compilation_error text,
+  judging_detail text,
+  -- As of `solution`.
+  judged_by jsonb,
+  made_at_ms bigint not null
+);
+
+create table solution_test (
+  solution_id integer not null references solution_detail on delete cascade,
+  number integer not null,
+  verdict_id integer not null,
+  time_ms integer not null,
+  memory_kb integer not null,
+  -- How the program ended by itself, or which signal ended it; both null when the judge stopped it.
+  exit_code integer,
+  signal integer,
+  points double precision,
+  comment text,
+  -- Beginnings of the files and the sizes of the whole; null where there is no file.
+  input text,
+  input_bytes bigint,
+  output text,
+  output_bytes bigint,
+  answer text,
+  answer_bytes bigint,
+  primary key (solution_id, number)
+);
 
 create table judge (
   id integer generated by default as identity primary key,
@@ -252,11 +327,41 @@ create table judging (
   test_number integer not null default 0,
   tests_number integer,
   -- What the newest lease judges with, whatever becomes the problem's testset meanwhile.
-  testset_sha256 text
+  testset_sha256 text,
+  -- A row that is there for a detail becomes one for a verdict when the solution is judged again meanwhile.
+  purpose text not null default 'verdict' check (purpose in ('verdict', 'detail'))
 );
 create index judging_waiting on judging (priority, turn, solution_id) where leased_until_ms is null;
 create index judging_leased on judging (leased_until_ms) where leased_until_ms is not null;
 create index judging_by_account on judging (account_id);
+
+-- A package on its way to a problem. It is leased to a judge as a solution is, under fences of the same sequence.
+create table package_import (
+  id integer generated by default as identity primary key,
+  file_name text not null,
+  -- The package as uploaded; null when it is not needed any more, or never was here.
+  blob_sha256 text references blob,
+  size_bytes bigint not null,
+  author_id integer references account on delete set null,
+  -- The problem to renew, then the problem that came of it; null and not `is_new_problem`: found by what it is.
+  problem_id integer references problem on delete set null,
+  is_new_problem boolean not null default false,
+  is_forced boolean not null default false,
+  state text not null default 'queued'
+    check (state in ('queued', 'running', 'done', 'refused', 'failed', 'cancelled')),
+  -- Why it was refused or failed, for people.
+  message text,
+  progress jsonb,
+  report jsonb,
+  attempt integer not null default 0,
+  fence bigint,
+  judge_id integer references judge on delete set null,
+  leased_until_ms bigint,
+  created_at_ms bigint not null,
+  finished_at_ms bigint
+);
+create index package_import_waiting on package_import (id) where state in ('queued', 'running');
+create index package_import_by_problem on package_import (problem_id);
 
 -- All that the scoreboard depends on, in one order per contest. The table is a fold over it.
 create table contest_event (

@@ -13,6 +13,8 @@ test('a verdict survives zero bytes in what a checker or a compiler said', () =>
     compilationError: null,
     detail: "expected '3', found '\u0000'",
     judgedBy: { compiler: 'gcc\u0000', mode: 'full' },
+    score: null,
+    tests: [],
   });
   expect(result.detail).toBe("expected '3', found '\ufffd'");
   expect(result.judgedBy.compiler).toBe('gcc\ufffd');

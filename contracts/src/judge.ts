@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
+import { JudgingRules, LanguageKey, Sha256, TestRules } from './testset.ts';
 
 /**
  * The judge's side of the queue, over HTTP with `Authorization: Bearer <judge token>`:
  * hello → (claim → progress… → result)…, blobs by hash in between. The judge never sees the database.
  */
-
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** A language of our judge: a key of `LANGUAGES` in domain/languages.ts. */
-export const LanguageKey = z.string().regex(/^[a-z0-9]+$/);
 
 /**
  * Words of compilers, checkers and programs. A zero byte, which a program may well print and PostgreSQL keeps
@@ -42,20 +39,10 @@ export const JudgeWelcome = z.object({
 });
 export type JudgeWelcome = z.infer<typeof JudgeWelcome>;
 
-export const CheckerSpec = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tokens') }),
-  z.object({ kind: z.literal('exact') }),
-  z.object({
-    kind: z.literal('floats'),
-    absolute: z.number().nonnegative(),
-    relative: z.number().nonnegative(),
-  }),
-  /** A program by testlib's protocol: `input output answer`, exit 0 ok, 1 wrong, 2 presentation, 3 our failure. */
-  z.object({ kind: z.literal('program'), language: LanguageKey, sourceSha256: Sha256 }),
-]);
-export type CheckerSpec = z.infer<typeof CheckerSpec>;
+/** The longest excerpt of a file in a report on a test. */
+export const EXCERPT_MAX_BYTES = 65_536;
 
-export const JudgeTest = z.object({
+export const JudgeTest = TestRules.extend({
   number: z.number().int().positive(),
   inputSha256: Sha256,
   inputBytes: z.number().int().nonnegative(),
@@ -71,11 +58,15 @@ export const JudgeTask = z.object({
   attempt: z.number().int(),
   language: LanguageKey,
   source: z.string(),
-  timeLimitMs: z.number().int(),
-  memoryLimitKb: z.number().int(),
-  outputLimitKb: z.number().int(),
+  /**
+   * `verdict` stops at the first failed test, unless the tests give points; `detail` runs every test and reports
+   * on each, and comes to the same verdict.
+   */
+  purpose: z.enum(['verdict', 'detail']),
+  /** How much of input, output and answer a report on a test shows; less when there are very many tests. */
+  excerptBytes: z.number().int().nonnegative().max(EXCERPT_MAX_BYTES),
   testsetSha256: Sha256.describe('names the whole testset: tests, checker and limits'),
-  checker: CheckerSpec,
+  rules: JudgingRules,
   tests: z.array(JudgeTest),
 });
 export type JudgeTask = z.infer<typeof JudgeTask>;
@@ -94,23 +85,57 @@ export const ProgressReport = z.object({
 /** `keep` false: the lease is lost (rejudged, deleted, taken over); stop working on it. */
 export const ProgressReply = z.object({ keep: z.boolean() });
 
+/** What a judge may come to. */
+export const JudgeVerdict = z.enum([
+  'accepted',
+  'wrongAnswer',
+  'compilationError',
+  'runtimeError',
+  'presentationError',
+  'timeLimit',
+  'memoryLimit',
+  'idlenessLimit',
+  'restrictedFunction',
+  'outputLimit',
+  'judgingError',
+]);
+export type JudgeVerdict = z.infer<typeof JudgeVerdict>;
+
+/** The beginning of a file, cut between characters; zero bytes and what is no UTF-8 are replaced. */
+export const Excerpt = z.object({
+  // A byte that is no UTF-8 becomes one character, and a character is at least a byte.
+  text: foreignText(EXCERPT_MAX_BYTES),
+  /** Of the whole file. */
+  bytes: z.number().int().nonnegative(),
+});
+export type Excerpt = z.infer<typeof Excerpt>;
+
+/** What became of one test, for supervisors and authors. */
+export const TestReport = z.object({
+  number: z.number().int().positive(),
+  verdict: JudgeVerdict,
+  /** CPU of all passes together. */
+  timeMs: z.number().nonnegative().max(MAX_STORED),
+  memoryKb: z.number().nonnegative().max(MAX_STORED),
+  /** How the program ended by itself, or which signal ended it; both null when the judge stopped it. */
+  exitCode: z.number().int().nullable(),
+  signal: z.number().int().nullable(),
+  /** What the checker gave, in the units of the test's points; null where it gives none. */
+  points: z.number().nullable(),
+  /** How the run ended, or the checker's words. */
+  comment: foreignText(4_000).nullable(),
+  input: Excerpt.nullable(),
+  /** Null when there is none, as of an interactive problem. */
+  output: Excerpt.nullable(),
+  answer: Excerpt.nullable(),
+});
+export type TestReport = z.infer<typeof TestReport>;
+
 export const JudgeResult = z.object({
   judgeId: Id,
   solutionId: Id,
   fence: z.number().int(),
-  verdict: z.enum([
-    'accepted',
-    'wrongAnswer',
-    'compilationError',
-    'runtimeError',
-    'presentationError',
-    'timeLimit',
-    'memoryLimit',
-    'idlenessLimit',
-    'restrictedFunction',
-    'outputLimit',
-    'judgingError',
-  ]),
+  verdict: JudgeVerdict,
   /** The first failed test; 0 when accepted or not run. */
   testNumber: StoredCount,
   /** The slowest test. */
@@ -123,6 +148,10 @@ export const JudgeResult = z.object({
   detail: foreignText(4_000).nullable(),
   /** What judged: compiler version and sandbox mode. */
   judgedBy: z.object({ compiler: foreignText(300), mode: z.string().max(20) }),
+  /** Of problems that give points; null elsewhere, and where nothing ran. */
+  score: z.number().nullable(),
+  /** Every test, when the purpose was `detail`; else empty. */
+  tests: z.array(TestReport).max(10_000),
 });
 export type JudgeResult = z.infer<typeof JudgeResult>;
 /** `stored` false: the fence was old, the result was thrown away. */

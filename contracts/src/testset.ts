@@ -87,30 +87,62 @@ export const StreamFile = z
 export const Grader = z.object({ languages: z.array(LanguageKey).min(1), files: z.array(StoredFile).min(1) });
 export type Grader = z.infer<typeof Grader>;
 
-/** The rules of a testset: everything but the tests themselves. */
+/** How the members of a group of an ICPC scoring package make its score. */
+export const GroupGrading = z.object({
+  aggregation: z.enum(['sum', 'min', 'max', 'avg']),
+  acceptScore: z.number(),
+  rejectScore: z.number(),
+  /** `break`: what follows the first failure of the group does not run. */
+  onReject: z.enum(['break', 'continue']),
+  /** Lowest and highest score of the group. */
+  range: z.tuple([z.number(), z.number()]).nullable(),
+  ignoreSample: z.boolean(),
+  acceptIfAnyAccepted: z.boolean(),
+});
+export type GroupGrading = z.infer<typeof GroupGrading>;
+
+/** A Polygon group, or a folder of an ICPC scoring package (`secret/group1` lies in `secret`; the root is ``). */
+export const TestGroup = z.object({
+  name: z.string().max(200),
+  /** Full marks; null when the tests' own points add up. */
+  points: z.number().nullable(),
+  /** Polygon: all or nothing. */
+  isComplete: z.boolean(),
+  /** Names of groups that must have full marks for this one to count. */
+  dependsOn: z.array(z.string().max(200)).max(1000),
+  grading: GroupGrading.nullable(),
+});
+export type TestGroup = z.infer<typeof TestGroup>;
+
+/** What one program may print when nobody says otherwise. */
+const OUTPUT_LIMIT_KB = 65_536;
+
+/** The rules of a testset: everything but the tests themselves. What an ordinary problem does not need may be left out. */
 export const JudgingRules = z.object({
   timeLimitMs: z.number().int().min(1).max(600_000),
   memoryLimitKb: z.number().int().min(1024).max(16_777_216),
-  outputLimitKb: z.number().int().min(1).max(4_194_304),
+  outputLimitKb: z.number().int().min(1).max(4_194_304).default(OUTPUT_LIMIT_KB),
   checker: CheckerSpec,
-  interactor: InteractorSpec.nullable(),
+  interactor: InteractorSpec.nullable().default(null),
   /** Runs of the solution per test, as many as the checker or interactor asks for, at most this many (multi-pass). */
-  passes: z.number().int().min(1).max(100),
-  inputFile: StreamFile,
-  outputFile: StreamFile,
-  graders: z.array(Grader).max(50),
+  passes: z.number().int().min(1).max(100).default(1),
+  inputFile: StreamFile.default(null),
+  outputFile: StreamFile.default(null),
+  graders: z.array(Grader).max(50).default([]),
   /** Whether tests give points; a contest by ICPC rules records them and counts full marks only. */
-  scoring: z.boolean(),
+  scoring: z.boolean().default(false),
+  /** How points add up; tests name their group. */
+  groups: z.array(TestGroup).max(1000).default([]),
 });
 export type JudgingRules = z.infer<typeof JudgingRules>;
 
 /** What is particular to one test besides its two files. */
 export const TestRules = z.object({
-  isSample: z.boolean(),
+  isSample: z.boolean().default(false),
   /** Full marks of this test, where tests have points of their own. */
-  points: z.number().nullable(),
-  group: z.string().max(200).nullable(),
+  points: z.number().nullable().default(null),
+  group: z.string().max(200).nullable().default(null),
   /** In place of the flags of checker and interactor. */
-  flags: z.array(z.string().max(1000)).max(100).nullable(),
+  flags: z.array(z.string().max(1000)).max(100).nullable().default(null),
 });
 export type TestRules = z.infer<typeof TestRules>;

@@ -16,7 +16,7 @@ export interface Database {
   contestProblem: ContestProblemTable;
   contestEvent: { contestId: number; seq: number; happenedAtMs: number; event: JSONColumnType<object> };
   language: LanguageTable;
-  blob: { sha256: string; sizeBytes: number };
+  blob: { sha256: string; sizeBytes: number; storedAtMs: Generated<number> };
   blobChunk: { sha256: string; number: number; content: Buffer };
   problem: ProblemTable;
   problemStatement: {
@@ -25,6 +25,7 @@ export interface Database {
     title: string;
     htmlStatement: Generated<string>;
     attachments: JSONColumnType<object>;
+    samples: StoredSamples;
   };
   problemVersion: ProblemVersionTable;
   testset: TestsetTable;
@@ -34,14 +35,31 @@ export interface Database {
     inputSha256: string;
     answerSha256: string;
     isSample: Generated<boolean>;
+    points: number | null;
+    groupName: string | null;
+    flags: ColumnType<string[] | null, string | null | undefined, string | null>;
   };
   solution: SolutionTable;
+  solutionDetail: SolutionDetailTable;
+  solutionTest: SolutionTestTable;
   judge: JudgeTable;
   judging: JudgingTable;
+  packageImport: PackageImportTable;
+  problemPackage: {
+    problemId: number;
+    format: string;
+    identity: string;
+    revision: number | null;
+    importedAtMs: number;
+  };
+  problemFile: { problemId: number; name: string; sha256: string; sizeBytes: number; mediaType: string };
   installation: { key: string; value: JSONColumnType<object> };
 }
 
 type CreatedAt = ColumnType<Date, Date | undefined, Date>;
+type Samples = { input: string; output: string }[];
+/** Null: the tests marked as samples. */
+type StoredSamples = ColumnType<Samples | null, string | null | undefined, string | null>;
 
 export interface AccountTable {
   id: Generated<number>;
@@ -121,6 +139,7 @@ export interface ProblemTable {
   createdAt: CreatedAt;
   updatedAt: CreatedAt;
   deletedAtMs: number | null;
+  samples: StoredSamples;
 }
 
 export interface ProblemVersionTable {
@@ -133,6 +152,7 @@ export interface ProblemVersionTable {
   attachments: ColumnType<object, string | undefined, string>;
   createdAt: CreatedAt;
   updatedAt: CreatedAt;
+  samples: StoredSamples;
 }
 
 export interface TestsetTable {
@@ -144,6 +164,10 @@ export interface TestsetTable {
   outputLimitKb: Generated<number>;
   checker: JSONColumnType<object>;
   createdAt: CreatedAt;
+  rules: JSONColumnType<object>;
+  testsSha256: string;
+  checkerSha256: string;
+  limitsSha256: string;
 }
 
 export interface SolutionTable {
@@ -168,6 +192,35 @@ export interface SolutionTable {
   judgedBy: ColumnType<object | null, string | null | undefined, string | null>;
   refreshedNumber: Generated<number>;
   deletedAtMs: number | null;
+  score: number | null;
+}
+
+export interface SolutionDetailTable {
+  solutionId: number;
+  verdictId: number;
+  score: number | null;
+  compilationError: string | null;
+  judgingDetail: string | null;
+  judgedBy: ColumnType<object | null, string | null, string | null>;
+  madeAtMs: number;
+}
+
+export interface SolutionTestTable {
+  solutionId: number;
+  number: number;
+  verdictId: number;
+  timeMs: number;
+  memoryKb: number;
+  exitCode: number | null;
+  signal: number | null;
+  points: number | null;
+  comment: string | null;
+  input: string | null;
+  inputBytes: number | null;
+  output: string | null;
+  outputBytes: number | null;
+  answer: string | null;
+  answerBytes: number | null;
 }
 
 export interface JudgeTable {
@@ -196,4 +249,27 @@ export interface JudgingTable {
   testNumber: Generated<number>;
   testsNumber: number | null;
   testsetSha256: string | null;
+  purpose: Generated<'verdict' | 'detail'>;
+}
+
+export interface PackageImportTable {
+  id: Generated<number>;
+  fileName: string;
+  blobSha256: string | null;
+  sizeBytes: number;
+  authorId: number | null;
+  problemId: number | null;
+  isNewProblem: Generated<boolean>;
+  isForced: Generated<boolean>;
+  state: Generated<'queued' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled'>;
+  message: string | null;
+  /** As in contracts/package-import.ts. */
+  progress: ColumnType<object | null, string | null | undefined, string | null>;
+  report: ColumnType<object | null, string | null | undefined, string | null>;
+  attempt: Generated<number>;
+  fence: number | null;
+  judgeId: number | null;
+  leasedUntilMs: number | null;
+  createdAtMs: number;
+  finishedAtMs: number | null;
 }

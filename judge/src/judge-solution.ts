@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { CheckerSpec, JudgeResult, JudgeTask, JudgeTest } from '@balloon/contracts/judge.ts';
+import type { JudgeResult, JudgeTask, JudgeTest } from '@balloon/contracts/judge.ts';
+import type { CheckerSpec } from '@balloon/contracts/testset.ts';
 import type { Checker } from '#checkers/checker.ts';
 import { compareExactly } from '#checkers/compare-exactly.ts';
 import { compareTokens, sameBytes } from '#checkers/compare-tokens.ts';
@@ -52,7 +53,7 @@ export async function judgeTask(
   held.use(compiled.program);
   hooks.signal.throwIfAborted();
 
-  const checker = await prepareChecker(task.checker, workshop, slot, held, hooks.signal);
+  const checker = await prepareChecker(task.rules.checker, workshop, slot, held, hooks.signal);
   if (typeof checker === 'string') return ourFault(checker);
   return await runTests(compiled.program, checker);
 
@@ -64,6 +65,8 @@ export async function judgeTask(
       compilationError: null,
       detail: null,
       judgedBy,
+      score: null,
+      tests: [],
       ...differing,
     };
   }
@@ -118,10 +121,12 @@ async function prepareChecker(
       const same = sameNumber(spec.absolute, spec.relative);
       return (files) => compareTokens(files, same);
     }
+    case 'kattis':
+      return 'the default validator is not there yet';
     case 'program': {
-      const language = workshop.languages.get(spec.language);
-      if (!language) return `this judge does not have the checker's language ${spec.language}`;
-      const source = await readBlob(workshop, spec.sourceSha256, signal);
+      const language = workshop.languages.get(spec.program.language);
+      if (!language) return `this judge does not have the checker's language ${spec.program.language}`;
+      const source = await readBlob(workshop, spec.program.files[0]?.sha256 ?? '', signal);
       const compiled = await compile(
         workshop,
         { container: slot.checker, folder: slot.folder },

@@ -36,7 +36,7 @@ export async function runOnTest(job: TestJob, signal: AbortSignal): Promise<Test
   const run = await runAsOftenAsNeeded(slot.program, runRequest(job, input.path, output));
   const spent = { timeMs: Math.round(run.cpuUs / 1000), memoryKb: run.peakKb };
   const { endsItselfWhenFull } = program.language.toolchain;
-  const failure = verdictOfRun(run, { ...task, endsItselfWhenFull });
+  const failure = verdictOfRun(run, { ...task.rules, endsItselfWhenFull });
   if (failure) return { ...spent, ...failure };
 
   const checked = await job.checker({ input: input.path, output, answer: answer.path });
@@ -44,19 +44,19 @@ export async function runOnTest(job: TestJob, signal: AbortSignal): Promise<Test
   return { ...spent, verdict, detail: checked.comment };
 }
 
-function runRequest({ task, program }: TestJob, stdin: string, stdout: string): RunRequest {
+function runRequest({ task: { rules }, program }: TestJob, stdin: string, stdout: string): RunRequest {
   const { toolchain } = program.language;
   return {
-    argv: program.argv(task.memoryLimitKb),
+    argv: program.argv(rules.memoryLimitKb),
     env: { ...BASE_ENV, ...toolchain.runEnv },
     stdin,
     stdout,
     box: program.folder,
     limits: {
-      cpuMs: task.timeLimitMs,
-      wallMs: wallLimitMs(task.timeLimitMs),
-      memoryKb: task.memoryLimitKb + toolchain.runtimeMemoryKb,
-      outputKb: task.outputLimitKb,
+      cpuMs: rules.timeLimitMs,
+      wallMs: wallLimitMs(rules.timeLimitMs),
+      memoryKb: rules.memoryLimitKb + toolchain.runtimeMemoryKb,
+      outputKb: rules.outputLimitKb,
       processes: toolchain.processes,
       scratchKb: SCRATCH_KB,
     },

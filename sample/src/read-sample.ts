@@ -58,7 +58,7 @@ async function readStatements(root: string): Promise<Record<Locale, string>> {
 async function readChecker(root: string, checker: SampleProblemFile['checker']): Promise<SampleChecker> {
   if (checker.kind !== 'program') return checker;
   const source = await readFile(path.join(root, checker.file), 'utf8');
-  return { kind: 'program', languageKey: checker.language, source };
+  return { kind: 'program', languageKey: checker.language, fileName: checker.file, source };
 }
 
 async function readTests(root: string, samples: readonly number[]): Promise<SampleTest[]> {

@@ -37,7 +37,7 @@ export type SampleChecker =
   | { kind: 'tokens' }
   | { kind: 'exact' }
   | { kind: 'floats'; absolute: number; relative: number }
-  | { kind: 'program'; languageKey: LanguageKey; source: string };
+  | { kind: 'program'; languageKey: LanguageKey; fileName: string; source: string };
 
 export interface SampleTest {
   /** From 1, without gaps. */

@@ -61,6 +61,8 @@ function troubleOf(error: unknown, { workshop }: SlotDuties): Outcome {
     compilationError: null,
     detail: errorText(error).slice(0, DETAIL_MAX),
     judgedBy: { compiler: 'none', mode: workshop.mode },
+    score: null,
+    tests: [],
   };
 }
 

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CheckerSpec, JudgeTask } from '@balloon/contracts/judge.ts';
+import type { JudgeTask } from '@balloon/contracts/judge.ts';
+import { type CheckerSpec, JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { BlobSource } from '#blob-cache.ts';
 import { judgeTask, type Outcome } from '#judge-solution.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
+import { TOOLCHAINS } from '#languages/table.ts';
 import type { Log } from '#log.ts';
 import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
 
@@ -95,24 +97,21 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
 
 /** The task that the web would send for a source. */
 export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string, source: string): JudgeTask {
-  const { timeLimitMs, memoryLimitKb, outputLimitKb = 16 * 1024, checker } = problem;
+  const { checker, tests, ...rules } = problem;
   return {
     solutionId: 1,
     fence: 1,
     attempt: 1,
     language,
     source,
-    timeLimitMs,
-    memoryLimitKb,
-    outputLimitKb,
+    purpose: 'verdict',
+    excerptBytes: 0,
     testsetSha256: '0'.repeat(64),
-    checker:
-      checker.kind === 'program'
-        ? { kind: 'program', language: checker.language, sourceSha256: shelf.put(checker.source).sha256 }
-        : checker,
-    tests: problem.tests.map(({ input, answer }, index) => {
+    rules: JudgingRules.parse({ outputLimitKb: 16 * 1024, ...rules, checker: checkerOf(shelf, checker) }),
+    tests: tests.map(({ input, answer, ...rules }, index) => {
       const [inputBlob, answerBlob] = [shelf.put(input), shelf.put(answer)];
       return {
+        ...TestRules.parse(rules),
         number: index + 1,
         inputSha256: inputBlob.sha256,
         inputBytes: inputBlob.bytes,
@@ -121,4 +120,12 @@ export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string,
       };
     }),
   };
+}
+
+function checkerOf(shelf: BlobShelf, checker: TestProblem['checker']): CheckerSpec {
+  if (checker.kind !== 'program') return checker;
+  const { language, source } = checker;
+  const path = TOOLCHAINS[language].fileName(source);
+  const files = [{ path, ...shelf.put(source) }];
+  return { kind: 'program', protocol: 'testlib', program: { language, files, sources: [path] }, flags: [] };
 }

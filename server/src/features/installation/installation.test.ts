@@ -144,7 +144,7 @@ describe('the sample', () => {
 
   test('has a problem whose checker is a program of ours, stored as a file', async () => {
     const { rows } = await server.services.pool.query(
-      `select blob.size_bytes from testset join blob on blob.sha256 = testset.checker ->> 'sourceSha256'
+      `select blob.size_bytes from testset join blob on blob.sha256 = testset.checker #>> '{program,files,0,sha256}'
        where testset.checker ->> 'kind' = 'program'`,
     );
     expect(rows.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-import type { CheckerSpec } from '@balloon/contracts/judge.ts';
 import type { Attachments } from '@balloon/contracts/problems.ts';
+import type { CheckerSpec } from '@balloon/contracts/testset.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
@@ -86,8 +86,10 @@ function markdownStatement(text: string): Attachments {
 
 async function storeChecker(tx: Tx, checker: SampleChecker): Promise<CheckerSpec> {
   if (checker.kind !== 'program') return checker;
-  const sourceSha256 = await storeBlob(tx, Buffer.from(checker.source));
-  return { kind: 'program', language: checker.languageKey, sourceSha256 };
+  const { languageKey: language, fileName: path } = checker;
+  const content = Buffer.from(checker.source);
+  const files = [{ path, sha256: await storeBlob(tx, content), bytes: content.length }];
+  return { kind: 'program', protocol: 'testlib', program: { language, files, sources: [path] }, flags: [] };
 }
 
 async function createParticipants(

@@ -83,6 +83,7 @@ export function findWork(db: Db, solutionId: number) {
       'testset.memoryLimitKb',
       'testset.outputLimitKb',
       'testset.checker',
+      'testset.rules',
     ])
     .limit(1)
     .executeTakeFirst();
@@ -101,7 +102,23 @@ export function findTests(db: Db, testsetId: number) {
       'input.sizeBytes as inputBytes',
       'test.answerSha256',
       'answer.sizeBytes as answerBytes',
+      'test.isSample',
+      'test.points',
+      'test.groupName as group',
+      'test.flags',
     ])
     .orderBy('test.number')
     .execute();
+}
+
+/** What a verdict remembers of the testset it was judged with, to tell later what has changed. */
+export function findTestsetHashes(db: Db, solutionId: number, testsetSha256: string | null) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('testset', 'testset.problemId', 'solution.problemId')
+    .where('solution.id', '=', solutionId)
+    .where('testset.sha256', '=', testsetSha256)
+    .select(['testset.testsSha256', 'testset.checkerSha256', 'testset.limitsSha256'])
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { findTestsetHashes } from '#features/judging/claim.queries.ts';
 import { type HeldLease, removeFromQueue } from '#features/judging/lease.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 
@@ -15,6 +16,8 @@ export interface FinalVerdict {
   detail: string | null;
   /** What judged; null when nothing did. */
   judgedBy: { compiler: string; mode: string } | null;
+  /** Only of problems that give points. */
+  score: number | null;
 }
 
 /**
@@ -28,6 +31,7 @@ export async function finishJudging(tx: Tx, lease: HeldLease, final: FinalVerdic
   if (contestId === undefined) return false;
   const ended = await removeFromQueue(tx, lease);
   if (!ended) return false;
+  const hashes = await findTestsetHashes(tx, solutionId, ended.testsetSha256);
   const nowMs = await databaseNowMs(tx);
   const verdictId = VERDICTS[final.verdict].id;
   const { userId, problemId, sentAtMs } = await tx
@@ -41,7 +45,8 @@ export async function finishJudging(tx: Tx, lease: HeldLease, final: FinalVerdic
       compilationError: storable(final.compilationError),
       judgingDetail: storable(final.detail),
       // The fence tells a result that is delivered again from one that came too late.
-      judgedBy: final.judgedBy && JSON.stringify({ ...final.judgedBy, ...ended, fence }),
+      judgedBy: final.judgedBy && JSON.stringify({ ...final.judgedBy, ...ended, ...hashes, fence }),
+      score: final.score,
     })
     .where('id', '=', solutionId)
     .returning(['accountId as userId', 'problemId', 'sentAtMs'])
@@ -72,6 +77,7 @@ export const judgingError = (detail: string): FinalVerdict => ({
   compilationError: null,
   detail,
   judgedBy: null,
+  score: null,
 });
 
 /** PostgreSQL's text has no zero bytes, a program's output may. */

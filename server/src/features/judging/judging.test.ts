@@ -43,7 +43,12 @@ describe('a verdict', () => {
 
     const sent = await author.submit(contest, { solution: 'print(3)' });
     const task = await judge.mustClaim();
-    expect(task).toMatchObject({ source: 'print(3)', language: 'python3', attempt: 1, timeLimitMs: 1000 });
+    expect(task).toMatchObject({
+      source: 'print(3)',
+      language: 'python3',
+      attempt: 1,
+      rules: { timeLimitMs: 1000 },
+    });
     expect(task.tests.map(({ number, inputBytes }) => [number, inputBytes])).toEqual([
       [1, 4],
       [2, 5],

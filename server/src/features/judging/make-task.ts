@@ -1,4 +1,5 @@
-import { CheckerSpec, type JudgeTask } from '@balloon/contracts/judge.ts';
+import type { JudgeTask } from '@balloon/contracts/judge.ts';
+import { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { findTests, findWork, type Lease } from '#features/judging/claim.queries.ts';
 import { finishJudging, judgingError } from '#features/judging/finish-judging.ts';
@@ -8,17 +9,18 @@ import type { Services } from '#services.ts';
 export async function makeTask(db: Db, lease: Lease): Promise<JudgeTask | null> {
   const work = await findWork(db, lease.solutionId);
   if (!work) return null;
-  const { testsetId, checker, ...rest } = work;
+  const { source, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
   const tests = await findTests(db, testsetId);
-  const spec = CheckerSpec.safeParse(checker);
-  if (tests.length === 0 || !spec.success) return null;
+  const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
+  if (tests.length === 0 || !parsed.success) return null;
   const { languageKey: language, ...held } = lease;
-  return { ...held, ...rest, language, checker: spec.data, tests };
+  const purpose = { purpose: 'verdict', excerptBytes: 0 } as const;
+  return { ...held, ...purpose, language, source, testsetSha256, rules: parsed.data, tests };
 }
 
 /** Ends a lease of a problem that lost its tests after the solution was accepted. */
 export async function giveUpJudging({ db, log }: Services, lease: Lease): Promise<void> {
-  const detail = 'The problem has no tests, or an unknown checker';
+  const detail = 'The problem has no tests, or rules that this version does not know';
   await db.transaction().execute((tx) => finishJudging(tx, lease, judgingError(detail)));
   log.error({ solutionId: lease.solutionId, detail }, 'a solution cannot be judged');
 }

@@ -97,6 +97,8 @@ const ACCEPTED: Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'> = {
   compilationError: null,
   detail: null,
   judgedBy: { compiler: 'test 1.0', mode: 'full' },
+  score: null,
+  tests: [],
 };
 
 /** A judge that has said hello. */

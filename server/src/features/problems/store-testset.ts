@@ -1,50 +1,81 @@
 import { createHash } from 'node:crypto';
-import type { CheckerSpec } from '@balloon/contracts/judge.ts';
+import { JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import type { z } from 'zod';
 
-export interface NewTestset {
-  timeLimitMs: number;
-  memoryLimitKb: number;
-  checker: CheckerSpec;
-  /** In the order in which they run. */
-  tests: readonly { input: Buffer; answer: Buffer; isSample: boolean }[];
+/** A content, or the hash of one that is stored already. */
+export type TestFile = Buffer | { sha256: string };
+
+export interface NewTest extends z.input<typeof TestRules> {
+  input: TestFile;
+  answer: TestFile;
 }
 
-/** What one program may print, in KB. */
-const OUTPUT_LIMIT_KB = 65_536;
+/** Tests, in the order in which they run, and what else a verdict depends on. */
+export interface NewTestset extends z.input<typeof JudgingRules> {
+  tests: readonly NewTest[];
+}
+
+/** A statement has at most 65535 parameters, and a test takes eight. */
+const TESTS_AT_ONCE = 5_000;
 
 /**
- * Stores tests, checker and limits and makes them the problem's. The testset is named by a hash over all of
- * it, so that judges know when what they have is still right.
+ * Stores tests and rules and makes them the problem's. The testset is named by a hash over all of it, so that judges
+ * know when what they have is still right; further hashes name its parts, so that a verdict tells what changed.
  *
  * @returns the testset's id
+ * @throws {ZodError} for rules outside the contract
  */
 export async function storeTestset(tx: Tx, problemId: number, testset: NewTestset): Promise<number> {
-  const { timeLimitMs, memoryLimitKb, checker } = testset;
+  const { timeLimitMs, memoryLimitKb, outputLimitKb, checker, ...rules } = JudgingRules.parse(testset);
   const tests = [];
-  for (const [index, { input, answer, isSample }] of testset.tests.entries()) {
-    const inputSha256 = await storeBlob(tx, input);
-    const answerSha256 = await storeBlob(tx, answer);
-    tests.push({ number: index + 1, inputSha256, answerSha256, isSample });
-  }
-  const limits = { timeLimitMs, memoryLimitKb, outputLimitKb: OUTPUT_LIMIT_KB };
+  for (const [index, test] of testset.tests.entries()) tests.push(await storeTest(tx, index + 1, test));
+
+  const { interactor, ...otherRules } = rules;
+  const limits = { timeLimitMs, memoryLimitKb, outputLimitKb };
+  const parts = {
+    testsSha256: hashOf(tests),
+    checkerSha256: hashOf({ checker, interactor }),
+    limitsSha256: hashOf({ limits, otherRules }),
+  };
   const { id: testsetId } = await tx
     .insertInto('testset')
     .values({
       problemId,
       ...limits,
       checker: JSON.stringify(checker),
-      sha256: hashOf({ limits, checker, tests }),
+      rules: JSON.stringify(rules),
+      sha256: hashOf(parts),
+      ...parts,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('test')
-    .values(tests.map((test) => ({ testsetId, ...test })))
-    .execute();
+  for (let first = 0; first < tests.length; first += TESTS_AT_ONCE) {
+    const rows = tests.slice(first, first + TESTS_AT_ONCE).map((test) => ({ testsetId, ...test }));
+    await tx.insertInto('test').values(rows).execute();
+  }
   await tx.updateTable('problem').set({ testsetId }).where('id', '=', problemId).execute();
   return testsetId;
+}
+
+async function storeTest(tx: Tx, number: number, { input, answer, ...rules }: NewTest) {
+  const inputSha256 = await storeFile(tx, input);
+  const answerSha256 = await storeFile(tx, answer);
+  const { isSample, points, group: groupName, flags } = TestRules.parse(rules);
+  return {
+    number,
+    inputSha256,
+    answerSha256,
+    isSample,
+    points,
+    groupName,
+    flags: flags && JSON.stringify(flags),
+  };
+}
+
+function storeFile(tx: Tx, file: TestFile): string | Promise<string> {
+  return 'sha256' in file ? file.sha256 : storeBlob(tx, file);
 }
 
 const hashOf = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest('hex');
