@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db, Tx } from './connect.ts';
 
 /** Large enough to keep the number of rows small, small enough to stream with little memory. */
@@ -10,18 +11,103 @@ const CHUNK_BYTES = 256 * 1024;
  */
 export async function storeBlob(db: Tx, content: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const inserted = await db
-    .insertInto('blob')
-    .values({ sha256, sizeBytes: content.length })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('sha256')
-    .executeTakeFirst();
-  if (!inserted) return sha256;
+  if (!(await claimName(db, sha256, content.length))) return sha256;
   for (let number = 0; number * CHUNK_BYTES < content.length; number += 1) {
     const chunk = content.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
     await db.insertInto('blobChunk').values({ sha256, number, content: chunk }).execute();
   }
   return sha256;
+}
+
+export class BlobMismatchError extends Error {
+  override name = 'BlobMismatchError';
+}
+
+/**
+ * Stores a file that arrives piece by piece, with no more than a chunk of it in memory. Until it is complete it lies
+ * under a name that nobody can know; what breaks off is thrown away, or by `removeOrphans` when this process dies.
+ *
+ * @param expected refuses a file with another content
+ * @throws {BlobMismatchError} it has another content than `expected`
+ */
+export async function storeBlobStream(
+  db: Db,
+  content: AsyncIterable<Uint8Array>,
+  expected: string | null = null,
+): Promise<{ sha256: string; sizeBytes: number }> {
+  const draft = randomBytes(32).toString('hex');
+  await db.insertInto('blob').values({ sha256: draft, sizeBytes: 0 }).execute();
+  try {
+    const hash = createHash('sha256');
+    let [sizeBytes, number] = [0, 0];
+    for await (const chunk of inChunks(content)) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      await db.insertInto('blobChunk').values({ sha256: draft, number, content: chunk }).execute();
+      number += 1;
+    }
+    const sha256 = hash.digest('hex');
+    if (expected !== null && sha256 !== expected) {
+      throw new BlobMismatchError(`Announced as ${expected}, but the content is that of ${sha256}`);
+    }
+    await db.transaction().execute((tx) => giveName(tx, draft, sha256, sizeBytes));
+    return { sha256, sizeBytes };
+  } finally {
+    await db.deleteFrom('blob').where('sha256', '=', draft).execute();
+  }
+}
+
+/** The contents stay where they are on disk: only the keys of the chunks change. */
+async function giveName(tx: Tx, draft: string, sha256: string, sizeBytes: number): Promise<void> {
+  if (!(await claimName(tx, sha256, sizeBytes))) return;
+  await tx.updateTable('blobChunk').set({ sha256 }).where('sha256', '=', draft).execute();
+}
+
+const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** False when the blob is there already; it then counts as stored now, and nobody throws it away meanwhile. */
+async function claimName(tx: Tx, sha256: string, sizeBytes: number): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('blob')
+    .values({ sha256, sizeBytes })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sha256')
+    .executeTakeFirst();
+  if (!inserted) await touch(tx, [sha256]);
+  return inserted !== undefined;
+}
+
+async function touch(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .updateTable('blob')
+    .set({ storedAtMs: NOW_MS })
+    .where('sha256', '=', sql<string>`any(${names}::text[])`)
+    .returning('sha256')
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Which of these nobody has stored. Those that are there stay for a day even if nothing refers to them. */
+export async function missingBlobs(db: Db, names: readonly string[]): Promise<string[]> {
+  const present = new Set(await touch(db, names));
+  return [...new Set(names)].filter((name) => !present.has(name));
+}
+
+/** Cuts or joins pieces of any size into chunks of the one size. */
+async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of content) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < CHUNK_BYTES) continue;
+    const joined = Buffer.concat(waiting);
+    const end = bytes - (bytes % CHUNK_BYTES);
+    for (let at = 0; at < end; at += CHUNK_BYTES) yield joined.subarray(at, at + CHUNK_BYTES);
+    waiting = [joined.subarray(end)];
+    bytes -= end;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
 }
 
 /** Size in bytes, or `undefined` when nobody stored such a file. */

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { boundedCount, Id, InstantMs, Offset } from './common.ts';
+import { ImportedProblem } from './imported-problem.ts';
+import { PackageReport } from './package-report.ts';
+import { Sha256 } from './testset.ts';
+
+/**
+ * Problem packages come in: an admin uploads an archive, a judge claims it as it claims solutions, builds and checks
+ * it in the sandbox, uploads the contents, and the web stores the problem in one transaction.
+ */
+
+/** The largest archive that is taken. */
+export const MAX_PACKAGE_BYTES = 1024 * 1024 * 1024;
+
+export const ImportProgress = z.object({
+  step: z.enum(['reading', 'compiling', 'generating', 'validating', 'answers', 'solutions', 'statements']),
+  /** How many of `total` steps of this kind are done. */
+  done: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative(),
+  /** What is at work, in the author's words. */
+  what: z.string().transform((text) => text.slice(0, 300).replaceAll('\u0000', '\ufffd')),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+export const IMPORT_STATES = ['queued', 'running', 'done', 'refused', 'failed', 'cancelled'] as const;
+/**
+ * `refused`: it could be used but is not taken (imported already, its main solution fails); may be forced.
+ * `failed`: there is no problem in it.
+ */
+export const ImportState = z.enum(IMPORT_STATES);
+export type ImportState = z.infer<typeof ImportState>;
+
+const Flag = z
+  .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0', ''])])
+  .transform((value) => {
+    return value === true || value === 'true' || value === 'on' || value === '1';
+  });
+
+/** The fields of the form beside the file. */
+export const ImportOptions = z.object({
+  /** Takes the package although it was imported already, or disagrees with itself. */
+  force: Flag.default(false),
+  /** Becomes a new version of this problem; `new` makes another one; otherwise the package itself is looked for. */
+  problemId: z.union([z.literal('new'), Id]).optional(),
+});
+export type ImportOptions = z.infer<typeof ImportOptions>;
+
+export const ImportParams = z.object({ importId: Id });
+export const ImportAccepted = z.object({ importId: Id });
+
+export const ListedImport = z.object({
+  id: Id,
+  fileName: z.string(),
+  sizeBytes: z.number().int(),
+  author: z.object({ id: Id, username: z.string() }).nullable(),
+  state: ImportState,
+  isForced: z.boolean(),
+  /** The problem that it renews, then the one that it became. */
+  problemId: Id.nullable(),
+  progress: ImportProgress.nullable(),
+  /** Why it was refused or failed. */
+  message: z.string().nullable(),
+  createdAtMs: InstantMs,
+  finishedAtMs: InstantMs.nullable(),
+});
+export type ListedImport = z.infer<typeof ListedImport>;
+
+/** Newest first. */
+export const ImportList = z.object({ imports: z.array(ListedImport), importsNumber: z.number().int() });
+export const ImportListQuery = z.object({ count: boundedCount(20, 200), offset: Offset });
+
+export const ImportView = ListedImport.extend({ report: PackageReport.nullable() });
+export type ImportView = z.infer<typeof ImportView>;
+
+/* The judge's side. */
+
+const Held = z.object({ judgeId: Id, importId: Id, fence: z.number().int() });
+
+export const ImportTask = z.object({
+  importId: Id,
+  fence: z.number().int(),
+  attempt: z.number().int(),
+  fileName: z.string(),
+  /** The archive. */
+  sha256: Sha256,
+  sizeBytes: z.number().int(),
+});
+export type ImportTask = z.infer<typeof ImportTask>;
+
+export const ImportClaim = z.object({ judgeId: Id, waitMs: z.number().int().min(0).max(60_000) });
+export const ImportClaimReply = z.object({ task: ImportTask.nullable() });
+
+/** Keeps the lease; null: nothing new. The reply is `ProgressReply`. */
+export const ImportProgressReport = Held.extend({ progress: ImportProgress.nullable() });
+export type ImportProgressReport = z.infer<typeof ImportProgressReport>;
+
+/** Before the contents are sent: those that are there need not be. */
+export const MissingBlobsRequest = Held.extend({ blobs: z.array(Sha256).max(50_000) });
+export const MissingBlobsReply = z.object({ missing: z.array(Sha256) });
+/** Says for which import a content is sent. */
+export const BlobUploadQuery = Held.omit({ judgeId: true }).extend({ fence: z.coerce.number().int() });
+
+export const ImportResult = Held.extend({ report: PackageReport, problem: ImportedProblem.nullable() });
+export type ImportResult = z.infer<typeof ImportResult>;
+
+/** Gives an import back; with `trouble`, the attempt counts as failed. */
+export const ImportRelease = Held.extend({ trouble: z.string().max(4000).nullable() });
+export type ImportRelease = z.infer<typeof ImportRelease>;

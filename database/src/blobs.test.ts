@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BlobMismatchError, blobSize, missingBlobs, readBlob, storeBlob, storeBlobStream } from '#blobs.ts';
+import { removeOrphanBlobs } from '#orphan-blobs.ts';
+import { createTestDatabase, type TestDatabase } from '#test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const DAY_MS = 24 * 3600 * 1000;
+
+async function* pieces(content: Buffer, ...sizes: number[]) {
+  let at = 0;
+  for (let index = 0; at < content.length; index += 1) {
+    const size = sizes[index % sizes.length] ?? 1;
+    yield content.subarray(at, at + size);
+    at += size;
+  }
+}
+
+async function read(sha256: string): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(readBlob(database.db, sha256)));
+}
+
+test.each([
+  ['nothing', 0],
+  ['less than a chunk', 1000],
+  ['chunks to the byte', 512 * 1024],
+  ['more than chunks', 700_001],
+])('a stream of %s is stored as it came, in pieces of any size', async (_what, length) => {
+  const content = Buffer.alloc(length, `content of ${length} bytes, `);
+  const stored = await storeBlobStream(database.db, pieces(content, 3000, 700_000, 1));
+  expect(stored).toEqual({ sha256: hashOf(content), sizeBytes: length });
+  expect((await read(stored.sha256)).equals(content)).toBe(true);
+  // Once, however often it comes.
+  await storeBlobStream(database.db, pieces(content, 100_000), stored.sha256);
+  await database.db.transaction().execute((tx) => storeBlob(tx, content));
+  expect((await read(stored.sha256)).equals(content)).toBe(true);
+});
+
+test('a stream with another content than announced, or that breaks off, leaves nothing', async () => {
+  const announced = hashOf(Buffer.from('announced'));
+  const other = pieces(Buffer.from('something else'), 5);
+  await expect(storeBlobStream(database.db, other, announced)).rejects.toThrow(BlobMismatchError);
+  async function* breaks() {
+    yield Buffer.alloc(300_000);
+    throw new Error('connection lost');
+  }
+  await expect(storeBlobStream(database.db, breaks())).rejects.toThrow('connection lost');
+
+  expect(await blobSize(database.db, announced)).toBeUndefined();
+  const lost = await database.db.selectFrom('blob').select('sha256').where('sizeBytes', '=', 0).execute();
+  expect(lost.map(({ sha256 }) => sha256)).toEqual([hashOf(Buffer.alloc(0))]);
+});
+
+test('only what nothing refers to for a day is thrown away', async () => {
+  const { db } = database;
+  const names = await db
+    .transaction()
+    .execute((tx) =>
+      Promise.all(
+        ['orphan', 'young', 'asked for', 'test', 'checker', 'file'].map((text) =>
+          storeBlob(tx, Buffer.from(text)),
+        ),
+      ),
+    );
+  const [orphan = '', young = '', askedFor = '', input = '', checker = '', file = ''] = names;
+  const { id: problemId } = await db
+    .insertInto('problem')
+    .values({ title: 'A' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await database.pool.query(
+    `with made as (
+       insert into testset (problem_id, sha256, time_limit_ms, memory_limit_kb, checker, rules,
+         tests_sha256, checker_sha256, limits_sha256)
+       values ($1, 'x', 1, 1, $2, '{}', 'x', 'x', 'x') returning id
+     )
+     insert into test (testset_id, number, input_sha256, answer_sha256) select id, 1, $3, $3 from made`,
+    [problemId, JSON.stringify({ program: { files: [{ path: 'check.cpp', sha256: checker }] } }), input],
+  );
+  await db
+    .insertInto('problemFile')
+    .values({ problemId, name: 'fig.png', sha256: file, sizeBytes: 4, mediaType: 'image/png' })
+    .execute();
+  await db.updateTable('blob').set({ storedAtMs: 0 }).where('sha256', '!=', young).execute();
+  expect(await missingBlobs(db, [askedFor, 'f'.repeat(64), 'f'.repeat(64)])).toEqual(['f'.repeat(64)]);
+
+  await removeOrphanBlobs(db, DAY_MS);
+
+  const left = await db.selectFrom('blob').select('sha256').execute();
+  expect(left.map(({ sha256 }) => sha256).sort()).toEqual([young, askedFor, input, checker, file].sort());
+  expect(left.map(({ sha256 }) => sha256)).not.toContain(orphan);
+  expect((await read(input)).toString()).toBe('test');
+});
