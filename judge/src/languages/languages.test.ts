@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
+
+/** A program per language that does what its input says; see the README there. */
+const SUITE = join(import.meta.dirname, '../../testsuite/languages');
+
+const judge = await startTestJudge();
+afterAll(() => judge[Symbol.asyncDispose]());
+
+const found = judge.open.workshop.languages;
+const programs = await readPrograms();
+const keys = Object.keys(LANGUAGES) as LanguageKey[];
+
+const WISHES = [
+  { wish: 'hello', answer: 'hello', verdict: 'accepted', memoryMb: 64 },
+  { wish: 'deep', answer: '100000', verdict: 'accepted', memoryMb: 256 },
+  { wish: 'exit', verdict: 'runtimeError', memoryMb: 64, detail: /exit code 3/ },
+  { wish: 'fail', verdict: 'runtimeError', memoryMb: 64 },
+  { wish: 'loop', verdict: 'timeLimit', memoryMb: 64, timeLimitMs: 300 },
+  { wish: 'blocks', verdict: 'memoryLimit', memoryMb: 64 },
+  { wish: 'nodes', verdict: 'memoryLimit', memoryMb: 64 },
+];
+
+describe.concurrent.for(keys)('%s', (key) => {
+  test.skipIf(!found.has(key)).for(WISHES)(
+    `$wish: $verdict${found.has(key) ? '' : ' (the language is not installed here)'}`,
+    async ({ wish, answer = '', verdict, memoryMb, timeLimitMs = 5000, detail = /^/ }) => {
+      const problem = problemOf(wish, answer, memoryMb, timeLimitMs);
+      const outcome = await judge.judge(problem, key, programFor(key));
+      expect(outcome.verdict, outcome.compilationError ?? outcome.detail ?? '').toBe(verdict);
+      expect(outcome.detail ?? '').toMatch(detail);
+    },
+  );
+
+  test.skipIf(!found.has(key))('a syntax error is told in the words of the compiler', async () => {
+    const broken = programFor(key).replace(/\bdeep/i, ') oops (');
+    const outcome = await judge.judge(problemOf('hello', '', 64, 1000), key, broken);
+    expect(outcome.verdict).toBe('compilationError');
+    expect(outcome.compilationError).toMatch(/main|Wishes/); // the file, and usually the line
+  });
+});
+
+function problemOf(wish: string, answer: string, memoryMb: number, timeLimitMs: number): TestProblem {
+  const tests = [{ input: `${wish}\n`, answer: `${answer}\n` }];
+  return { timeLimitMs, memoryLimitKb: memoryMb * 1024, checker: { kind: 'tokens' }, tests };
+}
+
+/** Dialects and versions of a language share a program. */
+function programFor(key: LanguageKey): string {
+  const { family } = LANGUAGES[key];
+  const name = family !== 'c_cpp' ? family : key === 'c' ? 'c' : 'cpp';
+  return programs.get(name) ?? '';
+}
+
+async function readPrograms(): Promise<Map<string, string>> {
+  const files = (await readdir(SUITE)).filter((file) => !file.endsWith('.md'));
+  const read = async (file: string) =>
+    [file.slice(0, file.indexOf('.')), await readFile(join(SUITE, file), 'utf8')] as const;
+  return new Map(await Promise.all(files.map(read)));
+}
