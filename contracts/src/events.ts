@@ -37,6 +37,8 @@ export const VerdictUpdated = Solution.omit({ verdict: true }).extend({
 export type VerdictUpdated = z.infer<typeof VerdictUpdated>;
 
 export const ResetSolution = z.object({ solutionId: Id });
+/** Many at once, in place of a `reset solution` for each. */
+export const ResetSolutions = z.object({ contestId: Id, solutionIds: z.array(Id) });
 export const TableUpdate = z.object({ contestId: Id, seq: z.number().int().optional() });
 export const ServerStarted = z.object({ socketId: z.string(), startedAt: InstantMs, nowMs: InstantMs });
 
@@ -48,6 +50,7 @@ export interface ServerToClientEvents {
   'verdict updated': (payload: VerdictUpdated) => void;
   'new solution': (payload: Solution) => void;
   'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
+  'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
   resync: (payload: z.infer<typeof Resync>) => void;
 }

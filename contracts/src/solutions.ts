@@ -97,3 +97,36 @@ export type SolutionCode = z.infer<typeof SolutionCode>;
 
 export const CellParams = ContestParams.extend({ userId: Id, symbolIndex: SymbolIndex });
 export const CellQuery = z.object({ count: boundedCount(50, 200), offset: Offset });
+
+/** A problem of the contest, a participant of it, both, or neither for the whole contest. */
+export const RejudgeParams = ContestParams.extend({
+  symbolIndex: SymbolIndex.optional(),
+  userId: Id.optional(),
+});
+export type RejudgeParams = z.infer<typeof RejudgeParams>;
+/** `count`: how many verdicts were forgotten and are made anew. */
+export const RejudgeReply = z.object({ result: z.literal(true), count: z.number().int() });
+export type RejudgeReply = z.infer<typeof RejudgeReply>;
+
+/** What is different now from when a verdict was made. */
+export const StaleReason = z.enum(['tests', 'checker', 'limits', 'compiler']);
+export type StaleReason = z.infer<typeof StaleReason>;
+
+/** `tests,limits` → those two; a missing or empty text means that nobody chose. */
+const StaleReasons = z
+  .union([z.string(), z.array(z.string())])
+  .default('')
+  .transform((value) => (Array.isArray(value) ? value : value.split(',')).filter((word) => word !== ''))
+  .pipe(z.array(StaleReason));
+/** Without reasons: all of them. */
+export const StaleQuery = z.object({ count: boundedCount(50, 200), offset: Offset, reasons: StaleReasons });
+export type StaleQuery = z.infer<typeof StaleQuery>;
+/** Without reasons: all but `compiler`, because a newer compiler seldom changes a verdict. */
+export const StaleRejudgeQuery = z.object({ reasons: StaleReasons });
+
+export const StaleSolution = Solution.extend({ staleReasons: z.array(StaleReason) });
+export const StaleList = z.object({
+  solutions: z.array(StaleSolution),
+  solutionsNumber: z.number().int(),
+});
+export type StaleList = z.infer<typeof StaleList>;

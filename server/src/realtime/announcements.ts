@@ -20,13 +20,15 @@ export interface AnnouncementTypes {
     /** Whose verdict it is that the freeze hides from other participants; null for what everybody may notice. */
     hiddenOf: number | null;
   };
-  /** A solution was sent, judged, reset or deleted: tell who listens. */
+  /** A solution was sent, judged or deleted: tell who listens. */
   'solution.changed': {
     contestId: number;
     solutionId: number;
     userId: number;
-    what: 'created' | 'judged' | 'reset' | 'deleted';
+    what: 'created' | 'judged' | 'deleted';
   };
+  /** Solutions lost their verdicts and are judged again; as many as fit into one announcement (8000 bytes). */
+  'solutions.reset': { contestId: number; solutions: readonly { id: number; userId: number }[] };
   /** One step of judging. Carries all that the page shows, because nothing of it needs reading again. */
   'solution.progress': {
     contestId: number;

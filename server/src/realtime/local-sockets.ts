@@ -22,15 +22,23 @@ export class LocalSockets {
     this.#io = io;
   }
 
-  /** Sends an event to the members of rooms, once to each socket however many of the rooms it is in. */
+  /**
+   * Sends an event to the members of rooms, once to each socket however many of the rooms it is in.
+   *
+   * @param except members of these rooms do not get it
+   */
   emit<Event extends keyof ServerToClientEvents>(
     rooms: string | readonly string[],
     event: Event,
     payload: Parameters<ServerToClientEvents[Event]>[0],
+    except: readonly string[] = [],
   ) {
     const names = typeof rooms === 'string' ? [rooms] : [...rooms];
     if (names.length === 0) return; // no room would mean everybody
-    this.#io?.to(names).emit(event, ...([payload] as Parameters<ServerToClientEvents[Event]>));
+    this.#io
+      ?.to(names)
+      .except([...except])
+      .emit(event, ...([payload] as Parameters<ServerToClientEvents[Event]>));
   }
 
   /** Sends an event to every socket. */

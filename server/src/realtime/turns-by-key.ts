@@ -10,13 +10,18 @@ export class TurnsByKey {
   }
 
   take(key: number, work: () => Promise<void>) {
-    const turn = (this.#last.get(key) ?? Promise.resolve())
+    this.takeAll([key], work);
+  }
+
+  /** Runs one piece of work in the turn of several keys: after what each of them waits for, before what follows. */
+  takeAll(keys: readonly number[], work: () => Promise<void>) {
+    const turn = Promise.all(keys.map((key) => this.#last.get(key)))
       .then(work)
       .catch((error) => this.#log.error({ err: error }, 'a live event was not told'))
       .then(() => {
-        if (this.#last.get(key) === turn) this.#last.delete(key);
+        for (const key of keys) if (this.#last.get(key) === turn) this.#last.delete(key);
       });
-    this.#last.set(key, turn);
+    for (const key of keys) this.#last.set(key, turn);
   }
 
   /** Resolves when what was taken for a key so far is done. */

@@ -43,21 +43,43 @@ export async function lockContestLog(tx: Tx, contestId: number): Promise<void> {
 /**
  * Appends to a contest's log and announces it at commit. Locks the contest's row until then, so events have
  * no gaps and become visible in the order of their numbers.
+ *
+ * @returns the number of the event
  */
-export async function appendContestEvent(tx: Tx, contestId: number, event: ContestEvent, nowMs: number) {
+export function appendContestEvent(tx: Tx, contestId: number, event: ContestEvent, nowMs: number) {
+  return appendContestEvents(tx, contestId, [event], nowMs);
+}
+
+/** Appends several events at once; those who may notice them hear once. Gives the number of the last. */
+export async function appendContestEvents(
+  tx: Tx,
+  contestId: number,
+  events: readonly ContestEvent[],
+  nowMs: number,
+): Promise<number> {
   const { lastEventSeq: seq, ...times } = await tx
     .updateTable('contest')
-    .set((eb) => ({ lastEventSeq: eb('lastEventSeq', '+', 1) }))
+    .set((eb) => ({ lastEventSeq: eb('lastEventSeq', '+', events.length) }))
     .where('id', '=', contestId)
     .returning(['lastEventSeq', 'startTimeMs', 'durationTimeMs'])
     .returning(['relativeFreezeTimeMs', 'practiceDurationTimeMs'])
     .executeTakeFirstOrThrow();
+  const firstSeq = seq - events.length + 1;
   await tx
     .insertInto('contestEvent')
-    .values({ contestId, seq, happenedAtMs: nowMs, event: JSON.stringify(event) })
+    .values(
+      events.map((event, index) => ({
+        contestId,
+        seq: firstSeq + index,
+        happenedAtMs: nowMs,
+        event: JSON.stringify(event),
+      })),
+    )
     .execute();
-  const { type } = event;
-  await announce(tx, 'contest.event', { contestId, seq, type, hiddenOf: hiddenOf(event, times, nowMs) });
+  const told = events.map((event) => ({ type: event.type, hiddenOf: hiddenOf(event, times, nowMs) }));
+  for (const once of new Map(told.map((one) => [`${one.type} ${one.hiddenOf}`, one])).values()) {
+    await announce(tx, 'contest.event', { contestId, seq, ...once });
+  }
   return seq;
 }
 

@@ -111,14 +111,14 @@ export function findTests(db: Db, testsetId: number) {
     .execute();
 }
 
-/** What a verdict remembers of the testset it was judged with, to tell later what has changed. */
+/** What a verdict remembers of the source and the testset it was judged with, to tell later what has changed. */
 export function findTestsetHashes(db: Db, solutionId: number, testsetSha256: string | null) {
   return db
     .selectFrom('solution')
     .innerJoin('testset', 'testset.problemId', 'solution.problemId')
     .where('solution.id', '=', solutionId)
     .where('testset.sha256', '=', testsetSha256)
-    .select(['testset.testsSha256', 'testset.checkerSha256', 'testset.limitsSha256'])
+    .select(['solution.sourceSha256', 'testset.testsSha256', 'testset.checkerSha256', 'testset.limitsSha256'])
     .limit(1)
     .executeTakeFirst();
 }

@@ -5,32 +5,51 @@ import { announce } from '#realtime/announcements.ts';
 /** Smaller is claimed first. */
 export const PRIORITIES = { live: 0, rejudging: 10 } as const;
 
+/** Among rejudging: what somebody asked for by itself comes before what is one of many. */
+export const REJUDGING_TURNS = { single: 0, bulk: 1 } as const;
+
 export interface NewJudging {
   solutionId: number;
   accountId: number;
   systemType: string;
   languageKey: string;
-  priority: (typeof PRIORITIES)[keyof typeof PRIORITIES];
 }
 
 /**
- * Puts a solution into the judging queue, behind what waits and behind those whose authors have less pending.
- * One that is there already starts anew: without its fence, whoever works on it can no longer report, and it
- * keeps the better priority.
+ * Puts a solution that was just sent into the judging queue, behind what waits and behind those whose authors have
+ * less pending. What is judged again of the author's does not count: it is not their doing.
  */
 export async function enqueueJudging(tx: Tx, work: NewJudging): Promise<void> {
   await tx
     .insertInto('judging')
     .values((eb) => ({
       ...work,
+      priority: PRIORITIES.live,
       turn: eb
         .selectFrom('judging')
         .select(sql<number>`count(*)::integer`.as('pending'))
         .where('accountId', '=', work.accountId)
-        .where('solutionId', '<>', work.solutionId),
+        .where('priority', '=', PRIORITIES.live),
     }))
+    .execute();
+  await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
+}
+
+/**
+ * Puts solutions into the queue again, behind the live ones. One that is there already starts anew: without its
+ * fence, whoever works on it can no longer report, and it keeps the better priority.
+ */
+export async function enqueueRejudging(
+  tx: Tx,
+  works: readonly NewJudging[],
+  turn: (typeof REJUDGING_TURNS)[keyof typeof REJUDGING_TURNS],
+): Promise<void> {
+  await tx
+    .insertInto('judging')
+    .values(works.map((work) => ({ ...work, priority: PRIORITIES.rejudging, turn })))
     .onConflict((conflict) =>
       conflict.column('solutionId').doUpdateSet({
+        purpose: 'verdict',
         priority: sql`least(judging.priority, excluded.priority)`,
         attempt: 0,
         fence: null,
@@ -43,5 +62,7 @@ export async function enqueueJudging(tx: Tx, work: NewJudging): Promise<void> {
       }),
     )
     .execute();
-  await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
+  for (const languageKey of new Set(works.map((work) => work.languageKey))) {
+    await announce(tx, 'judging.waiting', { languageKey });
+  }
 }

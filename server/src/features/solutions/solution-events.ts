@@ -11,6 +11,10 @@ import type { Services } from '#services.ts';
 
 type Change = AnnouncementTypes['solution.changed'];
 type Step = AnnouncementTypes['solution.progress'];
+type Resets = AnnouncementTypes['solutions.reset'];
+
+/** More at once are told in one event, which older clients do not know; they read again when they reconnect. */
+const MAX_SINGLE_RESETS = 20;
 
 /**
  * Tells this process's sockets what happens to solutions: the author and who supervises the contest, nobody
@@ -22,6 +26,7 @@ export function tellSolutionEvents(services: Services): () => void {
   const stops = [
     announcements.on('solution.changed', (change) => teller.tellChange(change)),
     announcements.on('solution.progress', (step) => teller.tellStep(step)),
+    announcements.on('solutions.reset', (resets) => teller.tellResets(resets)),
     announcements.on('contest.changed', ({ contestId }) => teller.recheckListeners(contestId)),
     announcements.on('contest.event', ({ contestId, type }) => {
       if (type === 'left') teller.recheckListeners(contestId);
@@ -63,7 +68,6 @@ class SolutionTeller {
   async #change({ solutionId, what }: Change, rooms: string[]) {
     const { sockets } = this.#services;
     this.#recent.forget(solutionId); // again: a step before us may have been loading it
-    if (what === 'reset') return sockets.emit(rooms, 'reset solution', { solutionId });
     if (what === 'deleted') return sockets.emit(rooms, 'resync', {});
     const solution = await loadSolution(this.#services, solutionId);
     if (!solution) return;
@@ -72,15 +76,57 @@ class SolutionTeller {
     if (update) sockets.emit(rooms, 'verdict updated', update);
   }
 
-  #inTurn(about: Change | Step, tell: (rooms: string[]) => Promise<void>) {
+  /** Supervisors hear of all, each author of theirs. */
+  tellResets({ contestId, solutions }: Resets) {
+    for (const { id } of solutions) this.#recent.forget(id);
+    const idsOf = Map.groupBy(solutions, ({ userId }) => userId);
+    const roomsOf = (userId: number) => roomsOfAuthor(contestId, userId);
+    const supervisors = roomsOfSupervisors(contestId);
+    const rooms = [...supervisors, ...[...idsOf.keys()].flatMap(roomsOf)];
+    this.#inTurnOf(
+      solutions.map(({ id }) => id),
+      contestId,
+      rooms,
+      async (_members, moderators) => {
+        for (const { id } of solutions) this.#recent.forget(id); // again: a step before us may have been loading it
+        const all = [...supervisors, ...moderators];
+        this.#emitResets(contestId, all, solutions, []);
+        for (const [userId, own] of idsOf) this.#emitResets(contestId, roomsOf(userId), own, all);
+      },
+    );
+  }
+
+  #emitResets(contestId: number, rooms: string[], solutions: Resets['solutions'], except: readonly string[]) {
     const { sockets } = this.#services;
-    const rooms = roomsAbout(about);
+    const solutionIds = solutions.map(({ id }) => id);
+    if (solutionIds.length > MAX_SINGLE_RESETS) {
+      sockets.emit(rooms, 'reset solutions', { contestId, solutionIds }, except);
+      return;
+    }
+    for (const solutionId of solutionIds) sockets.emit(rooms, 'reset solution', { solutionId }, except);
+  }
+
+  #inTurn(about: Change | Step, tell: (members: string[]) => Promise<void>) {
+    const { contestId, userId, solutionId } = about;
+    const rooms = [...roomsOfAuthor(contestId, userId), ...roomsOfSupervisors(contestId)];
+    this.#inTurnOf([solutionId], contestId, rooms, tell);
+  }
+
+  /** Tells after what is already being told of these solutions, if anybody hears. */
+  #inTurnOf(
+    solutionIds: readonly number[],
+    contestId: number,
+    rooms: string[],
+    tell: (members: string[], moderators: string[]) => Promise<void>,
+  ) {
+    const { sockets } = this.#services;
     if (!sockets.hasMembers([...rooms, ROOMS.solutionsModerators])) return;
-    this.#turns.take(about.solutionId, async () => {
+    this.#turns.takeAll(solutionIds, async () => {
       try {
-        await this.#rechecks.done(about.contestId);
-        const members = [...rooms, ...(await this.#moderators(about.contestId))];
-        if (sockets.hasMembers(members)) await tell(members);
+        await this.#rechecks.done(contestId);
+        const moderators = await this.#moderators(contestId);
+        const members = [...rooms, ...moderators];
+        if (sockets.hasMembers(members)) await tell(members, moderators);
       } catch (error) {
         sockets.emit([...rooms, ROOMS.solutionsModerators], 'resync', {});
         throw error;
@@ -114,11 +160,15 @@ class SolutionTeller {
   }
 }
 
-/** Those who may always hear of a solution: its author, admins, and who joined the contest as its supervisor. */
-const roomsAbout = ({ contestId, userId }: Change | Step) => [
+/** Where an author hears of a solution. */
+const roomsOfAuthor = (contestId: number, userId: number) => [
   ROOMS.contestUser(contestId, userId),
-  ROOMS.contestSupervisors(contestId),
   ROOMS.solutionsOf(userId),
+];
+
+/** Where admins hear of a solution, and who joined the contest as its supervisor. */
+const roomsOfSupervisors = (contestId: number) => [
+  ROOMS.contestSupervisors(contestId),
   ROOMS.solutionsAdmins,
 ];
 

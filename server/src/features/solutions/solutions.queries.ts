@@ -115,7 +115,8 @@ function matchingSolutions(db: Db, filter: SolutionFilter) {
   return query;
 }
 
-const isOfGroups = (groupIds: readonly number[]) => sql<boolean>`(
+/** The solution's contest is open to everybody or to one of these groups. */
+export const isOfGroups = (groupIds: readonly number[]) => sql<boolean>`(
   not exists (select from contest_group where contest_id = solution.contest_id)
   or exists (
     select from contest_group
@@ -134,39 +135,13 @@ export function findSource(db: Db, contestId: number, solutionId: number) {
     .executeTakeFirst();
 }
 
-export function findSolutionToRejudge(db: Db, solutionId: number) {
-  return db
+/** The contest that a solution was sent to; `undefined` for one that does not exist, or no longer. */
+export async function findContestOfSolution(db: Db, solutionId: number): Promise<number | undefined> {
+  const row = await db
     .selectFrom('solution')
-    .innerJoin('language', 'language.id', 'solution.languageId')
-    .where('solution.id', '=', solutionId)
-    .where('solution.deletedAtMs', 'is', null)
-    .select([
-      'solution.id',
-      'solution.contestId',
-      'solution.accountId as userId',
-      'solution.problemId',
-      'solution.sentAtMs',
-      'language.systemType',
-      'language.foreignLanguageId as languageKey',
-    ])
-    .executeTakeFirst();
-}
-
-/** Back to "in queue"; the number of refreshes is kept. */
-export async function clearVerdict(tx: Tx, solutionId: number): Promise<void> {
-  await tx
-    .updateTable('solution')
-    .set((eb) => ({
-      verdictId: null,
-      verdictGotAtMs: null,
-      testNumber: 0,
-      timeMs: 0,
-      memoryKb: 0,
-      compilationError: null,
-      judgingDetail: null,
-      judgedBy: null,
-      refreshedNumber: eb('refreshedNumber', '+', 1),
-    }))
+    .select('contestId')
     .where('id', '=', solutionId)
-    .execute();
+    .where('deletedAtMs', 'is', null)
+    .executeTakeFirst();
+  return row?.contestId;
 }

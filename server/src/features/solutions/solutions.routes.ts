@@ -2,12 +2,10 @@ import { ContestParams } from '@balloon/contracts/contests.ts';
 import {
   ContestSolutionParams,
   RawQuery,
-  Solution,
   SolutionCode,
   SolutionList,
   SolutionListParams,
   SolutionListQuery,
-  SolutionParams,
   SubmitReply,
   SubmitSolution,
   UserSolutionListQuery,
@@ -15,7 +13,7 @@ import {
 import { z } from 'zod';
 import { listContestSolutions, listUserSolutions } from '#features/solutions/list-solutions.ts';
 import { readSource } from '#features/solutions/read-source.ts';
-import { rejudgeSolution } from '#features/solutions/rejudge-solution.ts';
+import { rejudgingRoutes } from '#features/solutions/rejudging.routes.ts';
 import { submitSolution } from '#features/solutions/submit-solution.ts';
 import { userOf } from '#http/allow.ts';
 import { clientIp } from '#http/client-ip.ts';
@@ -73,12 +71,5 @@ export const solutionRoutes: Routes = async (app, services) => {
     (request) => listUserSolutions(services, userOf(request), request.query),
   );
 
-  app.post(
-    '/api/admin/solutions/:solutionId/refresh',
-    {
-      config: { allow: 'supervisor' },
-      schema: { params: SolutionParams, response: { 200: Solution } },
-    },
-    (request) => rejudgeSolution(services, userOf(request), request.params.solutionId),
-  );
+  await app.register(rejudgingRoutes, services);
 };

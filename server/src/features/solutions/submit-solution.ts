@@ -11,7 +11,7 @@ import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
-import { enqueueJudging, PRIORITIES } from '#features/judging/enqueue-judging.ts';
+import { enqueueJudging } from '#features/judging/enqueue-judging.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import {
   countPending,
@@ -89,7 +89,6 @@ async function acceptSolution(tx: Tx, author: User, input: NewSolution): Promise
     accountId: author.id,
     systemType: problem.systemType,
     languageKey: language.foreignLanguageId,
-    priority: PRIORITIES.live,
   });
   const event = { solutionId: id, userId: author.id, problemId: problem.id, sentAtMs, verdictId: null };
   await appendContestEvent(tx, contestId, { type: 'solution', ...event }, sentAtMs);

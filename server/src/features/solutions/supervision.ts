@@ -1,5 +1,9 @@
-import { type ContestAccess, supervisesContest } from '@balloon/domain/contest-access.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { type ContestAccess, isAdmin, supervisesContest } from '@balloon/domain/contest-access.ts';
+import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
+import { findContest, type StoredContest } from '#features/contests/contests.queries.ts';
+import { findContestOfSolution } from '#features/solutions/solutions.queries.ts';
 import type { User } from '#services.ts';
 
 /** `supervisesContest` for a caller: decides over others' solutions in lists, live events and rejudging alike. */
@@ -8,4 +12,32 @@ export function supervises(
   contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,
 ): boolean {
   return supervisesContest(viewerOf(user), contest);
+}
+
+/**
+ * A contest that the caller supervises.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it
+ */
+export async function getSupervisedContest(db: Db, user: User, contestId: number): Promise<StoredContest> {
+  const contest = await findContest(db, contestId);
+  if (contest && supervises(user, contest)) return contest;
+  throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${contestId}`);
+}
+
+/**
+ * The contest of a solution that the caller supervises.
+ *
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
+ */
+export async function getSupervisedContestOf(db: Db, user: User, solutionId: number): Promise<StoredContest> {
+  const contestId = await findContestOfSolution(db, solutionId);
+  const contest = contestId === undefined ? undefined : await findContest(db, contestId);
+  if (contest && supervises(user, contest)) return contest;
+  throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);
+}
+
+/** The groups whose contests a supervisor supervises, besides those that are open to everybody; null = all. */
+export function supervisedGroups({ accessMask, groupIds }: User): readonly number[] | null {
+  return isAdmin(accessMask) ? null : groupIds;
 }

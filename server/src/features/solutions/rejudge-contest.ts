@@ -1,0 +1,37 @@
+import type { RejudgeParams, RejudgeReply } from '@balloon/contracts/solutions.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { pageSolutionsToRejudge } from '#features/solutions/rejudging.queries.ts';
+import { resetInBatches } from '#features/solutions/reset-solutions.ts';
+import { findContestProblem } from '#features/solutions/solutions.queries.ts';
+import { getSupervisedContest } from '#features/solutions/supervision.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Has the solutions of a contest judged again, all or those on a problem, of a participant or both, except the
+ * disqualified. The verdicts are gone at once, as with a single one: nobody should trust them any more.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it, and PROBLEM_NOT_FOUND
+ */
+export async function rejudgeContest(
+  { db, log }: Services,
+  supervisor: User,
+  { contestId, symbolIndex, userId }: RejudgeParams,
+): Promise<RejudgeReply> {
+  await getSupervisedContest(db, supervisor, contestId);
+  const problemId = symbolIndex === undefined ? undefined : await getProblemId(db, contestId, symbolIndex);
+  const count = await resetInBatches(db, contestId, (tx, page) =>
+    pageSolutionsToRejudge(tx, { contestId, problemId, userId }, page),
+  );
+  log.info(
+    { contestId, problemId, userId, count, supervisorId: supervisor.id },
+    'solutions are judged again',
+  );
+  return { result: true, count };
+}
+
+async function getProblemId(db: Db, contestId: number, symbolIndex: string): Promise<number> {
+  const problem = await findContestProblem(db, contestId, symbolIndex);
+  if (problem) return problem.id;
+  throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
+}

@@ -1,0 +1,89 @@
+import {
+  type RejudgeReply,
+  type StaleList,
+  type StaleQuery,
+  StaleReason,
+} from '@balloon/contracts/solutions.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { viewerOf } from '#features/contests/contest-access.ts';
+import { findReadableProblem } from '#features/problems/problem-access.ts';
+import { findSolutionsToRejudge } from '#features/solutions/rejudging.queries.ts';
+import { resetInBatches } from '#features/solutions/reset-solutions.ts';
+import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
+import {
+  findContestsWithStale,
+  listStale,
+  pageStale,
+  type StaleFilter,
+} from '#features/solutions/stale.queries.ts';
+import { getSupervisedContest, supervisedGroups } from '#features/solutions/supervision.ts';
+import type { Services, User } from '#services.ts';
+
+/** Where to look: in a contest, or at a problem in all contests that the caller supervises. */
+export type StaleScope = { contestId: number } | { problemId: number };
+
+/**
+ * Solutions whose verdicts were made with other tests, another checker, other limits or another compiler than there
+ * are now, newest first.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND or PROBLEM_NOT_FOUND, also for whom they are none of their business
+ */
+export async function listStaleSolutions(
+  { db }: Services,
+  supervisor: User,
+  { reasons, ...page }: StaleQuery,
+  scope: StaleScope,
+): Promise<StaleList> {
+  const filter = await filterFor(db, supervisor, scope, reasons.length > 0 ? reasons : StaleReason.options);
+  const { rows, total } = await listStale(db, filter, page);
+  const reasonsOf = new Map(rows.map((row) => [row.id, row.reasons]));
+  const stored = rows.length === 0 ? [] : await findSolutions(db, [...reasonsOf.keys()]);
+  const viewer = viewerOf(supervisor);
+  return {
+    solutions: stored.map((solution) => ({
+      ...renderSolution(solution, viewer),
+      staleReasons: reasonsOf.get(solution.id) ?? [],
+    })),
+    solutionsNumber: total,
+  };
+}
+
+/** A newer compiler seldom changes a verdict, so that alone is no reason unless it is asked for. */
+const WORTH_REJUDGING: readonly StaleReason[] = ['tests', 'checker', 'limits'];
+
+/** Has exactly those judged again that are stale for one of the reasons; errors as of `listStaleSolutions`. */
+export async function rejudgeStaleSolutions(
+  { db, log }: Services,
+  supervisor: User,
+  { reasons }: Pick<StaleQuery, 'reasons'>,
+  scope: StaleScope,
+): Promise<RejudgeReply> {
+  const filter = await filterFor(db, supervisor, scope, reasons.length > 0 ? reasons : WORTH_REJUDGING);
+  let count = 0;
+  for (const contestId of await findContestsWithStale(db, filter)) {
+    count += await resetInBatches(db, contestId, async (tx, page) => {
+      const ids = await pageStale(tx, { ...filter, contestId }, page);
+      return ids.length === 0 ? [] : findSolutionsToRejudge(tx, ids);
+    });
+  }
+  log.info(
+    { ...scope, reasons: filter.reasons, count, supervisorId: supervisor.id },
+    'stale solutions are judged again',
+  );
+  return { result: true, count };
+}
+
+async function filterFor(
+  db: Db,
+  supervisor: User,
+  scope: StaleScope,
+  reasons: readonly StaleReason[],
+): Promise<StaleFilter> {
+  const groupIds = supervisedGroups(supervisor);
+  if ('contestId' in scope) {
+    const { id: contestId } = await getSupervisedContest(db, supervisor, scope.contestId);
+    return { contestId, problemId: null, groupIds, reasons };
+  }
+  const { problem } = await findReadableProblem(db, supervisor, scope.problemId);
+  return { contestId: null, problemId: problem.id, groupIds, reasons };
+}

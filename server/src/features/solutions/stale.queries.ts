@@ -1,0 +1,93 @@
+import type { StaleReason } from '@balloon/contracts/solutions.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
+import type { Page } from '#features/solutions/rejudging.queries.ts';
+import { isOfGroups } from '#features/solutions/solutions.queries.ts';
+
+export interface StaleFilter {
+  contestId: number | null;
+  problemId: number | null;
+  /** null = of all contests. */
+  groupIds: readonly number[] | null;
+  /** At least one of them. */
+  reasons: readonly StaleReason[];
+}
+
+/**
+ * What is different now from when a verdict was made. The hash of the whole testset decides, those of its parts tell
+ * what it is; a verdict that is older than the parts' hashes names them all. Of several judges with different versions
+ * of a compiler any is current.
+ */
+const REASONS = sql<StaleReason[]>`array(
+  select reason from (values
+    ('tests', is_other and judged_by ->> 'testsSha256' is distinct from testset.tests_sha256),
+    ('checker', is_other and judged_by ->> 'checkerSha256' is distinct from testset.checker_sha256),
+    ('limits', is_other and judged_by ->> 'limitsSha256' is distinct from testset.limits_sha256),
+    ('compiler', judged_by ->> 'compiler' <> all (string_to_array(language.version, ' / ')))
+  ) as difference (reason, holds)
+  where holds
+)`;
+
+/** Verdicts of judges, with the reasons why they are stale, if any. Those that people gave are nobody's to renew. */
+function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleFilter, 'reasons'>) {
+  let query = db
+    .selectFrom('solution')
+    .innerJoin('language', 'language.id', 'solution.languageId')
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .innerJoin('testset', 'testset.id', 'problem.testsetId')
+    .innerJoinLateral(
+      sql<{ isOther: boolean }>`(select testset.sha256 <> judged_by ->> 'testsetSha256' as is_other)`.as(
+        'whole',
+      ),
+      (join) => join.onTrue(),
+    )
+    .where('solution.deletedAtMs', 'is', null)
+    .where('solution.judgedBy', 'is not', null)
+    .where('solution.verdictId', 'is not', null)
+    .where('solution.verdictId', '<>', VERDICTS.disqualified.id);
+  if (contestId !== null) query = query.where('solution.contestId', '=', contestId);
+  if (problemId !== null) query = query.where('solution.problemId', '=', problemId);
+  if (groupIds !== null) query = query.where(isOfGroups(groupIds));
+  return query.select(['solution.id', 'solution.contestId', REASONS.as('reasons')]);
+}
+
+function staleSolutions(db: Db, filter: StaleFilter) {
+  return db
+    .selectFrom(judgedSolutions(db, filter).as('stale'))
+    .where(sql<boolean>`reasons && ${[...filter.reasons]}::text[]`);
+}
+
+/** A page of stale solutions, newest first, and how many there are. */
+export async function listStale(db: Db, filter: StaleFilter, page: { count: number; offset: number }) {
+  const stale = staleSolutions(db, filter);
+  const rows = await stale
+    .select(['stale.id', 'stale.reasons'])
+    .orderBy('stale.id', 'desc')
+    .limit(page.count)
+    .offset(page.offset)
+    .execute();
+  const { total } = await stale.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The contests that have stale solutions. */
+export async function findContestsWithStale(db: Db, filter: StaleFilter): Promise<number[]> {
+  const rows = await staleSolutions(db, filter)
+    .select('stale.contestId')
+    .distinct()
+    .orderBy('contestId')
+    .execute();
+  return rows.map(({ contestId }) => contestId);
+}
+
+/** The next stale solutions, oldest first. */
+export async function pageStale(db: Db, filter: StaleFilter, { afterId, limit }: Page): Promise<number[]> {
+  const rows = await staleSolutions(db, filter)
+    .select('stale.id')
+    .where('stale.id', '>', afterId)
+    .orderBy('stale.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
