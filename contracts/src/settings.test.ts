@@ -24,6 +24,11 @@ test('the environment wins over the file, and an empty value counts as none', ()
   expect(settings).toMatchObject({ port: 4000, host: '127.0.0.1', sampleData: false });
 });
 
+test('testlib.h is looked for in the data directory, or where it was said to be', () => {
+  expect(readSettings({ DATA_DIR: '/srv/balloon' }).testlibDir).toBe('/srv/balloon/testlib');
+  expect(readSettings({ TESTLIB_DIR: '/opt/testlib' }).testlibDir).toBe('/opt/testlib');
+});
+
 test('an address loses its closing slash', () => {
   expect(readSettings({ PUBLIC_URL: 'https://contest.example.org/' }).publicUrl).toBe(
     'https://contest.example.org',

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /** One thing that can be set: the name of its environment variable, what it means and what it may be. */
@@ -126,6 +127,14 @@ export const SETTINGS = {
     defaultText: 'auto',
     schema: z.enum(['auto', 'full', 'delegated', 'namespaces', 'plain']),
   },
+  testlibDir: {
+    env: 'TESTLIB_DIR',
+    help: 'where testlib.h lies, for problem packages that do not bring it',
+    expected: 'a directory',
+    defaultText: null,
+    defaultNote: 'DATA_DIR/testlib',
+    schema: optional(z.string().min(1)),
+  },
   logLevel: {
     env: 'LOG_LEVEL',
     help: 'how much the web process writes',
@@ -135,7 +144,10 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
-export type Settings = { [Key in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Key]['schema']> };
+export type Settings = { [Key in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Key]['schema']> } & {
+  /** Always a directory, which need not exist. */
+  testlibDir: string;
+};
 
 /** A value that cannot be used; the message is one line for the person who set it. */
 export class SettingsError extends Error {
@@ -164,7 +176,9 @@ export function readSettings(
     const text = env[setting.env] || file[setting.env] || setting.defaultText;
     return [key, parse(setting, text)];
   });
-  return Object.fromEntries(entries) as Settings;
+  const settings = Object.fromEntries(entries) as Settings;
+  settings.testlibDir ??= join(settings.dataDir, 'testlib');
+  return settings;
 }
 
 function parse({ env, expected, schema }: Setting, text: string | null): unknown {
