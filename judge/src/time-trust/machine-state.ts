@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+
+/** What the kernel tells about how evenly this machine computes; null where it does not tell. */
+export interface MachineState {
+  cores: number;
+  /** Processes that wanted a core, over the last minute. */
+  load: number;
+  /** The processor may raise its clock for a while: the same program then takes less time now than later. */
+  hasTurbo: boolean | null;
+  /** Such as `powersave`, when it is the governor of any core. */
+  governors: readonly string[];
+  /** How often a core was slowed down because it was hot, since the machine started. */
+  throttled: number | null;
+  /** Share of time that the machine beneath this virtual one gave to others, of all time since the start, 0 to 1. */
+  stolen: number | null;
+}
+
+const CPU = '/sys/devices/system/cpu';
+
+export function readMachineState(): MachineState {
+  const cores = availableParallelism();
+  const each = Array.from({ length: cores }, (_, core) => core);
+  const throttles = each.flatMap(
+    (core) => numberIn(`${CPU}/cpu${core}/thermal_throttle/core_throttle_count`) ?? [],
+  );
+  return {
+    cores,
+    load: loadavg()[0] ?? 0,
+    hasTurbo: readTurbo(),
+    governors: [
+      ...new Set(each.flatMap((core) => textIn(`${CPU}/cpu${core}/cpufreq/scaling_governor`) ?? [])),
+    ],
+    throttled: throttles.length === 0 ? null : throttles.reduce((sum, count) => sum + count, 0),
+    stolen: readStolen(),
+  };
+}
+
+/** Intel's driver says when turbo is off, the others when it is on. */
+function readTurbo(): boolean | null {
+  const isOff = numberIn(`${CPU}/intel_pstate/no_turbo`);
+  if (isOff !== null) return isOff === 0;
+  const isOn = numberIn(`${CPU}/cpufreq/boost`);
+  return isOn === null ? null : isOn === 1;
+}
+
+/** @see proc_stat(5): user nice system idle iowait irq softirq steal */
+function readStolen(): number | null {
+  const times = /^cpu\s+(.+)$/m
+    .exec(textIn('/proc/stat') ?? '')?.[1]
+    ?.split(' ')
+    .map(Number);
+  const steal = times?.[7];
+  if (!times || steal === undefined) return null;
+  const all = times.slice(0, 8).reduce((sum, time) => sum + time, 0);
+  return all === 0 ? null : steal / all;
+}
+
+function textIn(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+function numberIn(path: string): number | null {
+  const text = textIn(path);
+  return text === null || !/^\d+$/.test(text) ? null : Number(text);
+}
+
+/** Load above this share of the cores, without our own programs, disturbs measurements. */
+const BUSY_SHARE = 0.5;
+const STOLEN_SHARE = 0.02;
+
+/** What an operator should mend before an exam, a line each. */
+export function warningsAbout(state: MachineState): string[] {
+  const warnings: string[] = [];
+  const { cores, load, hasTurbo, governors, throttled, stolen } = state;
+  if (load > cores * BUSY_SHARE) {
+    warnings.push(
+      `This machine is busy (load ${load.toFixed(1)} on ${cores} cores): times will vary until it is quiet`,
+    );
+  }
+  if (hasTurbo === true) {
+    warnings.push(
+      'Turbo is on, so the same program takes different times: echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo, or echo 0 > /sys/devices/system/cpu/cpufreq/boost',
+    );
+  }
+  const slow = governors.find((governor) => governor !== 'performance');
+  if (slow !== undefined) {
+    warnings.push(
+      `The clock follows the load (governor ${slow}): cpupower frequency-set --governor performance`,
+    );
+  }
+  if (throttled !== null && throttled > 0) {
+    warnings.push(`The processor was slowed down ${throttled} times because it was hot: look at its cooling`);
+  }
+  if (stolen !== null && stolen > STOLEN_SHARE) {
+    warnings.push(
+      `Other virtual machines took ${(stolen * 100).toFixed(0)} % of this one's time: rent dedicated cores`,
+    );
+  }
+  return warnings;
+}
