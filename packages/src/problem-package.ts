@@ -29,6 +29,8 @@ export interface ProblemPackage {
   outputFile: string | null;
 
   tests: readonly PackageTest[];
+  /** Shown under the statement in place of the tests marked as samples; absent: those tests. */
+  shownSamples?: readonly { input: string; output: string }[];
   groups: readonly PackageGroup[];
   scoring: PackageScoring | null;
 
@@ -92,8 +94,13 @@ export interface PackageSections {
   samples: readonly { input: string; output: string }[];
 }
 
-/** Either stated, or to be measured: the slowest accepted solution times `multiplier`, whole seconds, at least one. */
-export type PackageTimeLimit = { kind: 'stated'; ms: number } | { kind: 'measured'; multiplier: number };
+/**
+ * Either stated, or to be measured: the slowest accepted solution times `multiplier`, rounded up to a multiple of
+ * `resolutionMs` (whole seconds in nearly all packages), at least one of them.
+ */
+export type PackageTimeLimit =
+  | { kind: 'stated'; ms: number }
+  | { kind: 'measured'; multiplier: number; resolutionMs: number };
 
 export interface PackageTest {
   /** From 1, in the order in which tests run. */
@@ -101,7 +108,7 @@ export interface PackageTest {
   /** As the author knows it: `07`, `secret/group1/12-big`. */
   name: string;
   input: PackageFile | GeneratedTest;
-  /** Null: the main solution's output. */
+  /** Null: the main solution's output; of an interactive problem, an empty file. */
   answer: PackageFile | null;
   isSample: boolean;
   group: string | null;

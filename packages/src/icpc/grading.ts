@@ -1,0 +1,70 @@
+import type { PackageGroup, PackageScoring } from '#problem-package.ts';
+import type { TestGroup } from './group-settings.ts';
+import type { ProblemYaml } from './problem-yaml.ts';
+import { isGroup, type TestFolder } from './test-data.ts';
+
+/**
+ * The folders of a scoring package as groups, the folder `data` itself first under the empty name: their names form
+ * the tree, `secret/group1` lies in `secret`. A pass-fail package has none.
+ */
+export function readGroups(root: TestFolder, problem: ProblemYaml): PackageGroup[] {
+  if (!problem.isScoring) return [];
+  const groups: PackageGroup[] = [];
+  const visit = (folder: TestFolder) => {
+    if (isGroup(folder, problem)) {
+      const { testGroup } = folder.settings;
+      groups.push(testGroup === null ? legacyGroup(folder) : newGroup(folder, testGroup));
+    }
+    folder.folders.forEach(visit);
+  };
+  visit(root);
+  return groups;
+}
+
+export function readScoring(root: TestFolder, problem: ProblemYaml): PackageScoring | null {
+  if (!problem.isScoring) return null;
+  if (problem.hasTestGroups) {
+    const secret = root.folders.find(({ settings }) => settings.name === 'secret');
+    return { min: 0, max: secret?.settings.testGroup?.maxScore ?? null, maximise: true };
+  }
+  const [min, max] = root.settings.grading.range ?? [0, null];
+  return { min, max, maximise: !problem.grading.minimise };
+}
+
+function legacyGroup({ settings }: TestFolder): PackageGroup {
+  return {
+    name: settings.name,
+    points: settings.grading.range?.[1] ?? null,
+    isComplete: false,
+    dependsOn: [],
+    grading: settings.grading,
+  };
+}
+
+/** A group of 2025-09 in the older words: the score of an accepted test follows from the group's full marks. */
+function newGroup(folder: TestFolder, group: TestGroup): PackageGroup {
+  const { name } = folder.settings;
+  const isTop = name === '';
+  const maxScore = name === 'sample' ? 0 : group.maxScore;
+  const adds = isTop || group.aggregation === 'sum';
+  const tests = Math.max(1, countTests(folder));
+  return {
+    name,
+    points: isTop ? null : maxScore,
+    isComplete: !isTop && group.aggregation === 'pass-fail',
+    dependsOn: group.requirePass,
+    grading: {
+      aggregation: adds ? 'sum' : 'min',
+      acceptScore: maxScore === null ? 1 : maxScore / (adds ? tests : 1),
+      rejectScore: 0,
+      onReject: adds || name === 'sample' ? 'continue' : 'break',
+      range: isTop || maxScore === null ? null : [0, maxScore],
+      ignoreSample: isTop,
+      acceptIfAnyAccepted: adds,
+    },
+  };
+}
+
+function countTests(folder: TestFolder): number {
+  return folder.folders.reduce((sum, inner) => sum + countTests(inner), folder.tests.length);
+}

@@ -1,0 +1,178 @@
+import { PackageError } from '#package-error.ts';
+import type { PackageGrading } from '#problem-package.ts';
+import type { PackageSource } from './package-source.ts';
+import type { ProblemYaml } from './problem-yaml.ts';
+import { parseSettings, Settings, splitWords } from './yaml-settings.ts';
+
+/** Settings of a folder of tests, what it inherits among them. */
+export interface GroupSettings {
+  /** Relative to `data`: empty, `sample`, `secret/group1`. */
+  name: string;
+  /** Arguments of checker and interactor that stand after those of the whole problem; null where nobody set them. */
+  checkerFlags: readonly string[] | null;
+  validatorFlags: readonly string[] | null;
+  /** Solutions get arguments or files beside standard input, which our judge does not give. */
+  hasArguments: boolean;
+  grading: PackageGrading;
+  /** Of 2025-09 packages; null in others. */
+  testGroup: TestGroup | null;
+}
+
+/** How 2025-09 scores a folder. */
+export interface TestGroup {
+  /** Null: without bound. */
+  maxScore: number | null;
+  aggregation: 'pass-fail' | 'sum' | 'min';
+  requirePass: readonly string[];
+}
+
+const FILES = ['test_group.yaml', 'testdata.yaml'];
+
+/** The settings file of a folder of tests, or an empty one. */
+export async function readGroupFile(source: PackageSource, name: string): Promise<Settings> {
+  const folder = name === '' ? 'data' : `data/${name}`;
+  const path = FILES.map((file) => `${folder}/${file}`).find((each) => source.has(each));
+  if (path === undefined) return new Settings(`${folder}/${FILES[0]}`);
+  return parseSettings(path, await source.opened.readText(path, 1024 * 1024));
+}
+
+/** True where the folder is a group of its own by the rules of 2025-09. */
+export function hasGroupFile(source: PackageSource, name: string): boolean {
+  return FILES.some((file) => source.has(`data/${name}/${file}`));
+}
+
+/** What the folder `data` starts from. */
+export function rootSettings(problem: ProblemYaml): GroupSettings {
+  const { onReject, acceptScore, rejectScore, range } = problem.grading;
+  return {
+    name: '',
+    checkerFlags: null,
+    validatorFlags: null,
+    hasArguments: false,
+    grading: {
+      aggregation: 'sum',
+      acceptScore: acceptScore ?? 1,
+      rejectScore: rejectScore ?? 0,
+      onReject: onReject === 'grade' ? 'continue' : 'break',
+      range: range === null ? null : readRange('problem.yaml', range),
+      ignoreSample: false,
+      acceptIfAnyAccepted: false,
+    },
+    testGroup: null,
+  };
+}
+
+/** A folder's or a test's own settings on top of what it inherits. */
+export function inheritSettings(
+  source: PackageSource,
+  problem: ProblemYaml,
+  parent: GroupSettings,
+  name: string,
+  own: Settings,
+): GroupSettings {
+  const args = own.words('args');
+  own.skip('full_feedback', 'hint', 'description', 'input_visualizer_args', 'output_visualizer_args');
+  const settings: GroupSettings = {
+    name,
+    checkerFlags: flagsOf(own, 'output_validator_flags', 'output_validator_args') ?? parent.checkerFlags,
+    validatorFlags: flagsOf(own, 'input_validator_flags', 'input_validator_args') ?? parent.validatorFlags,
+    hasArguments: args === null ? parent.hasArguments : args.length > 0,
+    grading: readGrading(source, own, name, parent.grading),
+    testGroup: problem.hasTestGroups ? readTestGroup(own, name) : null,
+  };
+  if (own.has('static_validation_score') || own.has('static_validation')) {
+    source.warn(`${own.file}: the static validator is not run`);
+  }
+  own.skip('static_validator_args');
+  for (const key of own.unknownKeys) source.note(`${own.file}: "${key}" is unknown and has no effect`);
+  return settings;
+}
+
+/**
+ * Arguments by either name. A map names a validator: with one validator, which is what nearly all packages have,
+ * these are its arguments.
+ */
+function flagsOf(own: Settings, ...keys: readonly string[]): string[] | null {
+  for (const key of keys) {
+    const byValidator = own.child(key);
+    if (byValidator === null) {
+      const words = own.words(key);
+      if (words !== null) return words;
+      continue;
+    }
+    if (byValidator.has('flags')) return byValidator.words('flags');
+    const [first] = byValidator.keys;
+    return first === undefined || first === 'name' ? [] : byValidator.words(first);
+  }
+  return null;
+}
+
+const AGGREGATIONS = new Set(['sum', 'min', 'max', 'avg']);
+/** Choose the word for a rejection, which follows from the tests here. */
+const VERDICT_MODES = new Set(['first_error', 'worst_error', 'always_accept', 'no_errors']);
+
+function readGrading(
+  source: PackageSource,
+  own: Settings,
+  name: string,
+  parent: PackageGrading,
+): PackageGrading {
+  if (own.text('grading') === 'custom') {
+    source.warn(`${own.file}: the program in graders/ is not run; scores are put together by grader_flags`);
+  }
+  const onReject = own.text('on_reject') ?? parent.onReject;
+  if (onReject !== 'break' && onReject !== 'continue') {
+    throw new PackageError(`${own.file}: on_reject must be "break" or "continue", not "${onReject}"`);
+  }
+  const range = own.words('range');
+  const grading: PackageGrading = {
+    ...parent,
+    acceptScore: own.number('accept_score') ?? parent.acceptScore,
+    rejectScore: own.number('reject_score') ?? parent.rejectScore,
+    onReject,
+    range: range === null ? parent.range : readRange(own.file, range.join(' ')),
+  };
+  const flags = own.words('grader_flags');
+  if (flags === null) return { ...grading, ignoreSample: false };
+
+  for (const flag of flags) {
+    if (AGGREGATIONS.has(flag) || VERDICT_MODES.has(flag)) continue;
+    if (flag === 'accept_if_any_accepted' || flag === 'ignore_sample') continue;
+    source.warn(`${own.file}: grader flag "${flag}" is unknown and has no effect`);
+  }
+  return {
+    ...grading,
+    aggregation: (flags.findLast((flag) => AGGREGATIONS.has(flag)) ?? 'sum') as PackageGrading['aggregation'],
+    // Only of use at the top, and inherited by nobody.
+    ignoreSample: name === '' && flags.includes('ignore_sample'),
+    acceptIfAnyAccepted: flags.includes('accept_if_any_accepted'),
+  };
+}
+
+/** Two numbers; null where one of them is without bound. */
+function readRange(file: string, text: string): readonly [number, number] | null {
+  const words = splitWords(text.replace(',', ' '));
+  const [low, high] = words.map((word) =>
+    /^[+-]?inf(inity)?$/i.test(word) ? Number.POSITIVE_INFINITY : Number(word),
+  );
+  if (words.length !== 2 || low === undefined || high === undefined || Number.isNaN(low + high)) {
+    throw new PackageError(`${file}: range must be two numbers, such as "0 100", not "${text}"`);
+  }
+  return Number.isFinite(low) && Number.isFinite(high) ? [low, high] : null;
+}
+
+function readTestGroup(own: Settings, name: string): TestGroup {
+  const isSecret = name === 'secret';
+  const maxScore = own.text('max_score') ?? (isSecret ? '100' : 'unbounded');
+  const aggregation = own.text('score_aggregation') ?? (isSecret ? 'sum' : 'pass-fail');
+  if (aggregation !== 'pass-fail' && aggregation !== 'sum' && aggregation !== 'min') {
+    throw new PackageError(
+      `${own.file}: score_aggregation must be pass-fail, sum or min, not "${aggregation}"`,
+    );
+  }
+  return {
+    maxScore: maxScore === 'unbounded' ? null : (own.number('max_score') ?? 100),
+    aggregation,
+    requirePass: own.list('require_pass') ?? [],
+  };
+}

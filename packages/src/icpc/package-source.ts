@@ -1,0 +1,98 @@
+import type { OpenedPackage } from '#opened-package.ts';
+import { PackageError, type PackageRemark } from '#package-error.ts';
+import type { PackageFile } from '#problem-package.ts';
+
+/** The package while it is read: its files by folder, and what there is to say about it. */
+export class PackageSource {
+  readonly opened: OpenedPackage;
+  readonly remarks: PackageRemark[] = [];
+
+  constructor(opened: OpenedPackage) {
+    this.opened = opened;
+  }
+
+  note(text: string): void {
+    this.remarks.push({ level: 'note', text });
+  }
+
+  warn(text: string): void {
+    this.remarks.push({ level: 'warning', text });
+  }
+
+  has(path: string): boolean {
+    return this.opened.find(path) !== null;
+  }
+
+  /** Files beneath a folder, relative to it. Hidden ones do not exist for a judge, as the format says. */
+  filesUnder(folder: string): string[] {
+    const prefix = `${folder}/`;
+    return this.opened.files
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => path.slice(prefix.length))
+      .filter((path) => !isHidden(path));
+  }
+
+  /** What lies directly in a folder, by name: a file, or a folder with everything beneath it. */
+  entriesOf(folder: string): FolderEntry[] {
+    const entries = new Map<string, FolderEntry>();
+    for (const path of this.filesUnder(folder)) {
+      const slash = path.indexOf('/');
+      const name = slash < 0 ? path : path.slice(0, slash);
+      const entry = entries.get(name) ?? { name, path: `${folder}/${name}`, isFolder: slash >= 0, files: [] };
+      entry.files.push(slash < 0 ? path : path.slice(slash + 1));
+      entries.set(name, entry);
+    }
+    return [...entries.values()].sort((a, b) => compareNames(a.name, b.name));
+  }
+
+  /** A file by its path, to be called `name` where it is used. @throws PackageError when it is missing */
+  file(inPackage: string, name: string): PackageFile {
+    const path = this.opened.find(inPackage);
+    if (path === null) throw new PackageError(`${inPackage} is missing`);
+    return { name, path, inPackage };
+  }
+
+  /** Text of a file, or nothing where it is absent or too large to be a source. */
+  async textOf(inPackage: string): Promise<string> {
+    try {
+      return await this.opened.readText(inPackage, MAX_SOURCE_BYTES);
+    } catch (error) {
+      if (error instanceof PackageError) return '';
+      throw error;
+    }
+  }
+}
+
+const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
+
+export interface FolderEntry {
+  name: string;
+  /** Relative to the package's root. */
+  path: string;
+  isFolder: boolean;
+  /** Of a folder: everything beneath, relative to it. Of a file: itself. */
+  files: string[];
+}
+
+function isHidden(path: string): boolean {
+  return path.startsWith('.') || path.includes('/.');
+}
+
+/** The order of the format: bytes, no locale. */
+export function compareNames(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** The part after the last dot, with it: `.cpp`; empty where there is none. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot <= name.lastIndexOf('/') ? '' : name.slice(dot);
+}
+
+/** A name that a program's folder may hold: blanks and the like become `_`. */
+export function plainName(path: string): string {
+  return path
+    .split('/')
+    .map((part) => part.replace(/[^A-Za-z0-9_.+-]/g, '_').replace(/^\.+/, '_'))
+    .join('/');
+}

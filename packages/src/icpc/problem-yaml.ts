@@ -1,0 +1,209 @@
+import { PackageError } from '#package-error.ts';
+import type { PackageSource } from './package-source.ts';
+import { parseSettings, type Settings, splitWords } from './yaml-settings.ts';
+
+/** `problem.yaml` of any version of the format, in the words of the newest. */
+export interface ProblemYaml {
+  version: string;
+  /** From 2025-09 on groups of tests and their scores are told in another way. */
+  hasTestGroups: boolean;
+  /** By language as the package writes it; one name without a language stands under the empty text. */
+  names: ReadonlyMap<string, string>;
+  sourceUrl: string | null;
+  revision: number | null;
+  isScoring: boolean;
+  isInteractive: boolean;
+  isMultiPass: boolean;
+  /** Null: whether there is a custom output validator is told by its folder. */
+  isCustom: boolean | null;
+  /** Arguments of the output validator, before those of a group. */
+  validatorFlags: readonly string[];
+  limits: Limits;
+  grading: RootGrading;
+}
+
+interface Limits {
+  timeLimitSec: number | null;
+  multiplier: number;
+  resolutionSec: number;
+  memoryMib: number | null;
+  outputMib: number | null;
+  passes: number;
+}
+
+/** What very old packages say here and newer ones say beside the tests. */
+interface RootGrading {
+  minimise: boolean;
+  onReject: string | null;
+  acceptScore: number | null;
+  rejectScore: number | null;
+  range: string | null;
+}
+
+const FILE = 'problem.yaml';
+const VERSIONS = /^(?:legacy|legacy-icpc|draft|20\d\d-\d\d(?:-draft)?)$/;
+const TYPES = new Set(['pass-fail', 'scoring', 'interactive', 'multi-pass', 'submit-answer']);
+/** Nothing here changes how a solution is judged. */
+const FOR_ARCHIVES = [
+  ...['uuid', 'author', 'credits', 'license', 'rights_owner', 'embargo_until', 'keywords', 'libraries'],
+  ...['problem_id', 'short-name', 'shortname', 'color', 'rgb', 'label', 'tags'],
+];
+
+export async function readProblemYaml(source: PackageSource): Promise<ProblemYaml> {
+  // DOMjudge's own packages may do without.
+  const text = source.has(FILE) ? await source.opened.readText(FILE, 1024 * 1024) : '';
+  const yaml = parseSettings(FILE, text);
+  yaml.skip(...FOR_ARCHIVES);
+
+  const version = yaml.text('problem_format_version') ?? 'legacy';
+  if (!VERSIONS.test(version)) {
+    throw new PackageError(
+      `${FILE}: problem_format_version "${version}" is unknown; legacy, 2023-07-draft and 2025-09 can be read`,
+    );
+  }
+  const isLegacy = version.startsWith('legacy');
+  const types = readTypes(yaml);
+  const validation = readValidation(yaml, isLegacy);
+  const problem: ProblemYaml = {
+    version,
+    hasTestGroups: !isLegacy && !version.startsWith('2023'),
+    names: readNames(yaml),
+    sourceUrl: readSourceUrl(yaml),
+    revision: readRevision(yaml),
+    isScoring: types.has('scoring') || validation.words.has('score'),
+    isInteractive: types.has('interactive') || validation.words.has('interactive'),
+    isMultiPass: types.has('multi-pass') || validation.words.has('multi-pass'),
+    isCustom: validation.isCustom,
+    validatorFlags: yaml.words('validator_flags') ?? [],
+    limits: readLimits(source, yaml, isLegacy),
+    grading: readGrading(source, yaml),
+  };
+  remarkOnUse(source, yaml);
+  for (const key of yaml.unknownKeys) source.note(`${FILE}: "${key}" is unknown and has no effect`);
+  return problem;
+}
+
+function readTypes(yaml: Settings): Set<string> {
+  // Some write the types as one text: `scoring interactive`.
+  const types = (yaml.list('type') ?? []).flatMap(splitWords);
+  for (const type of types) {
+    if (!TYPES.has(type)) {
+      throw new PackageError(`${FILE}: type "${type}" is unknown; use ${[...TYPES].join(', ')}`);
+    }
+  }
+  if (types.includes('submit-answer')) {
+    throw new PackageError(
+      `${FILE}: type submit-answer asks contestants for output files; Balloon judges programs only`,
+    );
+  }
+  if (types.includes('pass-fail') && types.includes('scoring')) {
+    throw new PackageError(`${FILE}: a problem cannot be both pass-fail and scoring`);
+  }
+  return new Set(types);
+}
+
+const VALIDATION_WORDS = new Set(['interactive', 'score', 'multi-pass']);
+
+function readValidation(yaml: Settings, isLegacy: boolean): { isCustom: boolean | null; words: Set<string> } {
+  const [kind, ...words] = yaml.words('validation') ?? [];
+  if (kind === undefined) return { isCustom: isLegacy ? false : null, words: new Set() };
+  if (kind !== 'default' && kind !== 'custom') {
+    throw new PackageError(`${FILE}: validation must begin with "default" or "custom", not "${kind}"`);
+  }
+  for (const word of words) {
+    if (kind === 'default' || !VALIDATION_WORDS.has(word)) {
+      throw new PackageError(
+        `${FILE}: validation "${kind} ${words.join(' ')}" is unknown; "custom" may be followed by ` +
+          `${[...VALIDATION_WORDS].join(', ')}`,
+      );
+    }
+  }
+  return { isCustom: kind === 'custom', words: new Set(words) };
+}
+
+function readNames(yaml: Settings): Map<string, string> {
+  const byLanguage = yaml.child('name');
+  if (byLanguage === null) {
+    const name = yaml.text('name')?.trim();
+    return new Map(name ? [['', name]] : []);
+  }
+  const names = new Map<string, string>();
+  for (const language of byLanguage.keys) {
+    const name = byLanguage.text(language)?.trim();
+    if (name) names.set(language, name);
+  }
+  return names;
+}
+
+function readSourceUrl(yaml: Settings): string | null {
+  const url = yaml.text('source_url');
+  if (!yaml.isMap('source') && !yaml.isList('source')) yaml.skip('source');
+  const sources = [yaml.child('source'), ...yaml.children('source')];
+  return url ?? sources.map((each) => each?.text('url')).find((each) => each) ?? null;
+}
+
+function readRevision(yaml: Settings): number | null {
+  const version = yaml.text('version');
+  return version !== null && /^\d{1,9}$/.test(version) ? Number(version) : null;
+}
+
+/** Limits of programs other than the solution are ours to choose: packages were made for slower machines than fail. */
+const LIMITS_OF_OTHERS = [
+  ...['code', 'compilation_time', 'compilation_memory', 'validation_time', 'validation_memory'],
+  ...['validation_output', 'time_safety_margin'],
+];
+
+function readLimits(source: PackageSource, yaml: Settings, isLegacy: boolean): Limits {
+  const limits = yaml.child('limits');
+  if (limits === null && yaml.has('limits')) throw new PackageError(`${FILE}: limits must be a map`);
+  const multipliers = limits?.child('time_multipliers') ?? null;
+  limits?.skip(...LIMITS_OF_OTHERS);
+  multipliers?.skip('time_limit_to_tle');
+  const read: Limits = {
+    timeLimitSec: limits?.positive('time_limit') ?? null,
+    multiplier:
+      multipliers?.positive('ac_to_time_limit') ?? limits?.positive('time_multiplier') ?? (isLegacy ? 5 : 2),
+    resolutionSec: limits?.positive('time_resolution') ?? 1,
+    memoryMib: limits?.positive('memory') ?? null,
+    outputMib: limits?.positive('output') ?? null,
+    passes: limits?.positive('validation_passes') ?? 2,
+  };
+  for (const key of [...(limits?.unknownKeys ?? []), ...(multipliers?.unknownKeys ?? [])]) {
+    source.note(`${FILE}: "${key}" is unknown and has no effect`);
+  }
+  return read;
+}
+
+function readGrading(source: PackageSource, yaml: Settings): RootGrading {
+  // Drafts of 2023 say the objective under `scoring`.
+  const grading = yaml.child('grading') ?? yaml.child('scoring');
+  yaml.skip('grading', 'scoring');
+  grading?.skip('show_test_data_groups');
+  const objective = grading?.text('objective') ?? 'max';
+  if (objective !== 'max' && objective !== 'min') {
+    throw new PackageError(`${FILE}: grading.objective must be "min" or "max", not "${objective}"`);
+  }
+  const read = {
+    minimise: objective === 'min',
+    onReject: grading?.text('on_reject') ?? null,
+    acceptScore: grading?.number('accept_score') ?? null,
+    rejectScore: grading?.number('reject_score') ?? null,
+    range: grading?.text('range') ?? null,
+  };
+  for (const key of grading?.unknownKeys ?? []) {
+    source.note(`${FILE}: "${key}" is unknown and has no effect`);
+  }
+  return read;
+}
+
+/** What the package asks of a judge and does not get. */
+function remarkOnUse(source: PackageSource, yaml: Settings): void {
+  const languages = yaml.list('languages');
+  if (languages !== null && languages.join() !== 'all') {
+    source.note(`${FILE}: the contest decides about languages, not the package (${languages.join(', ')})`);
+  }
+  if (yaml.child('constants') !== null) {
+    source.warn(`${FILE}: constants are not put in place of {{name}} in statements and programs`);
+  }
+  yaml.skip('allow_file_writing');
+}

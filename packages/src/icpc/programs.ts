@@ -1,0 +1,167 @@
+import { languageOfFile } from '@balloon/domain/author-languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { PackageProgram } from '#problem-package.ts';
+import { compareNames, endingOf, type FolderEntry, type PackageSource, plainName } from './package-source.ts';
+
+/**
+ * Languages of the field that we do not have, by file ending: such a file is a program all the same, and its author
+ * is told that nobody ran it.
+ */
+const FOREIGN_ENDINGS = new Map([
+  ['.py2', 'Python 2'],
+  ['.scala', 'Scala'],
+  ['.sc', 'Scala'],
+  ['.lisp', 'Common Lisp'],
+  ['.cl', 'Common Lisp'],
+  ['.fs', 'F#'],
+  ['.cob', 'COBOL'],
+  ['.adb', 'Ada'],
+  ['.f90', 'Fortran'],
+  ['.jl', 'Julia'],
+  ['.nim', 'Nim'],
+  ['.swift', 'Swift'],
+  ['.ts', 'TypeScript'],
+  ['.zig', 'Zig'],
+  ['.rkt', 'Racket'],
+  ['.m', 'Objective-C'],
+  ['.erl', 'Erlang'],
+  ['.ex', 'Elixir'],
+  ['.cr', 'Crystal'],
+  ['.dart', 'Dart'],
+  ['.groovy', 'Groovy'],
+  ['.vb', 'Visual Basic'],
+  ['.sh', 'shell'],
+  ['.plg', 'Prolog'],
+  ['.clj', 'Clojure'],
+]);
+
+/** What compilers left behind: it would only make the program's folder larger. */
+const LEFTOVERS = new Set(['.class', '.o', '.obj', '.exe', '.bin', '.pyc', '.out', '.jar', '.zip']);
+
+/** Languages whose compiler or interpreter is given the main file and finds the others itself. */
+const FINDS_OTHERS: ReadonlySet<LanguageKey> = new Set([
+  'python3',
+  'pypy3',
+  'javascript',
+  'php',
+  'ruby',
+  'perl',
+  'lua',
+  'rust',
+  'pascal',
+  'delphi',
+]);
+
+interface Source {
+  name: string;
+  languages: readonly LanguageKey[];
+  languageName: string;
+  text: string;
+}
+
+/**
+ * The program in a file or folder; null when it holds no source.
+ *
+ * @param extra files of the package to lie beside the program, such as headers next to a single source
+ */
+export async function readProgram(
+  source: PackageSource,
+  entry: FolderEntry,
+  { mayHaveScripts = false, extra = [] as readonly FolderEntry[] } = {},
+): Promise<PackageProgram | null> {
+  const folder = entry.isFolder ? entry.path : entry.path.slice(0, -entry.name.length - 1);
+  const inFolder = [...entry.files, ...extra.map(({ name }) => name)];
+  const files = (names: readonly string[]) =>
+    names.map((name) => source.file(`${folder}/${name}`, plainName(name)));
+
+  const script = mayHaveScripts && entry.isFolder && ['build', 'run'].find((name) => inFolder.includes(name));
+  if (script) {
+    return {
+      inPackage: entry.path,
+      languages: ['script'],
+      languageName: `${script} script`,
+      files: files(inFolder),
+      sources: [script],
+    };
+  }
+
+  const sources: Source[] = [];
+  for (const name of entry.files) {
+    const found = await readSource(source, `${folder}/${name}`, name);
+    if (found) sources.push(found);
+  }
+  const own = mostCommonLanguage(sources);
+  const [main] = own;
+  if (main === undefined) return null;
+
+  const [language] = main.languages;
+  const given = language !== undefined && FINDS_OTHERS.has(language) ? [main] : own;
+  return {
+    inPackage: entry.path,
+    languages: main.languages,
+    languageName: main.languageName,
+    files: files(inFolder.filter((name) => !LEFTOVERS.has(endingOf(name)))),
+    sources: given.map(({ name }) => plainName(name)),
+  };
+}
+
+async function readSource(source: PackageSource, inPackage: string, name: string): Promise<Source | null> {
+  const ending = endingOf(name);
+  const foreign = FOREIGN_ENDINGS.get(ending);
+  if (foreign !== undefined) return { name, languages: [], languageName: foreign, text: '' };
+  if (languageOfFile(name, 'icpc').length === 0) return null;
+
+  const text = await source.textOf(inPackage);
+  // The format gives this ending to Prolog, other judges to Perl.
+  if (ending === '.pl' && !looksLikePerl(text)) return { name, languages: [], languageName: 'Prolog', text };
+  const languages = languageOfFile(name, 'icpc', text);
+  return { name, languages, languageName: languages.length === 0 ? 'Python 2' : ending, text };
+}
+
+function looksLikePerl(text: string): boolean {
+  return /^#!.*perl|^\s*(?:use|my|our|sub|print|while)\b|[$@%][A-Za-z_]\w*\s*=/m.test(text);
+}
+
+/** The sources of the language that most files are in, the main one first. */
+function mostCommonLanguage(sources: readonly Source[]): Source[] {
+  const byLanguage = Map.groupBy(sources, ({ languages, languageName }) => languages.join() || languageName);
+  const [largest = []] = [...byLanguage.values()].sort((a, b) => b.length - a.length);
+  return [...largest].sort((a, b) => mainRank(a) - mainRank(b) || compareNames(a.name, b.name));
+}
+
+/** Lower is more likely the file to start with. */
+function mainRank({ name, text }: Source): number {
+  if (/^(?:__main__|main)\.[^/.]+$/i.test(name)) return 0;
+  if (/\bstatic\s+(?:public\s+)?void\s+main\b|\b__name__\s*==|\bint\s+main\s*\(/.test(text)) return 1;
+  return 2;
+}
+
+/**
+ * Every program directly in a folder, each a file or a folder of its own.
+ *
+ * @param extra see {@link readProgram}: other files there may be headers of a program that is a single file
+ */
+export async function readPrograms(
+  source: PackageSource,
+  folder: string,
+  { mayHaveScripts = false } = {},
+): Promise<{ programs: PackageProgram[]; others: FolderEntry[] }> {
+  const found: { entry: FolderEntry; program: PackageProgram }[] = [];
+  const others: FolderEntry[] = [];
+  for (const entry of source.entriesOf(folder)) {
+    const program = await readProgram(source, entry, { mayHaveScripts });
+    if (program) found.push({ entry, program });
+    else others.push(entry);
+  }
+  const beside = others.filter(({ name, isFolder }) => !isFolder && HEADER_ENDINGS.has(endingOf(name)));
+  const programs = await Promise.all(
+    found.map(async ({ entry, program }) =>
+      entry.isFolder || beside.length === 0
+        ? program
+        : ((await readProgram(source, entry, { extra: beside })) ?? program),
+    ),
+  );
+  return { programs, others: others.filter((entry) => !beside.includes(entry)) };
+}
+
+const HEADER_ENDINGS = new Set(['.h', '.hpp', '.hh', '.inc']);

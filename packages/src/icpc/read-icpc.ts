@@ -1,0 +1,82 @@
+import nodePath from 'node:path';
+import type { OpenedPackage } from '#opened-package.ts';
+import type { PackageFile, ProblemPackage } from '#problem-package.ts';
+import { readChecker } from './checker.ts';
+import { readDefaultValidatorFlags } from './default-validator.ts';
+import { readGraders } from './graders.ts';
+import { readGroups, readScoring } from './grading.ts';
+import { readInputValidators } from './input-validators.ts';
+import { PackageSource, plainName } from './package-source.ts';
+import { readProblemYaml } from './problem-yaml.ts';
+import { readShownSamples } from './samples.ts';
+import { readSelfTests } from './self-tests.ts';
+import { readStatements } from './statements.ts';
+import { readSolutions } from './submissions.ts';
+import { readTestFolders, testsInOrder } from './test-data.ts';
+import { readTimeLimit } from './time-limit.ts';
+
+/**
+ * Reads an ICPC/Kattis package: legacy, legacy-icpc, 2023-07-draft or 2025-09.
+ *
+ * @throws {PackageError} when it cannot be judged as its author means
+ * @see https://www.kattis.com/problem-package-format/
+ */
+export async function readIcpc(opened: OpenedPackage): Promise<ProblemPackage> {
+  const source = new PackageSource(opened);
+  const problem = await readProblemYaml(source);
+  const folders = await readTestFolders(source, problem);
+  const tests = testsInOrder(folders, problem);
+  const { checker, interactor } = await readChecker(source, problem);
+  if (checker.kind === 'builtin') {
+    for (const flags of new Set(tests.map(({ checkerFlags }) => checkerFlags ?? []))) {
+      readDefaultValidatorFlags('output_validator_flags', flags, (text) => source.warn(text));
+    }
+  }
+  const { validators, isComplete } = await readInputValidators(source);
+  const shortName = shortNameOf(opened);
+  const shownSamples = await readShownSamples(source, problem, tests);
+
+  return {
+    format: 'icpc',
+    formatVersion: problem.version,
+    shortName,
+    revision: problem.revision,
+    sourceUrl: problem.sourceUrl,
+    ...(await readStatements(source, problem, shortName)),
+    attachments: readAttachments(source),
+    timeLimit: await readTimeLimit(source, problem),
+    memoryLimitKb: inKb(problem.limits.memoryMib),
+    outputLimitKb: inKb(problem.limits.outputMib),
+    inputFile: null,
+    outputFile: null,
+    tests,
+    ...(shownSamples && { shownSamples }),
+    groups: readGroups(folders, problem),
+    scoring: readScoring(folders, problem),
+    checker,
+    interactor,
+    passes: problem.isMultiPass ? Math.round(problem.limits.passes) : 1,
+    validators,
+    generators: new Map(),
+    graders: readGraders(source),
+    solutions: await readSolutions(source),
+    selfTests: readSelfTests(source, {
+      validatorsAreComplete: isComplete && validators.length > 0,
+      isInteractive: problem.isInteractive,
+    }),
+    remarks: source.remarks,
+  };
+}
+
+/** The format takes the name from the folder or archive. */
+function shortNameOf(opened: OpenedPackage): string {
+  return nodePath.basename(nodePath.resolve(opened.name)).replace(/\.(?:zip|kpp)$/i, '');
+}
+
+function inKb(mib: number | null): number | null {
+  return mib === null ? null : Math.round(mib * 1024);
+}
+
+function readAttachments(source: PackageSource): PackageFile[] {
+  return source.filesUnder('attachments').map((name) => source.file(`attachments/${name}`, plainName(name)));
+}
