@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { OpenedPackage } from '#opened-package.ts';
+import { findRoot, packagesBeneath } from '#opening/find-root.ts';
+import { inMegabytes, PACKAGE_LIMITS, type PackageLimits } from '#opening/limits.ts';
+import { listFolder } from '#opening/list-folder.ts';
+import { unpackZip } from '#opening/unpack-zip.ts';
+import { PackageError } from '#package-error.ts';
+
+export interface OpenOptions {
+  limits?: Partial<PackageLimits>;
+  /** Where archives are unpacked; the system's folder for temporary files by default. */
+  tempFolder?: string;
+}
+
+/**
+ * Opens a problem package: a zip archive or a folder, with the problem at its top or one folder down.
+ * The caller disposes of it (`await using`), which removes what was unpacked.
+ *
+ * @throws {PackageError} when there is no problem, several, or something that must not be read
+ */
+export async function openPackage(place: string, options: OpenOptions = {}): Promise<OpenedPackage> {
+  const limits = { ...PACKAGE_LIMITS, ...options.limits };
+  const stats = await stat(place).catch((error: NodeJS.ErrnoException) => {
+    throw new PackageError(`${place} cannot be opened: ${error.code ?? error.message}.`, { cause: error });
+  });
+  if (stats.isDirectory()) return openFolder(await realpath(place), place, limits, async () => {});
+  if (!stats.isFile()) throw new PackageError(`${place} is neither an archive nor a folder.`);
+
+  const folder = await realpath(
+    await mkdtemp(path.join(options.tempFolder ?? os.tmpdir(), 'balloon-package-')),
+  );
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await unpackZip(place, folder, limits);
+    return await openFolder(folder, place, limits, remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * Every package in a place that may hold several, such as the folder of a contest: paths for `openPackage`, sorted.
+ * A file, which can only be an archive, is returned as it is.
+ *
+ * @param depth how many folders down to look
+ */
+export async function findPackages(place: string, depth = 6): Promise<string[]> {
+  const stats = await stat(place).catch((error: NodeJS.ErrnoException) => {
+    throw new PackageError(`${place} cannot be opened: ${error.code ?? error.message}.`, { cause: error });
+  });
+  if (!stats.isDirectory()) return [place];
+  const found = await packagesBeneath(path.resolve(place), depth);
+  if (found.length === 0) {
+    throw new PackageError(
+      `${place} holds no problem package: no folder in it has a problem.xml (Polygon) or problem.yaml (ICPC, Kattis).`,
+    );
+  }
+  return found;
+}
+
+async function openFolder(
+  folder: string,
+  name: string,
+  limits: PackageLimits,
+  dispose: () => Promise<void>,
+): Promise<OpenedPackage> {
+  const root = await findRoot(folder, name);
+  const places = await listFolder(root, limits);
+  return {
+    name,
+    root,
+    files: [...places.keys()].sort(),
+    find: (relativePath) => places.get(relativePath) ?? null,
+    readText: (relativePath, maxBytes) => readText(places, relativePath, maxBytes),
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+const TEXT_BYTES = 16 * 1024 * 1024;
+
+async function readText(
+  places: ReadonlyMap<string, string>,
+  relativePath: string,
+  maxBytes = TEXT_BYTES,
+): Promise<string> {
+  const place = places.get(relativePath);
+  if (place === undefined) throw new PackageError(`${relativePath} is missing from the package.`);
+  const { size } = await stat(place);
+  if (size > maxBytes) {
+    throw new PackageError(`${relativePath} is larger than ${inMegabytes(maxBytes)}. Make it smaller.`);
+  }
+  return new TextDecoder().decode(await readFile(place)); // which drops a BOM
+}

@@ -1,0 +1,85 @@
+import type { Stats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PackageError } from '#package-error.ts';
+import { isClutter } from './entry-name.ts';
+import { inMegabytes, type PackageLimits } from './limits.ts';
+
+/**
+ * Every regular file beneath a folder: by its path relative to the folder, with forward slashes, its absolute path
+ * with links resolved. Packages with groups of tests link to shared ones, so links are followed, but none may leave
+ * the folder: an archive of strangers that was unpacked by hand must not show us the files of this machine.
+ *
+ * @throws {PackageError} at links that leave or lead nowhere, at devices and pipes, and beyond the limits
+ */
+export async function listFolder(folder: string, limits: PackageLimits): Promise<Map<string, string>> {
+  const root = await realpath(folder);
+  const walk: Walk = { root, limits, files: new Map(), entries: 0, bytes: 0 };
+  await listInto(walk, root, '', [root]);
+  return walk.files;
+}
+
+interface Walk {
+  root: string;
+  limits: PackageLimits;
+  files: Map<string, string>;
+  entries: number;
+  bytes: number;
+}
+
+/** `above`: the folders that we came through, so that a link to one of them does not lead us round for ever. */
+async function listInto(walk: Walk, folder: string, prefix: string, above: readonly string[]): Promise<void> {
+  if (above.length > walk.limits.depth) {
+    throw new PackageError(
+      `${prefix} lies deeper than ${walk.limits.depth} folders. Name the problem's own folder.`,
+    );
+  }
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    // A name that is no UTF-8 can neither be named in a package nor opened by us.
+    if (isClutter(entry.name) || entry.name.includes('\ufffd')) continue;
+    walk.entries += 1;
+    if (walk.entries > walk.limits.entries) {
+      throw new PackageError(
+        `The folder has more than ${walk.limits.entries} files. Name the problem's own folder.`,
+      );
+    }
+    const relative = prefix + entry.name;
+    const place = path.join(folder, entry.name);
+    const target = entry.isSymbolicLink() ? await followLink(walk.root, place, relative) : place;
+    const stats = await stat(target);
+    if (stats.isDirectory()) {
+      if (above.includes(target)) {
+        throw new PackageError(`${relative} is a link to a folder that it lies in. Remove it.`);
+      }
+      await listInto(walk, target, `${relative}/`, [...above, target]);
+    } else {
+      addFile(walk, relative, target, stats);
+    }
+  }
+}
+
+async function followLink(root: string, link: string, relative: string): Promise<string> {
+  const target = await realpath(link).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ELOOP' && error.code !== 'ENOTDIR') throw error;
+    throw new PackageError(`${relative} is a link that leads nowhere. Remove it or put the file there.`);
+  });
+  if (target === root || target.startsWith(root + path.sep)) return target;
+  throw new PackageError(`${relative} is a link that leaves the package. Put the file itself there.`);
+}
+
+function addFile(walk: Walk, relative: string, target: string, stats: Stats): void {
+  const { fileBytes, totalBytes } = walk.limits;
+  if (!stats.isFile()) {
+    throw new PackageError(`${relative} is neither a file nor a folder. Remove it from the package.`);
+  }
+  walk.bytes += stats.size;
+  if (stats.size > fileBytes) {
+    throw new PackageError(`${relative} is larger than ${inMegabytes(fileBytes)}. Make it smaller.`);
+  }
+  if (walk.bytes > totalBytes) {
+    throw new PackageError(
+      `The folder holds more than ${inMegabytes(totalBytes)}. Name the problem's own folder.`,
+    );
+  }
+  walk.files.set(relative, target);
+}

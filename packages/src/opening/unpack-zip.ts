@@ -1,0 +1,203 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { PackageError } from '#package-error.ts';
+import { checkEntryName, isClutter } from './entry-name.ts';
+import { inMegabytes, type PackageLimits } from './limits.ts';
+
+/**
+ * Unpacks a zip archive into an existing empty folder.
+ *
+ * Nothing that the archive says of itself is trusted: names are checked before anything is written, bytes are
+ * counted while they are inflated, and no two entries may share bytes of the archive, which is what the strongest
+ * compression bombs do.
+ *
+ * @throws {PackageError} when the archive is damaged, hostile or too large; the folder may then hold a part of it
+ */
+export async function unpackZip(archive: string, folder: string, limits: PackageLimits): Promise<void> {
+  const zip = await openZip(archive);
+  try {
+    const entries = await readEntries(zip, limits);
+    await checkPlaces(zip, entries);
+    const budget = new Budget(zip.fileSize, limits);
+    for (const entry of entries) await unpackEntry(zip, entry, folder, budget);
+  } catch (error) {
+    if (error instanceof PackageError || isSystemError(error)) throw error;
+    throw damaged(error);
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(archive: string): Promise<ZipFile> {
+  try {
+    return await yauzl.openPromise(archive, { autoClose: false, strictFileNames: true });
+  } catch (error) {
+    if (isSystemError(error)) throw error;
+    throw damaged(error);
+  }
+}
+
+function damaged(cause: unknown): PackageError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new PackageError(`The archive cannot be read: ${reason}. Download or pack it again.`, { cause });
+}
+
+/** The disk is full, the archive is not readable: not the author's fault. zlib's errors have codes too, and are. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+async function readEntries(zip: ZipFile, limits: PackageLimits): Promise<Entry[]> {
+  if (zip.entryCount > limits.entries) throw tooMany(limits);
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  for await (const entry of zip.eachEntry()) {
+    checkEntryName(entry.fileName, limits);
+    checkKind(entry);
+    if (entry.fileName.split('/').some(isClutter)) continue;
+    const name = entry.fileName.replace(/\/$/, '');
+    if (names.has(name)) {
+      throw new PackageError(`The archive has two entries called ${name}. Pack the folder again.`);
+    }
+    names.add(name);
+    entries.push(entry);
+  }
+  return entries;
+}
+
+function tooMany(limits: PackageLimits): PackageError {
+  return new PackageError(`The archive has more than ${limits.entries} entries. Pack only the problem.`);
+}
+
+const FILE_TYPE = 0o170000;
+const LINK = 0o120000;
+const PLAIN_FILE = 0o100000;
+const FOLDER = 0o040000;
+
+function checkKind(entry: Entry): void {
+  const name = entry.fileName;
+  if (entry.isEncrypted()) throw new PackageError(`${name} is encrypted. Pack without a password.`);
+  if (!entry.canDecodeFileData()) {
+    throw new PackageError(
+      `${name} is packed by method ${entry.compressionMethod}. Pack with the usual "deflate".`,
+    );
+  }
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE; // 0 where packed on Windows
+  if (type === LINK) {
+    throw new PackageError(`${name} is a link. Pack the files that links point to (zip without --symlinks).`);
+  }
+  if (type !== 0 && type !== PLAIN_FILE && type !== FOLDER) {
+    throw new PackageError(`${name} is neither a file nor a folder. Leave it out of the archive.`);
+  }
+}
+
+/** Each entry has a stretch of the archive of its own. */
+async function checkPlaces(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
+  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const entry of inOrder) {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    if (entry.relativeOffsetOfLocalHeader < end) {
+      throw new PackageError(`${entry.fileName} shares its bytes with another entry. Pack the folder again.`);
+    }
+    end = fileDataStart + entry.compressedSize;
+  }
+}
+
+async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: Budget): Promise<void> {
+  const target = path.join(folder, entry.fileName);
+  if (entry.fileName.endsWith('/')) {
+    await makeFolder(target, entry);
+    return;
+  }
+  budget.beginFile(entry.fileName, entry.uncompressedSize);
+  await makeFolder(path.dirname(target), entry);
+  let checksum = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      checksum = crc32(chunk, checksum);
+      try {
+        budget.spend(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  const contents = await zip.openReadStreamPromise(entry);
+  await pipeline(contents, meter, createWriteStream(target, { flags: 'wx', mode: 0o600 })).catch((error) => {
+    throw isClash(error) ? clash(entry) : error;
+  });
+  if (checksum !== entry.crc32) {
+    throw new PackageError(
+      `${entry.fileName} is damaged: its checksum is wrong. Download or pack the archive again.`,
+    );
+  }
+}
+
+async function makeFolder(target: string, entry: Entry): Promise<void> {
+  await mkdir(target, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw isClash(error) ? clash(entry) : error;
+  });
+}
+
+function isClash(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['EEXIST', 'ENOTDIR', 'EISDIR'].includes(String(error.code))
+  );
+}
+
+function clash(entry: Entry): PackageError {
+  return new PackageError(
+    `${entry.fileName} is both a file and a folder in the archive. Pack the folder again.`,
+  );
+}
+
+/** What may still be written to the disk. */
+class Budget {
+  private name = '';
+  private fileBytes = 0;
+  private totalBytes = 0;
+  private readonly archiveBytes: number;
+  private readonly limits: PackageLimits;
+
+  constructor(archiveBytes: number, limits: PackageLimits) {
+    this.archiveBytes = archiveBytes;
+    this.limits = limits;
+  }
+
+  /** `statedBytes` saves the work where the archive itself admits to be too large. */
+  beginFile(name: string, statedBytes: number): void {
+    this.name = name;
+    this.fileBytes = 0;
+    if (statedBytes > this.limits.fileBytes) this.refuseFile();
+  }
+
+  spend(bytes: number): void {
+    this.fileBytes += bytes;
+    this.totalBytes += bytes;
+    const { fileBytes, totalBytes, ratio, ratioFromBytes } = this.limits;
+    if (this.fileBytes > fileBytes) this.refuseFile();
+    if (this.totalBytes > totalBytes) {
+      throw new PackageError(
+        `The archive holds more than ${inMegabytes(totalBytes)} unpacked. Make the tests smaller.`,
+      );
+    }
+    if (this.totalBytes > ratioFromBytes && this.totalBytes > ratio * this.archiveBytes) {
+      throw new PackageError(
+        `The archive grows to more than ${ratio} times its size, like a compression bomb does. Unpack it yourself and name the folder.`,
+      );
+    }
+  }
+
+  private refuseFile(): never {
+    throw new PackageError(
+      `${this.name} is larger than ${inMegabytes(this.limits.fileBytes)}. Make it smaller.`,
+    );
+  }
+}

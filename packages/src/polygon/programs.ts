@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { languageOfFile, languageOfPolygonType } from '@balloon/domain/author-languages.ts';
+import type { PackageFile, PackageProgram } from '#problem-package.ts';
+import type { XmlElement } from './parse-xml.ts';
+import { fileAt, pathOf, type Reading } from './reading.ts';
+
+/** What a program is for; resources are handed out by it. */
+export type Asset = 'checker' | 'validator' | 'interactor' | 'generator' | 'solution';
+
+/**
+ * A program from its element in the manifest (`<checker>`, `<executable>`, …), with the headers that lie beside it.
+ * Binaries are ignored: they are for Windows. Null when the source is not in the package.
+ */
+export function readProgram(reading: Reading, element: XmlElement, asset: Asset): PackageProgram | null {
+  const source = element.one('source');
+  const copy = pathOf(element.one('copy'));
+  const candidates = [pathOf(source), copy].filter((each) => each !== null);
+  const inPackage = candidates.find((each) => reading.opened.find(each) !== null);
+  if (inPackage === undefined) return null;
+
+  const main = fileAt(reading, inPackage, nameBeside(inPackage));
+  if (main === null) return null;
+  const type = source?.attribute('type') ?? null;
+  const libraries = asset === 'solution' ? [] : libraryFiles(reading, asset);
+  return {
+    inPackage,
+    languages: type === null ? languageOfFile(main.name, 'polygon') : languageOfPolygonType(type),
+    languageName: type ?? path.posix.extname(main.name),
+    files: [main, ...libraries.filter(({ name }) => name !== main.name)],
+    sources: [main.name],
+  };
+}
+
+/** The path that problem.xml states, for messages about a program that is missing. */
+export function statedSource(element: XmlElement): string {
+  return pathOf(element.one('source')) ?? 'a source that problem.xml does not name';
+}
+
+/** Programs and headers are compiled in one folder, which is `files/` (or `solutions/`) to the author. */
+function nameBeside(inPackage: string): string {
+  return inPackage.replace(/^(?:files|solutions)\//, '');
+}
+
+const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc)$/i;
+
+/** Resources of the manifest for this kind of program, and headers that the manifest forgot. */
+function libraryFiles(reading: Reading, asset: Asset): PackageFile[] {
+  const others = new Set(reading.problem.all('files', 'executables', 'executable').map(statedSource));
+  const files = new Map<string, PackageFile>();
+  const add = (inPackage: string, name: string) => {
+    const file = fileAt(reading, inPackage, name);
+    if (file !== null && !files.has(file.name)) files.set(file.name, file);
+  };
+  const listed = new Set<string>();
+  for (const resource of reading.problem.all('files', 'resources', 'file')) {
+    const inPackage = pathOf(resource);
+    if (inPackage === null) continue;
+    listed.add(inPackage);
+    if (others.has(inPackage) || !isFor(resource, asset)) continue;
+    add(inPackage, resource.attribute('location') ?? nameBeside(inPackage));
+  }
+  for (const inPackage of reading.opened.files) {
+    if (!inPackage.startsWith('files/') || listed.has(inPackage) || !HEADER.test(inPackage)) continue;
+    add(inPackage, nameBeside(inPackage));
+  }
+  return [...files.values()];
+}
+
+/** Without `assets` a typed resource is for all of the author's programs; without a type it is for statements. */
+function isFor(resource: XmlElement, asset: Asset): boolean {
+  const assets = assetsOf(resource);
+  if (assets.length > 0) return assets.includes(asset);
+  return resource.attribute('type') !== null || HEADER.test(pathOf(resource) ?? '');
+}
+
+export function assetsOf(resource: XmlElement): string[] {
+  return resource.all('assets', 'asset').map((each) => (each.attribute('name') ?? '').toLowerCase());
+}

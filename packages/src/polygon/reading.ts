@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FilePath } from '@balloon/contracts/testset.ts';
+import type { OpenedPackage } from '#opened-package.ts';
+import { PackageError, type PackageRemark } from '#package-error.ts';
+import type { PackageFile } from '#problem-package.ts';
+import type { XmlElement } from './parse-xml.ts';
+
+/** A Polygon package while it is read: its manifest, its files, and what its author should hear. */
+export interface Reading {
+  opened: OpenedPackage;
+  problem: XmlElement;
+  remarks: PackageRemark[];
+}
+
+export function warn(reading: Reading, text: string): void {
+  reading.remarks.push({ level: 'warning', text });
+}
+
+export function note(reading: Reading, text: string): void {
+  reading.remarks.push({ level: 'note', text });
+}
+
+/** A path of the manifest as our folders have it: packages made on Windows may write `files\check.cpp`. */
+export function pathOf(element: XmlElement | null): string | null {
+  return element?.attribute('path')?.replaceAll('\\', '/').replace(/^\.\//, '') ?? null;
+}
+
+/** A file of the package, called by its last name unless `name` says otherwise; null when there is none. */
+export function fileAt(
+  reading: Reading,
+  inPackage: string,
+  name = path.posix.basename(inPackage),
+): PackageFile | null {
+  const place = reading.opened.find(inPackage);
+  return place === null ? null : { name: plainName(name), path: place, inPackage };
+}
+
+/** A name that judges accept: what is not plain (spaces, letters beyond ASCII) becomes an underscore. */
+function plainName(name: string): string {
+  if (FilePath.safeParse(name).success) return name;
+  return name
+    .split('/')
+    .map((part) => part.replace(/[^A-Za-z0-9_.+-]/g, '_').replace(/^\./, '_'))
+    .join('/')
+    .slice(-200);
+}
+
+/**
+ * Text of a file that may be of the years before UTF-8: what is no UTF-8 is read by `charset`, which for this
+ * format was `windows-1251` where it is not stated.
+ */
+export async function readOldText(
+  reading: Reading,
+  inPackage: string,
+  charset: string | null,
+): Promise<string> {
+  const place = reading.opened.find(inPackage);
+  if (place === null) throw new PackageError(`${inPackage} is missing from the package.`);
+  const bytes = await readFile(place);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return decoderOf(charset).decode(bytes);
+  }
+}
+
+function decoderOf(charset: string | null): TextDecoder {
+  const isUtf8 = charset === null || /^utf-?8$/i.test(charset);
+  try {
+    return new TextDecoder(isUtf8 ? 'windows-1251' : charset);
+  } catch {
+    return new TextDecoder('windows-1251');
+  }
+}

@@ -1,0 +1,81 @@
+import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { Expectation, PackageSolution } from '#problem-package.ts';
+import type { XmlElement } from './parse-xml.ts';
+import { readProgram, statedSource } from './programs.ts';
+import { note, type Reading, warn } from './reading.ts';
+
+/** The author's solutions, with what their tags promise on the testset that is judged. */
+export function readSolutions(reading: Reading, testset: string): PackageSolution[] {
+  const solutions: PackageSolution[] = [];
+  for (const element of reading.problem.all('assets', 'solutions', 'solution')) {
+    const program = readProgram(reading, element, 'solution');
+    if (program === null) {
+      warn(reading, `The solution ${statedSource(element)} is missing from the package: it is not tried.`);
+      continue;
+    }
+    const tag = element.attribute('tag')?.toLowerCase() ?? 'no tag';
+    const label = tagOnTestset(reading, element, testset) ?? tag;
+    const expectation = EXPECTATIONS.get(label);
+    if (expectation === undefined) {
+      warn(
+        reading,
+        `The solution ${program.inPackage} has the tag "${label}", which is not known: it is not tried.`,
+      );
+    }
+    const isMain = tag === 'main';
+    solutions.push({ program, label, isMain, expectation: expectation ?? SKIPPED });
+  }
+  if (!solutions.some(({ isMain }) => isMain)) warn(reading, 'No solution has the tag "main".');
+  return solutions;
+}
+
+/** A solution may have another tag on one testset; tags for single groups have no place in a verdict. */
+function tagOnTestset(reading: Reading, element: XmlElement, testset: string): string | null {
+  const extra = element.all('extra-tags', 'extra-tag');
+  const ofGroups = extra.filter((each) => each.attribute('group') !== null);
+  if (ofGroups.length > 0) {
+    note(reading, `Tags of ${statedSource(element)} for single groups of tests are not compared.`);
+  }
+  const own = extra.find((each) => !ofGroups.includes(each) && each.attribute('testset') === testset);
+  return own?.attribute('tag')?.toLowerCase() ?? null;
+}
+
+function expecting(verdicts: readonly VerdictKey[], more: Partial<Expectation> = {}): Expectation {
+  return {
+    verdicts,
+    isStrict: false,
+    score: null,
+    isPartial: false,
+    isSkipped: false,
+    countsForTimeLimit: false,
+    ...more,
+  };
+}
+
+const SKIPPED = expecting([], { isSkipped: true });
+const ACCEPTED = expecting(['accepted'], { isStrict: true, countsForTimeLimit: true });
+/** A program that waits for what never comes uses no CPU: idleness to us, and over the time limit to Polygon. */
+const TOO_SLOW = ['timeLimit', 'idlenessLimit'] as const;
+/** Runtimes that watch their own memory end with an error of theirs. */
+const TOO_LARGE = ['memoryLimit', 'runtimeError'] as const;
+/**
+ * Polygon tells wrong from badly formatted strictly, but where an output that ends too early belongs depends on the
+ * version of testlib, so either is taken for the other.
+ */
+const WRONG = ['wrongAnswer', 'presentationError'] as const;
+const ANY_FAILURE = expecting([...WRONG, ...TOO_SLOW, ...TOO_LARGE, 'outputLimit', 'restrictedFunction']);
+
+/** A tag is met when some test shows it; one that allows `accepted` must hold on every test. */
+const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map([
+  ['main', ACCEPTED],
+  ['accepted', ACCEPTED],
+  ['wrong-answer', expecting(WRONG)],
+  ['presentation-error', expecting(WRONG)],
+  ['time-limit-exceeded', expecting(TOO_SLOW)],
+  ['time-limit-exceeded-or-accepted', expecting(['accepted', ...TOO_SLOW], { isStrict: true })],
+  ['time-limit-exceeded-or-memory-limit-exceeded', expecting([...TOO_SLOW, ...TOO_LARGE])],
+  ['memory-limit-exceeded', expecting(TOO_LARGE)],
+  ['rejected', ANY_FAILURE],
+  ['failed', ANY_FAILURE],
+  ['do-not-run', SKIPPED],
+]);

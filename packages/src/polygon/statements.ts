@@ -1,0 +1,200 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { PackageFile, PackageSections, PackageStatement, PackageTest } from '#problem-package.ts';
+import { fileAt, pathOf, type Reading, readOldText, warn } from './reading.ts';
+import { languageCode } from './statement-language.ts';
+
+/** Titles by two-letter language. */
+export function readTitles(reading: Reading): Record<string, string> {
+  const titles = new Map<string, string>();
+  for (const name of reading.problem.all('names', 'name')) {
+    const code = languageCode(name.attribute('language') ?? '');
+    const title = name.attribute('value');
+    if (code !== null && title !== null && !titles.has(code)) titles.set(code, title);
+  }
+  return Object.fromEntries(titles);
+}
+
+/**
+ * The statements that the manifest lists and the package holds. Where Polygon's own parts are there too, they come
+ * with the TeX statement of the language, or with its first one.
+ */
+export async function readStatements(
+  reading: Reading,
+  titles: Readonly<Record<string, string>>,
+  fallbackTitle: string,
+  tests: readonly PackageTest[],
+): Promise<PackageStatement[]> {
+  const statements: PackageStatement[] = [];
+  for (const { word, kind, place, charset } of listed(reading)) {
+    const language = languageCode(word);
+    const main = fileAt(reading, place);
+    if (language === null || main === null) {
+      warn(
+        reading,
+        `The statement ${place} is left out: ${main === null ? 'it is missing' : `language "${word}" is not known`}.`,
+      );
+      continue;
+    }
+    statements.push({
+      language,
+      title: titles[language] ?? fallbackTitle,
+      kind,
+      main,
+      resources: resourcesOf(reading, word, kind, place),
+      sections: kind === 'tex' ? await readSections(reading, word, charset, tests) : null,
+    });
+  }
+  return statements;
+}
+
+interface Listed {
+  word: string;
+  kind: PackageStatement['kind'];
+  place: string;
+  charset: string | null;
+}
+
+const KINDS: ReadonlyMap<string, PackageStatement['kind']> = new Map([
+  ['application/x-tex', 'tex'],
+  ['application/pdf', 'pdf'],
+  ['text/html', 'html'],
+  ['text/markdown', 'markdown'],
+]);
+
+/** Statements of the manifest, and of languages that have parts without being listed. */
+function listed(reading: Reading): Listed[] {
+  const statements: Listed[] = [];
+  for (const element of reading.problem.all('statements', 'statement')) {
+    const kind = KINDS.get(element.attribute('type')?.toLowerCase() ?? '');
+    const place = pathOf(element);
+    if (kind === undefined || place === null) {
+      warn(
+        reading,
+        `A statement of type "${element.attribute('type') ?? ''}" is left out: the type is not known.`,
+      );
+      continue;
+    }
+    statements.push({
+      word: element.attribute('language') ?? '',
+      kind,
+      place,
+      charset: element.attribute('charset'),
+    });
+  }
+  for (const place of reading.opened.files) {
+    const word = /^statement-sections\/([^/]+)\/legend\.tex$/.exec(place)?.[1];
+    if (word === undefined || statements.some((each) => each.word === word && each.kind === 'tex')) continue;
+    statements.push({ word, kind: 'tex', place, charset: null });
+  }
+  return statements;
+}
+
+/** Pictures and styles: what lies beside the statement; for TeX also what lies beside its parts. */
+function resourcesOf(
+  reading: Reading,
+  word: string,
+  kind: PackageStatement['kind'],
+  place: string,
+): PackageFile[] {
+  if (kind === 'pdf') return [];
+  const beside = path.posix.dirname(place);
+  const folders = kind === 'tex' ? [beside, `statements/${word}`, `statement-sections/${word}`] : [beside];
+  const resources = new Map<string, PackageFile>();
+  for (const folder of new Set(folders)) {
+    for (const inPackage of reading.opened.files) {
+      if (!inPackage.startsWith(`${folder}/`) || inPackage === place || NO_RESOURCE.test(inPackage)) continue;
+      const name = inPackage.slice(folder.length + 1);
+      const file = reading.opened.find(inPackage);
+      if (file !== null && !resources.has(name)) resources.set(name, { name, path: file, inPackage });
+    }
+  }
+  return [...resources.values()];
+}
+
+const NO_RESOURCE = /(?:\.tex|\.html|\.pdf|\/problem-properties\.json|\/example\.\d+(?:\.a)?)$/i;
+
+const Text = z.string().nullish().catch(null);
+const Properties = z.object({
+  legend: Text,
+  input: Text,
+  output: Text,
+  interaction: Text,
+  scoring: Text,
+  notes: Text,
+  sampleTests: z
+    .array(z.object({ input: z.string(), output: z.string() }))
+    .nullish()
+    .catch(null),
+});
+
+const PARTS = ['legend', 'input', 'output', 'interaction', 'scoring', 'notes'] as const;
+
+/** Polygon's parts of a statement, from their own files, else from the properties; null when it has neither. */
+async function readSections(
+  reading: Reading,
+  word: string,
+  charset: string | null,
+  tests: readonly PackageTest[],
+): Promise<PackageSections | null> {
+  const folder = `statement-sections/${word}`;
+  const properties = await readProperties(reading, word);
+  const hasParts = reading.opened.find(`${folder}/legend.tex`) !== null;
+  if (!hasParts && properties === null) return null;
+
+  const parts: Record<(typeof PARTS)[number], string> = {
+    ...{ legend: '', input: '', output: '' },
+    ...{ interaction: '', scoring: '', notes: '' },
+  };
+  for (const part of PARTS) {
+    const place = `${folder}/${part}.tex`;
+    if (!hasParts) parts[part] = properties?.[part] ?? '';
+    else if (reading.opened.find(place) !== null) parts[part] = await readOldText(reading, place, charset);
+  }
+  const examples = await readExamples(reading, word, charset);
+  const samples = examples.length > 0 ? examples : (properties?.sampleTests ?? []);
+  return { ...parts, samples: samples.length > 0 ? samples : await samplesOf(reading, tests) };
+}
+
+async function readProperties(reading: Reading, word: string): Promise<z.infer<typeof Properties> | null> {
+  const place = `statements/${word}/problem-properties.json`;
+  if (reading.opened.find(place) === null) return null;
+  try {
+    return Properties.parse(JSON.parse(await readOldText(reading, place, null)));
+  } catch {
+    warn(reading, `${place} is no JSON of the expected form: it is ignored.`);
+    return null;
+  }
+}
+
+/** Pairs `example.01`, `example.01.a` beside the parts, or beside the statement. */
+async function readExamples(reading: Reading, word: string, charset: string | null) {
+  for (const folder of [`statement-sections/${word}`, `statements/${word}`]) {
+    const inputs = reading.opened.files.filter(
+      (each) => each.startsWith(folder) && /^\/example\.\d+$/.test(each.slice(folder.length)),
+    );
+    const samples: { input: string; output: string }[] = [];
+    for (const input of inputs.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))) {
+      if (reading.opened.find(`${input}.a`) === null) continue;
+      samples.push({
+        input: await readOldText(reading, input, charset),
+        output: await readOldText(reading, `${input}.a`, charset),
+      });
+    }
+    if (samples.length > 0) return samples;
+  }
+  return [];
+}
+
+/** Tests marked as samples, as far as the package holds both of their files. */
+async function samplesOf(reading: Reading, tests: readonly PackageTest[]) {
+  const samples: { input: string; output: string }[] = [];
+  for (const { isSample, input, answer } of tests) {
+    if (!isSample || answer === null || !('inPackage' in input)) continue;
+    samples.push({
+      input: await readOldText(reading, input.inPackage, null),
+      output: await readOldText(reading, answer.inPackage, null),
+    });
+  }
+  return samples;
+}

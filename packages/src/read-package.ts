@@ -1,0 +1,17 @@
+import { readIcpc } from '#icpc/read-icpc.ts';
+import type { OpenedPackage } from '#opened-package.ts';
+import { manifestOf } from '#opening/find-root.ts';
+import { PackageError } from '#package-error.ts';
+import { readPolygon } from '#polygon/read-polygon.ts';
+import type { ProblemPackage } from '#problem-package.ts';
+
+/**
+ * Reads the problem of an opened package, whatever its format.
+ *
+ * @throws {PackageError} when the problem cannot be used; what can be lived with is in its `remarks`
+ */
+export async function readPackage(opened: OpenedPackage): Promise<ProblemPackage> {
+  const manifest = manifestOf((name) => opened.find(name) !== null);
+  if (manifest === null) throw new PackageError(`${opened.name} has neither problem.xml nor problem.yaml.`);
+  return manifest.format === 'polygon' ? readPolygon(opened) : readIcpc(opened);
+}
