@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { OpenedPackage } from '#opened-package.ts';
 import { findRoot, packagesBeneath } from '#opening/find-root.ts';
-import { inMegabytes, PACKAGE_LIMITS, type PackageLimits } from '#opening/limits.ts';
+import { PACKAGE_LIMITS, type PackageLimits } from '#opening/limits.ts';
 import { listFolder } from '#opening/list-folder.ts';
+import { readBytes } from '#opening/read-bytes.ts';
 import { unpackZip } from '#opening/unpack-zip.ts';
 import { PackageError } from '#package-error.ts';
 
@@ -69,28 +70,14 @@ async function openFolder(
 ): Promise<OpenedPackage> {
   const root = await findRoot(folder, name);
   const places = await listFolder(root, limits);
+  const find = (relativePath: string) => places.get(relativePath) ?? null;
   return {
     name,
     root,
     files: [...places.keys()].sort(),
-    find: (relativePath) => places.get(relativePath) ?? null,
-    readText: (relativePath, maxBytes) => readText(places, relativePath, maxBytes),
+    find,
+    readText: async (relativePath, maxBytes) =>
+      new TextDecoder().decode(await readBytes({ find }, relativePath, maxBytes)), // which drops a BOM
     [Symbol.asyncDispose]: dispose,
   };
-}
-
-const TEXT_BYTES = 16 * 1024 * 1024;
-
-async function readText(
-  places: ReadonlyMap<string, string>,
-  relativePath: string,
-  maxBytes = TEXT_BYTES,
-): Promise<string> {
-  const place = places.get(relativePath);
-  if (place === undefined) throw new PackageError(`${relativePath} is missing from the package.`);
-  const { size } = await stat(place);
-  if (size > maxBytes) {
-    throw new PackageError(`${relativePath} is larger than ${inMegabytes(maxBytes)}. Make it smaller.`);
-  }
-  return new TextDecoder().decode(await readFile(place)); // which drops a BOM
 }

@@ -5,8 +5,8 @@ import { isClutter } from './entry-name.ts';
 
 /** Files that make a folder a package; the first that is there decides. */
 const MANIFESTS = [
+  { name: 'problem.xml.polygon', format: 'polygon' }, // so called by tools that put a problem.xml of theirs beside it
   { name: 'problem.xml', format: 'polygon' },
-  { name: 'problem.xml.polygon', format: 'polygon' }, // some tools rename it, to put their own beside it
   { name: 'problem.yaml', format: 'icpc' },
 ] as const;
 

@@ -7,7 +7,8 @@ import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { PackageError } from '#package-error.ts';
 import { checkEntryName, isClutter } from './entry-name.ts';
-import { inMegabytes, type PackageLimits } from './limits.ts';
+import type { PackageLimits } from './limits.ts';
+import { UnpackBudget } from './unpack-budget.ts';
 
 /**
  * Unpacks a zip archive into an existing empty folder.
@@ -23,7 +24,7 @@ export async function unpackZip(archive: string, folder: string, limits: Package
   try {
     const entries = await readEntries(zip, limits);
     await checkPlaces(zip, entries);
-    const budget = new Budget(zip.fileSize, limits);
+    const budget = new UnpackBudget(zip.fileSize, limits);
     for (const entry of entries) await unpackEntry(zip, entry, folder, budget);
   } catch (error) {
     if (error instanceof PackageError || isSystemError(error)) throw error;
@@ -78,6 +79,8 @@ const FILE_TYPE = 0o170000;
 const LINK = 0o120000;
 const PLAIN_FILE = 0o100000;
 const FOLDER = 0o040000;
+/** What packers write beside an entry is some dozens of bytes; all of it stays in memory while we unpack. */
+const MAX_EXTRA_BYTES = 1024;
 
 function checkKind(entry: Entry): void {
   const name = entry.fileName;
@@ -86,6 +89,9 @@ function checkKind(entry: Entry): void {
     throw new PackageError(
       `${name} is packed by method ${entry.compressionMethod}. Pack with the usual "deflate".`,
     );
+  }
+  if (entry.extraFieldLength + entry.fileCommentLength > MAX_EXTRA_BYTES) {
+    throw new PackageError(`${name} carries a long comment in the archive. Pack the folder again.`);
   }
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE; // 0 where packed on Windows
   if (type === LINK) {
@@ -109,7 +115,7 @@ async function checkPlaces(zip: ZipFile, entries: readonly Entry[]): Promise<voi
   }
 }
 
-async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: Budget): Promise<void> {
+async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: UnpackBudget): Promise<void> {
   const target = path.join(folder, entry.fileName);
   if (entry.fileName.endsWith('/')) {
     await makeFolder(target, entry);
@@ -154,50 +160,6 @@ function isClash(error: unknown): boolean {
 
 function clash(entry: Entry): PackageError {
   return new PackageError(
-    `${entry.fileName} is both a file and a folder in the archive. Pack the folder again.`,
+    `${entry.fileName} clashes with another entry of the archive. Pack the folder again.`,
   );
-}
-
-/** What may still be written to the disk. */
-class Budget {
-  private name = '';
-  private fileBytes = 0;
-  private totalBytes = 0;
-  private readonly archiveBytes: number;
-  private readonly limits: PackageLimits;
-
-  constructor(archiveBytes: number, limits: PackageLimits) {
-    this.archiveBytes = archiveBytes;
-    this.limits = limits;
-  }
-
-  /** `statedBytes` saves the work where the archive itself admits to be too large. */
-  beginFile(name: string, statedBytes: number): void {
-    this.name = name;
-    this.fileBytes = 0;
-    if (statedBytes > this.limits.fileBytes) this.refuseFile();
-  }
-
-  spend(bytes: number): void {
-    this.fileBytes += bytes;
-    this.totalBytes += bytes;
-    const { fileBytes, totalBytes, ratio, ratioFromBytes } = this.limits;
-    if (this.fileBytes > fileBytes) this.refuseFile();
-    if (this.totalBytes > totalBytes) {
-      throw new PackageError(
-        `The archive holds more than ${inMegabytes(totalBytes)} unpacked. Make the tests smaller.`,
-      );
-    }
-    if (this.totalBytes > ratioFromBytes && this.totalBytes > ratio * this.archiveBytes) {
-      throw new PackageError(
-        `The archive grows to more than ${ratio} times its size, like a compression bomb does. Unpack it yourself and name the folder.`,
-      );
-    }
-  }
-
-  private refuseFile(): never {
-    throw new PackageError(
-      `${this.name} is larger than ${inMegabytes(this.limits.fileBytes)}. Make it smaller.`,
-    );
-  }
 }

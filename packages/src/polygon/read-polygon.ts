@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StreamFile } from '@balloon/contracts/testset.ts';
 import type { OpenedPackage } from '#opened-package.ts';
 import { manifestOf } from '#opening/find-root.ts';
+import { readBytes } from '#opening/read-bytes.ts';
 import { PackageError } from '#package-error.ts';
 import type {
   PackageChecker,
@@ -73,9 +73,8 @@ export async function readPolygon(opened: OpenedPackage): Promise<ProblemPackage
 
 async function readManifest(opened: OpenedPackage): Promise<XmlElement> {
   const manifest = manifestOf((name) => opened.find(name) !== null);
-  const place = manifest && opened.find(manifest.name);
-  if (!place) throw new PackageError('The package has no problem.xml.');
-  const problem = parseXml(await readFile(place), manifest.name);
+  if (manifest === null) throw new PackageError('The package has no problem.xml.');
+  const problem = parseXml(await readBytes(opened, manifest.name), manifest.name);
   if (problem.name !== 'problem') {
     throw new PackageError(`${manifest.name} describes a <${problem.name}>, and no problem of Polygon.`);
   }

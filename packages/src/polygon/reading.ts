@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FilePath } from '@balloon/contracts/testset.ts';
 import type { OpenedPackage } from '#opened-package.ts';
-import { PackageError, type PackageRemark } from '#package-error.ts';
+import { readBytes } from '#opening/read-bytes.ts';
+import type { PackageRemark } from '#package-error.ts';
 import type { PackageFile } from '#problem-package.ts';
 import type { XmlElement } from './parse-xml.ts';
 
@@ -55,9 +55,7 @@ export async function readOldText(
   inPackage: string,
   charset: string | null,
 ): Promise<string> {
-  const place = reading.opened.find(inPackage);
-  if (place === null) throw new PackageError(`${inPackage} is missing from the package.`);
-  const bytes = await readFile(place);
+  const bytes = await readBytes(reading.opened, inPackage);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -15,10 +15,7 @@ export function readTitles(reading: Reading): Record<string, string> {
   return Object.fromEntries(titles);
 }
 
-/**
- * The statements that the manifest lists and the package holds. Where Polygon's own parts are there too, they come
- * with the TeX statement of the language, or with its first one.
- */
+/** The statements that the manifest lists and the package holds; Polygon's own parts come with the one in TeX. */
 export async function readStatements(
   reading: Reading,
   titles: Readonly<Record<string, string>>,

@@ -24,7 +24,7 @@ export function chooseTestset(reading: Reading): XmlElement {
 const MAX_TESTS = 10_000;
 
 function testCount(testset: XmlElement): number {
-  return testset.all('tests', 'test').length || Number(testset.textOf('test-count') ?? 0) || 0;
+  return testset.all('tests', 'test').length || Math.trunc(numberOf(testset.textOf('test-count')) ?? 0);
 }
 
 /**
@@ -39,11 +39,11 @@ export function readTests(
 ): PackageTest[] {
   const elements = testset.all('tests', 'test');
   const count = testCount(testset);
-  const stated = Number(testset.textOf('test-count') ?? count);
-  if (stated !== count) {
+  const stated = numberOf(testset.textOf('test-count'));
+  if (stated !== null && stated !== count) {
     warn(reading, `problem.xml states ${stated} tests and lists ${count}: the list is believed.`);
   }
-  if (count === 0) throw new PackageError('The package has no tests. Add some, and download it again.');
+  if (count <= 0) throw new PackageError('The package has no tests. Add some, and download it again.');
   if (count > MAX_TESTS) throw new PackageError(`The package has more than ${MAX_TESTS} tests.`);
 
   const inputs = patternOf(testset, 'input-path-pattern');

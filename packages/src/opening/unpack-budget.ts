@@ -1,0 +1,46 @@
+import { PackageError } from '#package-error.ts';
+import { inMegabytes, type PackageLimits } from './limits.ts';
+
+/** What an archive may still write to the disk, counted as it is written. */
+export class UnpackBudget {
+  private name = '';
+  private fileBytes = 0;
+  private totalBytes = 0;
+  private readonly archiveBytes: number;
+  private readonly limits: PackageLimits;
+
+  constructor(archiveBytes: number, limits: PackageLimits) {
+    this.archiveBytes = archiveBytes;
+    this.limits = limits;
+  }
+
+  /** `statedBytes` saves the work where the archive itself admits to be too large. */
+  beginFile(name: string, statedBytes: number): void {
+    this.name = name;
+    this.fileBytes = 0;
+    if (statedBytes > this.limits.fileBytes) this.refuseFile();
+  }
+
+  spend(bytes: number): void {
+    this.fileBytes += bytes;
+    this.totalBytes += bytes;
+    const { fileBytes, totalBytes, ratio, ratioFromBytes } = this.limits;
+    if (this.fileBytes > fileBytes) this.refuseFile();
+    if (this.totalBytes > totalBytes) {
+      throw new PackageError(
+        `The archive holds more than ${inMegabytes(totalBytes)} unpacked. Make the tests smaller.`,
+      );
+    }
+    if (this.totalBytes > ratioFromBytes && this.totalBytes > ratio * this.archiveBytes) {
+      throw new PackageError(
+        `The archive grows to more than ${ratio} times its size, like a compression bomb does. Unpack it yourself and name the folder.`,
+      );
+    }
+  }
+
+  private refuseFile(): never {
+    throw new PackageError(
+      `${this.name} is larger than ${inMegabytes(this.limits.fileBytes)}. Make it smaller.`,
+    );
+  }
+}
