@@ -9,11 +9,12 @@ import {
   type Workshop,
 } from '#judging-slot.ts';
 import { findLanguages } from '#languages/find-languages.ts';
+import { describeMissing, type MissingLanguage } from '#languages/missing.ts';
 import { errorText, type Log } from '#log.ts';
 import { openPrecompiledHeaders } from '#precompiled-headers.ts';
 import { openProgramCache } from '#program-cache.ts';
 import { openRuntimeFiles } from '#runtime-files.ts';
-import type { Sandbox, SandboxMode } from '#sandbox/sandbox.ts';
+import type { Sandbox, SandboxAbilities, SandboxMode } from '#sandbox/sandbox.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { checkSandboxMode } from '#sandbox-mode.ts';
 
@@ -26,6 +27,11 @@ export interface WorkshopOptions {
   sandboxMode?: SandboxMode;
   /** False saves 120 MB of disk per C++ standard and half a minute of the first start. */
   precompiledHeaders?: boolean;
+  /**
+   * Remembers which languages have proved themselves here; by default in `workDir`. For who opens a workshop in a
+   * fresh folder each time: trying all languages costs 9 s of CPU.
+   */
+  languagesFile?: string;
   blobSource: BlobSource;
   log: Log;
 }
@@ -34,7 +40,9 @@ export interface WorkshopOptions {
 export interface OpenWorkshop {
   workshop: Workshop;
   slots: readonly JudgingSlot[];
-  /** What this machine lacks, a line each with the command that mends it. */
+  abilities: SandboxAbilities;
+  missing: readonly MissingLanguage[];
+  /** What this machine lacks in both, a line each with the command that mends it. */
   warnings: string[];
   /** Compilations are right before, and faster after. */
   headersReady: Promise<void>;
@@ -70,7 +78,12 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
     };
     const slots = await openSlots(sandbox, count, folder('slots'));
     const { mode } = sandbox.abilities;
-    const found = await findLanguages({ memory: folder('languages.json'), mode, tools, slots });
+    const found = await findLanguages({
+      memory: options.languagesFile ?? folder('languages.json'),
+      mode,
+      tools,
+      slots,
+    });
     const blobs = await openBlobCache(folder('blobs'), options.blobSource, BLOBS_MAX_BYTES);
     const workshop = { ...tools, mode, languages: found.languages, blobs };
     let isClosing = false;
@@ -81,7 +94,9 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
     return {
       workshop,
       slots,
-      warnings: [...sandbox.abilities.warnings, ...found.missing],
+      abilities: sandbox.abilities,
+      missing: found.missing,
+      warnings: [...sandbox.abilities.warnings, ...describeMissing(found.missing)],
       headersReady,
       died: sandbox.died,
       async close() {

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import type { LanguageKey } from '@balloon/domain/languages.ts';
 import { z } from 'zod';
 import type { CompilerTools } from '#compile.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
 import { sayHello } from '#languages/hello.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
+import type { MissingLanguage } from '#languages/missing.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 import { errorText } from '#log.ts';
@@ -15,8 +16,8 @@ import type { SandboxMode } from '#sandbox/sandbox.ts';
 
 export interface FoundLanguages {
   languages: Map<LanguageKey, InstalledLanguage>;
-  /** A line for each language that this machine lacks, with the command that adds it. */
-  missing: string[];
+  /** Those that this machine lacks, or has and cannot use. */
+  missing: MissingLanguage[];
 }
 
 /** What the last start found; languages whose tools are the same need not prove themselves again. */
@@ -40,10 +41,8 @@ export async function findLanguages({ memory, mode, tools, slots }: FindOptions)
   for (const key of Object.keys(TOOLCHAINS) as LanguageKey[]) {
     const toolchain: Toolchain = TOOLCHAINS[key];
     const stamp = await stampOf(toolchain, mode);
-    if (stamp === null)
-      found.missing.push(
-        `${LANGUAGES[key].name} is not installed: apt-get install ${toolchain.debianPackage}`,
-      );
+    const { debianPackage } = toolchain;
+    if (stamp === null) found.missing.push({ key, debianPackage, trouble: null });
     else if (remembered[key]?.stamp === stamp)
       found.languages.set(key, { key, toolchain, ...remembered[key] });
     else toTry.push({ key, toolchain, stamp, version: '' });
@@ -70,17 +69,16 @@ async function tryAll(
     const { key, toolchain } = untried;
     const { language, trouble } = await tryOut(untried, tools, slot);
     if (trouble === null) found.languages.set(key, language);
-    else
-      found.missing.push(
-        `${LANGUAGES[key].name} does not work here (${trouble}): apt-get install --reinstall ${toolchain.debianPackage}`,
-      );
+    else found.missing.push({ key, debianPackage: toolchain.debianPackage, trouble });
   }
 }
 
 async function tryOut(untried: InstalledLanguage, tools: CompilerTools, slot: JudgingSlot) {
   try {
     const language = { ...untried, version: await readVersion(untried.toolchain) };
-    return { language, trouble: await sayHello(tools, slot, language) };
+    const hello = await sayHello(tools, slot, language);
+    if (typeof hello === 'string') return { language, trouble: hello };
+    return { language: { ...language, hello }, trouble: null };
   } catch (error) {
     // One broken compiler must not keep the judge from the other languages.
     return { language: untried, trouble: errorText(error) };
@@ -126,6 +124,7 @@ async function readMemory(path: string): Promise<Remembered> {
 
 async function writeMemory(path: string, languages: Map<LanguageKey, InstalledLanguage>): Promise<void> {
   const entries = [...languages].map(([key, { stamp, version }]) => [key, { stamp, version }]);
-  await writeFile(`${path}.part`, JSON.stringify(Object.fromEntries(entries), null, 1));
-  await rename(`${path}.part`, path);
+  const part = `${path}.${process.pid}.part`; // several may share the file
+  await writeFile(part, JSON.stringify(Object.fromEntries(entries), null, 1));
+  await rename(part, path);
 }

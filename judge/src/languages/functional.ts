@@ -27,9 +27,11 @@ export const ocaml: Toolchain = {
   ...NATIVE,
   debianPackage: 'ocaml-nox',
   tools: ['/usr/bin/ocamlopt', '/usr/bin/gcc'],
-  versionArgv: ['/usr/bin/ocamlopt', '-version'],
+  versionArgv: ['/usr/bin/ocamlopt', '-v'],
   fileName: () => 'main.ml',
-  compile: ({ fileName }) => [
+  sourceEndings: ['.ml'],
+  // What a module uses must stand before it.
+  compile: ({ fileName, others = [] }) => [
     '/usr/bin/ocamlopt',
     '-I',
     '+unix',
@@ -39,6 +41,7 @@ export const ocaml: Toolchain = {
     'str.cmxa',
     '-o',
     'main',
+    ...others,
     fileName,
   ],
   outputs: compiledToMain,

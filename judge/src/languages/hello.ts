@@ -2,23 +2,25 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompilerTools, compile } from '#compile.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
-import type { InstalledLanguage } from '#languages/installed.ts';
+import type { HelloTimes, InstalledLanguage } from '#languages/installed.ts';
 import { BASE_ENV } from '#run-environment.ts';
 
 const MEMORY_KB = 256 * 1024;
 const LIMITS = { cpuMs: 10_000, wallMs: 20_000, outputKb: 64, scratchKb: 16 * 1024 };
 
-/** Compiles and runs the language's hello world; null when it says hello, else what is wrong. */
+/** Compiles and runs the language's hello world; how long that took, or what is wrong. */
 export async function sayHello(
   tools: CompilerTools,
   slot: JudgingSlot,
   language: InstalledLanguage,
-): Promise<string | null> {
+): Promise<HelloTimes | string> {
   const { hello, runtimeMemoryKb, processes, runEnv } = language.toolchain;
+  const startedMs = performance.now();
   const compiled = await compile(tools, { container: slot.program, folder: slot.folder }, language, hello);
   if (compiled.kind === 'failed') return compiled.detail;
   if (compiled.kind === 'rejected') return lastLines(compiled.text);
   using program = compiled.program;
+  const compiledMs = performance.now();
 
   const files = { stdin: join(slot.folder, 'input'), stdout: join(slot.folder, 'output') };
   const stderr = join(slot.folder, 'stderr');
@@ -32,7 +34,9 @@ export async function sayHello(
     limits: { ...LIMITS, memoryKb: MEMORY_KB + runtimeMemoryKb, processes },
   });
   const said = (await readFile(files.stdout, 'utf8')).trim();
-  if (run.cause === 'exit' && run.exitCode === 0 && said === 'hello balloon') return null;
+  if (run.cause === 'exit' && run.exitCode === 0 && said === 'hello balloon') {
+    return { compileMs: compiledMs - startedMs, runMs: run.wallUs / 1000 };
+  }
   const complaint = lastLines((await readFile(stderr, 'utf8')).trim());
   return `${run.cause} ${run.message ?? run.exitCode ?? run.signal ?? ''} ${complaint}`.trim();
 }

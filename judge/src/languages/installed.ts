@@ -9,4 +9,12 @@ export interface InstalledLanguage {
   version: string;
   /** Changes with the compiler or our way of calling it; part of the name of every cached program. */
   stamp: string;
+  /** What its hello world took, when it was tried at this start. */
+  hello?: HelloTimes;
+}
+
+/** In milliseconds by the clock, as seen from here. */
+export interface HelloTimes {
+  compileMs: number;
+  runMs: number;
 }

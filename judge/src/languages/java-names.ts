@@ -29,6 +29,11 @@ export function javaNames(text: string): JavaNames {
   };
 }
 
+/** Whether a source has the method that a program starts with. */
+export function hasMain(text: string): boolean {
+  return MAIN_METHOD.test(withoutCommentsAndStrings(text));
+}
+
 /** The outermost type in front of the main method: a nested helper may be declared between the two. */
 function classOfMain(code: string): string {
   const mainAt = MAIN_METHOD.exec(code)?.index ?? code.length;

@@ -1,4 +1,4 @@
-import { javaNames } from '#languages/java-names.ts';
+import { hasMain, javaNames } from '#languages/java-names.ts';
 import { megabytes, type Toolchain } from '#languages/toolchain.ts';
 
 /** One collector and one compiler thread: a slot is one core, and idle helper threads only cost memory. */
@@ -37,11 +37,13 @@ export const java: Toolchain = {
   versionArgv: ['/usr/bin/java', '-version'],
   versionLine: /version/,
   fileName: (text) => javaNames(text).fileName,
-  // One archive comes out, however many classes the source has. The file name has only letters by then.
-  compile: ({ fileName }) => [
+  sourceEndings: ['.java'],
+  isMain: hasMain,
+  // One archive comes out, however many classes there are. File names have nothing that a shell minds.
+  compile: ({ fileName, others = [] }) => [
     '/bin/sh',
     '-c',
-    `/usr/bin/javac -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -encoding UTF-8 -nowarn -d classes ${fileName} && exec /usr/bin/jar -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -c -f main.jar -C classes .`,
+    `/usr/bin/javac -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -encoding UTF-8 -nowarn -d classes ${[fileName, ...others].join(' ')} && exec /usr/bin/jar -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -c -f main.jar -C classes .`,
   ],
   outputs: () => [{ name: 'main.jar', executable: false }],
   run: ({ text }, memoryLimitKb) => [
@@ -66,7 +68,16 @@ export const kotlin: Toolchain = {
   versionLine: /kotlinc/,
   fileName: () => 'main.kt',
   // The compiler writes the name of the class with `main` into the archive, wherever the source puts it.
-  compile: ({ fileName }) => ['/usr/bin/kotlinc', '-nowarn', '-include-runtime', '-d', 'main.jar', fileName],
+  sourceEndings: ['.kt'],
+  compile: ({ fileName, others = [] }) => [
+    '/usr/bin/kotlinc',
+    '-nowarn',
+    '-include-runtime',
+    '-d',
+    'main.jar',
+    fileName,
+    ...others,
+  ],
   compileEnv: { JAVA_OPTS: '-Xmx768m -Xss64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto' },
   compileCpuMs: 60_000,
   outputs: () => [{ name: 'main.jar', executable: false }],

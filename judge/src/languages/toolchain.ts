@@ -3,6 +3,8 @@ export interface SourceText {
   text: string;
   /** File name inside the container, see `Toolchain.fileName`. */
   fileName: string;
+  /** Further sources that the compiler is given, see `Toolchain.sourceEndings`. */
+  others?: readonly string[];
 }
 
 /**
@@ -20,6 +22,10 @@ export interface Toolchain {
 
   /** Name the source must have, which Java derives from the class. */
   fileName(text: string): string;
+  /** Endings of the files that the compiler must be given besides the main source; none when it finds them itself. */
+  sourceEndings?: readonly string[];
+  /** Of several sources the main one is that for which this is true, and the first when it is not given. */
+  isMain?(text: string): boolean;
   /** The compiler, or a syntax check where nothing is compiled. */
   compile(source: SourceText): readonly string[];
   /** Files in /w that make up the program once compiled; the source itself where it is what runs. */

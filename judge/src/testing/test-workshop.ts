@@ -59,6 +59,9 @@ export interface TestJudge extends AsyncDisposable {
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
 
+/** Of this user on this machine: the tests try each language once and not in every file. */
+const TRIED_LANGUAGES = join(tmpdir(), `balloon-tested-languages-${process.getuid?.()}.json`);
+
 /** A judge without a web: a real sandbox in a folder of its own, gone with the judge. */
 export async function startTestJudge(slots = 2): Promise<TestJudge> {
   const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));
@@ -68,6 +71,7 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
     slots,
     blobSource: shelf.source,
     precompiledHeaders: false,
+    languagesFile: TRIED_LANGUAGES,
     log: SILENT,
   });
   const free = [...open.slots];
