@@ -147,7 +147,7 @@ function readRevision(yaml: Settings): number | null {
   return version !== null && /^\d{1,9}$/.test(version) ? Number(version) : null;
 }
 
-/** Limits of programs other than the solution are ours to choose: packages were made for slower machines than fail. */
+/** Limits of programs other than the solution are ours to choose: packages were made for slower machines. */
 const LIMITS_OF_OTHERS = [
   ...['code', 'compilation_time', 'compilation_memory', 'validation_time', 'validation_memory'],
   ...['validation_output', 'time_safety_margin'],

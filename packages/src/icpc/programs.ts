@@ -122,11 +122,15 @@ function looksLikePerl(text: string): boolean {
   return /^#!.*perl|^\s*(?:use|my|our|sub|print|while)\b|[$@%][A-Za-z_]\w*\s*=/m.test(text);
 }
 
+/** Of as many files each, the language that the field's tools take. */
+const BEFORE_OTHERS: readonly string[] = ['cpp17', 'c', 'pypy3', 'python3', 'java'];
+
 /** The sources of the language that most files are in, the main one first. */
 function mostCommonLanguage(sources: readonly Source[]): Source[] {
-  const byLanguage = Map.groupBy(sources, ({ languages, languageName }) => languages.join() || languageName);
-  const [largest = []] = [...byLanguage.values()].sort((a, b) => b.length - a.length);
-  return [...largest].sort((a, b) => mainRank(a) - mainRank(b) || compareNames(a.name, b.name));
+  const byLanguage = Map.groupBy(sources, ({ languages, languageName }) => languages[0] ?? languageName);
+  const rank = (language: string) => BEFORE_OTHERS.indexOf(language) + 1 || BEFORE_OTHERS.length + 1;
+  const [largest] = [...byLanguage].sort(([a, as], [b, bs]) => bs.length - as.length || rank(a) - rank(b));
+  return [...(largest?.[1] ?? [])].sort((a, b) => mainRank(a) - mainRank(b) || compareNames(a.name, b.name));
 }
 
 /** Lower is more likely the file to start with. */

@@ -91,7 +91,9 @@ function chooseKinds(source: PackageSource, all: readonly Found[]): Found[] {
 /** Two letters; without a code it is English, as the format says. */
 function languageOf(code: string): string | null {
   if (code === '') return 'en';
-  const [language = ''] = new Intl.Locale(code.replace('_', '-')).language.split('-');
+  const [plain = ''] = code.toLowerCase().split(/[-_]/);
+  if (!/^[a-z]{2,3}$/.test(plain)) return null;
+  const { language } = new Intl.Locale(plain); // `swe` becomes `sv`
   return language.length === 2 ? language : null;
 }
 

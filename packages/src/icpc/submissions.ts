@@ -73,7 +73,7 @@ async function readExpectation(
   rules: readonly SubmissionRule[],
   label: string,
 ): Promise<{ label: string; expectation: Expectation } | null> {
-  for (const file of program.files) {
+  for (const file of program.files.filter(({ name }) => program.sources.includes(name))) {
     const annotated = annotatedExpectation(await source.textOf(file.inPackage));
     if (annotated) return annotated;
   }
