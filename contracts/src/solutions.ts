@@ -29,6 +29,7 @@ export const SubmitSolution = z.object({
 export type SubmitSolution = z.infer<typeof SubmitSolution>;
 
 export const Verdict = z.object({ id: Id, name: z.string(), scored: z.boolean() });
+export type Verdict = z.infer<typeof Verdict>;
 
 /** Where judging stands, for a solution without a verdict. */
 export const Progress = z.object({

@@ -1,3 +1,4 @@
+import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 
@@ -14,6 +15,7 @@ export interface Lease {
   /** Counts leases from 1. */
   attempt: number;
   languageKey: string;
+  purpose: JudgeTask['purpose'];
 }
 
 export interface Claimer {
@@ -56,7 +58,7 @@ export async function claimNext(
       limit 1
       for update skip locked
     )
-    returning solution_id, fence, attempt, language_key
+    returning solution_id, fence, attempt, language_key, purpose
   `.execute(db);
   return rows[0];
 }

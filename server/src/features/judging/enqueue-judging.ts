@@ -66,3 +66,24 @@ export async function enqueueRejudging(
     await announce(tx, 'judging.waiting', { languageKey });
   }
 }
+
+/**
+ * Queues a run on all tests, behind live solutions and before those that are judged again by the hundred.
+ *
+ * @returns false when the solution is in the queue already, for whatever purpose
+ */
+export async function enqueueDetail(tx: Tx, work: NewJudging): Promise<boolean> {
+  const queued = await tx
+    .insertInto('judging')
+    .values({
+      ...work,
+      purpose: 'detail',
+      priority: PRIORITIES.rejudging,
+      turn: REJUDGING_TURNS.single,
+    })
+    .onConflict((conflict) => conflict.column('solutionId').doNothing())
+    .returning('solutionId')
+    .executeTakeFirst();
+  if (queued) await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
+  return queued !== undefined;
+}

@@ -1,9 +1,12 @@
+import type { TestReport } from '@balloon/contracts/judge.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { findTestsetHashes } from '#features/judging/claim.queries.ts';
-import { type HeldLease, removeFromQueue } from '#features/judging/lease.queries.ts';
+import { findPurpose, type HeldLease, removeFromQueue } from '#features/judging/lease.queries.ts';
+import { storable, storableNumber } from '#features/judging/storable.ts';
+import { storeDetail } from '#features/judging/store-detail.ts';
 import { announce } from '#realtime/announcements.ts';
 
 /** A verdict with all that is kept of how it came about. */
@@ -18,14 +21,22 @@ export interface FinalVerdict {
   judgedBy: { compiler: string; mode: string } | null;
   /** Only of problems that give points. */
   score: number | null;
+  /** Of a run on all tests. */
+  tests: readonly TestReport[];
 }
 
 /**
- * Ends a lease with a verdict: out of the queue, into the solution and the contest's log, told at commit.
+ * Ends a lease with what it was for, a verdict or the detail of all tests.
  *
  * @returns false when the fence is not the newest one (any more); nothing has changed then
  */
 export async function finishJudging(tx: Tx, lease: HeldLease, final: FinalVerdict): Promise<boolean> {
+  const purpose = await findPurpose(tx, lease);
+  return purpose === 'detail' ? storeDetail(tx, lease, final) : storeVerdict(tx, lease, final);
+}
+
+/** Out of the queue, into the solution and the contest's log, told at commit. */
+async function storeVerdict(tx: Tx, lease: HeldLease, final: FinalVerdict): Promise<boolean> {
   const { solutionId, fence } = lease;
   const contestId = await lockLogOfSolution(tx, solutionId);
   if (contestId === undefined) return false;
@@ -78,9 +89,5 @@ export const judgingError = (detail: string): FinalVerdict => ({
   detail,
   judgedBy: null,
   score: null,
+  tests: [],
 });
-
-/** PostgreSQL's text has no zero bytes, a program's output may. */
-const storable = (text: string | null) => text?.replaceAll('\0', '\uFFFD') ?? null;
-
-const storableNumber = (value: number) => Math.min(Math.round(value), 2_147_483_647);

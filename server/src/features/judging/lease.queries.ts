@@ -4,7 +4,8 @@ import { NOW_MS } from '#features/judging/claim.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 
 /*
- * Theory of operation. A row of `judging` is a solution that waits or is being judged; it leaves with the verdict.
+ * Theory of operation. A row of `judging` is a solution that waits or is being judged; it leaves with the verdict,
+ * or, when its purpose is a detail, with what became of each test.
  * A claim leases it: until when, to whom, and under which fence, the next number of a sequence. Whatever a judge
  * reports carries the fence, and every statement here acts only under the row's own: one that another lease, a
  * rejudge or a deletion has overtaken acts on nothing. A lease that ran out goes back to the queue with its fence,
@@ -143,6 +144,17 @@ export async function isStillExpired(tx: Tx, { solutionId, fence }: HeldLease): 
   return row !== undefined;
 }
 
+/** What a lease is for; `undefined` when it is not the newest one. Judging again ends every other purpose. */
+export async function findPurpose(db: Db, { solutionId, fence }: HeldLease) {
+  const row = await db
+    .selectFrom('judging')
+    .select('purpose')
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return row?.purpose;
+}
+
 /** Takes a solution out of the queue if the lease is the newest one: the check and the act are one statement. */
 export function removeFromQueue(tx: Tx, { solutionId, fence }: HeldLease) {
   return tx
@@ -153,12 +165,13 @@ export function removeFromQueue(tx: Tx, { solutionId, fence }: HeldLease) {
     .executeTakeFirst();
 }
 
-/** Tells where judging stands, in the transaction that moved it there. */
+/** Tells where judging stands, in the transaction that moved it there. A run on all tests is nobody's to hear. */
 export async function announceProgress(db: Db, solutionId: number): Promise<void> {
   const progress = await db
     .selectFrom('judging')
     .innerJoin('solution', 'solution.id', 'judging.solutionId')
     .where('judging.solutionId', '=', solutionId)
+    .where('judging.purpose', '=', 'verdict')
     .select([
       'judging.solutionId',
       'solution.contestId',

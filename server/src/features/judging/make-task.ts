@@ -14,9 +14,18 @@ export async function makeTask(db: Db, lease: Lease): Promise<JudgeTask | null> 
   const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
   if (tests.length === 0 || !parsed.success) return null;
   const { languageKey: language, ...held } = lease;
-  const purpose = { purpose: 'verdict', excerptBytes: 0 } as const;
-  return { ...held, ...purpose, language, source, testsetSha256, rules: parsed.data, tests };
+  const excerptBytes = held.purpose === 'detail' ? excerptFor(tests.length) : 0;
+  return { ...held, excerptBytes, language, source, testsetSha256, rules: parsed.data, tests };
 }
+
+/** Enough to see what is wrong with a test; whoever needs all of it has the package. */
+const EXCERPT_BYTES = 4096;
+/** A report on very many tests must still fit into one request and one answer. */
+const ALL_EXCERPTS_BYTES = 3 * 1024 * 1024;
+
+/** Each test has three: input, output and answer. */
+const excerptFor = (testsNumber: number) =>
+  Math.min(EXCERPT_BYTES, Math.floor(ALL_EXCERPTS_BYTES / (3 * testsNumber)));
 
 /** Ends a lease of a problem that lost its tests after the solution was accepted. */
 export async function giveUpJudging({ db, log }: Services, lease: Lease): Promise<void> {

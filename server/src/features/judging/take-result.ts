@@ -41,14 +41,19 @@ async function tryAgainLater(tx: Tx, lease: HeldLease): Promise<boolean> {
   return postponed;
 }
 
-/** The verdict that stands came with this very lease: its judge did not get our answer. */
+/** What stands came with this very lease: its judge did not get our answer. */
 async function isStoredAlready(tx: Tx, { solutionId, fence }: HeldLease): Promise<boolean> {
-  const row = await tx
+  const cameWithIt = sql<boolean>`(judged_by ->> 'fence')::bigint = ${fence}`;
+  const verdict = tx
     .selectFrom('solution')
     .select('id')
     .where('id', '=', solutionId)
     .where('verdictId', 'is not', null)
-    .where(sql<boolean>`(judged_by ->> 'fence')::bigint = ${fence}`)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(cameWithIt);
+  const detail = tx
+    .selectFrom('solutionDetail')
+    .select('solutionId as id')
+    .where('solutionId', '=', solutionId)
+    .where(cameWithIt);
+  return (await verdict.unionAll(detail).executeTakeFirst()) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { SystemType } from '@balloon/contracts/problems.ts';
-import type { Progress, Solution } from '@balloon/contracts/solutions.ts';
+import type { Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { canSeeCompilationError } from '@balloon/domain/solution-visibility.ts';
@@ -19,7 +19,9 @@ export function findSolutions(db: Db, ids: readonly number[]) {
         .onRef('contestProblem.contestId', '=', 'solution.contestId')
         .onRef('contestProblem.problemId', '=', 'solution.problemId'),
     )
-    .leftJoin('judging', 'judging.solutionId', 'solution.id')
+    .leftJoin('judging', (join) =>
+      join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'verdict'),
+    )
     .where('solution.id', 'in', [...ids])
     .select([
       'solution.id',
@@ -92,7 +94,7 @@ export function renderSolution(
     // A problem that was taken out of the contest has no letter any more.
     internalSymbolIndex: stored.position === null ? '' : problemIndex(stored.position),
     author: publicUser({ ...stored, id: stored.userId }),
-    verdict: renderVerdict(stored.verdictId),
+    verdict: stored.verdictId === null ? null : renderVerdict(stored.verdictId),
     language: {
       id: stored.languageId,
       name: stored.languageName,
@@ -118,8 +120,8 @@ export function renderSolution(
   };
 }
 
-function renderVerdict(id: number | null): Solution['verdict'] {
-  if (id === null) return null;
+/** Also one that nobody defines (any more). */
+export function renderVerdict(id: number): Verdict {
   const { name, scored } = verdictById(id) ?? { name: `Verdict ${id}`, scored: false };
   return { id, name, scored };
 }

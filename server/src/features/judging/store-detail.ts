@@ -1,0 +1,65 @@
+import type { TestReport } from '@balloon/contracts/judge.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { findTestsetHashes } from '#features/judging/claim.queries.ts';
+import type { FinalVerdict } from '#features/judging/finish-judging.ts';
+import { type HeldLease, removeFromQueue } from '#features/judging/lease.queries.ts';
+import { storable, storableNumber } from '#features/judging/storable.ts';
+
+/** A statement has at most 65535 parameters, and a test takes fifteen. */
+const TESTS_AT_ONCE = 1000;
+
+/**
+ * Ends a run on all tests: what became of each takes the place of what an earlier run told. The verdict stays, and
+ * with it the contest's log, which is not even locked: excerpts of many tests take their time.
+ *
+ * @returns false when the fence is not the newest one (any more); nothing has changed then
+ */
+export async function storeDetail(tx: Tx, lease: HeldLease, final: FinalVerdict): Promise<boolean> {
+  const { solutionId, fence } = lease;
+  const ended = await removeFromQueue(tx, lease);
+  if (!ended) return false;
+  const hashes = await findTestsetHashes(tx, solutionId, ended.testsetSha256);
+  await tx.deleteFrom('solutionDetail').where('solutionId', '=', solutionId).execute();
+  await tx
+    .insertInto('solutionDetail')
+    .values({
+      solutionId,
+      verdictId: VERDICTS[final.verdict].id,
+      score: final.score,
+      compilationError: storable(final.compilationError),
+      judgingDetail: storable(final.detail),
+      judgedBy: JSON.stringify({ ...final.judgedBy, ...ended, ...hashes, fence }),
+      madeAtMs: await databaseNowMs(tx),
+    })
+    .execute();
+  const tests = final.tests.map((report) => toRow(solutionId, report));
+  for (let first = 0; first < tests.length; first += TESTS_AT_ONCE) {
+    await tx
+      .insertInto('solutionTest')
+      .values(tests.slice(first, first + TESTS_AT_ONCE))
+      .execute();
+  }
+  return true;
+}
+
+function toRow(solutionId: number, { input, output, answer, ...report }: TestReport) {
+  return {
+    solutionId,
+    number: report.number,
+    verdictId: VERDICTS[report.verdict].id,
+    timeMs: storableNumber(report.timeMs),
+    memoryKb: storableNumber(report.memoryKb),
+    exitCode: report.exitCode,
+    signal: report.signal,
+    points: report.points,
+    comment: storable(report.comment),
+    input: storable(input?.text ?? null),
+    inputBytes: input?.bytes ?? null,
+    output: storable(output?.text ?? null),
+    outputBytes: output?.bytes ?? null,
+    answer: storable(answer?.text ?? null),
+    answerBytes: answer?.bytes ?? null,
+  };
+}

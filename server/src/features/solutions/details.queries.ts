@@ -1,0 +1,71 @@
+import type { Db } from '@balloon/database/connect.ts';
+
+/** A solution with what judged it, and where a run on all tests stands if one is queued; without the tests. */
+export function findSolutionDetails(db: Db, solutionId: number) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .leftJoin('testset', 'testset.id', 'problem.testsetId')
+    .leftJoin('solutionDetail as made', 'made.solutionId', 'solution.id')
+    .leftJoin('judging', (join) =>
+      join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'detail'),
+    )
+    .where('solution.id', '=', solutionId)
+    .where('solution.deletedAtMs', 'is', null)
+    .select([
+      'solution.judgingDetail',
+      'solution.score',
+      'solution.judgedBy',
+      'testset.sha256 as testsetSha256',
+      'made.verdictId as madeVerdictId',
+      'made.score as madeScore',
+      'made.compilationError as madeCompilationError',
+      'made.judgingDetail as madeJudgingDetail',
+      'made.judgedBy as madeJudgedBy',
+      'made.madeAtMs',
+      'judging.state',
+      'judging.testNumber',
+      'judging.testsNumber',
+    ])
+    .executeTakeFirst();
+}
+export type StoredDetails = NonNullable<Awaited<ReturnType<typeof findSolutionDetails>>>;
+
+/** What became of each test, in order. */
+export function findSolutionTests(db: Db, solutionId: number) {
+  return db
+    .selectFrom('solutionTest')
+    .where('solutionId', '=', solutionId)
+    .selectAll()
+    .orderBy('number')
+    .execute();
+}
+export type StoredTest = Awaited<ReturnType<typeof findSolutionTests>>[number];
+
+/** All that a run on all tests needs of a solution. */
+export function findSolutionToDetail(db: Db, solutionId: number) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('language', 'language.id', 'solution.languageId')
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .where('solution.id', '=', solutionId)
+    .where('solution.deletedAtMs', 'is', null)
+    .select([
+      'solution.id as solutionId',
+      'solution.accountId',
+      'language.systemType',
+      'language.foreignLanguageId as languageKey',
+      'problem.testsetId',
+    ])
+    .executeTakeFirst();
+}
+
+/** What a solution is in the queue for, if it is. */
+export async function findQueuedPurpose(db: Db, solutionId: number) {
+  const row = await db
+    .selectFrom('judging')
+    .select('purpose')
+    .where('solutionId', '=', solutionId)
+    .executeTakeFirst();
+  return row?.purpose;
+}

@@ -1,0 +1,45 @@
+import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { ConflictError, NotFoundError } from '#errors.ts';
+import { enqueueDetail } from '#features/judging/enqueue-judging.ts';
+import { findQueuedPurpose, findSolutionToDetail } from '#features/solutions/details.queries.ts';
+import { readDetails } from '#features/solutions/read-details.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Has a solution run on all tests, beside its verdict and without touching it. Asking again while it is under way
+ * changes nothing; judging the solution again meanwhile comes first and ends it.
+ *
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
+ * @throws {ConflictError} SOLUTION_NOT_JUDGED, PROBLEM_WITHOUT_TESTS, JUDGED_ELSEWHERE
+ */
+export async function requestDetails(
+  services: Services,
+  supervisor: User,
+  solutionId: number,
+): Promise<SolutionDetails> {
+  const { db, log } = services;
+  await getSupervisedContestOf(db, supervisor, solutionId);
+  const isNew = await db.transaction().execute((tx) => enqueueOnce(tx, solutionId));
+  if (isNew) log.info({ solutionId, supervisorId: supervisor.id }, 'a solution is run on all tests');
+  return readDetails(services, supervisor, solutionId);
+}
+
+async function enqueueOnce(tx: Tx, solutionId: number): Promise<boolean> {
+  const solution = await findSolutionToDetail(tx, solutionId);
+  if (!solution) throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);
+  const { testsetId, ...work } = solution;
+  if (work.systemType !== 'balloon') {
+    throw new ConflictError(
+      'JUDGED_ELSEWHERE',
+      'Another system judges this problem, and we have not its tests',
+    );
+  }
+  if (testsetId === null) throw new ConflictError('PROBLEM_WITHOUT_TESTS', 'The problem has no tests now');
+  if (await enqueueDetail(tx, work)) return true;
+  if ((await findQueuedPurpose(tx, solutionId)) === 'verdict') {
+    throw new ConflictError('SOLUTION_NOT_JUDGED', 'The solution is being judged: ask again when it is done');
+  }
+  return false;
+}
