@@ -9,12 +9,12 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A language of our judge: a key of `LANGUAGES` in domain/languages.ts. */
 export const LanguageKey = z.string().regex(/^[a-z0-9]+$/);
 
-/** Where a file lies in the folder of its program: `check.cpp`, `lib/graph.h`; nothing hidden, nothing above. */
+/** Where a file lies in the folder of its program: `check.cpp`, `lib/graph.h`; nothing hidden, nothing above, no option. */
 export const FilePath = z
   .string()
   .max(200)
   .regex(
-    /^[A-Za-z0-9_+-][A-Za-z0-9_.+-]*(?:\/[A-Za-z0-9_+-][A-Za-z0-9_.+-]*)*$/,
+    /^[A-Za-z0-9_+][A-Za-z0-9_.+-]*(?:\/[A-Za-z0-9_+][A-Za-z0-9_.+-]*)*$/,
     'must be a plain relative path',
   );
 
@@ -80,7 +80,7 @@ export type InteractorSpec = z.infer<typeof InteractorSpec>;
 export const StreamFile = z
   .string()
   .max(100)
-  .regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/, 'must be a plain file name')
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/, 'must be a plain file name')
   .nullable();
 
 /** Files compiled together with each solution in these languages (Kattis' `include/`, Polygon's graders). */

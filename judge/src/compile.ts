@@ -1,21 +1,35 @@
 import { createHash } from 'node:crypto';
 import { linkSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCleanText } from '#compiler-text.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
-import type { SourceText, Toolchain } from '#languages/toolchain.ts';
+import type { Toolchain } from '#languages/toolchain.ts';
 import { COMPILE_LIMITS, COMPILER_TEXT_KB, PROGRAM_MAX_KB } from '#limits.ts';
 import type { PrecompiledHeaders } from '#precompiled-headers.ts';
 import type { HeldProgram, ProgramCache } from '#program-cache.ts';
 import { BASE_ENV } from '#run-environment.ts';
 import type { RuntimeFiles } from '#runtime-files.ts';
-import type { RunLimits, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
+import type { RunLimits, RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
 import { signalName } from '#signals.ts';
+import {
+  bundleFiles,
+  bundleText,
+  FileNameError,
+  type NamedFile,
+  placeFiles,
+  type SourceBundle,
+  type SourceFiles,
+} from '#source-bundle.ts';
+
+/** An installed language, or the commands that a program brings itself; see script-programs.ts. */
+export interface Compiler extends Pick<InstalledLanguage, 'toolchain' | 'version' | 'stamp'> {
+  key: string;
+}
 
 /** A program ready to run, kept in the cache until it is disposed of. */
 export interface Program extends Disposable {
-  language: InstalledLanguage;
+  language: Compiler;
   /** Shown as /box. */
   folder: string;
   /** Its command line inside the container under a memory limit. */
@@ -41,28 +55,56 @@ export interface CompileBench {
   folder: string;
 }
 
-/** Compiles a source in the sandbox, or finds it compiled already. */
+/**
+ * Compiles a submission in the sandbox, or finds it compiled already.
+ *
+ * @param companions files of the problem that are compiled with it
+ */
 export async function compile(
   tools: CompilerTools,
   bench: CompileBench,
-  language: InstalledLanguage,
+  language: Compiler,
   text: string,
+  companions: readonly NamedFile[] = [],
 ): Promise<Compilation> {
-  const source: SourceText = { text, fileName: language.toolchain.fileName(text) };
-  const key = programKey(language, source);
+  return compileBundle(tools, bench, language, () => bundleText(language.toolchain, text, companions));
+}
+
+/** Compiles a program of several files in the sandbox, or finds it compiled already. */
+export async function compileFiles(
+  tools: CompilerTools,
+  bench: CompileBench,
+  language: Compiler,
+  files: SourceFiles,
+): Promise<Compilation> {
+  return compileBundle(tools, bench, language, () => bundleFiles(language.toolchain, files));
+}
+
+async function compileBundle(
+  tools: CompilerTools,
+  bench: CompileBench,
+  language: Compiler,
+  gather: () => Promise<SourceBundle>,
+): Promise<Compilation> {
+  const bundle = await gather().catch((error: unknown) => {
+    if (error instanceof FileNameError) return error;
+    throw error;
+  });
+  if (bundle instanceof FileNameError) return { kind: 'rejected', text: bundle.message };
+  const key = programKey(language, bundle);
   const ready = tools.programs.hold(key);
-  if (ready) return { kind: 'program', program: programIn(ready, language, source), fromCache: true };
+  if (ready) return { kind: 'program', program: programIn(ready, language, bundle), fromCache: true };
 
   let refusal: Compilation | null = null;
   const made = await tools.programs.add(key, async (folder) => {
-    refusal = await compileInto(folder, tools, bench, language, source);
+    refusal = await compileInto(folder, tools, bench, language, bundle);
     return refusal === null;
   });
-  if (made) return { kind: 'program', program: programIn(made, language, source), fromCache: false };
+  if (made) return { kind: 'program', program: programIn(made, language, bundle), fromCache: false };
   return refusal ?? { kind: 'failed', detail: 'the compiler left no program' };
 }
 
-function programIn(held: HeldProgram, language: InstalledLanguage, source: SourceText): Program {
+function programIn(held: HeldProgram, language: Compiler, { source }: SourceBundle): Program {
   return {
     language,
     folder: held.folder,
@@ -72,9 +114,9 @@ function programIn(held: HeldProgram, language: InstalledLanguage, source: Sourc
 }
 
 /** Names a program by everything that decides what comes out of the compiler. */
-function programKey({ key, stamp }: InstalledLanguage, { fileName, text }: SourceText): string {
+function programKey({ key, stamp }: Compiler, { sha256 }: SourceBundle): string {
   return createHash('sha256')
-    .update(JSON.stringify([key, stamp, fileName, text]))
+    .update(JSON.stringify([key, stamp, sha256]))
     .digest('hex');
 }
 
@@ -83,35 +125,61 @@ async function compileInto(
   folder: string,
   tools: CompilerTools,
   { container, folder: work }: CompileBench,
-  { toolchain }: InstalledLanguage,
-  source: SourceText,
+  { toolchain }: Compiler,
+  bundle: SourceBundle,
 ): Promise<Compilation | null> {
-  const files = { source: join(work, 'source'), stdout: join(work, 'stdout'), stderr: join(work, 'stderr') };
-  const outputs = toolchain.outputs(source).map((output) => ({ ...output, to: join(folder, output.name) }));
-  const box = await compileBox(tools, toolchain);
-  await writeFile(files.source, source.text);
+  const files = { stage: join(work, 'stage'), stdout: join(work, 'stdout'), stderr: join(work, 'stderr') };
+  const { source } = bundle;
+  const outputs = toolchain.outputs(source);
+  // Where the source itself is what runs, all of its files are the program, as they came.
+  const isInterpreted = outputs.some(({ name }) => name === source.fileName);
+  const filesOut = isInterpreted
+    ? []
+    : outputs.map((output) => ({ ...output, to: join(folder, output.name) }));
   try {
     const run = await container.run({
-      argv: toolchain.compile(source),
       env: { ...BASE_ENV, ...toolchain.compileEnv },
       stdout: files.stdout,
       stderr: files.stderr,
       stderrKb: COMPILER_TEXT_KB,
-      ...(box === null ? {} : { box }),
-      filesIn: [{ from: files.source, name: source.fileName }],
-      filesOut: outputs.map((output) => ({ ...output, maxKb: PROGRAM_MAX_KB })),
+      ...(await stageSources(files.stage, tools, toolchain, bundle)),
+      filesOut: filesOut.map((output) => ({ ...output, maxKb: PROGRAM_MAX_KB })),
       limits: compileLimits(toolchain),
     });
     if (run.cause === 'internal')
       return { kind: 'failed', detail: `sandbox: ${run.message ?? 'unknown failure'}` };
-    const complaint = complaintOf(run, outputs.length);
+    const complaint = complaintOf(run, filesOut.length);
     if (complaint !== null) return rejected(complaint, readCleanText([files.stdout, files.stderr]));
+    if (isInterpreted) await placeFiles(bundle, folder);
     const { runtimeFile } = toolchain;
     if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
     return null;
   } finally {
-    await Promise.all(Object.values(files).map((path) => rm(path, { force: true })));
+    await Promise.all(Object.values(files).map((path) => rm(path, { recursive: true, force: true })));
   }
+}
+
+/** The sandbox copies so many files into a run, by plain names. */
+const COPIED_FILES_MAX = 32;
+
+/** Brings the sources into /w, where the compiler works: one by one, or a whole tree through /box. */
+async function stageSources(
+  stage: string,
+  tools: CompilerTools,
+  toolchain: Toolchain,
+  { source, files, ...bundle }: SourceBundle,
+): Promise<Pick<RunRequest, 'argv' | 'box' | 'filesIn'>> {
+  const sources = join(stage, 'sources');
+  await placeFiles({ ...bundle, files }, sources);
+  const argv = toolchain.compile(source);
+  const { runtimeFile } = toolchain;
+  if (files.length <= COPIED_FILES_MAX && files.every(({ name }) => !name.includes('/'))) {
+    const box = await compileBox(tools, toolchain);
+    const filesIn = files.map(({ name }) => ({ from: join(sources, name), name }));
+    return { argv, filesIn, ...(box === null ? {} : { box }) };
+  }
+  if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(stage, runtimeFile.name));
+  return { argv: ['/bin/sh', '-c', 'cp -R /box/sources/. . && exec "$@"', 'sh', ...argv], box: stage };
 }
 
 function compileLimits({ compileCpuMs = COMPILE_LIMITS.cpuMs }: Toolchain): RunLimits {

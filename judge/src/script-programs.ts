@@ -1,0 +1,51 @@
+import type { Compiler } from '#compile.ts';
+import type { Workshop } from '#judging-slot.ts';
+import type { Toolchain } from '#languages/toolchain.ts';
+
+/*
+ * Programs of ICPC packages that bring their own two commands: `build` makes whatever it likes in its folder, and
+ * `run` starts it there. What `build` left travels as one archive, which is unpacked inside the sandbox before each
+ * run: it is as untrusted as any program, so nothing of it is ever unpacked on the host.
+ */
+
+const BUILD = [
+  'chmod -R u+x -- *',
+  './build',
+  'chmod u+x run',
+  // The scratch directory holds /tmp and /dev/shm as well.
+  'tar --exclude=./.tmp --exclude=./.shm -cf .tmp/program.tar .',
+  'mv .tmp/program.tar program.tar',
+].join(' && ');
+
+const RUN = 'mkdir .program && tar -xf /box/program.tar -C .program && cd .program && exec ./run "$@"';
+
+/** Room for whatever `run` starts, a Java machine as well. */
+const script: Toolchain = {
+  debianPackage: 'tar',
+  tools: ['/bin/sh', '/usr/bin/tar'],
+  versionArgv: ['/usr/bin/tar', '--version'],
+  fileName: () => 'build',
+  compile: () => ['/bin/sh', '-c', BUILD],
+  compileCpuMs: 60_000,
+  outputs: () => [{ name: 'program.tar', executable: false }],
+  run: () => ['/bin/sh', '-c', RUN, 'run'],
+  processes: 256,
+  runtimeMemoryKb: 512 * 1024,
+  endsItselfWhenFull: false,
+  hello: '',
+};
+
+const SCRIPT: Compiler = {
+  key: 'script',
+  version: 'build and run',
+  stamp: `${BUILD} | ${RUN}`,
+  toolchain: script,
+};
+
+/** The language of an author's program: one of this machine, or `script`. */
+export function authorCompiler(
+  { languages }: Pick<Workshop, 'languages'>,
+  key: string,
+): Compiler | undefined {
+  return key === SCRIPT.key ? SCRIPT : languages.get(key);
+}
