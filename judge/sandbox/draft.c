@@ -28,20 +28,31 @@ add_owned(struct draft *draft, int fd, struct report *report, const char *what, 
 }
 
 static bool
+open_sink(struct setting *setting, const char *path, struct draft *draft, struct report *report)
+{
+  int fd = path == NULL ? open("/dev/null", O_WRONLY | O_CLOEXEC) : create_beneath(setting->work_directory, path, 0644);
+  return add_owned(draft, fd, report, "create", path == NULL ? "/dev/null" : path);
+}
+
+// The program's ends of a pair's pipes are its standard input and output; the error stream is a file as ever.
+static bool
+open_wires(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
+           struct report *report)
+{
+  draft->order.wired = true;
+  draft->fds[draft->count++] = slot->wires.input;
+  draft->fds[draft->count++] = slot->wires.output;
+  return open_sink(setting, request->error, draft, report);
+}
+
+static bool
 open_streams(struct setting *setting, const struct request *request, struct draft *draft, struct report *report)
 {
-  int work = setting->work_directory;
   int input = request->input == NULL ? open("/dev/null", O_RDONLY | O_CLOEXEC)
     : open_regular_beneath(setting->readable_directory, request->input);
   if (!add_owned(draft, input, report, "open", request->input == NULL ? "/dev/null" : request->input))
     return false;
-  const char *sinks[] = { request->output, request->error };
-  for (int i = 0; i < 2; i++) {
-    int fd = sinks[i] == NULL ? open("/dev/null", O_WRONLY | O_CLOEXEC) : create_beneath(work, sinks[i], 0644);
-    if (!add_owned(draft, fd, report, "create", sinks[i] == NULL ? "/dev/null" : sinks[i]))
-      return false;
-  }
-  return true;
+  return open_sink(setting, request->output, draft, report) && open_sink(setting, request->error, draft, report);
 }
 
 // The directories of a run are often made 0700, which would shut the program's uid out of its own box.
@@ -144,12 +155,15 @@ add_strings(struct draft *draft, const struct request *request)
 {
   draft->order.argument_count = request->argument_count;
   draft->order.environment_count = request->environment_count;
+  draft->order.directory_count = request->directory_count;
   draft->order.in_count = request->in_count;
   draft->order.out_count = request->out_count;
   for (uint32_t i = 0; i < request->argument_count; i++)
     add_text(draft, request->argv[i]);
   for (uint32_t i = 0; i < request->environment_count; i++)
     add_text(draft, request->env[i]);
+  for (uint32_t i = 0; i < request->directory_count; i++)
+    add_text(draft, request->directories[i]);
   for (uint32_t i = 0; i < request->in_count; i++)
     add_text(draft, request->in[i].name);
   for (uint32_t i = 0; i < request->out_count; i++)
@@ -172,7 +186,9 @@ draft_order(struct setting *setting, struct slot *slot, const struct request *re
   draft->order = (struct order) { .limits = request->limits };
   draft->count = draft->owned_count = 0;
   add_strings(draft, request);
-  return open_streams(setting, request, draft, report) && choose_box(setting, slot, request, draft, report)
+  bool opened = slot->wires.peer != NULL ? open_wires(setting, slot, request, draft, report)
+    : open_streams(setting, request, draft, report);
+  return opened && choose_box(setting, slot, request, draft, report)
     && take_group(setting, slot, request, draft, report) && open_files(setting, slot, request, draft, report);
 }
 

@@ -6,6 +6,7 @@
 
 #include "files.h"
 #include "order.h"
+#include "pack.h"
 #include "program.h"
 #include "supervise.h"
 
@@ -27,7 +28,8 @@
 struct task {
   struct order order;
   char text[MAX_TEXT + 1];
-  char *argv[MAX_ARGUMENTS + 1], *env[MAX_ARGUMENTS + 1], *in[MAX_FILES], *out[MAX_FILES];
+  char *argv[MAX_ARGUMENTS + 1], *env[MAX_ARGUMENTS + 1], *directories[MAX_DIRECTORIES];
+  char *in[MAX_FILES], *out[MAX_FILES];
   int fds[MAX_DESCRIPTORS], fd_count;
   int box, group, cpu_meter, oom_event, *task_files, *in_fds, *out_fds;
 };
@@ -52,7 +54,10 @@ static bool
 receive_task(int control, struct task *task)
 {
   static struct message message;
-  ssize_t size = receive_message(control, &message, sizeof message, task->fds, &task->fd_count);
+  ssize_t size;
+  do
+    size = receive_message(control, &message, sizeof message, task->fds, &task->fd_count);
+  while (size == sizeof(struct stop_order)); // it came when the run had ended
   if (size < (ssize_t) sizeof message.order)
     return false;
   task->order = message.order;
@@ -62,6 +67,7 @@ receive_task(int control, struct task *task)
   task->argv[task->order.argument_count] = NULL;
   text = take_strings(text, task->env, task->order.environment_count);
   task->env[task->order.environment_count] = NULL;
+  text = take_strings(text, task->directories, task->order.directory_count);
   text = take_strings(text, task->in, task->order.in_count);
   take_strings(text, task->out, task->order.out_count);
 
@@ -84,25 +90,86 @@ fail(struct report *report, const char *what, const char *name)
   return false;
 }
 
+static bool
+is_directory_name(const char *name)
+{
+  return name[strlen(name) - 1] == '/';
+}
+
+static bool
+copy_file_in(int from, const char *path, uid_t owner)
+{
+  struct stat status;
+  int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  bool done = to >= 0 && fstat(from, &status) == 0 && copy_bytes(from, to, UINT64_MAX)
+    && fchmod(to, 0644 | (status.st_mode & 0111)) == 0 && fchown(to, owner, owner) == 0;
+  int saved_errno = errno;
+  close_fd(&to);
+  errno = saved_errno;
+  return done;
+}
+
+static bool
+copy_directory_in(int from, const char *path, uid_t owner)
+{
+  int directory = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  bool done = directory >= 0 && unpack_directory(from, directory, owner);
+  int saved_errno = errno;
+  close_fd(&directory);
+  errno = saved_errno;
+  return done;
+}
+
 // The run's files come before any of its processes, into an empty directory that only we can write.
 static bool
 copy_in(const struct init_plan *plan, struct task *task, struct report *report)
 {
+  uid_t owner = plan->container.uid;
+  char path[PATH_SIZE];
+  for (uint32_t i = 0; i < task->order.directory_count; i++) {
+    format_path(path, "/w/%s", task->directories[i]);
+    if (mkdir(path, 0755) < 0 || chown(path, owner, owner) < 0)
+      return fail(report, "make", task->directories[i]);
+  }
   for (uint32_t i = 0; i < task->order.in_count; i++) {
-    char path[PATH_SIZE];
     format_path(path, "/w/%s", task->in[i]);
-    struct stat status;
-    int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    bool done = to >= 0 && fstat(task->in_fds[i], &status) == 0 && copy_bytes(task->in_fds[i], to, UINT64_MAX)
-      && fchmod(to, 0644 | (status.st_mode & 0111)) == 0
-      && fchown(to, plan->container.uid, plan->container.uid) == 0;
+    bool done = is_directory_name(path) ? copy_directory_in(task->in_fds[i], path, owner)
+      : copy_file_in(task->in_fds[i], path, owner);
     if (!done)
-      fail(report, "copy in", task->in[i]);
-    close_fd(&to);
-    if (!done)
-      return false;
+      return fail(report, "copy in", task->in[i]);
   }
   return true;
+}
+
+static void
+note_too_large(struct report *report, const char *name, uint64_t max_bytes)
+{
+  snprintf(report->message, sizeof report->message, "%.100s is larger than %ju KB", name, (uintmax_t) max_bytes / 1024);
+}
+
+static bool
+copy_file_out(int from, int to, const char *name, uint64_t max_bytes, struct report *report)
+{
+  struct stat status;
+  if (fstat(from, &status) < 0 || (uint64_t) status.st_size > max_bytes)
+    note_too_large(report, name, max_bytes);
+  else if (copy_bytes(from, to, status.st_size))
+    return true;
+  else
+    fail(report, "fetch", name);
+  return false;
+}
+
+static bool
+copy_directory_out(int from, int to, const char *name, uint64_t max_bytes, struct report *report)
+{
+  if (pack_directory(from, to, max_bytes))
+    return true;
+  if (errno == EFBIG)
+    note_too_large(report, name, max_bytes);
+  else
+    fail(report, "fetch", name);
+  return false;
 }
 
 // After the run: only regular files, reached without links, and not larger than agreed. Nothing of the run is
@@ -112,18 +179,17 @@ copy_out(struct task *task, struct report *report)
 {
   int scratch = open("/w", O_PATH | O_DIRECTORY | O_CLOEXEC);
   for (uint32_t i = 0; i < task->order.out_count; i++) {
-    int from = open_regular_beneath(scratch, task->out[i]);
+    const char *name = task->out[i];
+    bool whole = is_directory_name(name);
+    int from = whole ? open_beneath(scratch, name, O_RDONLY | O_DIRECTORY, 0) : open_regular_beneath(scratch, name);
     if (from < 0)
       continue;
-    struct stat status;
-    if (fstat(from, &status) < 0 || (uint64_t) status.st_size > task->order.out_max_bytes[i])
-      snprintf(report->message, sizeof report->message, "%.100s is larger than %ju KB", task->out[i],
-               (uintmax_t) task->order.out_max_bytes[i] / 1024);
-    else if (copy_bytes(from, task->out_fds[i], status.st_size))
+    if ((whole ? copy_directory_out : copy_file_out)(from, task->out_fds[i], name, task->order.out_max_bytes[i], report))
       report->fetched |= 1u << i;
-    else
-      fail(report, "fetch", task->out[i]);
     close(from);
+    // What is fetched by itself must not be in the directory that is fetched next.
+    if (!whole && strchr(name, '/') != NULL)
+      remove_beneath(scratch, name);
   }
   close_fd(&scratch);
   return report->cause != CAUSE_INTERNAL;
@@ -146,31 +212,48 @@ read_ahead(int input)
     readahead(input, 0, status.st_size);
 }
 
+// The peer cannot seem to have ended first because of our end: it reads that only now. When the program ended badly we
+// linger, since the peer may just be ending by itself: it told the program so before, and that was quicker.
+static void
+part_from_peer(struct task *task, struct report *report)
+{
+  bool ended_badly = report->cause == CAUSE_SIGNAL || (report->cause == CAUSE_EXIT && report->wait_status != 0);
+  if (ended_badly && task->order.limits.linger_us > 0) {
+    usleep(task->order.limits.linger_us);
+    report->ended_ns = now_ns();
+  }
+  close_fd(&task->fds[1]);
+}
+
 static void
 run_program(const struct init_plan *plan, struct task *task, struct report *report)
 {
-  int output[2], error[2];
-  if (pipe2(output, O_CLOEXEC) < 0 || pipe2(error, O_CLOEXEC) < 0)
+  int output[2] = { -1, -1 }, error[2];
+  bool wired = task->order.wired;
+  if ((!wired && pipe2(output, O_CLOEXEC) < 0) || pipe2(error, O_CLOEXEC) < 0)
     die("make pipes: %m");
-  fcntl(output[0], F_SETFL, O_NONBLOCK);
+  if (!wired)
+    fcntl(output[0], F_SETFL, O_NONBLOCK);
   fcntl(error[0], F_SETFL, O_NONBLOCK);
   struct program program = {
     .argv = task->argv, .env = task->env,
-    .input = task->fds[0], .output = output[1], .error = error[1],
+    .input = task->fds[0], .output = wired ? task->fds[1] : output[1], .error = error[1],
     .group = task->group, .task_files = task->task_files, .task_file_count = task->order.task_files,
     .limits = &task->order.limits, .filter = seccomp_filter(!plan->has_cgroups),
     .nice = plan->nice, .uid = plan->container.uid, .change_uid = !plan->container.user_namespace,
   };
   uint64_t started_ns = now_ns();
   pid_t pid = start_program(&program);
-  close(output[1]);
+  close_fd(&output[1]);
   close(error[1]);
+  if (wired)
+    close_fd(&task->fds[0]);
   if (pid < 0) {
     fail(report, "start", task->argv[0]);
   } else {
     struct supervision supervision = {
       .limits = &task->order.limits, .cpu_meter = task->cpu_meter, .oom_event = task->oom_event,
-      .output_pipe = output[0], .output_file = task->fds[1],
+      .output_pipe = output[0], .output_file = wired ? -1 : task->fds[1], .wire = wired ? &task->fds[1] : NULL,
       .error_pipe = error[0], .error_file = task->fds[2],
       .child_signals = child_signals, .control = plan->control,
     };
@@ -181,7 +264,9 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
     report->wait_status = -1;
     fail(report, program.failed_step, task->argv[0]);
   }
-  close(output[0]);
+  if (wired)
+    part_from_peer(task, report);
+  close_fd(&output[0]);
   close(error[0]);
 }
 
@@ -200,7 +285,7 @@ execute(const struct init_plan *plan, struct task *task)
       copy_out(task, &report);
   }
   for (int i = 0; i < task->fd_count; i++)
-    close(task->fds[i]);
+    close_fd(&task->fds[i]);
   if (!send_message(plan->control, &report, sizeof report, NULL, 0, NULL, 0))
     _exit(0);
   // The keeper has its answer; the next run finds this done.

@@ -13,7 +13,8 @@ enum { MAX_SLOTS = SLOTS_PER_HELPER, FRAME_HEAD = 4 };
 
 static const char *const CAUSE_NAMES[] = {
   [CAUSE_EXIT] = "exit", [CAUSE_SIGNAL] = "signal", [CAUSE_CPU] = "cpu", [CAUSE_WALL] = "wall",
-  [CAUSE_MEMORY] = "memory", [CAUSE_OUTPUT] = "output", [CAUSE_SECURITY] = "security", [CAUSE_INTERNAL] = "internal",
+  [CAUSE_MEMORY] = "memory", [CAUSE_OUTPUT] = "output", [CAUSE_SECURITY] = "security", [CAUSE_STOPPED] = "stopped",
+  [CAUSE_INTERNAL] = "internal",
 };
 
 static struct slot slots[MAX_SLOTS];
@@ -63,7 +64,7 @@ write_or_null(char text[16], bool known, int value)
 }
 
 static void
-answer_run(uint64_t id, uint64_t asked_ns, const struct report *report)
+answer_run(uint64_t id, uint64_t asked_ns, const struct report *report, struct unread unread)
 {
   char line[1024], message[sizeof report->message + 3] = "null", exit_code[16], signal[16];
   const char *text = report->message;
@@ -76,10 +77,12 @@ answer_run(uint64_t id, uint64_t asked_ns, const struct report *report)
   write_or_null(signal, status >= 0 && WIFSIGNALED(status), WTERMSIG(status));
   snprintf(line, sizeof line,
            "{\"id\":%ju,\"cause\":\"%s\",\"exitCode\":%s,\"signal\":%s,\"cpuUs\":%ju,\"wallUs\":%ju,\"peakKb\":%ju,"
-           "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"helperUs\":%ju,\"message\":%s}\n",
+           "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"helperUs\":%ju,\"endedUs\":%ju,"
+           "\"unreadOutput\":%ju,\"unreadInput\":%ju,\"message\":%s}\n",
            (uintmax_t) id, CAUSE_NAMES[report->cause], exit_code, signal, (uintmax_t) report->cpu_us,
            (uintmax_t) report->wall_us, (uintmax_t) report->peak_bytes / 1024, (uintmax_t) report->output_bytes,
-           report->left_processes, report->fetched, (uintmax_t) (now_ns() - asked_ns) / 1000, message);
+           report->left_processes, report->fetched, (uintmax_t) (now_ns() - asked_ns) / 1000,
+           (uintmax_t) report->ended_ns / 1000, (uintmax_t) unread.output, (uintmax_t) unread.input, message);
   print_all(line);
 }
 
@@ -87,54 +90,87 @@ static void
 finish(struct setting *setting, struct slot *slot)
 {
   struct report report;
+  struct unread unread = count_unread(slot);
   finish_run(setting, slot, &report);
-  answer_run(slot->request_id, slot->asked_ns, &report);
+  disconnect_slot(slot);
+  answer_run(slot->request_id, slot->asked_ns, &report, unread);
 }
 
-static void
-serve_run(struct setting *setting, struct slot *slot, const struct request *request)
+static bool
+begin(struct setting *setting, const struct request *request)
 {
+  struct slot *slot = &slots[request->slot];
   struct report report;
   if (slot->running)
     die("a second run in slot %d before the first one ended", slot->number);
   if (start_run(setting, slot, request, &report))
-    keep_house(setting, slot);
-  else
-    answer_run(request->id, slot->asked_ns, &report);
+    return true;
+  disconnect_slot(slot);
+  answer_run(request->id, slot->asked_ns, &report, (struct unread) { 0 });
+  return false;
 }
 
 // Names and arguments may come from a problem's package: a bad one must not end the runs of other slots.
 static void
-refuse(uint64_t id, const char *reason)
+refuse(uint64_t id, const char *what, const char *reason)
 {
   struct report report = { .cause = CAUSE_INTERNAL, .wait_status = -1 };
-  snprintf(report.message, sizeof report.message, "bad request: %s", reason);
-  answer_run(id, now_ns(), &report);
+  snprintf(report.message, sizeof report.message, "%s: %s", what, reason);
+  answer_run(id, now_ns(), &report, (struct unread) { 0 });
+}
+
+// When the second of a pair does not start, the first one reads the end of its input.
+static void
+serve_runs(struct setting *setting, const struct frame *frame)
+{
+  const struct request *first = &frame->requests[0], *second = &frame->requests[1];
+  if (frame->count == 2)
+    connect_slots(&slots[first->slot], &slots[second->slot]);
+  bool begun = begin(setting, first);
+  if (frame->count == 2 && begun)
+    begin(setting, second);
+  else if (frame->count == 2)
+    refuse(second->id, "not started", "the other run of the pair did not start");
+  for (int i = 0; i < frame->count; i++)
+    if (slots[frame->requests[i].slot].running)
+      keep_house(setting, &slots[frame->requests[i].slot]);
 }
 
 static void
-serve(struct setting *setting, char *frame, size_t size)
+serve_one(struct setting *setting, const struct request *request)
 {
-  static struct request request;
-  const char *wrong = parse_request(frame, size, &request);
-  if (wrong == NULL && request.slot >= MAX_SLOTS)
-    wrong = "no such slot";
-  if (wrong != NULL) {
-    refuse(request.id, wrong);
-    return;
-  }
-  struct slot *slot = &slots[request.slot];
-  if (request.action == ACTION_RUN) {
-    serve_run(setting, slot, &request);
-  } else if (request.action == ACTION_OPEN) {
-    answer_action(request.id, open_slot(setting, slot));
+  struct slot *slot = &slots[request->slot];
+  if (request->action == ACTION_OPEN) {
+    answer_action(request->id, open_slot(setting, slot));
+  } else if (request->action == ACTION_STOP) {
+    if (slot->running)
+      stop_run(slot);
+    answer_action(request->id, true);
   } else {
     // Whoever waits for a run that is ended with its slot gets an answer too.
     slot->give_up_ns = 0;
     if (slot->running)
       finish(setting, slot);
     close_slot(setting, slot);
-    answer_action(request.id, true);
+    answer_action(request->id, true);
+  }
+}
+
+static void
+serve(struct setting *setting, char *bytes, size_t size)
+{
+  static struct frame frame;
+  const char *wrong = parse_frame(bytes, size, &frame);
+  for (int i = 0; i < frame.count; i++)
+    if (wrong == NULL && frame.requests[i].slot >= MAX_SLOTS)
+      wrong = "no such slot";
+  if (wrong != NULL) {
+    for (int i = 0; i < frame.count; i++)
+      refuse(frame.requests[i].id, "bad request", wrong);
+  } else if (frame.requests[0].action == ACTION_RUN) {
+    serve_runs(setting, &frame);
+  } else {
+    serve_one(setting, &frame.requests[0]);
   }
 }
 
@@ -166,20 +202,26 @@ read_requests(struct setting *setting)
   return true;
 }
 
-// Waits for a request, a report, or the moment at which a silent container is given up.
+// Waits for a request, a report, words that nobody will read, or the moment at which a silent container is given up.
 static bool
 serve_once(struct setting *setting)
 {
-  struct pollfd polled[1 + MAX_SLOTS] = { { .fd = STDIN_FILENO, .events = POLLIN } };
+  struct pollfd polled[1 + 2 * MAX_SLOTS] = { { .fd = STDIN_FILENO, .events = POLLIN } };
   uint64_t now = now_ns(), earliest = UINT64_MAX;
   for (int i = 0; i < MAX_SLOTS; i++) {
     polled[1 + i] = (struct pollfd) { .fd = slots[i].running ? slots[i].control : -1, .events = POLLIN };
+    polled[1 + MAX_SLOTS + i] = (struct pollfd) {
+      .fd = speaks_to_nobody(&slots[i]) ? slots[i].wires.said : -1, .events = POLLIN,
+    };
     if (slots[i].running && slots[i].give_up_ns < earliest)
       earliest = slots[i].give_up_ns;
   }
   int timeout_ms = earliest == UINT64_MAX ? -1 : earliest <= now ? 0 : (int) ((earliest - now) / 1000000 + 1);
-  if (poll(polled, 1 + MAX_SLOTS, timeout_ms) < 0 && errno != EINTR)
+  if (poll(polled, sizeof polled / sizeof *polled, timeout_ms) < 0 && errno != EINTR)
     die("wait for requests: %m");
+  for (int i = 0; i < MAX_SLOTS; i++)
+    if (polled[1 + MAX_SLOTS + i].revents != 0)
+      take_words(&slots[i]);
   for (int i = 0; i < MAX_SLOTS; i++)
     if (slots[i].running && (polled[1 + i].revents != 0 || now_ns() >= slots[i].give_up_ns))
       finish(setting, &slots[i]);

@@ -6,6 +6,7 @@
 
 enum {
   MAX_FILES = 32,                 // filesIn and filesOut of one run, each
+  MAX_DIRECTORIES = 8,            // made in /w for one run
   MAX_ARGUMENTS = 1024,           // argv and env, each
   MAX_TEXT = 96 * 1024,           // all strings of one order together
   MAX_HIERARCHIES = 3,            // cgroup v1: one each for memory, pids, cpuacct
@@ -13,18 +14,22 @@ enum {
 };
 
 // Why a run ended. The names that the judge sees are in keeper.c.
-enum cause { CAUSE_EXIT, CAUSE_SIGNAL, CAUSE_CPU, CAUSE_WALL, CAUSE_MEMORY, CAUSE_OUTPUT, CAUSE_SECURITY, CAUSE_INTERNAL };
+enum cause {
+  CAUSE_EXIT, CAUSE_SIGNAL, CAUSE_CPU, CAUSE_WALL, CAUSE_MEMORY, CAUSE_OUTPUT, CAUSE_SECURITY, CAUSE_STOPPED,
+  CAUSE_INTERNAL,
+};
 
 struct limits {
   uint64_t cpu_us, wall_us;
   uint64_t memory_bytes, scratch_bytes;
   uint64_t output_bytes, stderr_bytes;
   uint64_t processes;
+  uint64_t linger_us;             // of a pair: see linger in init.c
 };
 
 enum box_change { BOX_KEEP, BOX_NONE, BOX_NEW };
 
-// Keeper → init: run one program. The strings follow: argv, env, names of files in, names of files out.
+// Keeper → init: run one program. The strings follow: argv, env, directories, names of files in, names of files out.
 // The descriptors follow in this order: stdin, stdout, stderr, [box], [v2 group], [CPU meter], [OOM event], v1 `tasks`,
 // in, out.
 struct order {
@@ -34,16 +39,21 @@ struct order {
   uint32_t has_cpu_meter;         // a file that tells the CPU time of the whole run
   uint32_t has_oom_event;         // a descriptor that becomes readable when memory ran out
   uint32_t task_files;            // v1: the program writes "0" to each
-  uint32_t argument_count, environment_count, in_count, out_count;
+  uint32_t wired;                 // stdin and stdout are pipes to the run of another slot
+  uint32_t argument_count, environment_count, directory_count, in_count, out_count;
   uint64_t out_max_bytes[MAX_FILES];
   uint32_t text_size;
 };
+
+// Keeper → init: end the run in progress. Shorter than any order; without a run it is ignored.
+struct stop_order { char nothing; };
 
 // Init → keeper: how it went. The keeper adds what the cgroup knows about memory.
 struct report {
   uint32_t cause;
   int32_t wait_status;            // as of waitpid; -1 when the program did not start
   uint64_t cpu_us, wall_us, peak_bytes, output_bytes;
+  uint64_t ended_ns;              // when the peer could first know, on the clock that all containers share
   uint32_t left_processes;
   uint32_t fetched;               // bit i: file out i was fetched
   char message[200];

@@ -15,6 +15,7 @@ static const struct { const char *key; size_t offset; } NUMBERS[] = {
   { "outputBytes", offsetof(struct request, limits.output_bytes) },
   { "stderrBytes", offsetof(struct request, limits.stderr_bytes) },
   { "processes", offsetof(struct request, limits.processes) },
+  { "lingerUs", offsetof(struct request, limits.linger_us) },
 };
 
 static const struct { const char *key; size_t offset; } PATHS[] = {
@@ -25,7 +26,7 @@ static const struct { const char *key; size_t offset; } PATHS[] = {
 };
 
 static const struct { const char *name; enum action action; } ACTIONS[] = {
-  { "open", ACTION_OPEN }, { "run", ACTION_RUN }, { "close", ACTION_CLOSE },
+  { "open", ACTION_OPEN }, { "run", ACTION_RUN }, { "stop", ACTION_STOP }, { "close", ACTION_CLOSE },
 };
 
 #define COUNT(table) (int) (sizeof(table) / sizeof *(table))
@@ -39,11 +40,23 @@ parse_number(const char *text, uint64_t *number)
   return errno == 0 && *text >= '0' && *text <= '9' && *end == '\0';
 }
 
-// A name in /w is one part of a path: no directories, so nothing to resolve.
+// A name in /w: one part of a path, or a directory and, unless all of it is meant, one part more.
 static bool
 is_plain_name(const char *name)
 {
-  return *name != '\0' && *name != '.' && strchr(name, '/') == NULL;
+  const char *slash = strchr(name, '/');
+  if (*name == '\0' || *name == '.' || slash == name)
+    return false;
+  return slash == NULL || (slash[1] != '.' && strchr(slash + 1, '/') == NULL);
+}
+
+static const char *
+take_directory(struct request *request, const char *value)
+{
+  if (request->directory_count == MAX_DIRECTORIES || !is_plain_name(value) || strchr(value, '/') != NULL)
+    return "too many directories, or a bad name";
+  request->directories[request->directory_count++] = value;
+  return NULL;
 }
 
 static const char *
@@ -119,6 +132,8 @@ take(struct request *request, const char *key, const char *value)
     return take_string(request->argv, &request->argument_count, value);
   if (strcmp(key, "env") == 0)
     return take_string(request->env, &request->environment_count, value);
+  if (strcmp(key, "directory") == 0)
+    return take_directory(request, value);
   if (strncmp(key, "in", 2) == 0)
     return take_file_in(request, key, value);
   if (strncmp(key, "out", 3) == 0)
@@ -126,24 +141,52 @@ take(struct request *request, const char *key, const char *value)
   return "an unknown key";
 }
 
-const char *
-parse_request(char *frame, size_t size, struct request *request)
+// What single keys cannot tell.
+static const char *
+check(const struct frame *frame)
 {
-  memset(request, 0, sizeof *request);
-  if (size == 0 || frame[size - 1] != '\0')
+  for (int i = 0; i < frame->count; i++) {
+    const struct request *request = &frame->requests[i];
+    if (request->action == ACTION_RUN && request->argument_count == 0)
+      return "a run without a program";
+    if (frame->count == 2 && request->action != ACTION_RUN)
+      return "a pair of something else than runs";
+  }
+  if (frame->count == 2 && frame->requests[0].slot == frame->requests[1].slot)
+    return "a pair in one slot";
+  return NULL;
+}
+
+static const char *
+take_text(struct frame *frame, char *text)
+{
+  char *equals = strchr(text, '=');
+  if (equals == NULL)
+    return "a string without a key";
+  *equals = '\0';
+  if (strcmp(text, "with") != 0)
+    return take(&frame->requests[frame->count - 1], text, equals + 1);
+  if (frame->count == 2)
+    return "more than two runs";
+  frame->count++;
+  return NULL;
+}
+
+const char *
+parse_frame(char *bytes, size_t size, struct frame *frame)
+{
+  memset(frame, 0, sizeof *frame);
+  frame->count = 1;
+  if (size == 0 || bytes[size - 1] != '\0')
     return "a frame that does not end a string";
-  for (char *text = frame; text < frame + size;) {
+  const char *wrong = NULL;
+  // To the end in any case: whoever is refused must be known by its id.
+  for (char *text = bytes; text < bytes + size;) {
     char *next = text + strlen(text) + 1;
-    char *equals = strchr(text, '=');
-    if (equals == NULL)
-      return "a string without a key";
-    *equals = '\0';
-    const char *wrong = take(request, text, equals + 1);
-    if (wrong != NULL)
-      return wrong;
+    const char *mistake = take_text(frame, text);
+    if (wrong == NULL)
+      wrong = mistake;
     text = next;
   }
-  if (request->action == ACTION_RUN && request->argument_count == 0)
-    return "a run without a program";
-  return NULL;
+  return wrong != NULL ? wrong : check(frame);
 }

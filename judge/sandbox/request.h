@@ -1,5 +1,8 @@
 // What the judge asks, as it arrives on standard input: a frame of a 4-byte big-endian length and that many bytes,
-// which are NUL-terminated "key=value" strings. Paths are relative to the work directory.
+// which are NUL-terminated "key=value" strings. Paths are relative to the work directory. A frame holds one request,
+// or two runs parted by "with=1": these run at the same time, the output of each being the input of the other.
+//
+// A file in or out whose name ends with a slash is a directory, packed (pack.h).
 #pragma once
 
 #include "order.h"
@@ -7,7 +10,7 @@
 struct file_in { const char *from, *name; };
 struct file_out { const char *name, *to; uint64_t max_bytes; bool executable; };
 
-enum action { ACTION_OPEN, ACTION_RUN, ACTION_CLOSE };
+enum action { ACTION_OPEN, ACTION_RUN, ACTION_STOP, ACTION_CLOSE };
 
 struct request {
   uint64_t id, slot;
@@ -15,13 +18,19 @@ struct request {
   const char *argv[MAX_ARGUMENTS], *env[MAX_ARGUMENTS];
   uint32_t argument_count, environment_count;
   const char *input, *output, *error, *box; // NULL: none
+  const char *directories[MAX_DIRECTORIES]; // empty ones of the program's user in /w
   struct file_in in[MAX_FILES];
   struct file_out out[MAX_FILES];
-  uint32_t in_count, out_count;
+  uint32_t directory_count, in_count, out_count;
   struct limits limits;
 };
 
 enum { MAX_FRAME = MAX_TEXT };
 
-// Lays the frame out as a request that points into it. Returns NULL, or what is wrong with it.
-const char *parse_request(char *frame, size_t size, struct request *request);
+struct frame {
+  struct request requests[2];
+  int count;
+};
+
+// Lays the frame's bytes out as requests that point into them. Returns NULL, or what is wrong with them.
+const char *parse_frame(char *bytes, size_t size, struct frame *frame);

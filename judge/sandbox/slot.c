@@ -30,6 +30,7 @@ void
 prepare_slot(struct slot *slot, int number)
 {
   *slot = (struct slot) { .number = number, .init = -1, .control = -1 };
+  prepare_wires(&slot->wires);
 }
 
 static uid_t
@@ -136,6 +137,9 @@ start_run(struct setting *setting, struct slot *slot, const struct request *requ
   }
   bool started = draft_order(setting, slot, request, &draft, report) && send_order(slot, &draft, report);
   drop_draft(&draft);
+  // Init has them now. A copy that stayed here would keep the peer from ever reading the end.
+  close_fd(&slot->wires.input);
+  close_fd(&slot->wires.output);
   slot->running = started;
   slot->request_id = request->id;
   slot->memory_limit = request->limits.memory_bytes;
@@ -198,6 +202,14 @@ finish_run(struct setting *setting, struct slot *slot, struct report *report)
 }
 
 void
+stop_run(struct slot *slot)
+{
+  struct stop_order order = { 0 };
+  // Without success init is gone, which the keeper hears from its socket.
+  send_message(slot->control, &order, sizeof order, NULL, 0, NULL, 0);
+}
+
+void
 keep_house(struct setting *setting, struct slot *slot)
 {
   remove_group(&setting->cgroups, &slot->ended);
@@ -213,5 +225,6 @@ close_slot(struct setting *setting, struct slot *slot)
   remove_group(&setting->cgroups, &slot->current);
   remove_group(&setting->cgroups, &slot->ended);
   forget_files_out(setting, slot, 0);
+  disconnect_slot(slot);
   slot->opened = slot->running = false;
 }

@@ -4,6 +4,7 @@
 #include "cgroup.h"
 #include "container.h"
 #include "request.h"
+#include "wire.h"
 
 enum {
   SLOTS_PER_HELPER = 64,
@@ -39,6 +40,7 @@ struct slot {
   uint64_t memory_limit;
   char *out_paths[MAX_FILES];     // files out of the run in progress
   uint32_t out_count;
+  struct wires wires;             // to the run in another slot, where it is one of a pair
 };
 
 void prepare_slot(struct slot *slot, int number);
@@ -46,12 +48,15 @@ void prepare_slot(struct slot *slot, int number);
 // Makes the container. False when it does not come up (logged).
 bool open_slot(struct setting *setting, struct slot *slot);
 
-// Starts a run. False with report->message when it cannot start.
+// Starts a run, with the wires it has. False with report->message when it cannot start.
 bool start_run(struct setting *setting, struct slot *slot, const struct request *request, struct report *report);
 
 // Receives the report of the run in progress once the control socket is readable, or makes one up when the
 // container died or was given up. The slot is free again afterwards.
 void finish_run(struct setting *setting, struct slot *slot, struct report *report);
+
+// Asks init to end the run in progress; its report comes as that of any run.
+void stop_run(struct slot *slot);
 
 // While a program runs there is time to remove the group of the previous run and to make the next one.
 void keep_house(struct setting *setting, struct slot *slot);

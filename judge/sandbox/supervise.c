@@ -7,6 +7,7 @@
 #include "supervise.h"
 
 #include "meter.h"
+#include "wiretap.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +26,8 @@ enum {
   SHORTEST_LOOK_NS = 500000,
   // Without a memory cgroup the looks at memory are the limit, so they may not be far apart.
   LONGEST_LOOK_WITHOUT_CGROUP_NS = 4000000,
+  // How soon the peer of a pair learns that an output was closed by a program that lives on.
+  WIRE_LOOK_NS = 20000000,
   PUMP_BYTES = 1 << 20,
 };
 
@@ -33,7 +37,7 @@ struct watch {
   pid_t pid;
   bool main_ended, stopped;       // the first process ended; we stopped the run
   bool disk_full;
-  uint64_t started_ns, ended_ns, next_look_ns;
+  uint64_t started_ns, ended_ns, next_look_ns, next_wire_look_ns;
   uint64_t reaped_before_us;      // of earlier runs in this container
   uint64_t error_bytes;
   int cores;
@@ -110,6 +114,8 @@ pump(struct watch *watch, int pipe, int file, uint64_t room)
 static size_t
 pump_output(struct watch *watch)
 {
+  if (watch->given->output_pipe < 0)
+    return 0;
   uint64_t limit = watch->given->limits->output_bytes, *count = &watch->report->output_bytes;
   size_t moved = pump(watch, watch->given->output_pipe, watch->given->output_file, *count < limit ? limit - *count : 0);
   *count += moved;
@@ -125,6 +131,25 @@ pump_error(struct watch *watch)
   size_t moved = pump(watch, watch->given->error_pipe, watch->given->error_file, *count < limit ? limit - *count : 0);
   *count += moved;
   return moved;
+}
+
+static void
+count_output(struct watch *watch)
+{
+  watch->report->output_bytes = count_written(watch->pid);
+  if (watch->report->output_bytes > watch->given->limits->output_bytes)
+    stop(watch, CAUSE_OUTPUT);
+}
+
+// We hold a copy of a pair's output, so that its end is ours to tell: after we have noted when the program ended. A
+// program that only closes its output must end it too, so we look whether anybody but us still has it.
+static void
+look_at_wire(struct watch *watch, uint64_t now)
+{
+  count_output(watch);
+  if (*watch->given->wire >= 0 && !has_wire(watch->pid, *watch->given->wire))
+    close_fd(watch->given->wire);
+  watch->next_wire_look_ns = now + WIRE_LOOK_NS;
 }
 
 // Reaps what has ended, orphans included, which the kernel hands to us as the container's init.
@@ -172,6 +197,18 @@ time_left(uint64_t until, uint64_t now)
   return (struct timespec) { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
 }
 
+// While a program runs the keeper says nothing but that it shall end, or that itself has ended.
+static void
+hear_keeper(struct watch *watch)
+{
+  struct stop_order order;
+  ssize_t length = recv(watch->given->control, &order, sizeof order, MSG_DONTWAIT);
+  if (length == sizeof order)
+    stop(watch, CAUSE_STOPPED);
+  else if (length == 0 || errno != EAGAIN)
+    _exit(0);
+}
+
 static void
 watch_program(struct watch *watch)
 {
@@ -181,17 +218,21 @@ watch_program(struct watch *watch)
     { .fd = given->child_signals, .events = POLLIN },
     { .fd = given->output_pipe, .events = POLLIN },
     { .fd = given->error_pipe, .events = POLLIN },
-    { .fd = given->control, .events = 0 },
+    { .fd = given->control, .events = POLLIN },
     { .fd = given->oom_event, .events = POLLIN },
   };
   while (!watch->main_ended && !watch->stopped) {
     uint64_t now = now_ns();
-    struct timespec wait = time_left(wall_end_ns < watch->next_look_ns ? wall_end_ns : watch->next_look_ns, now);
+    uint64_t next_ns = wall_end_ns < watch->next_look_ns ? wall_end_ns : watch->next_look_ns;
+    struct timespec wait = time_left(next_ns < watch->next_wire_look_ns ? next_ns : watch->next_wire_look_ns, now);
     if (ppoll(polled, sizeof polled / sizeof *polled, &wait, NULL) < 0 && errno != EINTR)
       die("wait for the program: %m");
     if (polled[3].revents != 0)
-      _exit(0);
+      hear_keeper(watch);
     if (polled[0].revents != 0) {
+      // Before it is reaped: afterwards nobody can tell.
+      if (given->wire != NULL)
+        count_output(watch);
       drain_signals(given->child_signals);
       reap(watch, WNOHANG);
     }
@@ -200,6 +241,8 @@ watch_program(struct watch *watch)
     serve_stream(watch, &polled[1], pump_output);
     serve_stream(watch, &polled[2], pump_error);
     now = now_ns();
+    if (!watch->main_ended && now >= watch->next_wire_look_ns)
+      look_at_wire(watch, now);
     if (!watch->main_ended && now >= watch->next_look_ns)
       look_at_usage(watch, now);
     if (!watch->main_ended && now >= wall_end_ns)
@@ -248,11 +291,13 @@ supervise(const struct supervision *given, pid_t pid, uint64_t started_ns, struc
     .reaped_before_us = given->cpu_meter < 0 ? reaped_cpu_us() : 0,
   };
   watch.next_look_ns = started_ns + given->limits->cpu_us * 1000 / watch.cores;
+  watch.next_wire_look_ns = given->wire == NULL ? UINT64_MAX : started_ns + WIRE_LOOK_NS;
   if (given->cpu_meter < 0 && watch.next_look_ns > started_ns + LONGEST_LOOK_WITHOUT_CGROUP_NS)
     watch.next_look_ns = started_ns + LONGEST_LOOK_WITHOUT_CGROUP_NS;
   watch_program(&watch);
   end_all(&watch);
   report->wall_us = (watch.ended_ns - started_ns) / 1000;
+  report->ended_ns = watch.ended_ns;
   report->cpu_us = given->cpu_meter >= 0 ? read_cpu_meter(given->cpu_meter) : reaped_cpu_us() - watch.reaped_before_us;
   while (pump_output(&watch) > 0) {
   }

@@ -10,6 +10,7 @@ struct supervision {
   int oom_event;                  // readable when memory ran out; -1: the kernel ends the run itself
   int output_pipe, error_pipe;    // read ends of the program's streams
   int output_file, error_file;    // where they go
+  int *wire;                      // our copy of the output of one of a pair (then the first two are -1), or NULL
   int child_signals;              // signalfd for SIGCHLD
   int control;                    // the keeper's socket: when it closes, so do we
 };

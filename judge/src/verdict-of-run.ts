@@ -40,6 +40,8 @@ export function verdictOfRun(run: RunResult, rules: RunRules): RunFailure | null
   switch (run.cause) {
     case 'internal':
       return { verdict: 'judgingError', detail: `sandbox: ${run.message ?? 'unknown failure'}` };
+    case 'stopped':
+      return { verdict: 'judgingError', detail: 'stopped by the judge' };
     case 'security':
       return { verdict: 'restrictedFunction', detail: run.message ?? 'forbidden system call' };
     case 'memory':

@@ -1,4 +1,4 @@
-import type { RunResult } from '#sandbox/sandbox.ts';
+import type { PairedResult } from '#sandbox/sandbox.ts';
 import type { RunVerdict } from '#verdict-of-run.ts';
 
 /**
@@ -10,7 +10,7 @@ export type InteractorDecision = 'accepted' | 'wrongAnswer' | 'presentationError
 /** How an interactor is called, what it leaves, and what its exit codes mean. */
 export interface InteractorProtocol {
   /** Arguments after the program; paths inside the container. */
-  argv(paths: { input: string; answer: string }): readonly string[];
+  argv(paths: { input: string; output: string; answer: string; feedback: string }): readonly string[];
   /** A code that is not listed means that the interactor broke. */
   exitCodes: Readonly<Record<number, InteractorDecision>>;
   /** `file`: testlib's output file, for the checker. `feedback`: the feedback directory of ICPC packages. */
@@ -26,8 +26,8 @@ export interface InteractionVerdict {
 
 export interface InteractionOutcome extends InteractionVerdict {
   /** Its CPU time and memory are the test's. */
-  solution: RunResult;
-  interactor: RunResult;
+  solution: PairedResult;
+  interactor: PairedResult;
   /** Host path of testlib's output file; `undefined` when the interactor left none. Gone with the next interaction. */
   output: string | undefined;
   /** What the interactor left in its feedback directory, by name. */
@@ -48,6 +48,6 @@ export interface Feedback {
 export interface NextPass {
   /** Given as the input of the next pass. */
   input: string;
-  /** The other files of the feedback directory, packed; the next pass finds them there again. */
+  /** The other files of the feedback directory, packed by the sandbox; the next pass finds them there again. */
   state: string;
 }

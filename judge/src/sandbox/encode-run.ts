@@ -1,6 +1,9 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Field } from '#sandbox/helper-process.ts';
-import type { RunRequest } from '#sandbox/sandbox.ts';
+import type { PairedRequest, RunRequest } from '#sandbox/sandbox.ts';
+
+/** Both kinds of run, each with what the other lacks. */
+type AnyRequest = RunRequest & Partial<PairedRequest>;
 
 /** How much of the standard error is kept when the request does not say. */
 export const DEFAULT_STDERR_KB = 64;
@@ -14,7 +17,7 @@ export const DEFAULT_ENVIRONMENT = { PATH: '/usr/bin:/bin', HOME: '/w', TMPDIR: 
  * @param workDir host paths are sent relative to it
  * @throws {RangeError} for a host path outside it or a limit that is no number
  */
-export function encodeRun(workDir: string, slot: number, request: RunRequest): Field[] {
+export function encodeRun(workDir: string, slot: number, request: AnyRequest): Field[] {
   const inside = (path: string) => pathBeneath(workDir, path);
   return [
     ['do', 'run'],
@@ -27,6 +30,7 @@ export function encodeRun(workDir: string, slot: number, request: RunRequest): F
     ...optional('stdout', request.stdout, inside),
     ...optional('stderr', request.stderr, inside),
     ...optional('box', request.box, inside),
+    ...(request.directories ?? []).map((name): Field => ['directory', name]),
     ...(request.filesIn ?? []).flatMap((file): Field[] => [
       ['inFrom', inside(file.from)],
       ['inName', file.name],
@@ -41,7 +45,7 @@ export function encodeRun(workDir: string, slot: number, request: RunRequest): F
   ];
 }
 
-function encodeLimits({ limits, stderrKb = DEFAULT_STDERR_KB }: RunRequest): Field[] {
+function encodeLimits({ limits, lingerMs = 0, stderrKb = DEFAULT_STDERR_KB }: AnyRequest): Field[] {
   return [
     ['cpuUs', whole(limits.cpuMs * 1000)],
     ['wallUs', whole(limits.wallMs * 1000)],
@@ -50,6 +54,7 @@ function encodeLimits({ limits, stderrKb = DEFAULT_STDERR_KB }: RunRequest): Fie
     ['outputBytes', whole(limits.outputKb * 1024)],
     ['stderrBytes', whole(stderrKb * 1024)],
     ['processes', whole(limits.processes)],
+    ['lingerUs', whole(lingerMs * 1000)],
   ];
 }
 

@@ -62,14 +62,17 @@ export class HelperProcess {
   }
 
   /** Sends a request and gives its answer; rejects when the helper ends before. */
-  ask(fields: readonly Field[]): Promise<unknown> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
+  async ask(fields: readonly Field[]): Promise<unknown> {
     const id = this.#nextId++;
-    return new Promise((resolve, reject) => {
-      const frame = encodeFrame([['id', id], ...fields]);
-      this.#waiting.set(id, { resolve, reject });
-      this.#child.stdin.write(frame);
-    });
+    this.#send([['id', id], ...fields]);
+    return this.#answer(id);
+  }
+
+  /** Sends two requests that begin together and gives the answer of each. */
+  askPair(left: readonly Field[], right: readonly Field[]): readonly [Promise<unknown>, Promise<unknown>] {
+    const [leftId, rightId] = [this.#nextId++, this.#nextId++];
+    this.#send([['id', leftId], ...left, ['with', 1], ['id', rightId], ...right]);
+    return [this.#answer(leftId), this.#answer(rightId)];
   }
 
   /** Ends the helper, which takes its containers and cgroups along. */
@@ -77,6 +80,16 @@ export class HelperProcess {
     this.#isEnding = true;
     this.#child.stdin.end();
     await this.#ended;
+  }
+
+  #send(fields: readonly Field[]): void {
+    const frame = encodeFrame(fields);
+    if (this.#failure === null) this.#child.stdin.write(frame);
+  }
+
+  #answer(id: number): Promise<unknown> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   #receive(line: string): void {

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { encodeRun } from '#sandbox/encode-run.ts';
-import type { HelperProcess } from '#sandbox/helper-process.ts';
+import type { Field, HelperProcess } from '#sandbox/helper-process.ts';
 import type { RunningSandbox } from '#sandbox/running-sandbox.ts';
-import type { RunRequest, RunResult, SandboxAbilities, SandboxSlot } from '#sandbox/sandbox.ts';
+import type {
+  PairedRequest,
+  PairedResult,
+  RunRequest,
+  RunResult,
+  SandboxAbilities,
+  SandboxSlot,
+} from '#sandbox/sandbox.ts';
 
 const Answer = z.object({ ok: z.boolean() });
 
 const Report = z.object({
-  cause: z.enum(['exit', 'signal', 'cpu', 'wall', 'memory', 'output', 'security', 'internal']),
+  cause: z.enum(['exit', 'signal', 'cpu', 'wall', 'memory', 'output', 'security', 'stopped', 'internal']),
   exitCode: z.number().nullable(),
   signal: z.number().nullable(),
   cpuUs: z.number(),
@@ -18,6 +25,9 @@ const Report = z.object({
   fetched: z.number(),
   helperUs: z.number(),
   message: z.string().nullable(),
+  endedUs: z.number(),
+  unreadOutput: z.number(),
+  unreadInput: z.number(),
 });
 
 /** The sandbox as a running helper offers it. */
@@ -69,16 +79,29 @@ class HelperSlot implements SandboxSlot {
   }
 
   async run(request: RunRequest): Promise<RunResult> {
-    if (this.#busy) throw new Error(`Slot ${this.number} is already running a program`);
-    const fields = encodeRun(this.#workDir, this.number, request);
-    this.#busy = true;
-    try {
-      const { fetched, ...report } = Report.parse(await this.#helper.ask(fields));
-      const names = (request.filesOut ?? []).map((file) => file.name);
-      return { ...report, fetched: names.filter((_, i) => (fetched & (1 << i)) !== 0) };
-    } finally {
-      this.#busy = false;
+    const fields = this.#encode(request);
+    return this.#resultOf(request, this.#helper.ask(fields));
+  }
+
+  runWith(
+    request: PairedRequest,
+    peer: SandboxSlot,
+    peerRequest: PairedRequest,
+  ): ReturnType<SandboxSlot['runWith']> {
+    if (!(peer instanceof HelperSlot) || peer.#helper !== this.#helper) {
+      throw new Error(`Slot ${peer.number} belongs to another sandbox than slot ${this.number}`);
     }
+    const answers = this.#helper.askPair(this.#encode(request), peer.#encode(peerRequest));
+    return [this.#resultOf(request, answers[0]), peer.#resultOf(peerRequest, answers[1])] as const;
+  }
+
+  async stop(): Promise<void> {
+    Answer.parse(
+      await this.#helper.ask([
+        ['do', 'stop'],
+        ['slot', this.number],
+      ]),
+    );
   }
 
   async close(): Promise<void> {
@@ -88,5 +111,21 @@ class HelperSlot implements SandboxSlot {
         ['slot', this.number],
       ]),
     );
+  }
+
+  #encode(request: RunRequest): Field[] {
+    if (this.#busy) throw new Error(`Slot ${this.number} is already running a program`);
+    return encodeRun(this.#workDir, this.number, request);
+  }
+
+  async #resultOf(request: RunRequest, answer: Promise<unknown>): Promise<PairedResult> {
+    this.#busy = true;
+    try {
+      const { fetched, ...report } = Report.parse(await answer);
+      const names = (request.filesOut ?? []).map((file) => file.name);
+      return { ...report, fetched: names.filter((_, i) => (fetched & (1 << i)) !== 0) };
+    } finally {
+      this.#busy = false;
+    }
   }
 }

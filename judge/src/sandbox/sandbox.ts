@@ -1,6 +1,7 @@
 /**
  * What the judge asks of a sandbox and what it gets back. The helper in `judge/sandbox/` (C) does the work;
- * `start-sandbox.ts` starts it. A slot is one container: one run at a time, many runs one after another.
+ * `start-sandbox.ts` starts it. A slot is one container: one run at a time, many runs one after another. Two slots can
+ * run a pair of programs that talk to each other (`run-pair.ts`).
  */
 
 /**
@@ -35,15 +36,36 @@ export interface RunRequest {
   stderrKb?: number;
   /** Host directory shown read-only as /box (the program, or the checker with its three files). */
   box?: string;
-  /** Files copied into /w before the run: host path → name in /w. */
+  /** Empty directories in /w, made before the run. */
+  directories?: readonly string[];
+  /**
+   * Files copied into /w before the run: host path → name in /w, where one directory may come first. A name that ends
+   * with a slash is a directory (one of `directories`) that was fetched under such a name.
+   */
   filesIn?: readonly { from: string; name: string }[];
-  /** Regular files fetched from /w after the run, when they exist: name in /w → host path. */
+  /**
+   * Regular files fetched from /w after the run, when they exist: name in /w → host path. A name that ends with a slash
+   * is a directory: its regular files are packed into one, in a format of the sandbox's own. In the given order; what
+   * was fetched out of a directory is no longer in it.
+   */
   filesOut?: readonly { name: string; to: string; maxKb: number; executable?: boolean }[];
   limits: RunLimits;
 }
 
-/** Why a run ended. `internal` is the sandbox's own failure and never the program's fault. */
-export type RunCause = 'exit' | 'signal' | 'cpu' | 'wall' | 'memory' | 'output' | 'security' | 'internal';
+/**
+ * Why a run ended. `stopped`: `SandboxSlot.stop` was called. `internal` is the sandbox's own failure and never the
+ * program's fault.
+ */
+export type RunCause =
+  | 'exit'
+  | 'signal'
+  | 'cpu'
+  | 'wall'
+  | 'memory'
+  | 'output'
+  | 'security'
+  | 'stopped'
+  | 'internal';
 
 export interface RunResult {
   cause: RunCause;
@@ -55,7 +77,7 @@ export interface RunResult {
   wallUs: number;
   /** Peak memory of the whole run in KB. */
   peakKb: number;
-  /** Bytes written to standard output before any limit cut it. */
+  /** Bytes written to standard output before any limit cut it. In a pair: what the first process wrote anywhere. */
   outputBytes: number;
   /** Processes that were still alive when the first one ended; all killed. */
   leftProcesses: number;
@@ -67,10 +89,38 @@ export interface RunResult {
   message: string | null;
 }
 
+/** One of two programs that talk to each other: its streams are the other's. */
+export interface PairedRequest extends Omit<RunRequest, 'stdin' | 'stdout'> {
+  /**
+   * How long its peer reads no end after it ended by a signal or with another exit code than 0: a peer that ends within
+   * that time did so by itself.
+   */
+  lingerMs?: number;
+}
+
+export interface PairedResult extends RunResult {
+  /** When its peer could first know that it had ended, in microseconds of a clock that both share. */
+  endedUs: number;
+  /** Bytes that the peer had not read, and that this run had not read, when it ended first; 0 for the second. */
+  unreadOutput: number;
+  unreadInput: number;
+}
+
 /** One container. Runs are serial: a second `run` before the first one ended is an error of the caller. */
 export interface SandboxSlot {
   readonly number: number;
   run(request: RunRequest): Promise<RunResult>;
+  /**
+   * Runs a program here and another one in a second slot of the same sandbox; the output of each is the input of the
+   * other. Each has its own limits and ends by itself; see `run-pair.ts`.
+   */
+  runWith(
+    request: PairedRequest,
+    peer: SandboxSlot,
+    peerRequest: PairedRequest,
+  ): readonly [Promise<PairedResult>, Promise<PairedResult>];
+  /** Ends the run in progress, which then gives its result; does nothing without one. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
