@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Locale } from './common.ts';
 import { ContestParams } from './contests.ts';
+import { FilePath } from './testset.ts';
 
 export const SYSTEM_TYPES = [
   'balloon',
@@ -90,6 +91,8 @@ export const ProblemPage = Problem.extend({
 export type ProblemPage = z.infer<typeof ProblemPage>;
 
 export const ProblemParams = z.object({ problemId: Id });
+/** The rest of the address is the file's name. */
+export const ProblemFileParams = ProblemParams.extend({ '*': FilePath });
 export const ProblemVersionParams = ProblemParams.extend({ versionNumber: Id });
 
 /** `locale` picks the statement's language where the problem has several. */

@@ -26,6 +26,7 @@ export function findContestProblems(db: Db, contestId: number) {
         'pinned.title as pinnedTitle',
         'pinned.htmlStatement as pinnedHtmlStatement',
         'pinned.attachments as pinnedAttachments',
+        'pinned.samples as pinnedSamples',
       ])
       .orderBy('contestProblem.position')
       .execute()

@@ -121,11 +121,12 @@ async function contestProblemViews(
   });
 }
 
-function pinnedContent({ pinnedTitle, pinnedHtmlStatement, pinnedAttachments }: ContestProblemRow) {
-  if (pinnedTitle === null) return null;
+function pinnedContent(row: ContestProblemRow) {
+  if (row.pinnedTitle === null) return null;
   return {
-    title: pinnedTitle,
-    htmlStatement: pinnedHtmlStatement ?? '',
-    attachments: pinnedAttachments ?? {},
+    title: row.pinnedTitle,
+    htmlStatement: row.pinnedHtmlStatement ?? '',
+    attachments: row.pinnedAttachments ?? {},
+    samples: row.pinnedSamples,
   };
 }

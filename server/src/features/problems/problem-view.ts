@@ -8,6 +8,7 @@ import {
   type StoredProblem,
 } from '#features/problems/problems.queries.ts';
 import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
+import { withFileAddresses } from '#features/problems/statement-files.ts';
 
 /** A problem to show, with the content of a version in place of its own where one is asked for or pinned. */
 export interface ShownProblem {
@@ -39,9 +40,10 @@ export async function problemViews(
       : inLanguage(problem, translated, wantedLocale);
     return {
       ...problemFields(problem),
-      ...statementFields(content),
+      ...statementFields(problem.id, content),
       locale,
-      samples: samples.filter(({ testsetId }) => testsetId === problem.testsetId).map(sampleView),
+      samples:
+        content.samples ?? samples.filter(({ testsetId }) => testsetId === problem.testsetId).map(sampleView),
     };
   });
 }
@@ -55,8 +57,8 @@ function inLanguage(
 ): StatementContent & { locale: Locale | null } {
   const locale = statementLocale(wanted, translated.map((statement) => statement.locale).filter(isLocale));
   const statement = translated.find((candidate) => candidate.locale === locale);
-  const { title, htmlStatement, attachments } = statement ?? problem;
-  return { title, htmlStatement, attachments, locale: locale ?? null };
+  const { title, htmlStatement, attachments, samples } = statement ?? problem;
+  return { title, htmlStatement, attachments, samples, locale: locale ?? null };
 }
 
 function problemFields(problem: StoredProblem) {
@@ -73,10 +75,10 @@ function problemFields(problem: StoredProblem) {
   };
 }
 
-function statementFields({ title, htmlStatement, attachments }: StatementContent) {
+function statementFields(problemId: number, { title, htmlStatement, attachments }: StatementContent) {
   return {
     title,
-    htmlStatement: sanitizeStatement(htmlStatement),
+    htmlStatement: sanitizeStatement(withFileAddresses(htmlStatement, problemId)),
     attachments: safeAttachments(attachments),
   };
 }

@@ -10,6 +10,7 @@ export const PROBLEM_COLUMNS = [
   'problem.foreignProblemIdentifier',
   'problem.htmlStatement',
   'problem.attachments',
+  'problem.samples',
   'problem.sourceUrl',
   'problem.testsetId',
   'problem.createdAt',
@@ -26,6 +27,7 @@ export interface StoredProblem {
   foreignProblemIdentifier: string;
   htmlStatement: string;
   attachments: object;
+  samples: StatementContent['samples'];
   sourceUrl: string | null;
   testsetId: number | null;
   createdAt: Date;
@@ -39,6 +41,8 @@ export interface StatementContent {
   title: string;
   htmlStatement: string;
   attachments: object;
+  /** Shown in place of the tests marked as samples; null: those tests. */
+  samples: { input: string; output: string }[] | null;
 }
 
 export function findProblem(db: Db, problemId: number): Promise<StoredProblem | undefined> {
@@ -56,7 +60,7 @@ export async function findStatements(db: Db, problemIds: readonly number[]) {
   if (problemIds.length === 0) return [];
   return db
     .selectFrom('problemStatement')
-    .select(['problemId', 'locale', 'title', 'htmlStatement', 'attachments'])
+    .select(['problemId', 'locale', 'title', 'htmlStatement', 'attachments', 'samples'])
     .where('problemId', 'in', problemIds)
     .execute();
 }
@@ -78,7 +82,7 @@ export async function findVersion(
 ): Promise<StatementContent | undefined> {
   return db
     .selectFrom('problemVersion')
-    .select(['title', 'htmlStatement', 'attachments'])
+    .select(['title', 'htmlStatement', 'attachments', 'samples'])
     .where('problemId', '=', problemId)
     .where('versionNumber', '=', versionNumber)
     .executeTakeFirst();

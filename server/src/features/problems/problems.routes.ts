@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import {
+  ProblemFileParams,
   ProblemPage,
   ProblemParams,
   ProblemVersionList,
@@ -6,6 +8,7 @@ import {
   StatementQuery,
 } from '@balloon/contracts/problems.ts';
 import { readProblem, readVersions } from '#features/problems/read-problem.ts';
+import { fileHeaders, readStatementFile } from '#features/problems/statement-files.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
@@ -45,5 +48,21 @@ export const problemRoutes: Routes = async (app, services) => {
       schema: { params: ProblemParams, response: { 200: ProblemVersionList } },
     },
     (request) => readVersions(services, userOf(request), request.params.problemId),
+  );
+
+  app.get(
+    '/api/problems/:problemId/files/*',
+    // Pictures are packed already, and a length lets the browser show how much is to come.
+    { config: { allow: 'user' }, compress: false, schema: { params: ProblemFileParams } },
+    async (request, reply) => {
+      const { problemId, '*': name } = request.params;
+      const file = await readStatementFile(services, userOf(request), { problemId, name });
+      const headers = fileHeaders(file);
+      reply.headers(headers);
+      if (request.headers['if-none-match'] === headers.etag) return reply.status(304).send();
+      return reply
+        .header('content-length', file.sizeBytes)
+        .send(Readable.from(file.content(), { objectMode: false, highWaterMark: 1 }));
+    },
   );
 };

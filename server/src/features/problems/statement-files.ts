@@ -1,0 +1,83 @@
+import { readBlob } from '@balloon/database/blobs.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { findReadableProblem } from '#features/problems/problem-access.ts';
+import type { Services, User } from '#services.ts';
+
+/*
+ * Pictures and downloads of statements come out of packages, from anybody's hands. What a browser shows of them runs
+ * nothing: pictures and PDF in its own viewer, everything else is only saved.
+ */
+
+const SHOWN_TYPES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'application/pdf',
+]);
+/** An `img` shows it, scripts in it asleep; opened by itself it would wake them. */
+const SAVED_PICTURE = 'image/svg+xml';
+
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** A sandboxed PDF is not shown by browsers at all; it runs in their viewer and not in our page. */
+const PDF_POLICY = "script-src 'none'; frame-ancestors 'self'";
+
+/** Where a file of a statement is found; the name as stored. */
+export const fileAddress = (problemId: number, name: string) => `/api/problems/${problemId}/files/${name}`;
+
+/** Stored statements name their files without the problem's address. */
+export function withFileAddresses(html: string, problemId: number): string {
+  return html.replace(/\b(src|href)(\s*=\s*["']?)problem-file:/gi, (_, attribute, equals) => {
+    return `${attribute}${equals}${fileAddress(problemId, '')}`;
+  });
+}
+
+/**
+ * A file of a statement, for whoever may read the problem.
+ *
+ * @throws {NotFoundError} PROBLEM_NOT_FOUND, FILE_NOT_FOUND
+ */
+export async function readStatementFile(
+  { db }: Services,
+  user: User,
+  wanted: { problemId: number; name: string },
+) {
+  const { problem } = await findReadableProblem(db, user, wanted.problemId);
+  const file = await findFile(db, problem.id, wanted.name);
+  if (!file) throw new NotFoundError('FILE_NOT_FOUND', `Problem ${problem.id} has no file ${wanted.name}`);
+  return { ...file, content: () => readBlob(db, file.sha256) };
+}
+
+function findFile(db: Db, problemId: number, name: string) {
+  return db
+    .selectFrom('problemFile')
+    .select(['name', 'sha256', 'sizeBytes', 'mediaType'])
+    .where('problemId', '=', problemId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** Tells the browser what it may do with a file. */
+export function fileHeaders({
+  name,
+  sha256,
+  mediaType,
+}: {
+  name: string;
+  sha256: string;
+  mediaType: string;
+}) {
+  const isShown = SHOWN_TYPES.has(mediaType);
+  const fileName = name.split('/').at(-1); // plain letters, see FilePath
+  return {
+    'content-type': isShown || mediaType === SAVED_PICTURE ? mediaType : 'application/octet-stream',
+    'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${fileName}"`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': mediaType === 'application/pdf' ? PDF_POLICY : FILE_POLICY,
+    etag: `"${sha256}"`,
+    'cache-control': 'private, no-cache', // asked for each time, sent once: access may end
+  };
+}
