@@ -18,7 +18,7 @@ export const ImportProgress = z.object({
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
   /** What is at work, in the author's words. */
-  what: z.string().transform((text) => text.slice(0, 300).replaceAll('\u0000', '\ufffd')),
+  what: z.string().max(1000),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 

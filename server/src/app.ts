@@ -9,6 +9,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
+import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
+import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
@@ -68,6 +70,8 @@ export async function createApp(services: Services) {
     solutionRoutes,
     scoreboardRoutes,
     judgingRoutes,
+    packageRoutes,
+    judgeImportRoutes,
   ]) {
     await app.register(routes, services);
   }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createApp } from '#app.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
+import { startImportChores } from '#features/packages/import-chores.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
 import { Announcements } from '#realtime/announcements.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
@@ -40,7 +41,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await announcements.start();
   const app = await createApp(services);
   const sockets = startSockets(app.server, services);
-  const chores = [startJudgingChores(services), startSessionChores(services)];
+  const chores = [startJudgingChores(services), startSessionChores(services), startImportChores(services)];
   // Fastify would open a second server for the other address of `localhost`, without sockets.
   const { address: host } = await lookup(options.host);
   const url = await app.listen({ host, port: options.port });

@@ -23,6 +23,45 @@ async function firstFile(request: FastifyRequest) {
   }
 }
 
+export type FormPart =
+  | { kind: 'field'; name: string; value: string }
+  /** `isCutOff` is known when all pieces were read: the rest was more than the bound. */
+  | { kind: 'file'; fileName: string; content: Upload; isCutOff(): boolean };
+
+/**
+ * The fields and the one file of a multipart request, as they come. The file must be read to its end before the next
+ * part is asked for.
+ *
+ * @throws {InvalidInputError} FILE_MISSING when it is no form, FORM_BROKEN
+ */
+export async function* formParts(request: FastifyRequest, maxFileBytes: number): AsyncGenerator<FormPart> {
+  if (!request.isMultipart()) {
+    throw new InvalidInputError('FILE_MISSING', 'Send one file, as multipart/form-data');
+  }
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: maxFileBytes },
+    })) {
+      if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: String(part.value) };
+      else {
+        const { file, filename } = part;
+        yield {
+          kind: 'file',
+          fileName: filename ?? '',
+          content: pieces(file),
+          isCutOff: () => file.truncated,
+        };
+      }
+    }
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    // To the end, or whoever is still sending would never read the answer, nor be heard on this connection again.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
 async function* pieces(stream: AsyncIterable<Buffer>): Upload {
   try {
     yield* stream;

@@ -41,6 +41,8 @@ export interface AnnouncementTypes {
   };
   /** There is work for a judge that has this language. */
   'judging.waiting': { languageKey: string };
+  /** There is a problem package to build. */
+  'import.waiting': Record<string, never>;
   /** Name, start, freeze, problems…: whoever caches the contest reads it again. */
   'contest.changed': { contestId: number };
   /** Sent by nobody: this process may have missed announcements and must catch up. */

@@ -13,7 +13,6 @@ import {
   ResultReply,
 } from '@balloon/contracts/judge.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
-import type { FastifyReply } from 'fastify';
 import { NotFoundError } from '#errors.ts';
 import { claimWork } from '#features/judging/claim-work.ts';
 import { RateLimit } from '#features/judging/rate-limit.ts';
@@ -22,14 +21,15 @@ import { takeProgress } from '#features/judging/take-progress.ts';
 import { takeResult } from '#features/judging/take-result.ts';
 import { WaitingJudges } from '#features/judging/waiting-judges.ts';
 import { welcomeJudge } from '#features/judging/welcome-judge.ts';
+import { hangUpOf } from '#http/hang-up.ts';
 import type { Routes } from '#http/routes.ts';
 
 /** The page shows no more steps of one solution than this, whatever judges send. */
 const PROGRESS_SHOWN_EVERY_MS = 200;
 const JUDGE_SEEN_EVERY_MS = 10_000;
 
-/** Results carry compiler output. */
-const RESULT_LIMIT_BYTES = 1024 * 1024;
+/** Results carry compiler output, or excerpts of all tests (see make-task.ts), of which JSON may make six times as much. */
+const RESULT_LIMIT_BYTES = 32 * 1024 * 1024;
 
 const config = { allow: 'judge' } as const;
 
@@ -97,12 +97,3 @@ export const judgingRoutes: Routes = async (app, services) => {
     },
   );
 };
-
-/** Aborts when the other end hangs up before it got its answer. */
-function hangUpOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}

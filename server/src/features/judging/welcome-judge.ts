@@ -1,6 +1,7 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
 import { refreshLanguages, saveJudge } from '#features/judging/judges.queries.ts';
 import { shortenLeases } from '#features/judging/lease.queries.ts';
+import { shortenImportLeases } from '#features/packages/import-lease.queries.ts';
 import type { Services } from '#services.ts';
 
 /** How often a judge may tell a step of one solution: often enough to look alive, rare enough to cost little. */
@@ -13,7 +14,9 @@ const RENEWED_WITHIN = 0.4;
 export async function welcomeJudge(services: Services, hello: JudgeHello): Promise<JudgeWelcome> {
   const { db, log, options } = services;
   const judgeId = await saveJudge(db, hello);
-  await shortenLeases(db, judgeId, Math.round(options.leaseMs * RENEWED_WITHIN));
+  const leftMs = Math.round(options.leaseMs * RENEWED_WITHIN);
+  await shortenLeases(db, judgeId, leftMs);
+  await shortenImportLeases(db, judgeId, leftMs);
   await openLanguages(services);
   const { name, slots, mode } = hello;
   log.info({ judgeId, name, slots, mode, languages: hello.languages.length }, 'a judge said hello');

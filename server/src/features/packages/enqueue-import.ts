@@ -1,0 +1,49 @@
+import type { ImportOptions } from '@balloon/contracts/package-import.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { findProblem } from '#features/problems/problems.queries.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services } from '#services.ts';
+
+export interface NewImport extends ImportOptions {
+  fileName: string;
+  sha256: string;
+  sizeBytes: number;
+  authorId: number;
+}
+
+/**
+ * Puts a stored package in the queue of imports.
+ *
+ * @returns the import's id
+ * @throws {NotFoundError} PROBLEM_NOT_FOUND
+ */
+export function enqueueImport({ db }: Services, input: NewImport): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('packageImport')
+      .values({
+        fileName: input.fileName,
+        blobSha256: input.sha256,
+        sizeBytes: input.sizeBytes,
+        authorId: input.authorId,
+        problemId: await targetOf(tx, input.problemId),
+        isNewProblem: input.problemId === 'new',
+        isForced: input.force,
+        createdAtMs: await databaseNowMs(tx),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await announce(tx, 'import.waiting', {});
+    return id;
+  });
+}
+
+async function targetOf(tx: Tx, wanted: ImportOptions['problemId']): Promise<number | null> {
+  if (wanted === undefined || wanted === 'new') return null;
+  if (!(await findProblem(tx, wanted))) {
+    throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${wanted}`);
+  }
+  return wanted;
+}

@@ -1,0 +1,25 @@
+import type { ImportListQuery, ImportView } from '@balloon/contracts/package-import.ts';
+import type { z } from 'zod';
+import { NotFoundError } from '#errors.ts';
+import { countImports, findImport, findImports } from '#features/packages/imports.queries.ts';
+import type { Services } from '#services.ts';
+
+/** One page of the imports, newest first, and how many there are in all. */
+export async function listImports({ db }: Services, query: z.infer<typeof ImportListQuery>) {
+  const [imports, importsNumber] = await Promise.all([findImports(db, query), countImports(db)]);
+  return { imports, importsNumber };
+}
+
+/**
+ * One import with its report.
+ *
+ * @throws {NotFoundError} IMPORT_NOT_FOUND
+ */
+export async function readImport({ db }: Services, importId: number): Promise<ImportView> {
+  const found = await findImport(db, importId);
+  if (!found) throw importNotFound(importId);
+  return found;
+}
+
+export const importNotFound = (importId: number) =>
+  new NotFoundError('IMPORT_NOT_FOUND', `There is no import ${importId}`);

@@ -1,0 +1,45 @@
+import { Done } from '@balloon/contracts/common.ts';
+import {
+  ImportAccepted,
+  ImportList,
+  ImportListQuery,
+  ImportParams,
+  ImportView,
+} from '@balloon/contracts/package-import.ts';
+import { cancelImport } from '#features/packages/cancel-import.ts';
+import { listImports, readImport } from '#features/packages/look-at-imports.ts';
+import { receivePackage } from '#features/packages/receive-package.ts';
+import { userOf } from '#http/allow.ts';
+import type { Routes } from '#http/routes.ts';
+
+const config = { allow: 'admin' } as const;
+const IMPORT = '/api/admin/problems/imports/:importId';
+
+/** How admins bring problem packages in; see contracts/package-import.ts. */
+export const packageRoutes: Routes = async (app, services) => {
+  app.post(
+    '/api/admin/problems/import',
+    { config, schema: { response: { 202: ImportAccepted } } },
+    async (request, reply) =>
+      reply.status(202).send(await receivePackage(services, userOf(request), request)),
+  );
+
+  app.get(
+    '/api/admin/problems/imports',
+    { config, schema: { querystring: ImportListQuery, response: { 200: ImportList } } },
+    ({ query }) => listImports(services, query),
+  );
+
+  app.get(IMPORT, { config, schema: { params: ImportParams, response: { 200: ImportView } } }, ({ params }) =>
+    readImport(services, params.importId),
+  );
+
+  app.delete(
+    IMPORT,
+    { config, schema: { params: ImportParams, response: { 200: Done } } },
+    async ({ params }) => {
+      await cancelImport(services, params.importId);
+      return { result: true } as const;
+    },
+  );
+};

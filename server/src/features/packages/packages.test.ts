@@ -1,0 +1,358 @@
+import { ImportList, ImportView } from '@balloon/contracts/package-import.ts';
+import { ProblemPage } from '@balloon/contracts/problems.ts';
+import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_IMPORT_ATTEMPTS, takeBackExpiredImports } from '#features/packages/import-chores.ts';
+import {
+  hashOf,
+  PROBLEM,
+  REPORT,
+  startTestImporter,
+  type TestImporter,
+} from '#features/packages/test-importer.ts';
+import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+let admin: Person;
+let importer: TestImporter;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+  importer = await startTestImporter(server.url);
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  await server.services.db.deleteFrom('packageImport').execute();
+  await server.services.db.deleteFrom('problem').execute();
+});
+
+const ZIP = 'PK\u0003\u0004 anything: only a judge looks inside';
+
+function form(content: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
+  const data = new FormData();
+  data.append('file', new Blob([content]), '../folder\\sum.zip');
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+
+const send = (...args: Parameters<typeof form>) => admin.post('/api/admin/problems/import', form(...args));
+
+async function sent(fields: Record<string, string> = {}): Promise<number> {
+  const reply = await send(ZIP, fields);
+  expect(reply.status).toBe(202);
+  return Number(reply.json.importId);
+}
+
+const look = async (importId: number) =>
+  (await admin.get(`/api/admin/problems/imports/${importId}`)).as(ImportView);
+
+async function imported(problem = PROBLEM, fields: Record<string, string> = {}): Promise<ImportView> {
+  const importId = await sent(fields);
+  const reply = await importer.deliver(await importer.mustClaim(), { problem });
+  expect(reply.body).toEqual({ stored: true });
+  return look(importId);
+}
+
+const page = async (problemId: number | null, locale = 'en-us') =>
+  (await admin.get(`/api/problems/${problemId}?locale=${locale}`)).as(ProblemPage);
+
+describe('an uploaded package', () => {
+  test('becomes a problem: statements, samples, files, tests, a version', async () => {
+    const importId = await sent();
+    expect(await look(importId)).toMatchObject({
+      state: 'queued',
+      fileName: 'sum.zip',
+      author: { id: admin.user.id },
+    });
+    const task = await importer.mustClaim();
+    expect(task).toMatchObject({ sha256: hashOf(ZIP), sizeBytes: ZIP.length, attempt: 1 });
+    const progress = { step: 'validating', done: 3, total: 20, what: 'test 4\u0000' };
+    expect((await importer.tell(task, 'progress', { progress })).body).toEqual({ keep: true });
+    expect(await look(importId)).toMatchObject({
+      state: 'running',
+      progress: { step: 'validating', done: 3 },
+    });
+
+    expect((await importer.deliver(task, {})).body).toEqual({ stored: true });
+    // Its answer was lost: the same again.
+    const again = await importer.tell(task, 'result', { report: REPORT, problem: PROBLEM });
+    expect(again.body).toEqual({ stored: true });
+
+    const { problemId, ...done } = await look(importId);
+    expect(done).toMatchObject({ state: 'done', message: null, report: { outcome: 'agrees' } });
+    const english = await page(problemId);
+    expect(english).toMatchObject({
+      title: 'Sum',
+      timeLimitMs: 1500,
+      samples: [{ input: '5 5', output: '10' }],
+      latestVersionNumber: 1,
+      locale: 'en-us',
+    });
+    const picture = `/api/problems/${problemId}/files/${hashOf('PNG').slice(0, 8)}/fig.png`;
+    expect(english.htmlStatement).toContain(`<p>Add <img src="${picture}" />`);
+    expect(await page(problemId, 'ru-ru')).toMatchObject({
+      title: 'Сумма',
+      samples: [{ input: '1 2\n', output: '3\n' }],
+    });
+    const locales = await server.services.db
+      .selectFrom('problemStatement')
+      .select(['locale', 'title'])
+      .orderBy('locale')
+      .execute();
+    expect(locales.map(({ locale }) => locale)).toEqual(['en-us', 'ru-ru', 'sv']);
+    const list = (await admin.get('/api/admin/problems/imports?count=1')).as(ImportList);
+    expect(list).toMatchObject({ imports: [{ id: importId, state: 'done' }], importsNumber: 1 });
+  });
+
+  test('waits while a solution that was just sent does', async () => {
+    await sent();
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    await person.submit(contest, {});
+    expect(await importer.claim()).toBeNull();
+    await importer.judge.result(await importer.judge.mustClaim());
+    expect(await importer.claim()).not.toBeNull();
+    await server.services.db.deleteFrom('solution').execute();
+    await server.services.db.deleteFrom('contestProblem').execute();
+  });
+
+  test('wakes a judge that waits', async () => {
+    const waiting = importer.claim(20_000);
+    const importId = await sent();
+    expect(await waiting).toMatchObject({ importId });
+  });
+
+  test.each([
+    ['no zip', 'MZ executable', 400, 'NOT_A_ZIP'],
+    ['an empty file', '', 400, 'NOT_A_ZIP'],
+    ['much that is no zip', new Uint8Array(3_000_000), 400, 'NOT_A_ZIP'],
+  ])('that is %s is refused', async (_what, content, status, code) => {
+    const reply = await send(content);
+    expect([reply.status, reply.json.error?.code]).toEqual([status, code]);
+  });
+
+  test('for a problem that is not there is refused, as are options that make no sense', async () => {
+    expect((await send(ZIP, { problemId: '999999' })).json.error?.code).toBe('PROBLEM_NOT_FOUND');
+    expect((await send(ZIP, { problemId: 'first' })).json.error?.code).toBe('INVALID_INPUT');
+    expect((await send(ZIP, { force: 'perhaps' })).json.error?.code).toBe('INVALID_INPUT');
+    expect((await admin.post('/api/admin/problems/import', new FormData())).json.error?.code).toBe(
+      'FILE_MISSING',
+    );
+  });
+});
+
+describe('the same package again', () => {
+  test('is refused unless it is newer, forced, or wanted as another problem', async () => {
+    const first = await imported();
+
+    const again = await imported({
+      ...PROBLEM,
+      sourceUrl: 'https://polygon.example.org/p1/author/sum?session=2',
+    });
+    expect(again.state).toBe('refused');
+    expect(again.message).toMatch(`Already imported as problem ${first.problemId} with revision 7`);
+    const newer = await imported({ ...PROBLEM, revision: 8 });
+    expect(newer).toMatchObject({ state: 'done', problemId: first.problemId });
+    const older = await imported({ ...PROBLEM, revision: 2 }, { force: 'true' });
+    expect(older).toMatchObject({ state: 'done', problemId: first.problemId });
+    const other = await imported(PROBLEM, { problemId: 'new' });
+    expect(other.state).toBe('done');
+    expect(other.problemId).not.toBe(first.problemId);
+
+    expect(await page(first.problemId)).toMatchObject({ latestVersionNumber: 3 });
+  });
+
+  test('renews the problem it is sent for, whatever that was, and keeps what people attached', async () => {
+    const problemId = await server.given.problem('By hand');
+    const note = { title: 'Note', type: 'pdf', url: 'https://example.org/note.pdf' };
+    await server.services.db
+      .updateTable('problem')
+      .set({ attachments: JSON.stringify({ files: [note], content: { text: 'own' } }) })
+      .where('id', '=', problemId)
+      .execute();
+
+    const done = await imported(PROBLEM, { problemId: `${problemId}` });
+    await imported({ ...PROBLEM, revision: 9 }, { problemId: `${problemId}` });
+
+    expect(done.problemId).toBe(problemId);
+    const { attachments, title } = await page(problemId);
+    expect(title).toBe('Sum');
+    expect(attachments.files?.map((file) => file.title)).toEqual(['Note', 'lib/grader.h']);
+    expect(attachments.content?.text).toBe('own');
+  });
+});
+
+describe('a package whose', () => {
+  test.each([
+    [
+      'main solution fails',
+      { solutions: REPORT.solutions.map((one) => ({ ...one, got: 'WA', test: '3', agrees: 'no' as const })) },
+    ],
+    ['test is not valid', { findings: [{ level: 'error' as const, text: 'Test 3: n is too large' }] }],
+  ])('%s is refused unless forced', async (_what, flaw) => {
+    const report = { ...REPORT, outcome: 'disagrees' as const, ...flaw };
+    const importId = await sent();
+    await importer.deliver(await importer.mustClaim(), { report });
+    const refused = await look(importId);
+    expect(refused).toMatchObject({ state: 'refused', problemId: null, report });
+    expect(refused.message).toMatch(/test 3/i);
+    expect(await server.services.db.selectFrom('problem').select('id').execute()).toEqual([]);
+
+    const forced = await sent({ force: 'on' });
+    await importer.deliver(await importer.mustClaim(), { report });
+    expect(await look(forced)).toMatchObject({ state: 'done', message: null });
+  });
+
+  test('other solutions disagree is taken', async () => {
+    const other = { ...REPORT.solutions[0], label: 'wrong-answer', expected: 'WA', agrees: 'no' as const };
+    const report = {
+      ...REPORT,
+      outcome: 'disagrees',
+      solutions: [...REPORT.solutions, other],
+    } as typeof REPORT;
+    const importId = await sent();
+    await importer.deliver(await importer.mustClaim(), { report });
+    expect((await look(importId)).state).toBe('done');
+  });
+
+  test('content has no problem in it fails with its report', async () => {
+    const report = {
+      ...REPORT,
+      outcome: 'broken' as const,
+      findings: [{ level: 'error' as const, text: 'No problem.xml' }],
+    };
+    const importId = await sent({ force: 'true' });
+    await importer.deliver(await importer.mustClaim(), { report, problem: null });
+    expect(await look(importId)).toMatchObject({
+      state: 'failed',
+      message: 'No problem.xml',
+      problemId: null,
+    });
+  });
+
+  test('contents were not all sent leaves nothing', async () => {
+    await sent();
+    const task = await importer.mustClaim();
+    const problem = { ...PROBLEM, attachments: [{ ...PROBLEM.attachments[0], sha256: 'e'.repeat(64) }] };
+    const reply = await importer.tell(task, 'result', { report: REPORT, problem });
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'CONTENTS_MISSING' } } });
+    expect(await server.services.db.selectFrom('problem').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('the work of a judge', () => {
+  test('goes to another one when it falls silent, and is quarantined after that', async () => {
+    const importId = await sent();
+    const lost = await importer.mustClaim();
+    await expire();
+    const other = await startTestImporter(server.url, 'other');
+    const task = await other.mustClaim();
+    expect(task).toMatchObject({ importId, attempt: 2 });
+    // Too late: its uploads, reports and results are refused.
+    expect(await importer.upload(lost, 'text')).toBe(409);
+    expect((await importer.tell(lost, 'progress', { progress: null })).body).toEqual({ keep: false });
+    expect((await importer.tell(lost, 'result', { report: REPORT, problem: PROBLEM })).body).toEqual({
+      stored: false,
+    });
+
+    await expire();
+
+    const failed = await look(importId);
+    expect(failed.state).toBe('failed');
+    expect(failed.message).toMatch(`${MAX_IMPORT_ATTEMPTS} judges in a row fell silent`);
+    expect(await other.claim()).toBeNull();
+  });
+
+  test('goes back when it closes or has trouble', async () => {
+    const importId = await sent();
+    await importer.tell(await importer.mustClaim(), 'release', { trouble: null });
+    const first = await importer.mustClaim();
+    expect(first.attempt).toBe(1);
+    await importer.tell(first, 'release', { trouble: 'disk full' });
+    const second = await importer.mustClaim();
+    expect(second.attempt).toBe(2);
+    await importer.tell(second, 'release', { trouble: 'disk full' });
+    expect(await look(importId)).toMatchObject({ state: 'failed', message: 'disk full' });
+  });
+
+  test('ends when the import is called off', async () => {
+    const importId = await sent();
+    const task = await importer.mustClaim();
+    expect((await admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {})).status).toBe(200);
+    expect((await importer.tell(task, 'progress', { progress: null })).body).toEqual({ keep: false });
+    expect((await importer.tell(task, 'result', { report: REPORT, problem: PROBLEM })).body).toEqual({
+      stored: false,
+    });
+    expect(await look(importId)).toMatchObject({ state: 'cancelled', problemId: null });
+    const again = await admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
+    expect([again.status, again.json.error?.code]).toEqual([409, 'IMPORT_HAS_ENDED']);
+  });
+
+  test('is refused where a content is not what its name says', async () => {
+    await sent();
+    const task = await importer.mustClaim();
+    expect(await importer.upload(task, 'other content', hashOf('content'))).toBe(400);
+    expect(await importer.upload({ ...task, fence: task.fence + 1 }, 'content')).toBe(409);
+  });
+
+  test('leaves no contents behind when nothing came of it', async () => {
+    const importId = await sent();
+    const task = await importer.mustClaim();
+    await importer.upload(task, 'left behind');
+    await admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
+    await removeOrphanBlobs(server.services.db, 0);
+    const blobs = await server.services.db.selectFrom('blob').select('sha256').execute();
+    expect(blobs).toEqual([]);
+  });
+
+  async function expire() {
+    const { services } = server;
+    await services.db
+      .updateTable('packageImport')
+      .set({ leasedUntilMs: 1 })
+      .where('state', '=', 'running')
+      .execute();
+    await takeBackExpiredImports(services);
+  }
+});
+
+describe('a file of a statement', () => {
+  test('is read by whoever may read the problem, and is nothing that runs', async () => {
+    const { problemId } = await imported();
+    const soon = await server.given.contest({ startsInMin: 10, problems: [Number(problemId)] });
+    const early = await server.given.participant(soon);
+    const [png, svg, header] = await Promise.all(
+      [
+        ['PNG', 'fig.png'],
+        ['<svg/>', 'fig.svg'],
+        ['h', 'lib/grader.h'],
+      ].map(async ([content = '', name]) => {
+        const address = `/api/problems/${problemId}/files/${hashOf(content).slice(0, 8)}/${name}`;
+        expect((await early.get(address)).status).toBe(404);
+        expect((await server.given.anonymous().get(address)).status).toBe(401);
+        return { address, reply: await admin.get(address) };
+      }),
+    );
+    const types = [png, svg, header].map((one) => [
+      one?.reply.headers.get('content-type'),
+      one?.reply.headers.get('content-disposition'),
+    ]);
+    expect(types).toEqual([
+      ['image/png', 'inline; filename="fig.png"'],
+      ['image/svg+xml', 'attachment; filename="fig.svg"'],
+      ['application/octet-stream', 'attachment; filename="grader.h"'],
+    ]);
+    expect(png?.reply.text).toBe('PNG');
+    expect(png?.reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(png?.reply.headers.get('content-security-policy')).toContain('sandbox');
+    const etag = png?.reply.headers.get('etag') ?? '';
+    expect((await admin.get(png?.address ?? '', { 'if-none-match': etag })).status).toBe(304);
+
+    const open = await server.given.contest({ problems: [Number(problemId)] });
+    const person = await server.given.participant(open);
+    expect((await person.get(png?.address ?? '')).text).toBe('PNG');
+    expect((await person.get(`/api/problems/${problemId}/files/00000000/fig.png`)).status).toBe(404);
+    await server.services.db.deleteFrom('contestProblem').execute();
+  });
+});

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { BlobMismatchError, storeBlobStream } from '@balloon/database/blobs.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
+import { type HeldImport, holdsImport } from '#features/packages/import-lease.queries.ts';
+import type { Services } from '#services.ts';
+
+/** One file of a package; unpacked it may be larger than its archive. */
+const CONTENT_MAX_BYTES = 2 * MAX_PACKAGE_BYTES;
+
+/**
+ * Takes a content that a judge has made of a package, streamed.
+ *
+ * @param body the request's stream, as its content type promises
+ * @throws {ConflictError} IMPORT_LEASE_LOST
+ * @throws {InvalidInputError} CONTENT_MISSING, CONTENT_MISMATCH; {TooLargeError} CONTENT_TOO_LARGE
+ */
+export async function receiveContent({ db }: Services, held: HeldImport, sha256: string, body: unknown) {
+  await requireHeld(db, held);
+  if (!(body instanceof Readable)) {
+    throw new InvalidInputError('CONTENT_MISSING', 'Send the content as application/octet-stream');
+  }
+  try {
+    await storeBlobStream(db, bounded(body), sha256);
+  } catch (error) {
+    if (error instanceof BlobMismatchError) throw new InvalidInputError('CONTENT_MISMATCH', error.message);
+    throw error;
+  }
+}
+
+/** Judges that show the token may store contents only for an import that they hold. @throws {ConflictError} */
+export async function requireHeld(db: Db, held: HeldImport): Promise<void> {
+  if (await holdsImport(db, held)) return;
+  throw new ConflictError('IMPORT_LEASE_LOST', `Import ${held.importId} is not yours any more`);
+}
+
+async function* bounded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of content) {
+    bytes += piece.length;
+    if (bytes > CONTENT_MAX_BYTES)
+      throw new TooLargeError('CONTENT_TOO_LARGE', 'A file of a package is too large');
+    yield piece;
+  }
+}

@@ -1,0 +1,77 @@
+import { ImportOptions, MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { storeBlobStream } from '@balloon/database/blobs.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import type { FastifyRequest } from 'fastify';
+import { InvalidInputError, TooLargeError } from '#errors.ts';
+import { enqueueImport } from '#features/packages/enqueue-import.ts';
+import { formParts, type Upload } from '#http/upload.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Takes an uploaded package and puts it in the queue of imports. It is only looked at by a judge, in the sandbox.
+ *
+ * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN, NOT_A_ZIP, INVALID_INPUT
+ * @throws {TooLargeError} PACKAGE_TOO_LARGE
+ * @throws {NotFoundError} PROBLEM_NOT_FOUND
+ */
+export async function receivePackage(services: Services, author: User, request: FastifyRequest) {
+  const { fields, file } = await readForm(services.db, request);
+  if (!file) throw new InvalidInputError('FILE_MISSING', 'Send one zip file, as multipart/form-data');
+  const options = ImportOptions.safeParse(fields);
+  if (!options.success) {
+    const [issue] = options.error.issues;
+    throw new InvalidInputError('INVALID_INPUT', `${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  return { importId: await enqueueImport(services, { ...file, ...options.data, authorId: author.id }) };
+}
+
+interface Form {
+  fields: Record<string, string>;
+  file: { fileName: string; sha256: string; sizeBytes: number } | null;
+}
+
+/** Fields may come before and after the file. */
+async function readForm(db: Db, request: FastifyRequest): Promise<Form> {
+  const form: Form = { fields: {}, file: null };
+  for await (const part of formParts(request, MAX_PACKAGE_BYTES)) {
+    if (part.kind === 'field') form.fields[part.name] = part.value;
+    else {
+      const stored = await storeBlobStream(db, wholeZip(part.content, part.isCutOff));
+      form.file = { fileName: fileNameOf(part.fileName), ...stored };
+    }
+  }
+  return form;
+}
+
+/** How every zip begins; an empty one begins otherwise and is no package. */
+const ZIP = Buffer.from('PK\u0003\u0004');
+
+/** Refuses at the first bytes what is no zip, and at the end what was cut off. */
+async function* wholeZip(content: Upload, isCutOff: () => boolean): Upload {
+  let head = Buffer.alloc(0);
+  for await (const piece of content) {
+    if (head.length < ZIP.length) {
+      head = Buffer.concat([head, piece.subarray(0, ZIP.length)]);
+      if (!ZIP.subarray(0, head.length).equals(head.subarray(0, ZIP.length))) throw noZip();
+    }
+    yield piece;
+  }
+  if (isCutOff()) {
+    const limit = `${MAX_PACKAGE_BYTES / 1024 ** 2} MB`;
+    throw new TooLargeError(
+      'PACKAGE_TOO_LARGE',
+      `A package may have ${limit}; import it on the server by command`,
+    );
+  }
+  if (head.length < ZIP.length) throw noZip();
+}
+
+const noZip = () =>
+  new InvalidInputError('NOT_A_ZIP', 'A problem package is a zip file; this is something else');
+
+/** For people: the last part of what the browser said, without what would break a line. */
+function fileNameOf(told: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
+  const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
+  return name.slice(0, 200) || 'package.zip';
+}

@@ -1,0 +1,184 @@
+import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
+import { missingBlobs } from '@balloon/database/blobs.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { InvalidInputError } from '#errors.ts';
+import { packageIdentity } from '#features/packages/package-identity.ts';
+import {
+  attachmentsWith,
+  localeOf,
+  plainText,
+  statementContent,
+  storedFileName,
+} from '#features/packages/statement-content.ts';
+import { storableJson } from '#features/packages/storable.ts';
+import { storeTestset } from '#features/problems/store-testset.ts';
+import { announce } from '#realtime/announcements.ts';
+
+/** Which problem a package becomes. */
+export interface ImportTarget {
+  /** A new version of this one. */
+  problemId: number | null;
+  /** Another problem, even if the package was imported before. */
+  isNewProblem: boolean;
+  /** Also when the same or a newer revision is there. */
+  isForced: boolean;
+}
+
+/** The package is not taken as it is; the message is for people. */
+export class ImportRefusal extends Error {
+  override name = 'ImportRefusal';
+}
+
+/**
+ * Stores what a package was built into: statements, files, tests, rules, and a version of the problem. Its contents
+ * must be stored already.
+ *
+ * @returns the problem's id
+ * @throws {ImportRefusal} it was imported already; {InvalidInputError} CONTENTS_MISSING
+ */
+export async function storeImportedProblem(
+  tx: Tx,
+  brought: ImportedProblem,
+  target: ImportTarget,
+): Promise<number> {
+  const problem = JSON.parse(storableJson(brought)) as ImportedProblem;
+  const identity = packageIdentity(problem);
+  // Two imports of one package at the same moment make one problem and one refusal.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`.execute(tx);
+  const existing = await findTarget(tx, identity, target);
+  if (existing && !target.isForced) refuseOld(existing, identity, problem.revision);
+  await requireContents(tx, problem);
+
+  const problemId = existing?.id ?? (await createProblem(tx));
+  await storeContent(tx, problemId, existing?.attachments ?? {}, problem);
+  await storeTestset(tx, problemId, {
+    ...problem.rules,
+    tests: problem.tests
+      .toSorted((one, other) => one.number - other.number)
+      .map(({ inputSha256, answerSha256, number: _, ...rules }) => ({
+        ...rules,
+        input: { sha256: inputSha256 },
+        answer: { sha256: answerSha256 },
+      })),
+  });
+  await noteOrigin(tx, problemId, identity, problem);
+  await tellContests(tx, problemId);
+  return problemId;
+}
+
+type Existing = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
+
+/** The problem to renew; it stays locked, so that its versions get their numbers one after the other. */
+async function findTarget(tx: Tx, identity: string, { problemId, isNewProblem }: ImportTarget) {
+  if (isNewProblem) return null;
+  const found = await tx
+    .selectFrom('problem')
+    .leftJoin('problemPackage', 'problemPackage.problemId', 'problem.id')
+    .select(['problem.id', 'problem.attachments', 'problemPackage.identity', 'problemPackage.revision'])
+    .where('problem.deletedAtMs', 'is', null)
+    .where(problemId === null ? 'problemPackage.identity' : 'problem.id', '=', problemId ?? identity)
+    .orderBy('problem.id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate('problem')
+    .executeTakeFirst();
+  if (problemId !== null && !found) throw new ImportRefusal(`Problem ${problemId} was deleted meanwhile`);
+  return found ?? null;
+}
+
+function refuseOld(existing: Existing, identity: string, revision: number | null): void {
+  if (existing.identity !== identity) return; // another package takes the place of what was there
+  const isNewer = existing.revision !== null && revision !== null && revision > existing.revision;
+  if (isNewer) return;
+  const which = existing.revision === null ? '' : ` with revision ${existing.revision}`;
+  const own = revision === null ? '' : `; this one has revision ${revision}`;
+  throw new ImportRefusal(
+    `Already imported as problem ${existing.id}${which}${own}. Force the import to renew that problem with it`,
+  );
+}
+
+async function requireContents(tx: Tx, { statements, attachments, rules, tests }: ImportedProblem) {
+  const named = [...statements.flatMap(({ files }) => files), ...attachments].map(({ sha256 }) => sha256);
+  const inTests = tests.flatMap(({ inputSha256, answerSha256 }) => [inputSha256, answerSha256]);
+  const inRules = Array.from(
+    JSON.stringify(rules).matchAll(/"sha256":"([0-9a-f]{64})"/g),
+    ([, hash = '']) => hash,
+  );
+  const [missing] = await missingBlobs(tx, [...named, ...inTests, ...inRules]);
+  if (missing) throw new InvalidInputError('CONTENTS_MISSING', `The content ${missing} was not sent`);
+}
+
+async function createProblem(tx: Tx): Promise<number> {
+  const { id } = await tx
+    .insertInto('problem')
+    .values({ title: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The problem's own columns have its first language, as does the version; the others stand beside. */
+async function storeContent(tx: Tx, problemId: number, before: object, problem: ImportedProblem) {
+  const [main] = problem.statements;
+  if (!main) throw new InvalidInputError('STATEMENT_MISSING', 'The problem has no title');
+  const files = [...problem.attachments, ...problem.statements.flatMap((statement) => statement.files)];
+  for (const file of files) await storeFile(tx, problemId, file);
+  const attachments = JSON.stringify(attachmentsWith(before, problem, problemId));
+  const content = { ...statementContent(main), attachments };
+  const { shortName, sourceUrl } = problem;
+  const ownContent = { ...content, textStatement: plainText(content.htmlStatement) };
+  await tx
+    .updateTable('problem')
+    .set({ ...ownContent, foreignProblemIdentifier: shortName, sourceUrl, updatedAt: new Date() })
+    .where('id', '=', problemId)
+    .execute();
+  await tx.deleteFrom('problemStatement').where('problemId', '=', problemId).execute();
+  const byLocale = new Map(problem.statements.toReversed().map((one) => [localeOf(one.language), one]));
+  for (const [locale, statement] of byLocale) {
+    const translated = { problemId, locale, ...statementContent(statement), attachments };
+    await tx.insertInto('problemStatement').values(translated).execute();
+  }
+  const versionNumber = sql<number>`(
+    select coalesce(max(version_number), 0) + 1 from problem_version where problem_id = ${problemId}
+  )`;
+  await tx
+    .insertInto('problemVersion')
+    .values({ problemId, versionNumber, ...ownContent })
+    .execute();
+}
+
+/** Files of earlier versions stay: contests may show those. */
+async function storeFile(tx: Tx, problemId: number, file: ImportedProblem['attachments'][number]) {
+  const { sha256, bytes: sizeBytes, mediaType } = file;
+  await tx
+    .insertInto('problemFile')
+    .values({ problemId, name: storedFileName(file), sha256, sizeBytes, mediaType })
+    .onConflict((conflict) =>
+      conflict.columns(['problemId', 'name']).doUpdateSet({ sha256, sizeBytes, mediaType }),
+    )
+    .execute();
+}
+
+async function noteOrigin(
+  tx: Tx,
+  problemId: number,
+  identity: string,
+  { format, revision }: ImportedProblem,
+) {
+  const origin = { format, identity, revision, importedAtMs: await databaseNowMs(tx) };
+  await tx
+    .insertInto('problemPackage')
+    .values({ problemId, ...origin })
+    .onConflict((conflict) => conflict.column('problemId').doUpdateSet(origin))
+    .execute();
+}
+
+async function tellContests(tx: Tx, problemId: number): Promise<void> {
+  const used = await tx
+    .selectFrom('contestProblem')
+    .select('contestId')
+    .where('problemId', '=', problemId)
+    .execute();
+  for (const { contestId } of used) await announce(tx, 'contest.changed', { contestId });
+}
