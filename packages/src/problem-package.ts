@@ -30,7 +30,12 @@ export interface ProblemPackage {
 
   tests: readonly PackageTest[];
   /** Shown under the statement in place of the tests marked as samples; absent: those tests. */
-  shownSamples?: readonly { input: string; output: string }[];
+  shownSamples?: readonly {
+    input: string;
+    output: string;
+    /** The conversation that input and output show as columns, as Kattis writes it down: `<` read, `>` written. */
+    interaction?: string;
+  }[];
   groups: readonly PackageGroup[];
   scoring: PackageScoring | null;
 

@@ -8,6 +8,8 @@ const MAX_SHOWN_BYTES = 256 * 1024;
 export interface ShownSample {
   input: string;
   output: string;
+  /** As the file has it. */
+  interaction?: string;
 }
 
 /**
@@ -58,5 +60,5 @@ function inColumns(interaction: string): ShownSample {
     input.push(who === '>' ? '' : who === '<' ? said : line);
     output.push(who === '>' ? said : who === '<' ? '' : line);
   }
-  return { input: `${input.join('\n')}\n`, output: `${output.join('\n')}\n` };
+  return { input: `${input.join('\n')}\n`, output: `${output.join('\n')}\n`, interaction };
 }

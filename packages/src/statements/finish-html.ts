@@ -1,0 +1,40 @@
+import type { ElementContent, Root } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { h } from 'hastscript';
+import { isFormula, mistakeIn, textOfFormula } from '#statements/formulas.ts';
+import { glueFormulas } from '#statements/glue-formulas.ts';
+import { textNode } from '#statements/hast.ts';
+import type { Remarks } from '#statements/remarks.ts';
+
+/** What the page would take for the start of a formula. */
+const FORMULA_MARK = /\\[([]|\$\$\$/;
+
+/** A statement as HTML for the page; formulas that it cannot typeset are remarked upon. */
+export function finishHtml(blocks: readonly ElementContent[], remarks: Remarks): string {
+  const root: Root = { type: 'root', children: protect(blocks, remarks) };
+  return toHtml(glueFormulas(root as { type: 'root'; children: ElementContent[] }) as Root, {
+    characterReferences: { useNamedReferences: true },
+  });
+}
+
+/** Formulas are checked, and text that only looks like one is made to look different. */
+function protect(nodes: readonly ElementContent[], remarks: Remarks): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type === 'text') return splitMarks(node.value);
+    if (node.type !== 'element') return [];
+    if (isFormula(node)) {
+      const mistake = mistakeIn(node);
+      if (mistake !== null) remarks.warn(`the formula ${textOfFormula(node)} cannot be typeset: ${mistake}`);
+      return [node];
+    }
+    if (['pre', 'code'].includes(node.tagName)) return [node];
+    return [{ ...node, children: protect(node.children, remarks) }];
+  });
+}
+
+function splitMarks(text: string): ElementContent[] {
+  const at = text.search(FORMULA_MARK);
+  if (at === -1) return [textNode(text)];
+  // The page looks for marks within one text only, so an element between their characters disarms them.
+  return [textNode(text.slice(0, at)), h('span', text.charAt(at)), ...splitMarks(text.slice(at + 1))];
+}

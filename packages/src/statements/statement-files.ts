@@ -1,0 +1,84 @@
+import { basename, extname } from 'node:path/posix';
+import type { PackageFile } from '#problem-package.ts';
+import { endingOf, isPicture, KNOWN_ENDINGS, mediaTypeOf } from '#statements/media-type.ts';
+import type { RenderedFile } from '#statements/rendered-statement.ts';
+
+/** The files beside a statement, and which of them the HTML has come to name. */
+export interface StatementFiles {
+  /** The file that the author means, with or without its folder and ending; null: there is none. */
+  find(reference: string): PackageFile | null;
+  /** The same, if a browser can show one: `fig.pdf` finds `fig.svg` that lies beside it. */
+  findPicture(reference: string): PackageFile | null;
+  /** Makes the HTML's address of a file. */
+  addressOf(file: PackageFile): string;
+  readonly used: readonly RenderedFile[];
+}
+
+export function openStatementFiles(resources: readonly PackageFile[]): StatementFiles {
+  const used = new Map<string, RenderedFile>();
+  const find = (reference: string) => findAmong(resources, reference);
+  return {
+    find,
+    findPicture(reference) {
+      const file = find(reference);
+      if (file !== null && isPicture(file)) return file;
+      return resources.find((other) => isPicture(other) && stemOf(other.name) === stemOf(reference)) ?? file;
+    },
+    addressOf(file) {
+      const known = used.get(file.path);
+      const taken = [...used.values()].map(({ name }) => name);
+      const name = known?.name ?? unusedName(safeName(file.name), taken);
+      used.set(file.path, { name, path: file.path, mediaType: mediaTypeOf(file.name) });
+      return `problem-file:${name}`;
+    },
+    get used() {
+      return [...used.values()];
+    },
+  };
+}
+
+function findAmong(files: readonly PackageFile[], reference: string): PackageFile | null {
+  const wanted = plain(reference);
+  const same = (test: (name: string) => boolean) => files.find(({ name }) => test(plain(name)));
+  return (
+    same((name) => name === wanted) ??
+    same((name) => basename(name) === basename(wanted)) ??
+    // Without an ending; pictures that show come before those which do not.
+    KNOWN_ENDINGS.map((ending) => same((name) => basename(name) === basename(wanted) + ending)).find(
+      (file) => file !== undefined,
+    ) ??
+    null
+  );
+}
+
+/** Authors work on systems that tell apart neither case nor slashes. */
+function plain(reference: string): string {
+  return reference.trim().replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase();
+}
+
+function stemOf(reference: string): string {
+  const name = basename(plain(reference));
+  return KNOWN_ENDINGS.includes(extname(name)) ? name.slice(0, -extname(name).length) : name;
+}
+
+/** Latin letters, digits and a few signs: what an address can carry as it is. */
+function safeName(name: string): string {
+  const segments = name.split('/').map((segment) =>
+    segment
+      .normalize('NFKD')
+      .replace(/[^A-Za-z0-9_.+-]+/g, '-')
+      .replace(/^[.-]+/, ''),
+  );
+  const readable = segments.filter((segment) => segment !== '').join('/');
+  return /^\w/.test(readable) && readable.length <= 150 ? readable : `file${endingOf(name).slice(0, 10)}`;
+}
+
+function unusedName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  const ending = extname(name);
+  const stem = name.slice(0, name.length - ending.length);
+  for (let number = 2; ; number += 1) {
+    const candidate = `${stem}-${number}${ending}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}

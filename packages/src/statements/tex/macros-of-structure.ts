@@ -1,0 +1,162 @@
+import type { ElementContent } from 'hast';
+import { h } from 'hastscript';
+import { PARAGRAPH, plainText, textNode, toBlocks, wrapInline } from '#statements/hast.ts';
+import { define } from '#statements/tex/expand.ts';
+import type { MacroHandler } from '#statements/tex/macros.ts';
+import { argumentsOf, takeGroup } from '#statements/tex/read-arguments.ts';
+import { type TexRun, texToHast } from '#statements/tex/tex-run.ts';
+import type { StatementWords } from '#statements/words.ts';
+
+const heading = (level: 'h2' | 'h3' | 'h4'): MacroHandler => ({
+  signature: 's o m',
+  render: (macro, _, run) => [PARAGRAPH, h(level, texToHast(argumentsOf(macro)[2] ?? [], run)), PARAGRAPH],
+});
+
+/** Headings of olymp.sty, in the statement's language. */
+const ownHeading = (key: keyof StatementWords): MacroHandler => ({
+  signature: '',
+  render: (_, __, run) => [PARAGRAPH, h('h2', run.words[key]), PARAGRAPH],
+});
+
+/** `\paragraph{…}`: bold at the start of a line. */
+const runIn: MacroHandler = {
+  signature: 's o m',
+  render: (macro, _, run) => [
+    PARAGRAPH,
+    ...wrapInline(texToHast(argumentsOf(macro)[2] ?? [], run), (inline) => h('b', inline)),
+    textNode(' '),
+  ],
+};
+
+const lineBreak: MacroHandler = { render: () => [h('br')] };
+const nothing = (signature: string): MacroHandler => ({ signature, render: () => [] });
+const paragraph: MacroHandler = { signature: '', render: () => [PARAGRAPH] };
+
+const footnote: MacroHandler = {
+  signature: 'o m',
+  render(macro, _, run) {
+    const number = run.footnotes.push([]);
+    run.footnotes[number - 1] = texToHast(argumentsOf(macro)[1] ?? [], run);
+    return [h('sup', String(number))];
+  },
+};
+
+/** `\epigraph{text}{source}`; on Polygon the source is often left out. */
+const epigraph: MacroHandler = {
+  signature: 'm',
+  render(macro, cursor, run) {
+    const text = texToHast(argumentsOf(macro)[0] ?? [], run);
+    const source = texToHast(takeGroup(cursor) ?? [], run);
+    return [
+      h('blockquote', { className: ['statement-epigraph'] }, [
+        ...toBlocks(text),
+        ...(plainText(source).trim() === '' ? [] : [h('p', { className: ['statement-source'] }, source)]),
+      ]),
+    ];
+  },
+};
+
+const caption: MacroHandler = {
+  signature: 's o m',
+  render: (macro, _, run) => [h('figure', h('figcaption', texToHast(argumentsOf(macro)[2] ?? [], run)))],
+};
+
+const problemName: MacroHandler = {
+  signature: 'm',
+  render(macro, _, run) {
+    const content = argumentsOf(macro)[0] ?? [];
+    // Some systems fill the name in from the manifest.
+    const isFilledIn = content.some((node) => node.type === 'macro' && node.content === 'problemyamlname');
+    if (!isFilledIn) run.shared.title = inlineText(texToHast(content, run)) || run.shared.title;
+    return [];
+  },
+};
+
+/** A title is plain text, so its formulas lose their marks. */
+export const inlineText = (items: readonly ElementContent[]) =>
+  plainText(items)
+    .replace(/\\[()[\]]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A colour is decoration; the text is not. */
+const lastArgument = (signature: string): MacroHandler => ({
+  signature,
+  render: (macro, _, run) => texToHast(argumentsOf(macro).at(-1) ?? [], run),
+});
+
+const definition: MacroHandler = {
+  render(macro, _, run: TexRun) {
+    define(macro, run);
+    return [];
+  },
+};
+
+const named = (names: string, handler: MacroHandler) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, handler]));
+
+export const STRUCTURE_MACROS: Readonly<Record<string, MacroHandler>> = {
+  ...named('section chapter', heading('h2')),
+  ...named('subsection', heading('h3')),
+  ...named('subsubsection', heading('h4')),
+  ...named('paragraph subparagraph', runIn),
+  ...named('InputFile Input InputData', ownHeading('input')),
+  ...named('OutputFile Output OutputData', ownHeading('output')),
+  ...named('Interaction', ownHeading('interaction')),
+  ...named('Scoring SubtaskScoring', ownHeading('scoring')),
+  ...named('Note Notes Explanation Explanations', ownHeading('note')),
+  ...named('\\ newline linebreak tabularnewline', lineBreak),
+  ...named('par bigskip medskip smallskip clearpage newpage pagebreak', paragraph),
+  ...named('vspace hspace', { ...nothing('s m') }),
+  ...named('vskip hskip', nothing('')),
+  ...named(
+    'label nextsample remainingsamples sampleinput pagestyle thispagestyle usepackage bibliography',
+    nothing('o m'),
+  ),
+  ...named('setlength addtolength setcounter addtocounter renewcommand@ definecolor@', nothing('m m')),
+  ...named('definecolor', nothing('m m m')),
+  ...named('lstset lstdefinestyle@ input color hyphenation selectlanguage', nothing('m')),
+  ...named('lstdefinestyle', nothing('m m')),
+  ...named(
+    'noindent indent centering raggedright raggedleft sloppy hfill vfill hline toprule midrule',
+    nothing(''),
+  ),
+  ...named(
+    'bottomrule protect relax leavevmode null displaystyle limits nolinebreak nopagebreak',
+    nothing(''),
+  ),
+  ...named(
+    'itemsep parskip parsep topsep Example Examples Sample Samples maketitle frenchspacing',
+    nothing(''),
+  ),
+  ...named('begingroup endgroup bgroup egroup allowbreak goodbreak', nothing('')),
+  ...named('cline cmidrule', nothing('m')),
+  ...named('nextsample remainingsamples', nothing('')),
+  ...named('problemyamlname', nothing('')),
+  footnote,
+  epigraph,
+  caption,
+  problemname: problemName,
+  ...named('textcolor colorbox', lastArgument('o m m')),
+  ...named('scalebox rotatebox', lastArgument('m m')),
+  ...named('resizebox', lastArgument('m m m')),
+  ...named('raisebox', lastArgument('m m')),
+  ...named('problemQuote', epigraph),
+  ...named('newcommand renewcommand providecommand', definition),
+  DeclareMathOperator: {
+    signature: 's m m',
+    render(macro, _, run) {
+      const name = argumentsOf(macro)[1]?.[0];
+      const body = texToHast(argumentsOf(macro)[2] ?? [], run);
+      if (name?.type === 'macro') {
+        const text = `\\operatorname{${plainText(body)}}`;
+        run.definitions.set(name.content, { arity: 0, fallback: null, body: text });
+      }
+      return [];
+    },
+  },
+  ...named('item', {
+    // Outside of a list; inside, the list takes its items apart itself.
+    render: (macro, _, run) => [h('br'), textNode('• '), ...texToHast(argumentsOf(macro).at(-1) ?? [], run)],
+  }),
+};

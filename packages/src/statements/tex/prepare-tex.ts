@@ -1,0 +1,96 @@
+import type { Sample } from '#statements/rendered-statement.ts';
+
+/*
+ * What has to be done to the text before a parser may see it: parts in which TeX's signs stand for themselves.
+ */
+
+/** A sample that the TeX contains or names by its files. */
+export type TexSample = Sample | { inputFile: string; outputFile: string };
+
+/** Takes samples out, lets addresses keep their `%` and `#`, and writes `\def` as `\newcommand`. */
+export function prepareTex(source: string): { text: string; samples: TexSample[] } {
+  const { text, samples } = takeSamples(source.replace(/^\uFEFF/, ''));
+  return { text: escapeAddresses(definitions(withoutTail(text))), samples };
+}
+
+/** What stands after the end of the document is no part of it; nor is a preamble. */
+function withoutTail(text: string): string {
+  const begin = /\\begin\s*\{document\}/.exec(text);
+  if (begin === null) return text;
+  const end = text.indexOf('\\end{document}', begin.index);
+  // Definitions of the preamble are used in the text.
+  const preamble = (text.slice(0, begin.index).match(/^[ \t]*\\(?:re)?(?:newcommand|def)\b.*$/gm) ?? []).join(
+    '\n',
+  );
+  return `${preamble}\n${text.slice(begin.index + begin[0].length, end === -1 ? undefined : end)}`;
+}
+
+/** `\exmp{input}{output}` and `\exmpfile{input's file}{output's file}` of olymp.sty. */
+function takeSamples(source: string): { text: string; samples: TexSample[] } {
+  const samples: TexSample[] = [];
+  const macro = /\\exmp(file)?(?![A-Za-z])/g;
+  let text = '';
+  let from = 0;
+  for (let found = macro.exec(source); found !== null; found = macro.exec(source)) {
+    const input = groupAt(source, macro.lastIndex);
+    const output = input && groupAt(source, input.end);
+    if (!input || !output || isCommented(source, found.index)) continue;
+    const isFile = found[1] !== undefined;
+    samples.push(
+      isFile
+        ? { inputFile: input.content.trim(), outputFile: output.content.trim() }
+        : { input: sampleText(input.content), output: sampleText(output.content) },
+    );
+    text += source.slice(from, found.index);
+    from = output.end;
+    macro.lastIndex = output.end;
+  }
+  return { text: text + source.slice(from), samples };
+}
+
+/** Lines are kept; TeX's escapes are undone. */
+function sampleText(content: string): string {
+  const lines = content.replace(/%\n/g, '\n').replace(/\\\\[ \t]*\n?/g, '\n');
+  return `${lines.replace(/\\([%#&_{}$])/g, '$1').trim()}\n`;
+}
+
+const isCommented = (source: string, at: number) =>
+  /(?<!\\)%/.test(source.slice(source.lastIndexOf('\n', at - 1) + 1, at));
+
+function escapeAddresses(source: string): string {
+  const macro = /\\(?:url|href)(?![A-Za-z])/g;
+  let text = '';
+  let from = 0;
+  for (let found = macro.exec(source); found !== null; found = macro.exec(source)) {
+    const address = groupAt(source, macro.lastIndex);
+    if (!address) continue;
+    text += `${source.slice(from, found.index)}${found[0]}{${address.content.replace(/(?<!\\)[%#&_~^$]/g, '\\$&')}}`;
+    from = address.end;
+    macro.lastIndex = address.end;
+  }
+  return text + source.slice(from);
+}
+
+function definitions(source: string): string {
+  return source.replace(
+    /\\def\s*\\([A-Za-z]+)\s*((?:#\d)*)\s*(?=\{)/g,
+    (_, name: string, parameters: string) =>
+      `\\newcommand{\\${name}}${parameters === '' ? '' : `[${parameters.length / 2}]`}`,
+  );
+}
+
+/** The group `{…}` that follows, after any spaces; its braces are balanced. */
+function groupAt(source: string, from: number): { content: string; end: number } | null {
+  const start = from + (/^\s*/.exec(source.slice(from, from + 200))?.[0].length ?? 0);
+  if (source[start] !== '{') return null;
+  let depth = 0;
+  for (let at = start; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1;
+    else if (source[at] === '{') depth += 1;
+    else if (source[at] === '}') {
+      depth -= 1;
+      if (depth === 0) return { content: source.slice(start + 1, at), end: at + 1 };
+    }
+  }
+  return null;
+}

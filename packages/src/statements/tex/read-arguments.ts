@@ -1,0 +1,59 @@
+import type { Argument, Node } from '@unified-latex/unified-latex-types';
+import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
+import type { Cursor } from '#statements/tex/tex-run.ts';
+
+/** Arguments that the parser attached to a macro or environment; an optional one that is missing is null. */
+export function argumentsOf(node: { args?: Argument[] }): (Node[] | null)[] {
+  return (node.args ?? []).map(({ content, openMark }) =>
+    openMark === '' && content.length === 0 ? null : content,
+  );
+}
+
+/** The argument at `position` as TeX; `''` when it is missing. */
+export function rawArgument(node: { args?: Argument[] }, position: number): string {
+  return printRaw(argumentsOf(node)[position] ?? []);
+}
+
+export function skipSpace(cursor: Cursor): void {
+  while (isSpace(cursor.nodes[cursor.at])) cursor.at += 1;
+}
+
+/** What TeX takes as an argument: a group, or the next character. Moves behind it; null: there is none. */
+export function takeArgument(cursor: Cursor): Node[] | null {
+  skipSpace(cursor);
+  const next = cursor.nodes[cursor.at];
+  if (next === undefined || next.type === 'parbreak') return null;
+  cursor.at += 1;
+  return next.type === 'group' ? next.content : [next];
+}
+
+/** A group that follows; null, and the cursor where it was, when something else does. */
+export function takeGroup(cursor: Cursor): Node[] | null {
+  const start = cursor.at;
+  skipSpace(cursor);
+  const next = cursor.nodes[cursor.at];
+  if (next?.type === 'group') {
+    cursor.at += 1;
+    return next.content;
+  }
+  cursor.at = start;
+  return null;
+}
+
+/** `[…]` right behind a macro; null: there is none. */
+export function takeOptional(cursor: Cursor): Node[] | null {
+  if (!isString(cursor.nodes[cursor.at], '[')) return null;
+  const end = cursor.nodes.findIndex((node, at) => at > cursor.at && isString(node, ']'));
+  if (end === -1) return null;
+  const content = cursor.nodes.slice(cursor.at + 1, end);
+  cursor.at = end + 1;
+  return content;
+}
+
+export const isString = (node: Node | undefined, text: string) =>
+  node?.type === 'string' && node.content === text;
+
+export const isMacro = (node: Node | undefined, ...names: string[]) =>
+  node?.type === 'macro' && names.includes(node.content);
+
+export const isSpace = (node: Node | undefined) => node?.type === 'whitespace' || node?.type === 'comment';
