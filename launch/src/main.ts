@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { judgeCommand } from '#commands/judge.ts';
 import { passwordCommand } from '#commands/password.ts';
 import { startCommand } from '#commands/start.ts';
+import { verifyCommand } from '#commands/verify.ts';
 import { webCommand } from '#commands/web.ts';
 import { warn } from '#say.ts';
 import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
@@ -13,7 +14,8 @@ const balloon = new Command('balloon')
   .addCommand(startCommand(), { isDefault: true })
   .addCommand(webCommand())
   .addCommand(judgeCommand())
-  .addCommand(passwordCommand());
+  .addCommand(passwordCommand())
+  .addCommand(verifyCommand());
 
 try {
   await balloon.parseAsync();

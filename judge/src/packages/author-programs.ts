@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import type { AuthorProgram } from '@balloon/contracts/testset.ts';
+import { PackageError } from '@balloon/packages/package-error.ts';
+import type { PackageFile, PackageProgram } from '@balloon/packages/problem-package.ts';
+import { type Compiler, compileFiles, type Program } from '#compile.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import type { BuildBench } from '#packages/build-bench.ts';
+import type { TestlibFinder } from '#packages/find-testlib.ts';
+import { authorCompiler } from '#script-programs.ts';
+
+/** A program of the author that compiles: ready to run here, and as a problem's testset names it. */
+export interface BuiltProgram {
+  program: Program;
+  spec: AuthorProgram;
+}
+
+/** C++ standards to try for an old program, the package's own word first. */
+const OTHER_STANDARDS = ['cpp17', 'cpp14', 'cpp11', 'cpp20'] as const;
+
+/**
+ * Compiles a program of the author in the slot's container for such programs.
+ *
+ * @param role how the report calls it, such as `checker`
+ * @throws {PackageError} it does not compile, or its language or testlib is missing
+ */
+export async function buildAuthorProgram(
+  bench: BuildBench,
+  testlib: TestlibFinder,
+  slot: JudgingSlot,
+  role: string,
+  given: PackageProgram,
+): Promise<BuiltProgram> {
+  const files = await withTestlib(testlib, role, given);
+  const names = shortNames(files);
+  const named = files.map((file) => ({ name: names.get(file.name) as string, path: file.path }));
+  const sources = given.sources.map((name) => names.get(name) ?? name);
+  const languages = installedOf(bench, given);
+  if (languages.length === 0) {
+    throw new PackageError(
+      `The ${role} ${given.inPackage} is written in ${given.languageName}, which is not installed here`,
+    );
+  }
+  const complaints: string[] = [];
+  for (const language of languages) {
+    const compiled = await compileFiles(
+      bench.workshop,
+      { container: slot.checker, folder: slot.folder },
+      language,
+      { files: named, sources },
+    );
+    if (compiled.kind === 'program') {
+      const spec = { language: language.key, files: await storeFiles(bench, named), sources };
+      return { program: compiled.program, spec };
+    }
+    if (compiled.kind === 'failed') throw new Error(`compiling ${given.inPackage}: ${compiled.detail}`);
+    complaints.push(compiled.text);
+  }
+  throw new PackageError(`The ${role} ${given.inPackage} does not compile:\n${complaints[0] ?? ''}`);
+}
+
+/** The package's own choice first; C++ of an old package may need another standard than the one it names. */
+function installedOf({ workshop }: BuildBench, given: PackageProgram): Compiler[] {
+  const isCpp = given.languages.some((key) => key.startsWith('cpp'));
+  const keys = new Set<string>([...given.languages, ...(isCpp ? OTHER_STANDARDS : [])]);
+  const installed = [...keys].flatMap((key) => authorCompiler(workshop, key) ?? []);
+  return isCpp ? installed : installed.slice(0, 1);
+}
+
+async function storeFiles(bench: BuildBench, files: readonly { name: string; path: string }[]) {
+  const stored = [];
+  for (const { name, path } of files) {
+    const { sha256, bytes } = await bench.contents.add(path);
+    stored.push({ path: name, sha256, bytes });
+  }
+  return stored;
+}
+
+const INCLUDES_TESTLIB = /^[ \t]*#[ \t]*include[ \t]*["<](?:[^">]*\/)?testlib\.h[">]/m;
+const TESTLIB = 'testlib.h';
+
+async function withTestlib(
+  testlib: TestlibFinder,
+  role: string,
+  { files, inPackage }: PackageProgram,
+): Promise<readonly PackageFile[]> {
+  if (files.some(({ name }) => name === TESTLIB) || !(await includesTestlib(files))) return files;
+  const path = testlib.find();
+  if (path === null) throw new PackageError(testlib.request(`The ${role} ${inPackage}`));
+  return [...files, { name: TESTLIB, path, inPackage: TESTLIB }];
+}
+
+async function includesTestlib(files: readonly PackageFile[]): Promise<boolean> {
+  for (const { name, path } of files) {
+    if (!/\.(?:c|cc|cpp|cxx|h|hpp)$/i.test(name)) continue;
+    if (INCLUDES_TESTLIB.test(await readFile(path, 'latin1'))) return true;
+  }
+  return false;
+}
+
+/** Names that containers and testsets take: other characters become underscores, without two becoming one. */
+function shortNames(files: readonly PackageFile[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { name } of files) {
+    let short = name.replaceAll(/[^A-Za-z0-9_.+/-]/g, '_').replaceAll(/(^|\/)\./g, '$1_');
+    while (taken.has(short)) short = `_${short}`;
+    taken.add(short);
+    names.set(name, short);
+  }
+  return names;
+}
+
+/** The author's programs of one package, each compiled once, until the shelf is disposed of. */
+export interface ProgramShelf extends Disposable {
+  get(role: string, program: PackageProgram, slot: JudgingSlot): Promise<BuiltProgram>;
+}
+
+export function createProgramShelf(bench: BuildBench, testlib: TestlibFinder): ProgramShelf {
+  const built = new Map<PackageProgram, Promise<BuiltProgram>>();
+  const held = new DisposableStack();
+  return {
+    async get(role, program, slot) {
+      const known = built.get(program);
+      if (known) return await known;
+      const building = buildAuthorProgram(bench, testlib, slot, role, program);
+      built.set(program, building);
+      const ready = await building;
+      held.use(ready.program);
+      return ready;
+    },
+    [Symbol.dispose]: () => held.dispose(),
+  };
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
+import type { PackageFinding, PackageReport } from '@balloon/contracts/package-report.ts';
+import { openPackage } from '@balloon/packages/open-package.ts';
+import type { OpenedPackage } from '@balloon/packages/opened-package.ts';
+import { PackageError } from '@balloon/packages/package-error.ts';
+import type { ProblemPackage } from '@balloon/packages/problem-package.ts';
+import { readPackage } from '@balloon/packages/read-package.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import type { OpenWorkshop } from '#open-workshop.ts';
+import { createProgramShelf } from '#packages/author-programs.ts';
+import { type BuildBench, type BuildHooks, createBuildBench } from '#packages/build-bench.ts';
+import type { BuiltPackage } from '#packages/built-problem.ts';
+import { checkSolutions } from '#packages/check-solutions.ts';
+import { openContents } from '#packages/contents.ts';
+import { createTestlibFinder } from '#packages/find-testlib.ts';
+import { importedProblem } from '#packages/imported-problem.ts';
+import { makeAnswers } from '#packages/make-answers.ts';
+import { makeRules, outputLimitFor } from '#packages/make-rules.ts';
+import { makeTests } from '#packages/make-tests.ts';
+import { runSelfTests } from '#packages/self-tests.ts';
+import { measuringLimitMs } from '#packages/time-limit.ts';
+import { validateTests } from '#packages/validate-tests.ts';
+
+export interface BuildPlace {
+  open: OpenWorkshop;
+  /** Slots that nobody else uses meanwhile; the more, the faster. */
+  slots: readonly JudgingSlot[];
+  /** Where the operator keeps `testlib.h`; null: nowhere. */
+  testlibFolder: string | null;
+}
+
+/**
+ * Reads a package, builds it in the sandbox and checks all of it: every test by the validators, every answer by the
+ * main solution, every labelled solution against its label. What is wrong stands in the report, in the author's
+ * words; only trouble of this machine is thrown.
+ *
+ * @param path a zip file or a folder
+ * @param name as the operator knows it, for the report
+ * @throws {Error} the sandbox failed, or the signal aborted
+ */
+export async function buildPackage(
+  path: string,
+  name: string,
+  place: BuildPlace,
+  hooks: BuildHooks,
+): Promise<BuiltPackage> {
+  const folder = await mkdtemp(join(place.open.workDir, 'build-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const report = emptyReport(name);
+  try {
+    const contents = await openContents(join(folder, 'contents'));
+    const bench = createBuildBench(place.open.workshop, contents, place.slots, hooks);
+    const problem = await readAndBuild(path, bench, place, report, hooks);
+    return { report, problem, contents: contents.paths, [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    if (!(error instanceof PackageError)) {
+      await remove();
+      throw error;
+    }
+    report.findings.push({ level: 'error', text: error.message });
+    report.outcome = 'broken';
+    return { report, problem: null, contents: new Map(), [Symbol.asyncDispose]: remove };
+  }
+}
+
+function emptyReport(name: string): PackageReport {
+  return {
+    package: name,
+    format: null,
+    title: null,
+    outcome: 'agrees',
+    timeLimitMs: null,
+    isTimeLimitMeasured: false,
+    memoryLimitKb: null,
+    testsNumber: 0,
+    generatedTestsNumber: 0,
+    findings: [],
+    solutions: [],
+  };
+}
+
+async function readAndBuild(
+  path: string,
+  bench: BuildBench,
+  place: BuildPlace,
+  report: PackageReport,
+  hooks: BuildHooks,
+): Promise<ImportedProblem> {
+  hooks.progress({ step: 'reading', done: 0, total: 1, what: report.package });
+  await using opened = await openPackage(path);
+  const pkg = await readPackage(opened);
+  report.format = pkg.format === 'icpc' ? `icpc ${pkg.formatVersion}` : pkg.format;
+  report.title = pkg.titles.ru ?? pkg.titles.en ?? Object.values(pkg.titles)[0] ?? pkg.shortName;
+  report.memoryLimitKb = pkg.memoryLimitKb;
+  report.findings.push(...pkg.remarks);
+  return await build(pkg, opened, bench, place, report);
+}
+
+async function build(
+  pkg: ProblemPackage,
+  opened: OpenedPackage,
+  bench: BuildBench,
+  place: BuildPlace,
+  report: PackageReport,
+): Promise<ImportedProblem> {
+  using shelf = createProgramShelf(bench, createTestlibFinder(opened, place.testlibFolder));
+  const note = (findings: readonly PackageFinding[]) => report.findings.push(...findings);
+
+  const firstRules = await makeRules(bench, shelf, pkg, measuringLimitMs(pkg.timeLimit), report.findings);
+  const made = await makeTests(bench, shelf, pkg);
+  report.testsNumber = made.length;
+  report.generatedTestsNumber = pkg.tests.filter(({ input }) => 'command' in input).length;
+  note(await validated(bench, shelf, pkg, made));
+  const tests = await makeAnswers(bench, pkg, firstRules, made);
+  note(await runSelfTests(bench, shelf, pkg));
+  const rules = await checkSolutions(bench, pkg, outputLimitFor(firstRules, tests), tests, report);
+  report.timeLimitMs = rules.timeLimitMs;
+  return await importedProblem(bench, pkg, rules, tests, report.findings);
+}
+
+/** A validator that does not compile is a finding: the tests are as they are. */
+async function validated(...work: Parameters<typeof validateTests>): Promise<PackageFinding[]> {
+  try {
+    return await validateTests(...work);
+  } catch (error) {
+    if (!(error instanceof PackageError)) throw error;
+    return [{ level: 'warning', text: `${error.message}\nSo the tests were not validated.` }];
+  }
+}

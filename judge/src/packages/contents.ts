@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlobCache } from '#blob-cache.ts';
+
+/** What is known of a stored content. */
+export interface Stored {
+  sha256: string;
+  bytes: number;
+  path: string;
+}
+
+/** The files of a package under their hashes: what the judge's blob cache is to a contest. */
+export interface Contents extends BlobCache {
+  /**
+   * Copies a file in.
+   *
+   * @param asText turns CR LF into LF: packages made on Windows carry such tests, and programs that read them on
+   *   Linux fail
+   */
+  add(path: string, asText?: boolean): Promise<Stored>;
+  /** Takes what a program wrote; the file itself may be written anew afterwards. */
+  take(path: string): Promise<Stored>;
+  addText(text: string): Promise<Stored>;
+  /** hash → absolute path */
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** Opens an empty store in a folder, which must lie where the sandbox may read. */
+export async function openContents(folder: string): Promise<Contents> {
+  await mkdir(folder, { recursive: true });
+  const paths = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  let partNumber = 0;
+
+  async function store(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, asText: boolean) {
+    partNumber += 1;
+    const part = join(folder, `${partNumber}.part`);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const sink = createWriteStream(part, { mode: 0o644 });
+    try {
+      if (asText) await pipeline(source, new WithoutCarriageReturns(), counted, sink);
+      else await pipeline(source, counted, sink);
+      const sha256 = hash.digest('hex');
+      const path = join(folder, sha256);
+      await rename(part, path);
+      paths.set(sha256, path);
+      sizes.set(sha256, bytes);
+      return { sha256, bytes, path };
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  return {
+    paths,
+    add: (path, asText = false) => store(createReadStream(path), asText),
+    addText: (text) => store([Buffer.from(text)], false),
+    async take(path) {
+      partNumber += 1;
+      const taken = join(folder, `${partNumber}.taken`);
+      await rename(path, taken);
+      try {
+        return await store(createReadStream(taken), false);
+      } finally {
+        await rm(taken, { force: true });
+      }
+    },
+    async hold(sha256) {
+      const path = paths.get(sha256);
+      if (path === undefined) throw new Error(`The package has no content ${sha256}`);
+      return { path, [Symbol.dispose]() {} };
+    },
+  };
+}
+
+const CARRIAGE_RETURN = 13;
+const LINE_FEED = 10;
+
+/** CR LF → LF; a CR alone stays, whatever it means. */
+class WithoutCarriageReturns extends Transform {
+  #endsWithCarriageReturn = false;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const bytes = this.#endsWithCarriageReturn ? Buffer.concat([Buffer.of(CARRIAGE_RETURN), chunk]) : chunk;
+    this.#endsWithCarriageReturn = bytes.at(-1) === CARRIAGE_RETURN;
+    const whole = this.#endsWithCarriageReturn ? bytes.subarray(0, -1) : bytes;
+    done(null, whole.includes(CARRIAGE_RETURN) ? withLineFeedsOnly(whole) : whole);
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(null, this.#endsWithCarriageReturn ? Buffer.of(CARRIAGE_RETURN) : undefined);
+  }
+}
+
+function withLineFeedsOnly(bytes: Buffer): Buffer {
+  const kept = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED) continue;
+    kept[length] = bytes[at] as number;
+    length += 1;
+  }
+  return kept.subarray(0, length);
+}

@@ -1,0 +1,99 @@
+import type {
+  ImportedProblem,
+  ImportedStatement,
+  StatementFile,
+} from '@balloon/contracts/imported-problem.ts';
+import type { PackageFinding } from '@balloon/contracts/package-report.ts';
+import type { JudgingRules } from '@balloon/contracts/testset.ts';
+import type { PackageStatement, ProblemPackage } from '@balloon/packages/problem-package.ts';
+import { mediaTypeOf } from '@balloon/packages/statements/media-type.ts';
+import { renderStatement } from '@balloon/packages/statements/render-statement.ts';
+import type { BuildBench } from '#packages/build-bench.ts';
+import type { AnsweredTest } from '#packages/make-answers.ts';
+
+/** Where a language has its statement in several forms, the one that reads best on a page. */
+const KINDS: readonly PackageStatement['kind'][] = ['html', 'markdown', 'tex', 'pdf'];
+/** The site's own languages first. */
+const LANGUAGES_FIRST = ['ru', 'en'];
+
+/** Puts together what the web stores of a built package; every content it names is in the bench's store. */
+export async function importedProblem(
+  bench: BuildBench,
+  pkg: ProblemPackage,
+  rules: JudgingRules,
+  tests: readonly AnsweredTest[],
+  findings: PackageFinding[],
+): Promise<ImportedProblem> {
+  return {
+    format: pkg.format,
+    shortName: pkg.shortName,
+    revision: pkg.revision,
+    sourceUrl: pkg.sourceUrl,
+    statements: await statementsOf(bench, pkg, findings),
+    attachments: await storeFiles(
+      bench,
+      pkg.attachments.map(({ name, path }) => ({ name, path, mediaType: mediaTypeOf(name) })),
+    ),
+    rules,
+    tests: tests.map(({ test, input, answer }) => ({
+      number: test.number,
+      inputSha256: input.sha256,
+      answerSha256: answer.sha256,
+      isSample: test.isSample,
+      points: test.points,
+      group: test.group,
+      flags: test.checkerFlags && [...test.checkerFlags],
+    })),
+  };
+}
+
+async function statementsOf(
+  bench: BuildBench,
+  pkg: ProblemPackage,
+  findings: PackageFinding[],
+): Promise<ImportedStatement[]> {
+  const statements: ImportedStatement[] = [];
+  for (const statement of bestOfEachLanguage(pkg)) {
+    const { language, title, html, files, samples, remarks } = await renderStatement(statement, pkg);
+    findings.push(...remarks);
+    statements.push({
+      language,
+      title,
+      html,
+      files: await storeFiles(bench, files),
+      samples: samples === null ? null : [...samples],
+    });
+  }
+  for (const [language, title] of Object.entries(pkg.titles)) {
+    if (statements.every((statement) => statement.language !== language))
+      statements.push({ language, title, html: '', files: [], samples: null });
+  }
+  return statements.sort((a, b) => rankOf(a.language) - rankOf(b.language));
+}
+
+function bestOfEachLanguage({ statements }: ProblemPackage): PackageStatement[] {
+  const best = new Map<string, PackageStatement>();
+  for (const kind of KINDS) {
+    for (const statement of statements) {
+      if (statement.kind === kind && !best.has(statement.language)) best.set(statement.language, statement);
+    }
+  }
+  return [...best.values()];
+}
+
+function rankOf(language: string): number {
+  const rank = LANGUAGES_FIRST.indexOf(language);
+  return rank < 0 ? LANGUAGES_FIRST.length : rank;
+}
+
+async function storeFiles(
+  bench: BuildBench,
+  files: readonly { name: string; path: string; mediaType: string }[],
+): Promise<StatementFile[]> {
+  const stored: StatementFile[] = [];
+  for (const { name, path, mediaType } of files) {
+    const { sha256, bytes } = await bench.contents.add(path);
+    stored.push({ name, sha256, bytes, mediaType });
+  }
+  return stored;
+}

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import type { JudgeTask, JudgeVerdict, TestReport } from '@balloon/contracts/judge.ts';
+import type { SolutionReport } from '@balloon/contracts/package-report.ts';
+import type { Grader, JudgingRules } from '@balloon/contracts/testset.ts';
+import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import type { PackageSolution } from '@balloon/packages/problem-package.ts';
+import { judgeTask, type Outcome } from '#judge-solution.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import { type Agreement, agreementOf, shortExpectation, shortVerdict } from '#packages/agreement.ts';
+import type { BuildBench } from '#packages/build-bench.ts';
+
+/** A test as the judge takes it, with the author's name for it. */
+export type NamedTest = JudgeTask['tests'][number] & { name: string };
+
+/** What labelled solutions are judged by. */
+export interface LabelledProblem {
+  rules: JudgingRules;
+  tests: readonly NamedTest[];
+  /** Full marks of a scoring problem, where known. */
+  maxScore: number | null;
+}
+
+/** What one solution showed, and the slowest of its tests for a limit that is still to be found. */
+export interface JudgedSolution {
+  report: SolutionReport;
+  agreement: Agreement | 'skipped';
+  tests: readonly TestReport[];
+}
+
+/** Judges a solution until its label is met or can no longer be. */
+export async function judgeLabelled(
+  bench: BuildBench,
+  problem: LabelledProblem,
+  solution: PackageSolution,
+  slot: JudgingSlot,
+): Promise<JudgedSolution> {
+  const language = installedFor(bench, solution);
+  if (solution.expectation.isSkipped) return skipped(solution, 'its author asks not to run it');
+  if (!language) return skipped(solution, `${solution.program.languageName} is not installed here`);
+  const task = await taskFor(bench, problem, solution, language);
+  if (task === null) return skipped(solution, 'a source larger than 1 MB');
+
+  const shown: TestReport[] = [];
+  const agreement = (isComplete: boolean, score: number | null = null) =>
+    agreementOf(solution.expectation, {
+      verdicts: shown.map(({ verdict }) => verdict),
+      isComplete,
+      score,
+      maxScore: problem.maxScore,
+    });
+  const outcome = await judgeTask(task, bench.workshop, slot, {
+    report: () => {},
+    signal: bench.signal,
+    isEnough(test) {
+      shown.push(test);
+      return agreement(false) !== 'open';
+    },
+  });
+  if (shown.length === 0) shown.push(...asOneTest(outcome));
+  const isSettledEarly = agreement(false) !== 'open';
+  return judged(bench, problem, solution, language, outcome, {
+    agreement: isSettledEarly ? agreement(false) : agreement(true, outcome.score),
+    tests: shown,
+  });
+}
+
+function installedFor({ workshop }: BuildBench, { program }: PackageSolution): InstalledLanguage | undefined {
+  for (const key of program.languages) {
+    const language = workshop.languages.get(key as LanguageKey);
+    if (language) return language;
+  }
+  return undefined;
+}
+
+const SOURCE_MAX_BYTES = 1024 * 1024;
+
+async function taskFor(
+  bench: BuildBench,
+  { rules, tests }: LabelledProblem,
+  { program }: PackageSolution,
+  language: InstalledLanguage,
+): Promise<JudgeTask | null> {
+  const main = program.files.find(({ name }) => name === program.sources[0]);
+  if (!main) throw new Error(`${program.inPackage} has no main source`);
+  const source = await readFile(main.path);
+  if (source.length > SOURCE_MAX_BYTES) return null;
+  return {
+    solutionId: 1,
+    fence: 1,
+    attempt: 1,
+    language: language.key,
+    source: source.toString('utf8').replace(/^\uFEFF/, ''),
+    purpose: 'detail',
+    excerptBytes: 0,
+    testsetSha256: '0'.repeat(64),
+    rules: { ...rules, graders: [...rules.graders, ...(await companions(bench, program, language))] },
+    tests: [...tests],
+  };
+}
+
+/** The other files of a solution of several: compiled together with the first, as a grader is. */
+async function companions(
+  bench: BuildBench,
+  program: PackageSolution['program'],
+  language: InstalledLanguage,
+): Promise<Grader[]> {
+  const files = [];
+  for (const { name, path } of program.files) {
+    if (name === program.sources[0]) continue;
+    const { sha256, bytes } = await bench.contents.add(path);
+    files.push({ path: name, sha256, bytes });
+  }
+  return files.length === 0 ? [] : [{ languages: [language.key], files }];
+}
+
+/** Where nothing ran, the verdict itself is all there is to see. */
+function asOneTest(outcome: Outcome): TestReport[] {
+  return [
+    {
+      number: 0,
+      verdict: outcome.verdict,
+      timeMs: 0,
+      memoryKb: 0,
+      exitCode: null,
+      signal: null,
+      points: null,
+      comment: outcome.compilationError ?? outcome.detail,
+      input: null,
+      output: null,
+      answer: null,
+    },
+  ];
+}
+
+function skipped(solution: PackageSolution, detail: string): JudgedSolution {
+  const report: SolutionReport = {
+    ...wordsOf(solution),
+    language: solution.program.languageName,
+    got: null,
+    seen: [],
+    agrees: 'skipped',
+    test: null,
+    timeMs: 0,
+    memoryKb: 0,
+    score: null,
+    detail,
+  };
+  return { report, agreement: 'skipped', tests: [] };
+}
+
+function wordsOf({ program, label, expectation }: PackageSolution) {
+  return { file: program.inPackage, label, expected: shortExpectation(expectation) };
+}
+
+const DETAIL_MAX = 1000;
+
+function judged(
+  bench: BuildBench,
+  problem: LabelledProblem,
+  solution: PackageSolution,
+  language: InstalledLanguage,
+  outcome: Outcome,
+  { agreement, tests }: { agreement: Agreement; tests: readonly TestReport[] },
+): JudgedSolution {
+  bench.signal.throwIfAborted();
+  const telling = tellingTest(solution, tests);
+  const verdict: JudgeVerdict = telling?.verdict ?? outcome.verdict;
+  const detail = telling ? telling.comment : (outcome.compilationError ?? outcome.detail);
+  const report: SolutionReport = {
+    ...wordsOf(solution),
+    language: `${LANGUAGES[language.key].name} (${language.version})`,
+    got: shortVerdict(verdict),
+    seen: [...new Set(tests.map((test) => shortVerdict(test.verdict)))],
+    agrees: agreement === 'yes' ? 'yes' : 'no',
+    test: telling ? (problem.tests.find(({ number }) => number === telling.number)?.name ?? null) : null,
+    timeMs: Math.max(0, ...tests.map(({ timeMs }) => timeMs)),
+    memoryKb: Math.max(0, ...tests.map(({ memoryKb }) => memoryKb)),
+    score: outcome.score,
+    detail: detail === null ? null : detail.slice(0, DETAIL_MAX),
+  };
+  return { report, agreement, tests };
+}
+
+/** The first test that shows the label; where none does, the first that failed. */
+function tellingTest({ expectation }: PackageSolution, tests: readonly TestReport[]): TestReport | undefined {
+  const failed = tests.filter(({ verdict }) => verdict !== 'accepted');
+  return failed.find(({ verdict }) => expectation.verdicts.includes(verdict)) ?? failed[0];
+}

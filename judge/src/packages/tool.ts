@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Program } from '#compile.ts';
+import { readCleanText } from '#compiler-text.ts';
+import type { JudgingSlot } from '#judging-slot.ts';
+import { BASE_ENV } from '#run-environment.ts';
+import type { RunLimits, RunRequest, RunResult } from '#sandbox/sandbox.ts';
+import { signalName } from '#signals.ts';
+
+/** Generators and validators of real packages work for seconds at a time; more than this is a broken one. */
+export const TOOL_LIMITS = {
+  cpuMs: 60_000,
+  wallMs: 120_000,
+  memoryKb: 1024 * 1024,
+  outputKb: 1024 * 1024,
+  processes: 64,
+  scratchKb: 1024 * 1024,
+} as const satisfies RunLimits;
+
+export interface ToolRun {
+  run: RunResult;
+  /** The end of what it wrote to the standard error, for the author. */
+  said: string;
+}
+
+const SAID_KB = 16;
+
+/** Runs a program of the author in the slot's container for such programs. */
+export async function runTool(
+  slot: JudgingSlot,
+  program: Program,
+  args: readonly string[],
+  files: Pick<RunRequest, 'stdin' | 'stdout' | 'filesIn' | 'filesOut'>,
+  limits: RunLimits = TOOL_LIMITS,
+): Promise<ToolRun> {
+  await mkdir(slot.folder, { recursive: true });
+  const stderr = join(slot.folder, 'tool-stderr');
+  const { runEnv, runtimeMemoryKb, processes } = program.language.toolchain;
+  const run = await slot.checker.run({
+    argv: [...program.argv(limits.memoryKb), ...args],
+    env: { ...BASE_ENV, ...runEnv },
+    box: program.folder,
+    stderr,
+    stderrKb: SAID_KB,
+    limits: { ...limits, memoryKb: limits.memoryKb + runtimeMemoryKb, processes },
+    ...files,
+  });
+  return { run, said: readCleanText([stderr], SAID_KB) };
+}
+
+/** How a run ended, in words for the author; null when it exited with `goodCode`. */
+export function complaintAbout({ run, said }: ToolRun, goodCode = 0): string | null {
+  if (run.cause === 'exit' && run.exitCode === goodCode) return null;
+  const words = said === '' ? '' : `: ${lastWords(said)}`;
+  return `${endOf(run)}${words}`;
+}
+
+function endOf(run: RunResult): string {
+  switch (run.cause) {
+    case 'exit':
+      return `exit code ${run.exitCode}`;
+    case 'signal':
+      return `ended by ${signalName(run.signal)}`;
+    case 'cpu':
+    case 'wall':
+      return 'took too long';
+    case 'memory':
+      return 'took too much memory';
+    case 'output':
+      return 'wrote too much';
+    default:
+      return run.message ?? run.cause;
+  }
+}
+
+const WORDS_MAX = 500;
+
+function lastWords(said: string): string {
+  return said.length > WORDS_MAX ? `…${said.slice(-WORDS_MAX)}` : said;
+}

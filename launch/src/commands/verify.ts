@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
+import type { BuildProgress } from '@balloon/judge/packages/built-problem.ts';
+import { Command } from 'commander';
+import { loadSettings } from '#load-settings.ts';
+import { printPackageReport, summaryOf } from '#print-package-report.ts';
+import { progressLine } from '#progress-line.ts';
+import { say } from '#say.ts';
+import { StartError } from '#start-error.ts';
+
+const SLOTS_MAX = 31;
+/** A precompiled header costs some seconds once and saves one for each C++ solution. */
+const HEADERS_PAY_FROM = 10;
+const EXIT_DISAGREES = 1;
+
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('judge every labelled solution of problem packages and compare; needs no running site')
+    .argument('<package...>', 'zip files, package folders, or folders of packages')
+    .option('--json', 'print the reports as one JSON document')
+    .action((paths: string[], options: { json?: true }) => verify(paths, options.json ?? false));
+}
+
+async function verify(paths: readonly string[], isJson: boolean): Promise<void> {
+  const calledOff = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => calledOff.abort(new StartError('verify was called off')));
+  }
+  const packages = await packagesIn(paths);
+  const folder = await mkdtemp(path.join(tmpdir(), 'balloon-verify-'));
+  try {
+    const open = await openHere(folder, packages.length);
+    try {
+      const reports = await verifyAll(packages, open, isJson, calledOff.signal);
+      if (isJson) say(JSON.stringify({ packages: reports, summary: summaryOf(reports) }, null, 1));
+      if (reports.some(({ outcome }) => outcome !== 'agrees')) process.exitCode = EXIT_DISAGREES;
+    } finally {
+      await open.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A package to verify, or what is wrong with what was named. */
+interface NamedPackage {
+  path: string;
+  name: string;
+  complaint: string | null;
+}
+
+async function packagesIn(paths: readonly string[]): Promise<NamedPackage[]> {
+  const { findPackages } = await import('@balloon/packages/open-package.ts');
+  const found: NamedPackage[] = [];
+  for (const given of paths) {
+    if (!existsSync(given)) {
+      found.push({ path: given, name: given, complaint: 'There is no such file or folder' });
+      continue;
+    }
+    const inside = await findPackages(path.resolve(given));
+    for (const one of inside) {
+      const rest = path.relative(path.resolve(given), one);
+      found.push({ path: one, name: rest === '' ? given : path.join(given, rest), complaint: null });
+    }
+    if (inside.length === 0)
+      found.push({
+        path: given,
+        name: given,
+        complaint: 'No problem package is in it: neither problem.xml nor problem.yaml',
+      });
+  }
+  return found;
+}
+
+async function openHere(workDir: string, count: number): Promise<OpenWorkshop> {
+  const { openWorkshop } = await import('@balloon/judge/open-workshop.ts');
+  const { sandboxMode } = loadSettings();
+  const usesHeaders = count >= HEADERS_PAY_FROM;
+  try {
+    const open = await openWorkshop({
+      workDir,
+      slots: Math.min(SLOTS_MAX, availableParallelism()),
+      precompiledHeaders: usesHeaders,
+      blobSource: () => Promise.reject(new Error('A package brings all of its files')),
+      log: { info: () => {}, warn: () => {}, error: (line) => process.stderr.write(`${line}\n`) },
+      ...(sandboxMode === 'auto' ? {} : { sandboxMode }),
+    });
+    // The compiler at work would make every measurement worse.
+    await open.headersReady;
+    return open;
+  } catch (error) {
+    throw new StartError(`nothing can be judged here: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function verifyAll(
+  packages: readonly NamedPackage[],
+  open: OpenWorkshop,
+  isJson: boolean,
+  signal: AbortSignal,
+): Promise<PackageReport[]> {
+  const { buildPackage } = await import('@balloon/judge/packages/build-package.ts');
+  const { testlibDir } = loadSettings();
+  const line = progressLine();
+  const reports: PackageReport[] = [];
+  for (const [index, { path: file, name, complaint }] of packages.entries()) {
+    const tell = (progress: BuildProgress) =>
+      line.show(`[${index + 1}/${packages.length}] ${name}: ${wordsOf(progress)}`);
+    const report = complaint === null ? await buildOne() : brokenPackage(name, complaint);
+    line.clear();
+    reports.push(report);
+    if (!isJson) printPackageReport(report);
+
+    async function buildOne(): Promise<PackageReport> {
+      const place = { open, slots: open.slots, testlibFolder: testlibDir };
+      await using built = await buildPackage(file, name, place, { progress: tell, signal });
+      return built.report;
+    }
+  }
+  line.clear();
+  if (!isJson) say(summaryOf(reports).text);
+  return reports;
+}
+
+/** The report on what is no package at all. */
+function brokenPackage(name: string, complaint: string): PackageReport {
+  return {
+    package: name,
+    format: null,
+    title: null,
+    outcome: 'broken',
+    timeLimitMs: null,
+    isTimeLimitMeasured: false,
+    memoryLimitKb: null,
+    testsNumber: 0,
+    generatedTestsNumber: 0,
+    findings: [{ level: 'error', text: complaint }],
+    solutions: [],
+  };
+}
+
+function wordsOf({ step, done, total, what }: BuildProgress): string {
+  return `${step} ${done + 1}/${total} ${what}`;
+}

@@ -1,0 +1,23 @@
+/** One line at the bottom of a terminal that tells what is at work; nothing where nobody watches. */
+export interface ProgressLine {
+  show(text: string): void;
+  clear(): void;
+}
+
+const EVERY_MS = 100;
+
+/** Writes to standard error, so that it never mixes with results. */
+export function progressLine(stream: NodeJS.WriteStream = process.stderr): ProgressLine {
+  let shownAtMs = 0;
+  return {
+    show(text) {
+      const nowMs = performance.now();
+      if (!stream.isTTY || nowMs - shownAtMs < EVERY_MS) return;
+      shownAtMs = nowMs;
+      stream.write(`\r\x1b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
+    },
+    clear() {
+      if (stream.isTTY && shownAtMs > 0) stream.write('\r\x1b[K');
+    },
+  };
+}
