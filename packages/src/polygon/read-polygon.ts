@@ -49,7 +49,7 @@ export async function readPolygon(opened: OpenedPackage): Promise<ProblemPackage
     revision,
     sourceUrl: sourceUrl(problem),
     titles,
-    statements: await readStatements(reading, titles, shortName, tests),
+    statements: await readStatements(reading, titles, shortName),
     attachments: readAttachments(reading),
     timeLimit: { kind: 'stated', ms: timeLimitMs(testset) },
     memoryLimitKb: memoryLimitKb(testset),

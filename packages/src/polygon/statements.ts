@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { PackageFile, PackageSections, PackageStatement, PackageTest } from '#problem-package.ts';
+import type { PackageFile, PackageSections, PackageStatement } from '#problem-package.ts';
 import { fileAt, pathOf, type Reading, readOldText, warn } from './reading.ts';
 import { languageCode } from './statement-language.ts';
 
@@ -20,7 +20,6 @@ export async function readStatements(
   reading: Reading,
   titles: Readonly<Record<string, string>>,
   fallbackTitle: string,
-  tests: readonly PackageTest[],
 ): Promise<PackageStatement[]> {
   const statements: PackageStatement[] = [];
   for (const { word, kind, place, charset } of listed(reading)) {
@@ -39,7 +38,7 @@ export async function readStatements(
       kind,
       main,
       resources: resourcesOf(reading, word, kind, place),
-      sections: kind === 'tex' ? await readSections(reading, word, charset, tests) : null,
+      sections: kind === 'tex' ? await readSections(reading, word, charset) : null,
     });
   }
   return statements;
@@ -132,25 +131,20 @@ async function readSections(
   reading: Reading,
   word: string,
   charset: string | null,
-  tests: readonly PackageTest[],
 ): Promise<PackageSections | null> {
   const folder = `statement-sections/${word}`;
   const properties = await readProperties(reading, word);
   const hasParts = reading.opened.find(`${folder}/legend.tex`) !== null;
   if (!hasParts && properties === null) return null;
 
-  const parts: Record<(typeof PARTS)[number], string> = {
-    ...{ legend: '', input: '', output: '' },
-    ...{ interaction: '', scoring: '', notes: '' },
-  };
+  const parts = { legend: '', input: '', output: '', interaction: '', scoring: '', notes: '' };
   for (const part of PARTS) {
     const place = `${folder}/${part}.tex`;
     if (!hasParts) parts[part] = properties?.[part] ?? '';
     else if (reading.opened.find(place) !== null) parts[part] = await readOldText(reading, place, charset);
   }
   const examples = await readExamples(reading, word, charset);
-  const samples = examples.length > 0 ? examples : (properties?.sampleTests ?? []);
-  return { ...parts, samples: samples.length > 0 ? samples : await samplesOf(reading, tests) };
+  return { ...parts, samples: examples.length > 0 ? examples : (properties?.sampleTests ?? []) };
 }
 
 async function readProperties(reading: Reading, word: string): Promise<z.infer<typeof Properties> | null> {
@@ -181,17 +175,4 @@ async function readExamples(reading: Reading, word: string, charset: string | nu
     if (samples.length > 0) return samples;
   }
   return [];
-}
-
-/** Tests marked as samples, as far as the package holds both of their files. */
-async function samplesOf(reading: Reading, tests: readonly PackageTest[]) {
-  const samples: { input: string; output: string }[] = [];
-  for (const { isSample, input, answer } of tests) {
-    if (!isSample || answer === null || !('inPackage' in input)) continue;
-    samples.push({
-      input: await readOldText(reading, input.inPackage, null),
-      output: await readOldText(reading, answer.inPackage, null),
-    });
-  }
-  return samples;
 }

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { findPackages, openPackage } from '#open-package.ts';
+import { PackageError } from '#package-error.ts';
+import { tempFolder } from '#testing/temp-folder.ts';
+
+test('a folder is read where it lies, its files sorted and without what tools leave behind', async () => {
+  await using folder = await tempFolder({
+    'problem.xml': '\ufeff<problem/>',
+    'tests/01': '1',
+    '.git/HEAD': 'x',
+    '.DS_Store': 'x',
+    'statements/.html/english/problem.html': 'x',
+  });
+
+  await using opened = await openPackage(folder.path);
+
+  expect(opened.root).toBe(folder.path);
+  expect(opened.files).toEqual(['problem.xml', 'statements/.html/english/problem.html', 'tests/01']);
+  expect(opened.find('tests/01')).toBe(path.join(folder.path, 'tests/01'));
+  expect(opened.find('tests/02')).toBeNull();
+  expect(opened.find('../x')).toBeNull();
+  expect(await opened.readText('problem.xml')).toBe('<problem/>');
+  await expect(opened.readText('problem.xml', 3)).rejects.toThrow(/problem.xml is larger/);
+  await expect(opened.readText('absent')).rejects.toThrow(/absent is missing/);
+});
+
+test('a package of another packer is unpacked privately, and nothing stays behind', async () => {
+  await using folder = await tempFolder({
+    'sum/problem.yaml': 'name: Sum',
+    'sum/data/1.in': '1',
+    '__MACOSX/x/problem.xml': '',
+  });
+  await using temp = await tempFolder();
+  execFileSync('python3', ['-m', 'zipfile', '-c', 'sum.zip', 'sum', '__MACOSX'], { cwd: folder.path });
+
+  const opened = await openPackage(path.join(folder.path, 'sum.zip'), { tempFolder: temp.path });
+
+  expect(opened.files).toEqual(['data/1.in', 'problem.yaml']);
+  expect(await readFile(opened.find('data/1.in') ?? '', 'utf8')).toBe('1');
+  const [unpacked = ''] = await readdir(temp.path);
+  expect((await stat(path.join(temp.path, unpacked))).mode & 0o777).toBe(0o700);
+  await opened[Symbol.asyncDispose]();
+  expect(await readdir(temp.path)).toEqual([]);
+});
+
+test('links that stay inside are followed', async () => {
+  await using folder = await tempFolder({
+    'problem.yaml': 'name: x',
+    'data/secret/1.in': '1',
+    'data/secret/again/1.in': { linkTo: '../1.in' },
+    'data/copy': { linkTo: 'secret' },
+  });
+
+  await using opened = await openPackage(folder.path);
+
+  expect(opened.files).toEqual([
+    'data/copy/1.in',
+    'data/copy/again/1.in',
+    'data/secret/1.in',
+    'data/secret/again/1.in',
+    'problem.yaml',
+  ]);
+  expect(opened.find('data/copy/again/1.in')).toBe(path.join(folder.path, 'data/secret/1.in'));
+});
+
+test.each([
+  ['leaves', { 'tests/01': { linkTo: '/etc/passwd' } }, /tests\/01 is a link that leaves the package/],
+  ['leaves by a folder', { tests: { linkTo: '..' } }, /tests is a link that leaves the package/],
+  ['leads nowhere', { 'tests/01': { linkTo: '02' } }, /tests\/01 is a link that leads nowhere/],
+  ['leads to itself', { 'tests/01': { linkTo: '01' } }, /tests\/01 is a link that leads nowhere/],
+  [
+    'leads round',
+    { 'tests/all': { linkTo: '../tests' } },
+    /tests\/all is a link to a folder that it lies in/,
+  ],
+])('a link that %s is refused by its name', async (_what, contents, message) => {
+  await using folder = await tempFolder({ 'problem.xml': '<problem/>', ...contents });
+
+  const opening = openPackage(folder.path);
+
+  await expect(opening).rejects.toThrow(PackageError);
+  await expect(opening).rejects.toThrow(message);
+});
+
+test('a pipe is refused', async () => {
+  await using folder = await tempFolder({ 'problem.xml': '<problem/>' });
+  execFileSync('mkfifo', [path.join(folder.path, 'pipe')]);
+
+  await expect(openPackage(folder.path)).rejects.toThrow(/pipe is neither a file nor a folder/);
+});
+
+test.each([
+  [{ entries: 2 }, /more than 2 files/],
+  [{ fileBytes: 3 }, /tests\/01 is larger/],
+  [{ totalBytes: 6 }, /more than 0 MB/],
+  [{ depth: 1 }, /tests\/ lies deeper than 1 folders/],
+])('a folder beyond the limit %o is refused', async (limits, message) => {
+  await using folder = await tempFolder({ 'problem.xml': 'abc', 'tests/01': '1234' });
+
+  await expect(openPackage(folder.path, { limits })).rejects.toThrow(message);
+});
+
+test('several problems in one place are listed, and can be found', async () => {
+  await using folder = await tempFolder({
+    'contest.xml': '<contest/>',
+    'problems/b/problem.xml': '<problem/>',
+    'problems/b/documents/problem.yaml': 'a file of the problem',
+    'problems/a/problem.yaml': 'name: A',
+  });
+  const packages = ['a', 'b'].map((name) => path.join(folder.path, 'problems', name));
+
+  await expect(openPackage(folder.path)).rejects.toThrow(/several problems: problems\/a, problems\/b/);
+  expect(await findPackages(folder.path)).toEqual(packages);
+  expect(await findPackages(packages[0] ?? '')).toEqual([packages[0]]);
+});
+
+test('what is no package is told so', async () => {
+  await using folder = await tempFolder({
+    'a/b/c/readme.md': '',
+    'far/below/problem.xml': '<problem/>',
+    'x.zip': 'no zip',
+  });
+
+  await expect(openPackage(path.join(folder.path, 'a'))).rejects.toThrow(
+    /neither problem.xml .* nor problem.yaml/,
+  );
+  await expect(findPackages(path.join(folder.path, 'a'))).rejects.toThrow(/holds no problem package/);
+  await expect(openPackage(folder.path)).rejects.toThrow(/too deep, in far\/below/);
+  await expect(openPackage(path.join(folder.path, 'x.zip'))).rejects.toThrow(/The archive cannot be read/);
+  await expect(openPackage(path.join(folder.path, 'absent'))).rejects.toThrow(/cannot be opened: ENOENT/);
+});
