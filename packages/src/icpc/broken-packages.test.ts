@@ -30,6 +30,11 @@ test.each<[string, WrittenFiles, RegExp]>([
   ],
   ['a limit is 0', withYaml('limits: {time_multiplier: 0}\n'), /limits\.time_multiplier must be above 0/],
   ['a tolerance is missing', withYaml('validator_flags: float_tolerance\n'), /"float_tolerance 1e-6"/],
+  [
+    "a group's tolerance is missing",
+    { ...MINIMAL, 'data/secret/testdata.yaml': 'output_validator_flags: float_tolerance\n' },
+    /data\/secret\/1: float_tolerance must be followed/,
+  ],
   ['the custom validator is missing', withYaml('validation: custom\n'), /output validator of its own/],
   ['.timelimit holds words', { ...MINIMAL, '.timelimit': 'soon' }, /\.timelimit: .* seconds, not "soon"/],
   [

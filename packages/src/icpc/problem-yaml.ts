@@ -5,7 +5,7 @@ import { parseSettings, type Settings, splitWords } from './yaml-settings.ts';
 /** `problem.yaml` of any version of the format, in the words of the newest. */
 export interface ProblemYaml {
   version: string;
-  /** From 2025-09 on groups of tests and their scores are told in another way. */
+  /** Groups of tests and their scores are told as in 2025-09. */
   hasTestGroups: boolean;
   /** By language as the package writes it; one name without a language stands under the empty text. */
   names: ReadonlyMap<string, string>;
@@ -50,9 +50,7 @@ const FOR_ARCHIVES = [
 ];
 
 export async function readProblemYaml(source: PackageSource): Promise<ProblemYaml> {
-  // DOMjudge's own packages may do without.
-  const text = source.has(FILE) ? await source.opened.readText(FILE, 1024 * 1024) : '';
-  const yaml = parseSettings(FILE, text);
+  const yaml = parseSettings(FILE, await source.opened.readText(FILE, 1024 * 1024));
   yaml.skip(...FOR_ARCHIVES);
 
   const version = yaml.text('problem_format_version') ?? 'legacy';
@@ -66,7 +64,7 @@ export async function readProblemYaml(source: PackageSource): Promise<ProblemYam
   const validation = readValidation(yaml, isLegacy);
   const problem: ProblemYaml = {
     version,
-    hasTestGroups: !isLegacy && !version.startsWith('2023'),
+    hasTestGroups: !isLegacy && !isGradedAsBefore(source),
     names: readNames(yaml),
     sourceUrl: readSourceUrl(yaml),
     revision: readRevision(yaml),
@@ -81,6 +79,13 @@ export async function readProblemYaml(source: PackageSource): Promise<ProblemYam
   remarkOnUse(source, yaml);
   for (const key of yaml.unknownKeys) source.note(`${FILE}: "${key}" is unknown and has no effect`);
   return problem;
+}
+
+/** Drafts changed how tests are grouped while they kept their name, so the settings file tells which way it is. */
+function isGradedAsBefore(source: PackageSource): boolean {
+  const files = source.filesUnder('data');
+  const has = (name: string) => files.some((path) => path === name || path.endsWith(`/${name}`));
+  return has('testdata.yaml') && !has('test_group.yaml');
 }
 
 function readTypes(yaml: Settings): Set<string> {

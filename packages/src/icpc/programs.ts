@@ -1,6 +1,7 @@
 import { languageOfFile } from '@balloon/domain/author-languages.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { PackageProgram } from '#problem-package.ts';
+import { standardsNeeded } from './cpp-standard.ts';
 import { compareNames, endingOf, type FolderEntry, type PackageSource, plainName } from './package-source.ts';
 
 /**
@@ -31,9 +32,13 @@ const FOREIGN_ENDINGS = new Map([
   ['.groovy', 'Groovy'],
   ['.vb', 'Visual Basic'],
   ['.sh', 'shell'],
+  ['.bash', 'shell'],
   ['.plg', 'Prolog'],
   ['.clj', 'Clojure'],
 ]);
+
+/** A validator in one of these is run as it is. */
+const SHELL_ENDINGS = new Set(['.sh', '.bash']);
 
 /** What compilers left behind: it would only make the program's folder larger. */
 const LEFTOVERS = new Set(['.class', '.o', '.obj', '.exe', '.bin', '.pyc', '.out', '.jar', '.zip']);
@@ -85,6 +90,16 @@ export async function readProgram(
     };
   }
 
+  if (mayHaveScripts && !entry.isFolder && SHELL_ENDINGS.has(endingOf(entry.name))) {
+    return {
+      inPackage: entry.path,
+      languages: ['script'],
+      languageName: 'shell',
+      files: [source.file(entry.path, 'run')],
+      sources: ['run'],
+    };
+  }
+
   const sources: Source[] = [];
   for (const name of entry.files) {
     const found = await readSource(source, `${folder}/${name}`, name);
@@ -98,11 +113,18 @@ export async function readProgram(
   const given = language !== undefined && FINDS_OTHERS.has(language) ? [main] : own;
   return {
     inPackage: entry.path,
-    languages: main.languages,
+    languages: language === 'cpp17' ? cppFor(own) : main.languages,
     languageName: main.languageName,
     files: files(inFolder.filter((name) => !LEFTOVERS.has(endingOf(name)))),
     sources: given.map(({ name }) => plainName(name)),
   };
+}
+
+/** C++17, unless a source needs a newer one. */
+function cppFor(sources: readonly Source[]): readonly LanguageKey[] {
+  const needed = sources.map(({ text }) => standardsNeeded(text));
+  const newest = needed.find(([first]) => first === 'cpp23') ?? needed.find(({ length }) => length > 0);
+  return newest ?? sources[0]?.languages ?? [];
 }
 
 async function readSource(source: PackageSource, inPackage: string, name: string): Promise<Source | null> {

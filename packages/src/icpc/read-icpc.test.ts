@@ -129,6 +129,9 @@ test('a single file takes the headers beside it, and build scripts come before s
     'output_validators/check/check.cpp': 'int main() {}',
   });
   expect(built.checker).toMatchObject({ program: { languages: ['script'], sources: ['build'] } });
+
+  const shell = await readWritten({ ...MINIMAL, 'input_validators/form.sh': '#!/bin/sh\nexit 42\n' });
+  expect(shell.validators).toMatchObject([{ program: { languages: ['script'], sources: ['run'] } }]);
 });
 
 test('an interactive problem has an interactor, may lack answers and shows its interactions', async () => {
@@ -200,6 +203,13 @@ test('statements bring their pictures and, where problem.yaml has no name, the t
     ['sv', 'tex'],
   ]);
   expect(problem.statements[0]?.resources).toMatchObject([{ name: 'img/road.png' }]);
+});
+
+test("DOMjudge's statement lies at the top", async () => {
+  const { 'problem_statement/problem.en.tex': _, ...others } = MINIMAL;
+  const problem = await readWritten({ ...others, 'problem.pdf': '%PDF' });
+
+  expect(problem.statements).toMatchObject([{ language: 'en', title: 'Sum', kind: 'pdf' }]);
 });
 
 test('files of include/ lie beside solutions, and default ones beside all', async () => {

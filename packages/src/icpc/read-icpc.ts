@@ -1,6 +1,6 @@
 import nodePath from 'node:path';
 import type { OpenedPackage } from '#opened-package.ts';
-import type { PackageFile, ProblemPackage } from '#problem-package.ts';
+import type { PackageFile, PackageTest, ProblemPackage } from '#problem-package.ts';
 import { readChecker } from './checker.ts';
 import { readDefaultValidatorFlags } from './default-validator.ts';
 import { readGraders } from './graders.ts';
@@ -27,11 +27,7 @@ export async function readIcpc(opened: OpenedPackage): Promise<ProblemPackage> {
   const folders = await readTestFolders(source, problem);
   const tests = testsInOrder(folders, problem);
   const { checker, interactor } = await readChecker(source, problem);
-  if (checker.kind === 'builtin') {
-    for (const flags of new Set(tests.map(({ checkerFlags }) => checkerFlags ?? []))) {
-      readDefaultValidatorFlags('output_validator_flags', flags, (text) => source.warn(text));
-    }
-  }
+  if (checker.kind === 'builtin') checkFlagsOfTests(source, tests);
   const { validators, isComplete } = await readInputValidators(source);
   const shortName = shortNameOf(opened);
   const shownSamples = await readShownSamples(source, problem, tests);
@@ -66,6 +62,17 @@ export async function readIcpc(opened: OpenedPackage): Promise<ProblemPackage> {
     }),
     remarks: source.remarks,
   };
+}
+
+/** Flags of groups are looked at by the judge, test by test: too late for the author to hear of a mistake. */
+function checkFlagsOfTests(source: PackageSource, tests: readonly PackageTest[]): void {
+  const seen = new Set<string>();
+  for (const { name, checkerFlags } of tests) {
+    const flags = checkerFlags?.join(' ') ?? '';
+    if (seen.has(flags)) continue;
+    seen.add(flags);
+    readDefaultValidatorFlags(`data/${name}`, checkerFlags ?? [], (text) => source.warn(text));
+  }
 }
 
 /** The format takes the name from the folder or archive. */

@@ -3,7 +3,6 @@ import { endingOf, type PackageSource } from './package-source.ts';
 import type { ProblemYaml } from './problem-yaml.ts';
 
 const FOLDER = 'data/sample';
-const MAX_SHOWN_BYTES = 256 * 1024;
 
 export interface ShownSample {
   input: string;
@@ -36,9 +35,7 @@ export async function readShownSamples(
   for (const base of [...bases].sort()) {
     const text = async (...endings: readonly string[]) => {
       const ending = endings.find((each) => names.has(`${base}${each}`));
-      return ending === undefined
-        ? ''
-        : source.opened.readText(`${FOLDER}/${base}${ending}`, MAX_SHOWN_BYTES);
+      return ending === undefined ? '' : source.textOf(`${FOLDER}/${base}${ending}`);
     };
     if (names.has(`${base}.interaction`)) samples.push(inColumns(await text('.interaction')));
     else if (names.has(`${base}.in.statement`) || !problem.isInteractive) {

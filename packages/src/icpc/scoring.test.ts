@@ -101,3 +101,13 @@ test('groups of 2025-09 share their full marks among their tests', async () => {
     ['secret/b/2', 'secret/b', ['float_tolerance', '1e-9']],
   ]);
 });
+
+test('a package that keeps testdata.yaml is graded as before, whatever its version', async () => {
+  const problem = await readWritten({
+    ...MINIMAL,
+    'problem.yaml': 'problem_format_version: 2023-07-draft\ntype: scoring\nname: Sum\n',
+    'data/testdata.yaml': 'range: 0 7\n',
+  });
+
+  expect(problem.scoring).toEqual({ min: 0, max: 7, maximise: true });
+});

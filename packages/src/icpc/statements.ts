@@ -3,6 +3,8 @@ import { endingOf, type PackageSource } from './package-source.ts';
 import type { ProblemYaml } from './problem-yaml.ts';
 
 const FOLDERS = ['problem_statement', 'statement'];
+/** DOMjudge has the statement at the top. */
+const AT_TOP = ['problem.pdf', 'problem.html'];
 /** The better a kind can be shown in a page, the earlier. */
 const KINDS = [
   { ending: '.md', kind: 'markdown' },
@@ -30,6 +32,7 @@ export async function readStatements(
     source,
     FOLDERS.flatMap((folder) => findStatements(source, folder)),
   );
+  if (found.length === 0) found.push(...findAtTop(source));
   if (found.length === 0)
     source.warn(
       'no statement: problem_statement/ or statement/ holds no problem.<language>.tex, .md or .pdf',
@@ -72,6 +75,13 @@ function findStatements(source: PackageSource, folder: string): Found[] {
     }
     return [{ code, language, kind, main: source.file(`${folder}/${name}`, name), resources }];
   });
+}
+
+function findAtTop(source: PackageSource): Found[] {
+  const name = AT_TOP.find((each) => source.has(each));
+  if (name === undefined) return [];
+  const kind = endingOf(name) === '.pdf' ? 'pdf' : 'html';
+  return [{ code: '', language: 'en', kind, main: source.file(name, name), resources: [] }];
 }
 
 /** One statement for each language: the kind that is shown best, then the plain code before its countries. */

@@ -48,6 +48,7 @@ test('only sources are solutions, and languages that we lack stay to be reported
     'submissions/accepted/README.md': '',
     'submissions/accepted/Sum.class': '',
     'submissions/accepted/a.out': '',
+    'submissions/accepted/aside.disabled/a.cpp': '',
     'submissions/accepted/my sum.cpp': 'int main() {}',
     'submissions/accepted/two/helper.py': 'def add(a, b): return a + b',
     'submissions/accepted/two/main.py': 'from helper import add',
@@ -135,4 +136,18 @@ test('patterns match paths and the folders above, stars stay within a name', () 
   expect(matchesPattern('accepted/sol.cpp', '*.cpp')).toBe(false);
   expect(matchesPattern('accepted/ab', 'accepted/ab*b')).toBe(false);
   expect(() => matchesPattern('a', '{a,b}'.repeat(20))).toThrow(/too many alternatives/);
+});
+
+test('a C++ source that needs a newer standard gets it', async () => {
+  const problem = await readWritten({
+    ...MINIMAL,
+    'submissions/accepted/old.cpp':
+      '#include <bits/stdc++.h>\nusing namespace std; int views, span; int main() {}',
+    'submissions/accepted/new.cpp': '#include <bits/stdc++.h>\nint main() { std::ranges::sort(v); }',
+    'submissions/accepted/newest.cpp': '#include <print>\nint main() { std::println("1"); }',
+  });
+
+  expect(solution(problem, 'accepted/old.cpp').program.languages[0]).toBe('cpp17');
+  expect(solution(problem, 'accepted/new.cpp').program.languages[0]).toBe('cpp20');
+  expect(solution(problem, 'accepted/newest.cpp').program.languages).toEqual(['cpp23']);
 });

@@ -20,6 +20,9 @@ const NO_PROGRAMS = new Set([
   '.pyc',
 ]);
 
+/** Put aside by the author, files and folders alike. */
+const PUT_ASIDE = new Set(['.disabled', '.template', '.orig', '.bak', '.old']);
+
 /** The jury's solutions with what their folder, `submissions.yaml` or a comment in them promises. */
 export async function readSolutions(source: PackageSource): Promise<PackageSolution[]> {
   const rules = await readSubmissionRules(source);
@@ -47,6 +50,7 @@ async function readFolder(
   const solutions: PackageSolution[] = [];
   let unlabelled = 0;
   for (const entry of source.entriesOf(folder.path)) {
+    if (PUT_ASIDE.has(endingOf(entry.name))) continue;
     const program = await readProgram(source, entry);
     if (program === null) {
       if (!NO_PROGRAMS.has(endingOf(entry.name))) {
