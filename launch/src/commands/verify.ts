@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
@@ -11,8 +9,8 @@ import { printPackageReport, summaryOf } from '#print-package-report.ts';
 import { progressLine } from '#progress-line.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
+import { openToolWorkshop } from '#tool-workshop.ts';
 
-const SLOTS_MAX = 31;
 /** A precompiled header costs some seconds once and saves one for each C++ solution. */
 const HEADERS_PAY_FROM = 10;
 const EXIT_DISAGREES = 1;
@@ -31,19 +29,12 @@ async function verify(paths: readonly string[], isJson: boolean): Promise<void> 
     process.once(signal, () => calledOff.abort(new StartError('verify was called off')));
   }
   const packages = await packagesIn(paths);
-  const folder = await mkdtemp(path.join(tmpdir(), 'balloon-verify-'));
-  try {
-    const open = await openHere(folder, packages.length);
-    try {
-      const reports = await verifyAll(packages, open, isJson, calledOff.signal);
-      if (isJson) say(JSON.stringify({ packages: reports, summary: summaryOf(reports) }, null, 1));
-      if (reports.some(({ outcome }) => outcome !== 'agrees')) process.exitCode = EXIT_DISAGREES;
-    } finally {
-      await open.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using workshop = await openToolWorkshop(loadSettings(), {
+    precompiledHeaders: packages.length >= HEADERS_PAY_FROM,
+  });
+  const reports = await verifyAll(packages, workshop.open, isJson, calledOff.signal);
+  if (isJson) say(JSON.stringify({ packages: reports, summary: summaryOf(reports) }, null, 1));
+  if (reports.some(({ outcome }) => outcome !== 'agrees')) process.exitCode = EXIT_DISAGREES;
 }
 
 /** A package to verify, or what is wrong with what was named. */
@@ -74,27 +65,6 @@ async function packagesIn(paths: readonly string[]): Promise<NamedPackage[]> {
       });
   }
   return found;
-}
-
-async function openHere(workDir: string, count: number): Promise<OpenWorkshop> {
-  const { openWorkshop } = await import('@balloon/judge/open-workshop.ts');
-  const { sandboxMode } = loadSettings();
-  const usesHeaders = count >= HEADERS_PAY_FROM;
-  try {
-    const open = await openWorkshop({
-      workDir,
-      slots: Math.min(SLOTS_MAX, availableParallelism()),
-      precompiledHeaders: usesHeaders,
-      blobSource: () => Promise.reject(new Error('A package brings all of its files')),
-      log: { info: () => {}, warn: () => {}, error: (line) => process.stderr.write(`${line}\n`) },
-      ...(sandboxMode === 'auto' ? {} : { sandboxMode }),
-    });
-    // The compiler at work would make every measurement worse.
-    await open.headersReady;
-    return open;
-  } catch (error) {
-    throw new StartError(`nothing can be judged here: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 async function verifyAll(
