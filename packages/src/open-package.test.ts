@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { findPackages, openPackage } from '#open-package.ts';
 import { PackageError } from '#package-error.ts';
 import { tempFolder } from '#testing/temp-folder.ts';
+import { zipBytes } from '#testing/zip-bytes.ts';
 
 test('a folder is read where it lies, its files sorted and without what tools leave behind', async () => {
   await using folder = await tempFolder({
@@ -27,14 +28,15 @@ test('a folder is read where it lies, its files sorted and without what tools le
   await expect(opened.readText('absent')).rejects.toThrow(/absent is missing/);
 });
 
-test('a package of another packer is unpacked privately, and nothing stays behind', async () => {
+test('an archive is unpacked privately, and nothing stays behind', async () => {
   await using folder = await tempFolder({
-    'sum/problem.yaml': 'name: Sum',
-    'sum/data/1.in': '1',
-    '__MACOSX/x/problem.xml': '',
+    'sum.zip': zipBytes([
+      { name: 'sum/problem.yaml', data: 'name: Sum' },
+      { name: 'sum/data/1.in', data: '1' },
+      { name: '__MACOSX/sum/problem.xml', data: 'x' },
+    ]),
   });
   await using temp = await tempFolder();
-  execFileSync('python3', ['-m', 'zipfile', '-c', 'sum.zip', 'sum', '__MACOSX'], { cwd: folder.path });
 
   const opened = await openPackage(path.join(folder.path, 'sum.zip'), { tempFolder: temp.path });
 
