@@ -1,0 +1,3 @@
+from solution import split
+
+print(*split(int(input())))

@@ -1,0 +1,2 @@
+#include <utility>
+std::pair<long long, long long> split(long long sum) { return {sum / 2, sum / 2}; }

@@ -1,0 +1,2 @@
+what, value = input().split()
+print("a" if what == "tell" else 1)

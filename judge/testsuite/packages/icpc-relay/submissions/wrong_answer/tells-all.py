@@ -1,0 +1,2 @@
+what, value = input().split()
+print(value)

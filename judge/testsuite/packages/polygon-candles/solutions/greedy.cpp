@@ -1,0 +1,6 @@
+#include <iostream>
+#include <vector>
+int main() {
+  std::vector<long long> all;
+  for (;;) all.push_back(all.size());
+}

@@ -1,0 +1,13 @@
+#include <iostream>
+#include <vector>
+int main() {
+  int n;
+  std::cin >> n;
+  std::vector<long long> heights(n);
+  for (auto &height : heights) std::cin >> height;
+  // Burns one centimetre off at a time.
+  volatile long long sum = 0;
+  for (auto height : heights)
+    while (height-- > 0) sum = sum + 1;
+  std::cout << sum << std::endl;
+}

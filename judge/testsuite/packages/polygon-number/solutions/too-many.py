@@ -1,0 +1,5 @@
+high = int(input())
+for guess in range(1, high + 1):
+    print(guess, flush=True)
+    if input() == "=":
+        break
