@@ -63,7 +63,7 @@ export class PackageSource {
   }
 }
 
-const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
+const MAX_SOURCE_BYTES = 1024 * 1024;
 
 export interface FolderEntry {
   name: string;

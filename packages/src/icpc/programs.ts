@@ -141,7 +141,7 @@ async function readSource(source: PackageSource, inPackage: string, name: string
 }
 
 function looksLikePerl(text: string): boolean {
-  return /^#!.*perl|^\s*(?:use|my|our|sub|print|while)\b|[$@%][A-Za-z_]\w*\s*=/m.test(text);
+  return /^#!.*perl|^[ \t]*(?:use|my|our|sub|print|while)\b|[$@%][A-Za-z_]\w*\s*=/m.test(text);
 }
 
 /** Of as many files each, the language that the field's tools take. */
@@ -163,9 +163,7 @@ function mainRank({ name, text }: Source): number {
 }
 
 /**
- * Every program directly in a folder, each a file or a folder of its own.
- *
- * @param extra see {@link readProgram}: other files there may be headers of a program that is a single file
+ * Every program directly in a folder, each a file or a folder of its own. Headers beside a single file belong to it.
  */
 export async function readPrograms(
   source: PackageSource,

@@ -33,10 +33,11 @@ export async function readStatements(
     FOLDERS.flatMap((folder) => findStatements(source, folder)),
   );
   if (found.length === 0) found.push(...findAtTop(source));
-  if (found.length === 0)
+  if (found.length === 0) {
     source.warn(
-      'no statement: problem_statement/ or statement/ holds no problem.<language>.tex, .md or .pdf',
+      'no statement: neither problem_statement/ nor statement/ holds a problem.<language>.tex, .md or .pdf',
     );
+  }
 
   const titles: Record<string, string> = {};
   const statements: PackageStatement[] = [];
@@ -119,11 +120,13 @@ function soleName({ names }: ProblemYaml): string | null {
 }
 
 function titleOf(text: string, kind: PackageStatement['kind']): string | null {
+  // Bounded, so that no line of a hostile file takes long.
+  const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
   const title =
     kind === 'tex'
-      ? (/^%%\s*plainproblemname:(.*)$/m.exec(text)?.[1] ??
-        plainTex(/\\problemname\{(.*)\}/.exec(text)?.[1] ?? ''))
-      : (/^#\s+(.+?)#*\s*$/m.exec(text)?.[1] ?? '');
+      ? (find(/^%%[ \t]*plainproblemname:([^\r\n]{1,300})/m) ??
+        plainTex(find(/\\problemname\{([^\r\n]{1,300})\}/) ?? ''))
+      : (find(/^# ([^\r\n]{1,300})/m) ?? '');
   return title.trim() || null;
 }
 

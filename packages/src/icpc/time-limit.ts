@@ -32,7 +32,7 @@ const DOT_FILE = '.timelimit';
 async function secondsOfIni(source: PackageSource): Promise<number | null> {
   if (!source.has(INI)) return null;
   const text = await source.opened.readText(INI, 64 * 1024);
-  const line = /^\s*timelimit\s*=\s*(.*)$/m.exec(text);
+  const line = /^[ \t]*timelimit[ \t]*=(.*)$/m.exec(text);
   return line === null ? null : seconds(INI, (line[1] ?? '').trim().replace(/^(['"])(.*)\1$/, '$2'));
 }
 
