@@ -76,4 +76,5 @@ export function useLiveStanding(contestId: number): void {
   });
   // Says no more than the id, so it may be somebody else's: a cheap call too many.
   useSocketEvent('reset solution', refresh);
+  useSocketEvent('reset solutions', refresh);
 }

@@ -57,6 +57,9 @@ export function useSolutionList(scope: SolutionScope) {
   useSocketEvent('reset solution', ({ solutionId }) => {
     change((list) => resetInList(list, solutionId));
   });
+  useSocketEvent('reset solutions', ({ solutionIds }) => {
+    change((list) => solutionIds.reduce(resetInList, list));
+  });
   useSocketEvent(
     'resync',
     () => void queryClient.invalidateQueries({ queryKey: ['contest', scope.contestId] }),
@@ -85,8 +88,12 @@ export function useSolutionCode(contestId: number, solutionId: number) {
       (known: SolutionCode | undefined) => known && { ...known, ...solutionFromUpdate(update) },
     );
   });
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: query.queryKey });
   useSocketEvent('reset solution', (reset) => {
-    if (reset.solutionId === solutionId) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    if (reset.solutionId === solutionId) readAgain();
+  });
+  useSocketEvent('reset solutions', ({ solutionIds }) => {
+    if (solutionIds.includes(solutionId)) readAgain();
   });
   return useQuery(query);
 }

@@ -8,12 +8,14 @@ import { useParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
+import { JudgingPanel } from '#features/solutions/judging-panel.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionCode } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/source.module.css';
 import { CopyButton } from '#shared/copy-button.tsx';
 import { useFormats } from '#shared/format.ts';
 import { useLocale, usePageTitle } from '#shared/i18n.ts';
+import { useMe } from '#shared/session.ts';
 import { ErrorState } from '#shared/states.tsx';
 
 const CodeEditor = lazy(async () => ({
@@ -39,6 +41,7 @@ export function Component() {
 function SolutionSource({ solution }: { solution: SolutionCode }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const me = useMe();
   const { data: problems } = useQuery(contestProblemsQuery(solution.contestId, useLocale()));
   const rawPath = `/api/contest/${solution.contestId}/solutions/${solution.id}/code?raw=1`;
   return (
@@ -55,6 +58,7 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
           <CompilerOutput text={solution.compilationError} />
         </div>
       )}
+      {me.isSupervisor && <JudgingPanel solution={solution} />}
       <div className={classes.bar}>
         <h2>{t('solutions.source')}</h2>
         <span className={classes.grow} />

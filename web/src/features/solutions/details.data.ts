@@ -1,0 +1,45 @@
+import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '#shared/api.ts';
+import { useSocketEvent } from '#shared/socket.ts';
+
+/** How often a run that is under way is asked for: what it shows are secrets, so nobody is told through sockets. */
+const ASK_EVERY_MS = 1_000;
+
+function detailsQuery(contestId: number, solutionId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'solution', solutionId, 'details'],
+    queryFn: ({ signal }) => get<SolutionDetails>(`/api/admin/solutions/${solutionId}/details`, { signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? ASK_EVERY_MS : false),
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+const isUnderWay = (details: SolutionDetails | undefined) =>
+  details?.state === 'queued' || details?.state === 'running';
+
+/** What stands behind a verdict, for supervisors; follows a run on all tests and each new verdict. */
+export function useSolutionDetails(contestId: number, solutionId: number) {
+  const queryClient = useQueryClient();
+  const query = detailsQuery(contestId, solutionId);
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  useSocketEvent('verdict updated', (update) => {
+    if (update.id === solutionId && update.verdict?.isTerminal) readAgain();
+  });
+  useSocketEvent('reset solution', (reset) => {
+    if (reset.solutionId === solutionId) readAgain();
+  });
+  useSocketEvent('reset solutions', ({ solutionIds }) => {
+    if (solutionIds.includes(solutionId)) readAgain();
+  });
+  return useQuery(query);
+}
+
+/** Asks for a run on all tests. */
+export function useDetailsRequest(contestId: number, solutionId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<SolutionDetails>(`/api/admin/solutions/${solutionId}/details`),
+    onSuccess: (details) => queryClient.setQueryData(detailsQuery(contestId, solutionId).queryKey, details),
+  });
+}

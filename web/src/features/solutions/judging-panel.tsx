@@ -1,0 +1,86 @@
+import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
+import type { Solution } from '@balloon/contracts/solutions.ts';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AllTestsSection } from '#features/solutions/all-tests.tsx';
+import { useSolutionDetails } from '#features/solutions/details.data.ts';
+import classes from '#features/solutions/judging-panel.module.css';
+import { recheckSolution } from '#features/solutions/solutions.data.ts';
+import { confirm } from '#shared/confirm.tsx';
+import { useFormats } from '#shared/format.ts';
+import { ErrorState } from '#shared/states.tsx';
+import { showNotice } from '#shared/toasts.ts';
+
+/** For supervisors: how the verdict came about, another judging, and a run on all tests. */
+export function JudgingPanel({ solution }: { solution: Solution }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useSolutionDetails(solution.contestId, solution.id);
+  return (
+    <>
+      <section className={classes.panel} aria-labelledby="judging">
+        <div className={classes.bar}>
+          <h2 id="judging">{t('details.title')}</h2>
+          <RejudgeButton solutionId={solution.id} />
+        </div>
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data && <VerdictFacts verdict={data.verdict} />}
+      </section>
+      {data && <AllTestsSection solution={solution} details={data} />}
+    </>
+  );
+}
+
+function RejudgeButton({ solutionId }: { solutionId: number }) {
+  const { t } = useTranslation();
+  const rejudge = useMutation({
+    mutationFn: () => recheckSolution(solutionId),
+    onSuccess: () => showNotice(t('details.rejudgeDone')),
+  });
+  async function ask() {
+    const isWanted = await confirm({
+      title: t('details.rejudgeTitle', { id: solutionId }),
+      text: t('details.rejudgeText'),
+      yes: t('details.rejudge'),
+    });
+    if (isWanted) rejudge.mutate();
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={18} aria-hidden />}
+      loading={rejudge.isPending}
+      onClick={ask}
+    >
+      {t('details.rejudge')}
+    </Button>
+  );
+}
+
+/** Nothing at all while there is no verdict. */
+function VerdictFacts({ verdict: { comment, score, judgedBy } }: Pick<SolutionDetails, 'verdict'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const facts = [
+    [t('details.score'), score === null ? null : formats.number(score)],
+    [t('details.compiler'), judgedBy?.compiler],
+    [t('details.mode'), judgedBy?.mode],
+  ] as const;
+  const known = facts.filter(([, value]) => value);
+  return (
+    <>
+      {comment && <pre className={classes.comment}>{comment}</pre>}
+      {known.length > 0 && (
+        <dl className={classes.facts}>
+          {known.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { TestDetail } from '@balloon/contracts/solution-details.ts';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/solutions/test-files.module.css';
+import { CopyButton } from '#shared/copy-button.tsx';
+import { useFormats } from '#shared/format.ts';
+
+const FILES = ['input', 'output', 'answer'] as const;
+
+/** What went into one test, what came out and what the jury has; and how the program ended. */
+export function TestFiles({ test }: { test: TestDetail }) {
+  const { t } = useTranslation();
+  const { exitCode, signal, comment } = test;
+  return (
+    <div className={classes.all}>
+      {comment && isLong(comment) && <pre className={classes.comment}>{comment}</pre>}
+      {(signal !== null || (exitCode !== null && exitCode !== 0)) && (
+        <p className={classes.end}>
+          {signal === null ? t('details.exitCode', { code: exitCode }) : t('details.signal', { signal })}
+        </p>
+      )}
+      <div className={classes.files}>
+        {FILES.map((file) => (
+          <FileExcerpt key={file} name={t(`details.${file}`)} testNumber={test.number} excerpt={test[file]} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** More than the row shows of it. */
+const isLong = (comment: string) => comment.length > 80 || comment.includes('\n');
+
+function FileExcerpt({
+  name,
+  testNumber,
+  excerpt,
+}: {
+  name: string;
+  testNumber: number;
+  excerpt: TestDetail['input'];
+}) {
+  const { t } = useTranslation();
+  const size = useSize();
+  return (
+    <section className={classes.file} aria-label={`${name}, ${t('details.test', { number: testNumber })}`}>
+      <div className={classes.head}>
+        <span>
+          {name} {excerpt && <small>{size(excerpt.bytes)}</small>}
+        </span>
+        {excerpt && excerpt.text !== '' && (
+          <CopyButton text={excerpt.text} label={t('details.copy', { name, number: testNumber })} />
+        )}
+      </div>
+      {excerpt && excerpt.text !== '' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <pre className={classes.text} tabIndex={0}>
+          {excerpt.text}
+        </pre>
+      ) : (
+        <p className={classes.nothing}>{t(excerpt?.bytes === 0 ? 'details.emptyFile' : 'details.noFile')}</p>
+      )}
+      {excerpt && isCut(excerpt) && (
+        <p className={classes.cut}>{t('details.cut', { size: size(excerpt.bytes) })}</p>
+      )}
+    </section>
+  );
+}
+
+/** Replaced bytes make the text longer, never shorter. */
+const isCut = ({ text, bytes }: { text: string; bytes: number }) =>
+  new TextEncoder().encode(text).length < bytes;
+
+function useSize() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (bytes: number) => {
+    if (bytes < 1024) return t('details.bytes', { bytes: formats.number(bytes) });
+    const kb = bytes / 1024;
+    if (kb < 1024) return t('details.kb', { kb: formats.number(Math.round(kb * 10) / 10) });
+    return t('solutions.mb', { mb: formats.number(Math.round(kb / 102.4) / 10) });
+  };
+}
