@@ -1,6 +1,11 @@
 import { constants } from 'node:os';
 
-const NAMES = new Map(Object.entries(constants.signals).map(([name, number]) => [number as number, name]));
+/** Reversed, because an alias comes after the name that people know: SIGIOT after SIGABRT. */
+const NAMES = new Map(
+  Object.entries(constants.signals)
+    .reverse()
+    .map(([name, number]) => [number as number, name]),
+);
 
 /** `SIGSEGV (11)`: the name people search for and the number that manuals list. */
 export function signalName(signal: number | null): string {

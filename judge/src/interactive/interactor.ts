@@ -1,20 +1,15 @@
-import { linkSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Program } from '#compile.ts';
 import { readCleanText } from '#compiler-text.ts';
 import type { InteractorDecision, InteractorProtocol } from '#interactive/interaction.ts';
+import { openProgramBox, type ProgramBox } from '#program-box.ts';
 import { BASE_ENV } from '#run-environment.ts';
 import type { PairedRequest, RunLimits, RunResult } from '#sandbox/sandbox.ts';
 
-/** Names that no toolchain gives to a program's file. */
-const DATA = { input: 'input.txt', answer: 'answer.txt' } as const;
 /** Where the interactor writes, in its /w. */
 export const OUTPUT = 'output.txt';
 export const FEEDBACK = 'feedback';
 const PATHS = {
-  input: `/box/${DATA.input}`,
-  answer: `/box/${DATA.answer}`,
   output: `/w/${OUTPUT}`,
   feedback: `/w/${FEEDBACK}/`,
 };
@@ -24,7 +19,8 @@ const STDERR_KB = 64;
 export interface Interactor {
   program: Program;
   protocol: InteractorProtocol;
-  /** Host folder for its files: `box`, what it said, what it left. */
+  box: ProgramBox<'input' | 'answer'>;
+  /** Host folder for its files: what it said, what it left. */
   folder: string;
 }
 
@@ -33,40 +29,24 @@ export interface Interactor {
  *
  * @param folder an existing host folder of its own, on the file system of programs and blobs
  */
-export async function openInteractor(
-  program: Program,
-  protocol: InteractorProtocol,
-  folder: string,
-): Promise<Interactor> {
-  const box = join(folder, 'box');
-  rmSync(box, { recursive: true, force: true });
-  await mkdir(box);
-  for (const name of readdirSync(program.folder)) linkSync(join(program.folder, name), join(box, name));
-  return { program, protocol, folder };
-}
-
-/** Links, so that a large file costs as much as a small one. */
-export function showTest({ folder }: Interactor, files: { input: string; answer: string }): void {
-  for (const name of ['input', 'answer'] as const) {
-    const path = join(folder, 'box', DATA[name]);
-    rmSync(path, { force: true });
-    linkSync(files[name], path);
-  }
+export function openInteractor(program: Program, protocol: InteractorProtocol, folder: string): Interactor {
+  const box = openProgramBox(program, join(folder, 'box'), ['input', 'answer']);
+  return { program, protocol, box, folder };
 }
 
 /** The interactor's side of a pair, but for what is fetched afterwards. */
 export function interactorRequest(
-  { program, protocol, folder }: Interactor,
+  { program, protocol, box, folder }: Interactor,
   flags: readonly string[],
   limits: Omit<RunLimits, 'processes'>,
 ): PairedRequest {
   const { runEnv, processes, runtimeMemoryKb } = program.language.toolchain;
   return {
-    argv: [...program.argv(limits.memoryKb), ...protocol.argv(PATHS), ...flags],
+    argv: [...program.argv(limits.memoryKb), ...protocol.argv({ ...PATHS, ...box.paths }), ...flags],
     env: { ...BASE_ENV, ...runEnv },
     stderr: join(folder, 'said'),
     stderrKb: STDERR_KB,
-    box: join(folder, 'box'),
+    box: box.folder,
     limits: { ...limits, memoryKb: limits.memoryKb + runtimeMemoryKb, processes },
   };
 }

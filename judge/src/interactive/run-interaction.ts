@@ -2,14 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { feedbackRequest, readFeedback } from '#interactive/feedback.ts';
 import type { InteractionOutcome, InteractorDecision, NextPass } from '#interactive/interaction.ts';
-import {
-  decisionOf,
-  type Interactor,
-  interactorRequest,
-  OUTPUT,
-  showTest,
-  wordsOf,
-} from '#interactive/interactor.ts';
+import { decisionOf, type Interactor, interactorRequest, OUTPUT, wordsOf } from '#interactive/interactor.ts';
 import { verdictOfInteraction } from '#interactive/verdict-of-interaction.ts';
 import { PATIENCE, SCRATCH_KB } from '#limits.ts';
 import { type PairResult, runPair } from '#sandbox/run-pair.ts';
@@ -38,7 +31,7 @@ export interface InteractionJob extends Partial<Pick<NextPass, 'state'>> {
  */
 export async function runInteraction(job: InteractionJob): Promise<InteractionOutcome> {
   const { interactor, rules } = job;
-  showTest(interactor, job);
+  interactor.box.show({ input: job.input, answer: job.answer });
   const folder = folderOfPass(job);
   mkdirSync(folder, { recursive: true });
   const { left: solution, right } = await talkAsOftenAsNeeded(job, folder);
