@@ -1,42 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { openPackage } from '#open-package.ts';
 import { PackageError } from '#package-error.ts';
 import type { ProblemPackage } from '#problem-package.ts';
-import { readPackage } from '#read-package.ts';
-import {
-  executable,
-  type ManifestParts,
-  manifest,
-  SMALL_FILES,
-  solution,
-  testset,
-} from '#testing/polygon-package.ts';
-import { type FolderContents, tempFolder } from '#testing/temp-folder.ts';
-
-/** Reads a small package that differs in these parts and files; null removes a file. */
-async function read(
-  parts: ManifestParts | string = {},
-  files: Record<string, FolderContents[string] | null> = {},
-): Promise<ProblemPackage> {
-  const all = {
-    'problem.xml': typeof parts === 'string' ? parts : manifest(parts),
-    ...SMALL_FILES,
-    ...files,
-  };
-  const kept = Object.entries(all).filter(([, content]) => content !== null) as [
-    string,
-    FolderContents[string],
-  ][];
-  await using folder = await tempFolder(Object.fromEntries(kept));
-  await using opened = await openPackage(folder.path);
-  return await readPackage(opened);
-}
+import { executable, manifest, readSmall, testset } from '#testing/polygon-package.ts';
 
 const namesOf = (files: readonly { name: string }[] | undefined) => files?.map(({ name }) => name);
 const textsOf = ({ remarks }: ProblemPackage) => remarks.map(({ text }) => text).join('\n');
 
 test('a full package is read with nothing to remark', async () => {
-  const problem = await read();
+  const problem = await readSmall();
 
   expect(problem).toMatchObject({
     format: 'polygon',
@@ -74,7 +45,7 @@ test('a full package is read with nothing to remark', async () => {
 });
 
 test('programs come with headers, and without each other, binaries and what is for statements', async () => {
-  const { checker, generators, solutions } = await read(
+  const { checker, generators, solutions } = await readSmall(
     {
       executables:
         executable('gen.cpp') + executable('Tree Gen.py', 'python.3') + executable('Val.java', 'java8'),
@@ -95,7 +66,7 @@ test('programs come with headers, and without each other, binaries and what is f
 });
 
 test('a checker that lies only beside the manifest is found', async () => {
-  const { checker } = await read({}, { 'files/check.cpp': null, 'check.cpp': '// copy' });
+  const { checker } = await readSmall({}, { 'files/check.cpp': null, 'check.cpp': '// copy' });
 
   expect(checker).toMatchObject({ program: { inPackage: 'check.cpp', sources: ['check.cpp'] } });
 });
@@ -105,7 +76,7 @@ describe('tests', () => {
     const tests =
       '<test method="manual"/><test method="generated" cmd="gen 5  &quot;a b&quot; c\\ d \'\' &lt;x&gt;"/>' +
       '<test method="generated" cmd="files/gen.exe 3" from-file="2"/>';
-    const problem = await read({ tests }, { 'tests/02': null, 'tests/02.a': null });
+    const problem = await readSmall({ tests }, { 'tests/02': null, 'tests/02.a': null });
 
     expect(problem.tests.map(({ input, answer }) => [input, answer?.name])).toMatchObject([
       [{ inPackage: 'tests/01' }, '01.a'],
@@ -117,15 +88,15 @@ describe('tests', () => {
   test('are found by number where the manifest does not list them', async () => {
     const set = testset('tests', {}).replace(/<tests>.*<\/tests>/, '<tests/>');
 
-    expect((await read({ testsets: set })).tests).toHaveLength(2);
+    expect((await readSmall({ testsets: set })).tests).toHaveLength(2);
   });
 
   test('are those of "tests", or else of the largest testset', async () => {
     const one = { tests: '<test method="manual"/>' };
     const others = { 'pre/01': '', 'main/01': '', 'main/02': '' };
 
-    const named = await read({ testsets: testset('pre', {}) + testset('tests', one) });
-    const unnamed = await read({ testsets: testset('pre', one) + testset('main', {}) }, others);
+    const named = await readSmall({ testsets: testset('pre', {}) + testset('tests', one) });
+    const unnamed = await readSmall({ testsets: testset('pre', one) + testset('main', {}) }, others);
 
     expect(named.tests).toHaveLength(1);
     expect(unnamed.tests.map(({ input }) => 'inPackage' in input && input.inPackage)).toEqual([
@@ -136,7 +107,7 @@ describe('tests', () => {
   });
 
   test('have points and groups, and validators are told the group', async () => {
-    const problem = await read({
+    const problem = await readSmall({
       tests:
         '<test method="manual" group="0" points="0.0" sample="true"/><test method="manual" group="1" points="12.5"/>',
       groups: `<group name="1" points="40" points-policy="complete-group"><dependencies><dependency group="0"/>
@@ -157,7 +128,7 @@ describe('tests', () => {
 });
 
 describe('a package is refused', () => {
-  test.each<[string, Parameters<typeof read>, RegExp]>([
+  test.each<[string, Parameters<typeof readSmall>, RegExp]>([
     [
       'without a manual test',
       [{}, { 'tests/02': null }],
@@ -194,7 +165,7 @@ describe('a package is refused', () => {
       /must name one number/,
     ],
   ])('%s', async (_what, [parts, files], message) => {
-    const reading = read(parts, files);
+    const reading = readSmall(parts, files);
 
     await expect(reading).rejects.toThrow(PackageError);
     await expect(reading).rejects.toThrow(message);
@@ -202,63 +173,18 @@ describe('a package is refused', () => {
 });
 
 test('a manifest that another tool has renamed is preferred to the file that took its name', async () => {
-  const problem = await read('<problem id="x"><judging><script/></judging></problem>', {
+  const problem = await readSmall('<problem id="x"><judging><script/></judging></problem>', {
     'problem.xml.polygon': manifest(),
   });
 
   expect(problem.shortName).toBe('sum');
 });
 
-test('tags tell what to expect', async () => {
-  const tags = [
-    'accepted',
-    'wrong-answer',
-    'time-limit-exceeded',
-    'time-limit-exceeded-or-accepted',
-    'rejected',
-    'do-not-run',
-    'odd',
-  ];
-  const { solutions, remarks } = await read({
-    solutions:
-      solution('main', 'main.cpp') +
-      tags.map((tag) => solution(tag, 'main.cpp')).join('') +
-      solution(
-        'rejected',
-        'main.cpp',
-        '<extra-tags><extra-tag testset="tests" tag="memory-limit-exceeded"/></extra-tags>',
-      ) +
-      solution('accepted', 'absent.cpp'),
-  });
-
-  const told = solutions.map(({ label, isMain, expectation: { verdicts, isStrict, isSkipped } }) => ({
-    label,
-    isMain,
-    verdicts: verdicts.join(' '),
-    how: isSkipped ? 'skipped' : isStrict ? 'every test' : 'some test',
-  }));
-  expect(told).toMatchObject([
-    { label: 'main', isMain: true, verdicts: 'accepted', how: 'every test' },
-    { label: 'accepted', isMain: false, verdicts: 'accepted', how: 'every test' },
-    { verdicts: 'wrongAnswer presentationError', how: 'some test' },
-    { verdicts: 'timeLimit idlenessLimit', how: 'some test' },
-    { verdicts: 'accepted timeLimit idlenessLimit', how: 'every test' },
-    { verdicts: expect.not.stringContaining('accepted'), how: 'some test' },
-    { label: 'do-not-run', how: 'skipped' },
-    { label: 'odd', how: 'skipped' },
-    { label: 'memory-limit-exceeded', verdicts: 'memoryLimit runtimeError', how: 'some test' },
-  ]);
-  expect(remarks.map(({ text }) => text)).toEqual([
-    'The solution solutions/main.cpp has the tag "odd", which is not known: it is not tried.',
-    'The solution solutions/absent.cpp is missing from the package: it is not tried.',
-  ]);
-});
-
 test('interactor, validators, their tests, graders and attachments are read', async () => {
   const tests = (verdicts: readonly string[]) => `<testset><test-count>2</test-count>
     <input-path-pattern>files/tests/v/%02d</input-path-pattern><answer-path-pattern>files/tests/v/%02d.a</answer-path-pattern>
     <tests>${verdicts.map((verdict) => `<test verdict="${verdict}"/>`).join('')}</tests></testset>`;
-  const problem = await read(
+  const problem = await readSmall(
     {
       assets: `<interactor><source path="files/gen.cpp" type="cpp.g++17"/></interactor><validators><validator>
         <source path="files/gen.cpp" type="cpp.g++17"/>${tests(['valid', 'invalid', 'valid'])}</validator></validators>`,
@@ -288,70 +214,8 @@ test('interactor, validators, their tests, graders and attachments are read', as
   expect(textsOf(problem)).toMatch(/files\/tests\/v\/03 of the validator is left out: its file is missing/);
 });
 
-test('statements come in all languages and kinds, with their parts and pictures', async () => {
-  const statement = (kind: string, word: string, path: string) =>
-    `<statement charset="UTF-8" language="${word}" path="${path}" type="${kind}"/>`;
-  const problem = await read(
-    {
-      names: '<name language="russian" value="Сумма"/><name language="english" value="Sum"/>',
-      statements:
-        statement('application/x-tex', 'russian', 'statements/russian/problem.tex') +
-        statement('text/html', 'russian', 'statements/.html/russian/problem.html') +
-        statement('application/pdf', 'english', 'statements/.pdf/english/problem.pdf') +
-        statement('application/x-tex', 'english', 'statements/english/problem.tex') +
-        statement('text/html', 'klingon', 'statements/.html/russian/problem.html'),
-    },
-    {
-      'statements/russian/problem.tex': 'all',
-      'statements/russian/picture.png': 'png',
-      'statements/.html/russian/problem.html': '<p>',
-      'statements/.html/russian/problem-statement.css': 'p {}',
-      'statements/.pdf/english/problem.pdf': '%PDF',
-      'statements/english/problem.tex': 'all',
-      'statements/english/problem-properties.json': JSON.stringify({
-        legend: 'Add.',
-        scoring: null,
-        sampleTests: [{ input: '1 1', output: '2' }],
-      }),
-      'statement-sections/russian/legend.tex': Buffer.from([0xd1, 0xeb, 0xee, 0xe6, 0xe8, 0xf2, 0xe5, 0x2e]), // windows-1251
-      'statement-sections/russian/interaction.tex': 'Говорите.',
-      'statement-sections/russian/example.10': 'ten',
-      'statement-sections/russian/example.10.a': 'TEN',
-      'statement-sections/russian/example.02': 'two',
-      'statement-sections/russian/example.02.a': 'TWO',
-      'statement-sections/kazakh/legend.tex': 'Қос.',
-    },
-  );
-
-  expect(problem.statements.map(({ language, kind, title }) => `${language} ${kind} ${title}`)).toEqual([
-    'ru tex Сумма',
-    'ru html Сумма',
-    'en pdf Sum',
-    'en tex Sum',
-    'kk tex sum',
-  ]);
-  const [russian, page, , english] = problem.statements;
-  expect(namesOf(russian?.resources)).toEqual(['picture.png']);
-  expect(namesOf(page?.resources)).toEqual(['problem-statement.css']);
-  expect(russian?.sections).toMatchObject({
-    legend: 'Сложите.',
-    interaction: 'Говорите.',
-    input: '',
-    samples: [
-      { input: 'two', output: 'TWO' },
-      { input: 'ten', output: 'TEN' },
-    ],
-  });
-  expect(english?.sections).toMatchObject({
-    legend: 'Add.',
-    scoring: '',
-    samples: [{ input: '1 1', output: '2' }],
-  });
-  expect(textsOf(problem)).toMatch(/language "klingon" is not known/);
-});
-
 test('what Polygon can and we cannot is said', async () => {
-  const problem = await read({
+  const problem = await readSmall({
     judging:
       'input-file="sum.in" output-file="stdout" run-count="2" treat-points-from-checker-as-percent="true"',
     assets: '<scorer/><arbiter/>',

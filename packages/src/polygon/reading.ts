@@ -4,6 +4,7 @@ import type { OpenedPackage } from '#opened-package.ts';
 import { readBytes } from '#opening/read-bytes.ts';
 import type { PackageRemark } from '#package-error.ts';
 import type { PackageFile } from '#problem-package.ts';
+import { decodeStatement } from '#statements/read-text.ts';
 import type { XmlElement } from './parse-xml.ts';
 
 /** A Polygon package while it is read: its manifest, its files, and what its author should hear. */
@@ -46,28 +47,7 @@ function plainName(name: string): string {
     .slice(-200);
 }
 
-/**
- * Text of a file that may be of the years before UTF-8: what is no UTF-8 is read by `charset`, which for this
- * format was `windows-1251` where it is not stated.
- */
-export async function readOldText(
-  reading: Reading,
-  inPackage: string,
-  charset: string | null,
-): Promise<string> {
-  const bytes = await readBytes(reading.opened, inPackage);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return decoderOf(charset).decode(bytes);
-  }
-}
-
-function decoderOf(charset: string | null): TextDecoder {
-  const isUtf8 = charset === null || /^utf-?8$/i.test(charset);
-  try {
-    return new TextDecoder(isUtf8 ? 'windows-1251' : charset);
-  } catch {
-    return new TextDecoder('windows-1251');
-  }
+/** Text of a statement's file, which may be of the years before UTF-8. */
+export async function readOldText(reading: Reading, inPackage: string): Promise<string> {
+  return decodeStatement(await readBytes(reading.opened, inPackage));
 }

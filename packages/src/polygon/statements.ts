@@ -22,7 +22,7 @@ export async function readStatements(
   fallbackTitle: string,
 ): Promise<PackageStatement[]> {
   const statements: PackageStatement[] = [];
-  for (const { word, kind, place, charset } of listed(reading)) {
+  for (const { word, kind, place } of listed(reading)) {
     const language = languageCode(word);
     const main = fileAt(reading, place);
     if (language === null || main === null) {
@@ -38,7 +38,7 @@ export async function readStatements(
       kind,
       main,
       resources: resourcesOf(reading, word, kind, place),
-      sections: kind === 'tex' ? await readSections(reading, word, charset) : null,
+      sections: kind === 'tex' ? await readSections(reading, word) : null,
     });
   }
   return statements;
@@ -48,7 +48,6 @@ interface Listed {
   word: string;
   kind: PackageStatement['kind'];
   place: string;
-  charset: string | null;
 }
 
 const KINDS: ReadonlyMap<string, PackageStatement['kind']> = new Map([
@@ -75,13 +74,12 @@ function listed(reading: Reading): Listed[] {
       word: element.attribute('language') ?? '',
       kind,
       place,
-      charset: element.attribute('charset'),
     });
   }
   for (const place of reading.opened.files) {
     const word = /^statement-sections\/([^/]+)\/legend\.tex$/.exec(place)?.[1];
     if (word === undefined || statements.some((each) => each.word === word && each.kind === 'tex')) continue;
-    statements.push({ word, kind: 'tex', place, charset: null });
+    statements.push({ word, kind: 'tex', place });
   }
   return statements;
 }
@@ -127,11 +125,7 @@ const Properties = z.object({
 const PARTS = ['legend', 'input', 'output', 'interaction', 'scoring', 'notes'] as const;
 
 /** Polygon's parts of a statement, from their own files, else from the properties; null when it has neither. */
-async function readSections(
-  reading: Reading,
-  word: string,
-  charset: string | null,
-): Promise<PackageSections | null> {
+async function readSections(reading: Reading, word: string): Promise<PackageSections | null> {
   const folder = `statement-sections/${word}`;
   const properties = await readProperties(reading, word);
   const hasParts = reading.opened.find(`${folder}/legend.tex`) !== null;
@@ -141,9 +135,9 @@ async function readSections(
   for (const part of PARTS) {
     const place = `${folder}/${part}.tex`;
     if (!hasParts) parts[part] = properties?.[part] ?? '';
-    else if (reading.opened.find(place) !== null) parts[part] = await readOldText(reading, place, charset);
+    else if (reading.opened.find(place) !== null) parts[part] = await readOldText(reading, place);
   }
-  const examples = await readExamples(reading, word, charset);
+  const examples = await readExamples(reading, word);
   return { ...parts, samples: examples.length > 0 ? examples : (properties?.sampleTests ?? []) };
 }
 
@@ -151,7 +145,7 @@ async function readProperties(reading: Reading, word: string): Promise<z.infer<t
   const place = `statements/${word}/problem-properties.json`;
   if (reading.opened.find(place) === null) return null;
   try {
-    return Properties.parse(JSON.parse(await readOldText(reading, place, null)));
+    return Properties.parse(JSON.parse(await readOldText(reading, place)));
   } catch {
     warn(reading, `${place} is no JSON of the expected form: it is ignored.`);
     return null;
@@ -159,7 +153,7 @@ async function readProperties(reading: Reading, word: string): Promise<z.infer<t
 }
 
 /** Pairs `example.01`, `example.01.a` beside the parts, or beside the statement. */
-async function readExamples(reading: Reading, word: string, charset: string | null) {
+async function readExamples(reading: Reading, word: string) {
   for (const folder of [`statement-sections/${word}`, `statements/${word}`]) {
     const inputs = reading.opened.files.filter(
       (each) => each.startsWith(folder) && /^\/example\.\d+$/.test(each.slice(folder.length)),
@@ -168,8 +162,8 @@ async function readExamples(reading: Reading, word: string, charset: string | nu
     for (const input of inputs.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))) {
       if (reading.opened.find(`${input}.a`) === null) continue;
       samples.push({
-        input: await readOldText(reading, input, charset),
-        output: await readOldText(reading, `${input}.a`, charset),
+        input: await readOldText(reading, input),
+        output: await readOldText(reading, `${input}.a`),
       });
     }
     if (samples.length > 0) return samples;

@@ -1,4 +1,7 @@
-import type { FolderContents } from './temp-folder.ts';
+import { openPackage } from '#open-package.ts';
+import type { ProblemPackage } from '#problem-package.ts';
+import { readPackage } from '#read-package.ts';
+import { type FolderContents, tempFolder } from './temp-folder.ts';
 
 /** Parts of a problem.xml that a test changes; each is XML in the place that its name says. */
 export interface ManifestParts {
@@ -73,3 +76,22 @@ export const SMALL_FILES: FolderContents = {
   'solutions/main.cpp': '// main',
   'solutions/main.exe': 'MZ',
 };
+
+/** Reads a small package that differs in these parts and files; null removes a file. */
+export async function readSmall(
+  parts: ManifestParts | string = {},
+  files: Record<string, FolderContents[string] | null> = {},
+): Promise<ProblemPackage> {
+  const all = {
+    'problem.xml': typeof parts === 'string' ? parts : manifest(parts),
+    ...SMALL_FILES,
+    ...files,
+  };
+  const kept = Object.entries(all).filter(([, content]) => content !== null) as [
+    string,
+    FolderContents[string],
+  ][];
+  await using folder = await tempFolder(Object.fromEntries(kept));
+  await using opened = await openPackage(folder.path);
+  return await readPackage(opened);
+}
