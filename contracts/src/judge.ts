@@ -36,6 +36,8 @@ export const JudgeWelcome = z.object({
   leaseMs: z.number().int(),
   /** Progress more often than this is dropped by the judge. */
   progressEveryMs: z.number().int(),
+  /** Languages in which this judge gets no work now: other judges have another version. */
+  drained: z.array(z.object({ key: LanguageKey, version: z.string(), preferred: z.string() })).default([]),
 });
 export type JudgeWelcome = z.infer<typeof JudgeWelcome>;
 
@@ -114,7 +116,7 @@ export type Excerpt = z.infer<typeof Excerpt>;
 export const TestReport = z.object({
   number: z.number().int().positive(),
   verdict: JudgeVerdict,
-  /** CPU of all passes together. */
+  /** CPU of the slowest pass, where there are several. */
   timeMs: z.number().nonnegative().max(MAX_STORED),
   memoryKb: z.number().nonnegative().max(MAX_STORED),
   /** How the program ended by itself, or which signal ended it; both null when the judge stopped it. */

@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { JudgeResult, JudgeTask, JudgeTest } from '@balloon/contracts/judge.ts';
-import type { CheckerSpec } from '@balloon/contracts/testset.ts';
-import type { Checker } from '#checkers/checker.ts';
-import { compareExactly } from '#checkers/compare-exactly.ts';
-import { compareTokens, sameBytes } from '#checkers/compare-tokens.ts';
-import { programChecker } from '#checkers/program-checker.ts';
-import { sameNumber } from '#checkers/same-number.ts';
+import type { JudgeResult, JudgeTask, JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
 import { compile, type Program } from '#compile.ts';
+import { cutDetail } from '#cut-detail.ts';
+import { holdFiles } from '#hold-files.ts';
 import type { JudgingSlot, Workshop } from '#judging-slot.ts';
-import { runOnTest, type TestOutcome } from '#run-on-test.ts';
+import { JudgesError, prepareJudges } from '#prepare-judges.ts';
+import { runTests } from '#run-tests.ts';
 
 /** What judging a task comes to: a result without the marks of the lease. */
 export type Outcome = Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'>;
@@ -17,10 +13,13 @@ export interface JudgingHooks {
   report(state: 'compiling' | 'testing', testNumber: number): void;
   /** Ends the work at the next test when nobody wants it any more. */
   signal: AbortSignal;
+  /** Asked after each test; true stops, as when a label of a solution is met. */
+  isEnough?(test: TestReport): boolean;
 }
 
 /**
- * Judges one solution: compiles it, runs the tests in their order, stops at the first that fails.
+ * Judges one solution: compiles it with the problem's graders, runs the tests in their order, and stops at the first
+ * that fails, unless the task asks for all of them or they give points.
  *
  * @throws {Error} an `AbortError` when called off; anything else is trouble of this judge, after which
  *   another one may try
@@ -41,109 +40,45 @@ export async function judgeTask(
   hooks.report('compiling', 0);
   fetchAhead(task.tests, workshop, AbortSignal.any([hooks.signal, untilDone.signal]));
 
-  const compiled = await compile(
-    workshop,
-    { container: slot.program, folder: slot.folder },
-    language,
-    task.source,
-  );
+  const compiled = await compileSolution();
   if (compiled.kind === 'failed') return ourFault(compiled.detail);
   if (compiled.kind === 'rejected')
     return outcome({ verdict: 'compilationError', compilationError: compiled.text });
   held.use(compiled.program);
   hooks.signal.throwIfAborted();
+  try {
+    return await runAll(compiled.program);
+  } catch (error) {
+    if (error instanceof JudgesError) return ourFault(error.message);
+    throw error;
+  }
 
-  const checker = await prepareChecker(task.rules.checker, workshop, slot, held, hooks.signal);
-  if (typeof checker === 'string') return ourFault(checker);
-  return await runTests(compiled.program, checker);
+  async function compileSolution() {
+    const graders = task.rules.graders.filter(({ languages }) => languages.includes(task.language));
+    using sources = new DisposableStack();
+    const companions = await holdFiles(
+      workshop,
+      graders.flatMap(({ files }) => files),
+      sources,
+      hooks.signal,
+    );
+    const bench = { container: slot.program, folder: slot.folder };
+    return await compile(workshop, bench, language as NonNullable<typeof language>, task.source, companions);
+  }
+
+  async function runAll(program: Program): Promise<Outcome> {
+    const judges = await prepareJudges(task.rules, { workshop, slot, held, signal: hooks.signal });
+    return outcome(await runTests({ task, program, judges, workshop, slot }, hooks));
+  }
 
   function outcome(differing: Partial<Outcome> & Pick<Outcome, 'verdict'>): Outcome {
-    return {
-      testNumber: 0,
-      timeMs: 0,
-      memoryKb: 0,
-      compilationError: null,
-      detail: null,
-      judgedBy,
-      score: null,
-      tests: [],
-      ...differing,
-    };
+    const nothing = { testNumber: 0, timeMs: 0, memoryKb: 0, compilationError: null, detail: null };
+    return { ...nothing, judgedBy, score: null, tests: [], ...differing };
   }
 
   function ourFault(detail: string): Outcome {
     return outcome({ verdict: 'judgingError', detail: cutDetail(detail) });
   }
-
-  async function runTests(program: Program, checker: Checker): Promise<Outcome> {
-    let timeMs = 0;
-    let memoryKb = 0;
-    for (const test of task.tests) {
-      hooks.signal.throwIfAborted();
-      hooks.report('testing', test.number);
-      const tested: TestOutcome = await runOnTest(
-        { task, test, program, checker, workshop, slot },
-        hooks.signal,
-      );
-      timeMs = Math.max(timeMs, tested.timeMs);
-      memoryKb = Math.max(memoryKb, tested.memoryKb);
-      if (tested.verdict !== 'accepted') {
-        const { verdict, detail } = tested;
-        return outcome({ verdict, testNumber: test.number, timeMs, memoryKb, detail: cutDetail(detail) });
-      }
-    }
-    return outcome({ verdict: 'accepted', timeMs, memoryKb });
-  }
-}
-
-/** The contract's bound on `detail`. */
-const DETAIL_MAX = 4000;
-
-function cutDetail(detail: string): string | null {
-  if (detail === '') return null;
-  return detail.length > DETAIL_MAX ? `${detail.slice(0, DETAIL_MAX - 1)}…` : detail;
-}
-
-/** The checker of a task, or why there is none. */
-async function prepareChecker(
-  spec: CheckerSpec,
-  workshop: Workshop,
-  slot: JudgingSlot,
-  held: DisposableStack,
-  signal: AbortSignal,
-): Promise<Checker | string> {
-  switch (spec.kind) {
-    case 'tokens':
-      return (files) => compareTokens(files, sameBytes);
-    case 'exact':
-      return (files) => compareExactly(files);
-    case 'floats': {
-      const same = sameNumber(spec.absolute, spec.relative);
-      return (files) => compareTokens(files, same);
-    }
-    case 'kattis':
-      return 'the default validator is not there yet';
-    case 'program': {
-      const language = workshop.languages.get(spec.program.language);
-      if (!language) return `this judge does not have the checker's language ${spec.program.language}`;
-      const source = await readBlob(workshop, spec.program.files[0]?.sha256 ?? '', signal);
-      const compiled = await compile(
-        workshop,
-        { container: slot.checker, folder: slot.folder },
-        language,
-        source,
-      );
-      if (compiled.kind === 'failed') return `checker: ${compiled.detail}`;
-      if (compiled.kind === 'rejected') return `the checker does not compile:\n${compiled.text}`;
-      held.use(compiled.program);
-      return programChecker(slot.checker, compiled.program, slot.folder);
-    }
-  }
-}
-
-async function readBlob({ blobs }: Workshop, sha256: string, signal: AbortSignal): Promise<string> {
-  using blob = await blobs.hold(sha256, null, signal);
-  return await readFile(blob.path, 'utf8');
 }
 
 /** Brings the tests here while the compiler works; one after another, so that the first is here first. */

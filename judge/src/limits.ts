@@ -28,8 +28,13 @@ export const CHECKER_LIMITS = {
   memoryKb: 512 * 1024,
   outputKb: 1024,
   processes: 64,
-  scratchKb: 16 * 1024,
+  // What a validator leaves for the next pass, or what a program unpacks that brings its own commands.
+  scratchKb: 128 * 1024,
 } as const satisfies RunLimits;
+
+/** What a report on tests may take altogether, whatever the task asks for. */
+export const EXCERPTS_MAX_BYTES = 4 * 1024 * 1024;
+export const COMMENTS_MAX_BYTES = 1024 * 1024;
 
 /** Private temporary files of a tested program, also charged to its memory. */
 export const SCRATCH_KB = 64 * 1024;

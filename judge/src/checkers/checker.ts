@@ -1,15 +1,28 @@
-/** What a checker thinks of an output. `failed` is the checker's own trouble and never the participant's fault. */
+import type { NextPass } from '#interactive/interaction.ts';
+
+/**
+ * What a checker thinks of an output. `partial`: it gave points, and only full marks are accepted.
+ * `failed` is the checker's own trouble and never the participant's fault.
+ */
 export interface CheckerAnswer {
-  verdict: 'accepted' | 'wrongAnswer' | 'presentationError' | 'failed';
+  verdict: 'accepted' | 'wrongAnswer' | 'presentationError' | 'partial' | 'failed';
   /** For supervisors: what differs, or what went wrong. */
   comment: string;
+  /** What it gave, where it gives points. */
+  points?: number;
+  /** Multi-pass: the solution is to run again. */
+  nextPass?: NextPass;
 }
 
-/** Host paths of the three files that every checker looks at. */
+/** Host paths of the three files that every checker looks at, and how it is called on this test. */
 export interface CheckedFiles {
   input: string;
   output: string;
   answer: string;
+  /** Arguments in place of the checker's own. */
+  flags?: readonly string[] | null;
+  /** What the checker left in the previous pass. */
+  state?: string | undefined;
 }
 
 export type Checker = (files: CheckedFiles) => Promise<CheckerAnswer>;

@@ -56,10 +56,10 @@ sys.exit(0 if output == input and answer == "answer " + input else 1)`;
 
   test('nothing but itself and the three files', async () => {
     const checker = `import os, sys
-sys.stderr.write(" ".join(sorted(os.listdir("/box"))) + " | " + " ".join(sorted(os.listdir("/w"))))
+sys.stderr.write(" | ".join(" ".join(sorted(os.listdir(path))) for path in ["/box", "/box/.test", "/w"]))
 sys.exit(1)`;
     expect(await check(checker)).toMatchObject({
-      detail: 'answer.txt input.txt main.py output.txt | .shm .tmp',
+      detail: '.test main.py | answer.txt input.txt output.txt | .shm .tmp',
     });
   });
 

@@ -1,21 +1,29 @@
-import { linkSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckedFiles, Checker, CheckerAnswer } from '#checkers/checker.ts';
-import { type CheckerProtocol, TESTLIB } from '#checkers/exit-codes.ts';
+import { type CheckerProtocol, scoreOf } from '#checkers/protocols.ts';
 import type { Program } from '#compile.ts';
 import { readCleanText } from '#compiler-text.ts';
+import { feedbackRequest, readFeedback } from '#interactive/feedback.ts';
+import { FEEDBACK } from '#interactive/interactor.ts';
 import { CHECKER_LIMITS } from '#limits.ts';
+import { openProgramBox } from '#program-box.ts';
 import { BASE_ENV } from '#run-environment.ts';
-import type { RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
+import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
 import { signalName } from '#signals.ts';
 
-const COMMENT_KB = 2;
+const COMMENT_MAX = 2048;
 /** The mark of an uncaught exception may come last. */
 const STDERR_KB = 64;
-/** Names that no toolchain gives to a program's file. */
-const DATA = { input: 'input.txt', output: 'output.txt', answer: 'answer.txt' } as const;
-const BOX = { input: `/box/${DATA.input}`, output: `/box/${DATA.output}`, answer: `/box/${DATA.answer}` };
+
+export interface CheckerProgram {
+  program: Program;
+  protocol: CheckerProtocol;
+  /** Used where a test has none of its own. */
+  flags: readonly string[];
+  /** Whether it may ask for another pass. */
+  isMultiPass: boolean;
+}
 
 /**
  * A checker that is a program of the problem's author, as untrusted as a submission: it runs in a container of
@@ -23,60 +31,89 @@ const BOX = { input: `/box/${DATA.input}`, output: `/box/${DATA.output}`, answer
  *
  * @param folder an existing host folder for the checker's files, on the file system of programs and blobs
  */
-export async function programChecker(
+export function programChecker(
   container: SandboxSlot,
-  program: Program,
+  { program, protocol, flags, isMultiPass }: CheckerProgram,
   folder: string,
-  protocol: CheckerProtocol = TESTLIB,
-): Promise<Checker> {
-  const box = join(folder, 'box');
-  rmSync(box, { recursive: true, force: true });
-  await mkdir(box);
-  for (const name of readdirSync(program.folder)) linkSync(join(program.folder, name), join(box, name));
+): Checker {
+  const box = openProgramBox(program, join(folder, 'box'), ['input', 'output', 'answer']);
   const stderr = join(folder, 'comment');
   const { runtimeMemoryKb, processes, runEnv, crashMark } = program.language.toolchain;
   const memoryKb = CHECKER_LIMITS.memoryKb + runtimeMemoryKb;
-  const argv = [...program.argv(CHECKER_LIMITS.memoryKb), ...protocol.argv(BOX)];
+  const call = [
+    ...program.argv(CHECKER_LIMITS.memoryKb),
+    ...protocol.argv({ ...box.paths, feedback: `/w/${FEEDBACK}/` }),
+  ];
+  let passes = 0;
 
   return async (files) => {
-    showFiles(box, files);
+    box.show(files);
+    // The passes take turns, because each reads what the one before has left.
+    passes += 1;
+    const left = join(folder, passes % 2 === 0 ? 'even' : 'odd');
     const run = await container.run({
-      argv,
+      argv: [...call, ...(files.flags ?? flags)],
       env: { ...BASE_ENV, ...runEnv },
       ...(protocol.stdin === 'output' ? { stdin: files.output } : {}),
       stderr,
       stderrKb: STDERR_KB,
-      box,
+      box: box.folder,
+      ...(protocol.hasFeedback ? whatItLeaves(left, isMultiPass, files) : {}),
       limits: { ...CHECKER_LIMITS, memoryKb, processes },
     });
     const said = readCleanText([stderr], STDERR_KB);
     const crashed = crashMark?.test(said) ?? false;
-    return answerOf(run, crashed ? NO_CODES : protocol.exitCodes, cutComment(said));
+    const answer = answerOf(run, protocol, crashed, said);
+    return protocol.hasFeedback ? withFeedback(answer, readFeedback(left, run)) : answer;
   };
 }
 
-/** Links, so that a large file costs as much as a small one. */
-function showFiles(box: string, files: CheckedFiles): void {
-  for (const name of ['input', 'output', 'answer'] as const) {
-    const path = join(box, DATA[name]);
-    rmSync(path, { force: true });
-    linkSync(files[name], path);
+function whatItLeaves(
+  folder: string,
+  isMultiPass: boolean,
+  { state }: CheckedFiles,
+): Pick<RunRequest, 'directories' | 'filesIn' | 'filesOut'> {
+  mkdirSync(folder, { recursive: true });
+  const request = feedbackRequest(folder, state);
+  if (isMultiPass) return request;
+  const messages = (request.filesOut ?? []).filter(({ name }) => name.endsWith('.txt'));
+  return { ...request, filesOut: messages };
+}
+
+function answerOf(
+  run: RunResult,
+  { exitCodes, pointsIn }: CheckerProtocol,
+  crashed: boolean,
+  said: string,
+): CheckerAnswer {
+  const comment = cut(said);
+  // The exit code of a crash says nothing.
+  if (run.cause === 'exit' && run.exitCode !== null && !crashed) {
+    const points = pointsIn?.(said);
+    const verdict = exitCodes[run.exitCode] ?? (points === undefined ? undefined : 'partial');
+    if (verdict === 'failed') return { verdict, comment: `the checker says that it failed: ${comment}` };
+    if (verdict === 'partial' && points !== undefined) return { verdict, comment, points };
+    if (verdict !== undefined) return { verdict, comment };
   }
+  return { verdict: 'failed', comment: `the checker broke (${howItEnded(run)}): ${comment}` };
 }
 
-/** The exit code of a crash says nothing. */
-const NO_CODES: CheckerProtocol['exitCodes'] = {};
-
-function cutComment(said: string): string {
-  const max = COMMENT_KB * 1024;
-  return said.length > max ? `${said.slice(0, max)}…` : said;
+function withFeedback(answer: CheckerAnswer, feedback: ReturnType<typeof readFeedback>): CheckerAnswer {
+  const { judgeMessage = '', teamMessage = '', nextPass } = feedback;
+  if (answer.verdict === 'failed') {
+    return { ...answer, comment: cut([answer.comment, judgeMessage].filter(Boolean).join('\n')) };
+  }
+  const points = scoreOf(feedback);
+  return {
+    ...answer,
+    comment: cut(judgeMessage || teamMessage || answer.comment),
+    ...(points === undefined ? {} : { points }),
+    ...(nextPass && answer.verdict === 'accepted' ? { nextPass } : {}),
+  };
 }
 
-function answerOf(run: RunResult, exitCodes: CheckerProtocol['exitCodes'], said: string): CheckerAnswer {
-  const verdict = run.cause === 'exit' && run.exitCode !== null ? exitCodes[run.exitCode] : undefined;
-  if (verdict === 'failed') return { verdict, comment: `the checker says that it failed: ${said}` };
-  if (verdict !== undefined) return { verdict, comment: said };
-  return { verdict: 'failed', comment: `the checker broke (${howItEnded(run)}): ${said}` };
+function cut(said: string): string {
+  return said.length > COMMENT_MAX ? `${said.slice(0, COMMENT_MAX)}…` : said;
 }
 
 function howItEnded(run: RunResult): string {

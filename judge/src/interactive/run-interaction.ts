@@ -21,6 +21,8 @@ export interface InteractionJob extends Partial<Pick<NextPass, 'state'>> {
   answer: string;
   /** Further arguments of the interactor. */
   flags?: readonly string[];
+  /** Where the package says what its interactor may use; see `interactorLimits`. */
+  interactorMay?: { cpuMs?: number; memoryKb?: number };
 }
 
 /**
@@ -68,13 +70,12 @@ async function talkAsOftenAsNeeded(job: InteractionJob, folder: string): Promise
   if (broke) return talk(job, folder, job.solution.limits.wallMs);
   const waited = solution.cause === 'wall' && interactor.cpuUs >= solution.wallUs * INTERACTOR_BUSY_SHARE;
   if (!deservesPatience(solution) && !waited) return pair;
-  const { cpuMs, wallMs } = job.solution.limits;
-  return talk(job, folder, Math.max(wallMs * PATIENCE, interactorCpuMs(cpuMs) * 4));
+  return talk(job, folder, Math.max(job.solution.limits.wallMs * PATIENCE, interactorCpuMs(job) * 4));
 }
 
 /** An interactor works for its living too: it answers every question, and searches for the worst answer. */
-function interactorCpuMs(solutionCpuMs: number): number {
-  return 2 * solutionCpuMs + 10_000;
+function interactorCpuMs({ solution, interactorMay }: InteractionJob): number {
+  return interactorMay?.cpuMs ?? 2 * solution.limits.cpuMs + 10_000;
 }
 
 /** How long an interactor may think after the solution has failed. */
@@ -86,11 +87,11 @@ const INTERACTOR_MEMORY_KB = 1024 * 1024;
 const INTERACTOR_OUTPUT_KB = 1024 * 1024;
 
 /** Its wall limit comes after the solution's, so that a solution nobody hears from is what ends first. */
-function interactorLimits(cpuMs: number, wallMs: number): Omit<RunLimits, 'processes'> {
+function interactorLimits(job: InteractionJob, solutionWallMs: number): Omit<RunLimits, 'processes'> {
   return {
-    cpuMs: interactorCpuMs(cpuMs),
-    wallMs: wallMs + interactorCpuMs(cpuMs),
-    memoryKb: INTERACTOR_MEMORY_KB,
+    cpuMs: interactorCpuMs(job),
+    wallMs: solutionWallMs + LAST_WORDS_MS + interactorCpuMs(job),
+    memoryKb: job.interactorMay?.memoryKb ?? INTERACTOR_MEMORY_KB,
     outputKb: INTERACTOR_OUTPUT_KB,
     scratchKb: SCRATCH_KB,
   };
@@ -101,7 +102,7 @@ function talk(job: InteractionJob, folder: string, wallMs: number): Promise<Pair
   const limits = { ...job.solution.limits, wallMs };
   const left = { slot: slot.program, request: { ...job.solution, limits, lingerMs: LINGER_MS } };
   const request = {
-    ...interactorRequest(interactor, flags, interactorLimits(limits.cpuMs, wallMs)),
+    ...interactorRequest(interactor, flags, interactorLimits(job, wallMs)),
     ...whatItLeaves(job, folder),
   };
   return runPair(

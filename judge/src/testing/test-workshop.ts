@@ -3,8 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
-import { type CheckerSpec, JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
+import {
+  type CheckerSpec,
+  type InteractorSpec,
+  JudgingRules,
+  type Protocol,
+  TestRules,
+} from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { z } from 'zod';
 import type { BlobSource } from '#blob-cache.ts';
 import { judgeTask, type Outcome } from '#judge-solution.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
@@ -40,22 +47,36 @@ export function createBlobShelf(): BlobShelf {
   };
 }
 
+/** A program of the author, in one file or by name in several, of which the first is the source. */
+export interface TestProgram {
+  language: LanguageKey | 'script';
+  source: string | Readonly<Record<string, string>>;
+  /** Default `testlib`. */
+  protocol?: Protocol;
+  flags?: string[];
+}
+
 /** A problem as tests write it down. */
-export interface TestProblem {
-  timeLimitMs: number;
-  memoryLimitKb: number;
-  outputLimitKb?: number;
-  checker:
-    | { kind: 'program'; language: LanguageKey; source: string }
-    | Exclude<CheckerSpec, { kind: 'program' }>;
-  tests: readonly { input: string | Uint8Array; answer: string | Uint8Array }[];
+export interface TestProblem
+  extends Omit<z.input<typeof JudgingRules>, 'checker' | 'interactor' | 'graders'> {
+  checker: ({ kind: 'program' } & TestProgram) | Exclude<CheckerSpec, { kind: 'program' }>;
+  interactor?: TestProgram;
+  /** Files by name, for solutions in C++20 and Python. */
+  grader?: Readonly<Record<string, string>>;
+  tests: readonly (z.input<typeof TestRules> & {
+    input: string | Uint8Array;
+    answer: string | Uint8Array;
+  })[];
 }
 
 export interface TestJudge extends AsyncDisposable {
   open: OpenWorkshop;
   /** Judges a source; several calls share the slots. */
-  judge(problem: TestProblem, language: string, source: string): Promise<Outcome>;
+  judge(problem: TestProblem, language: string, source: string, ask?: TestAsk): Promise<Outcome>;
 }
+
+/** What else a task says. */
+export type TestAsk = Partial<Pick<JudgeTask, 'purpose' | 'excerptBytes'>>;
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
 
@@ -77,11 +98,17 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
   const free = [...open.slots];
   const waiting: ((slot: JudgingSlot) => void)[] = [];
 
-  async function judge(problem: TestProblem, language: string, source: string): Promise<Outcome> {
+  async function judge(
+    problem: TestProblem,
+    language: string,
+    source: string,
+    ask: TestAsk = {},
+  ): Promise<Outcome> {
     const slot = free.pop() ?? (await new Promise<JudgingSlot>((resolve) => waiting.push(resolve)));
     try {
       const hooks = { report: () => {}, signal: new AbortController().signal };
-      return await judgeTask(taskOf(shelf, problem, language, source), open.workshop, slot, hooks);
+      const task = { ...taskOf(shelf, problem, language, source), ...ask };
+      return await judgeTask(task, open.workshop, slot, hooks);
     } finally {
       const next = waiting.shift();
       if (next) next(slot);
@@ -101,7 +128,7 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
 
 /** The task that the web would send for a source. */
 export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string, source: string): JudgeTask {
-  const { checker, tests, ...rules } = problem;
+  const { checker, interactor, grader, tests, ...rules } = problem;
   return {
     solutionId: 1,
     fence: 1,
@@ -111,7 +138,13 @@ export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string,
     purpose: 'verdict',
     excerptBytes: 0,
     testsetSha256: '0'.repeat(64),
-    rules: JudgingRules.parse({ outputLimitKb: 16 * 1024, ...rules, checker: checkerOf(shelf, checker) }),
+    rules: JudgingRules.parse({
+      outputLimitKb: 16 * 1024,
+      ...rules,
+      checker: checker.kind === 'program' ? { kind: 'program', ...programOf(shelf, checker) } : checker,
+      interactor: interactor ? programOf(shelf, interactor) : null,
+      graders: grader ? [{ languages: ['cpp20', 'python3'], files: filesOf(shelf, grader) }] : [],
+    }),
     tests: tests.map(({ input, answer, ...rules }, index) => {
       const [inputBlob, answerBlob] = [shelf.put(input), shelf.put(answer)];
       return {
@@ -126,10 +159,19 @@ export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string,
   };
 }
 
-function checkerOf(shelf: BlobShelf, checker: TestProblem['checker']): CheckerSpec {
-  if (checker.kind !== 'program') return checker;
-  const { language, source } = checker;
-  const path = TOOLCHAINS[language].fileName(source);
-  const files = [{ path, ...shelf.put(source) }];
-  return { kind: 'program', protocol: 'testlib', program: { language, files, sources: [path] }, flags: [] };
+function programOf(
+  shelf: BlobShelf,
+  { language, source, protocol = 'testlib', flags = [] }: TestProgram,
+): InteractorSpec {
+  const texts = typeof source === 'string' ? { [fileNameFor(language, source)]: source } : source;
+  const files = filesOf(shelf, texts);
+  return { protocol, program: { language, files, sources: Object.keys(texts).slice(0, 1) }, flags };
+}
+
+function fileNameFor(language: TestProgram['language'], source: string): string {
+  return language === 'script' ? 'run' : TOOLCHAINS[language].fileName(source);
+}
+
+function filesOf(shelf: BlobShelf, texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(([path, text]) => ({ path, ...shelf.put(text) }));
 }

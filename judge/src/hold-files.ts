@@ -1,0 +1,18 @@
+import type { StoredFile } from '@balloon/contracts/testset.ts';
+import type { Workshop } from '#judging-slot.ts';
+import type { NamedFile } from '#source-bundle.ts';
+
+/** Brings files of the problem here and keeps them until `held` is disposed of. */
+export async function holdFiles(
+  { blobs }: Workshop,
+  files: readonly StoredFile[],
+  held: DisposableStack,
+  signal: AbortSignal,
+): Promise<NamedFile[]> {
+  const named: NamedFile[] = [];
+  for (const { path: name, sha256, bytes } of files) {
+    const { path } = held.use(await blobs.hold(sha256, bytes, signal));
+    named.push({ name, path, sha256 });
+  }
+  return named;
+}

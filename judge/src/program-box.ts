@@ -1,0 +1,48 @@
+import { linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Program } from '#compile.ts';
+
+/** No file of a program can be called so, since none is hidden. */
+const DATA = '.test';
+
+/** A program of the author with the files of a test beside it, shown to a container as /box. */
+export interface ProgramBox<Name extends string> {
+  folder: string;
+  /** Inside the container. */
+  paths: Readonly<Record<Name, string>>;
+  /** Replaces the test's files: names → host paths. Links, so that a large file costs as much as a small one. */
+  show(files: Readonly<Record<Name, string>>): void;
+}
+
+/** @param folder made anew; on the file system of programs and blobs */
+export function openProgramBox<const Name extends string>(
+  program: Program,
+  folder: string,
+  names: readonly Name[],
+): ProgramBox<Name> {
+  rmSync(folder, { recursive: true, force: true });
+  const place = (path: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  };
+  for (const entry of readdirSync(program.folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const from = join(entry.parentPath, entry.name);
+    linkSync(from, place(join(folder, from.slice(program.folder.length + 1))));
+  }
+  const hostPath = (name: Name) => join(folder, DATA, `${name}.txt`);
+  for (const name of names) place(hostPath(name));
+  return {
+    folder,
+    paths: Object.fromEntries(names.map((name) => [name, `/box/${DATA}/${name}.txt`])) as Record<
+      Name,
+      string
+    >,
+    show(files) {
+      for (const name of names) {
+        rmSync(hostPath(name), { force: true });
+        linkSync(files[name], hostPath(name));
+      }
+    },
+  };
+}
