@@ -302,7 +302,9 @@ create table judge (
   mode text not null,
   warnings jsonb not null default '[]',
   languages jsonb not null default '[]',
-  seen_at_ms bigint not null
+  seen_at_ms bigint not null,
+  -- Languages in which it is given no work, because the others have another version: [{key, version, preferred}].
+  drained jsonb not null default '[]'
 );
 
 -- Each lease takes the next number, for ever: a result of an older lease is recognised even after a rejudge.

@@ -120,6 +120,13 @@ export const SETTINGS = {
     defaultText: '15',
     schema: integer(2, 600),
   },
+  sameVersions: {
+    env: 'SAME_VERSIONS',
+    help: 'give a judge no work in a language of which the others have another version',
+    expected: 'on or off',
+    defaultText: 'on',
+    schema: flag,
+  },
   sandboxMode: {
     env: 'SANDBOX_MODE',
     help: 'isolation of programs; anything but auto is for development',

@@ -229,8 +229,10 @@ export interface JudgeTable {
   slots: number;
   mode: string;
   warnings: ColumnType<string[], string, string>;
-  languages: ColumnType<{ key: string; version: string }[], string, string>;
+  /** `sinceMs` tells how long it has served that version without a pause. */
+  languages: ColumnType<{ key: string; version: string; sinceMs?: number }[], string, string>;
   seenAtMs: number;
+  drained: ColumnType<{ key: string; version: string; preferred: string }[], string | undefined, string>;
 }
 
 export interface JudgingTable {

@@ -25,6 +25,8 @@ export interface ServerOptions {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** How long a judge may be silent before its work goes to another, in ms. */
   leaseMs: number;
+  /** Whether a judge whose version of a language differs from the others' gets no work in it. */
+  sameVersions: boolean;
 }
 
 /** What every operation may need; handed in, never imported. */

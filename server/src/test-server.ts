@@ -58,4 +58,5 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   trustProxy: false,
   logLevel: 'silent',
   leaseMs: 10_000,
+  sameVersions: true,
 };

@@ -19,7 +19,7 @@ const WISHES = [
   { wish: 'deep', answer: '100000', verdict: 'accepted', memoryMb: 256 },
   { wish: 'exit', verdict: 'runtimeError', memoryMb: 64, detail: /exit code 3/ },
   { wish: 'fail', verdict: 'runtimeError', memoryMb: 64 },
-  { wish: 'loop', verdict: 'timeLimit', memoryMb: 64, timeLimitMs: 300 },
+  { wish: 'loop', verdict: 'timeLimit', memoryMb: 64, timeLimitMs: 500 },
   { wish: 'blocks', verdict: 'memoryLimit', memoryMb: 64 },
   { wish: 'nodes', verdict: 'memoryLimit', memoryMb: 64 },
 ];

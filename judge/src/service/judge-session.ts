@@ -29,11 +29,20 @@ export function createJudgeSession(
   const contact = createContactLog(log);
 
   function greet(): Promise<JudgeWelcome> {
-    greeting ??= api.hello(hello, closing).catch((error: unknown) => {
+    greeting ??= introduce().catch((error: unknown) => {
       greeting = null;
       throw error;
     });
     return greeting;
+  }
+
+  async function introduce(): Promise<JudgeWelcome> {
+    const welcome = await api.hello(hello, closing);
+    for (const { key, version, preferred } of welcome.drained)
+      log.warn(
+        `No work in ${key}: this judge has ${version}, the others have ${preferred}; make them the same`,
+      );
+    return welcome;
   }
 
   async function askOnce<Answer>(question: Question<Answer>): Promise<Answer> {

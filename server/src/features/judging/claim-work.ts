@@ -2,7 +2,7 @@ import type { ClaimRequest, JudgeTask } from '@balloon/contracts/judge.ts';
 import type { z } from 'zod';
 import { NotFoundError } from '#errors.ts';
 import { claimNext } from '#features/judging/claim.queries.ts';
-import { seeJudge } from '#features/judging/judges.queries.ts';
+import { findWorkingLanguages, seeJudge } from '#features/judging/judges.queries.ts';
 import { announceProgress } from '#features/judging/lease.queries.ts';
 import { giveUpJudging, makeTask } from '#features/judging/make-task.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
@@ -40,11 +40,20 @@ export async function claimWork(
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
+      if (!isSame(languageKeys, await findWorkingLanguages(services.db, judgeId))) {
+        // Its languages were drained or given back meanwhile: it asks anew, and others take what it was woken for.
+        waiting.wakeAll();
+        break;
+      }
     }
     return null;
   } finally {
     ticket.leave();
   }
+}
+
+function isSame(before: readonly string[], now: readonly string[]): boolean {
+  return before.length === now.length && before.every((key) => now.includes(key));
 }
 
 async function handOver(services: Services, waiting: WaitingJudges, task: JudgeTask, signal: AbortSignal) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
 import type { Services } from '#services.ts';
@@ -33,5 +34,6 @@ async function keepHouse(services: Services, signal: AbortSignal): Promise<void>
 export async function doJudgingChores(services: Services): Promise<void> {
   await takeBackExpired(services);
   await quarantineExhausted(services);
+  await drainLanguages(services);
   await openLanguages(services);
 }

@@ -22,13 +22,17 @@ export class TestJudge {
     this.name = name;
   }
 
-  async hello(languages: readonly string[] = Object.keys(LANGUAGES)): Promise<JudgeWelcome> {
+  /** @param versions where they differ from those of other test judges */
+  async hello(
+    languages: readonly string[] = Object.keys(LANGUAGES),
+    versions: Readonly<Record<string, string>> = {},
+  ): Promise<JudgeWelcome> {
     const hello: JudgeHello = {
       name: this.name,
       slots: 1,
       mode: 'full',
       warnings: [],
-      languages: languages.map((key) => ({ key, version: `${key} 1.0` })),
+      languages: languages.map((key) => ({ key, version: versions[key] ?? `${key} 1.0` })),
     };
     const welcome = await this.call('hello', hello, JudgeWelcome);
     this.judgeId = welcome.judgeId;

@@ -1,5 +1,6 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
-import { refreshLanguages, saveJudge } from '#features/judging/judges.queries.ts';
+import { drainLanguages } from '#features/judging/drain-languages.ts';
+import { findDrained, refreshLanguages, saveJudge } from '#features/judging/judges.queries.ts';
 import { shortenLeases } from '#features/judging/lease.queries.ts';
 import { shortenImportLeases } from '#features/packages/import-lease.queries.ts';
 import type { Services } from '#services.ts';
@@ -17,10 +18,12 @@ export async function welcomeJudge(services: Services, hello: JudgeHello): Promi
   const leftMs = Math.round(options.leaseMs * RENEWED_WITHIN);
   await shortenLeases(db, judgeId, leftMs);
   await shortenImportLeases(db, judgeId, leftMs);
+  await drainLanguages(services);
   await openLanguages(services);
   const { name, slots, mode } = hello;
   log.info({ judgeId, name, slots, mode, languages: hello.languages.length }, 'a judge said hello');
-  return { judgeId, leaseMs: options.leaseMs, progressEveryMs: PROGRESS_EVERY_MS };
+  const drained = await findDrained(db, judgeId);
+  return { judgeId, leaseMs: options.leaseMs, progressEveryMs: PROGRESS_EVERY_MS, drained };
 }
 
 /** Opens and closes languages by what living judges have. */
