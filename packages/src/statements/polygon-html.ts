@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { h } from 'hastscript';
 import { classesOf, displayFormula, inlineFormula } from '#statements/formulas.ts';
-import { plainText, textNode } from '#statements/hast.ts';
+import { plainText, textNode, toBlocks } from '#statements/hast.ts';
 import { picture } from '#statements/picture.ts';
 import type { Remarks } from '#statements/remarks.ts';
 import type { Sample } from '#statements/rendered-statement.ts';
@@ -63,7 +63,7 @@ function convert(element: Element, context: HtmlContext): ElementContent[] {
   if (classes.includes('section-title')) return [h('h2', children)];
   const font = classes.map((name) => FONTS[name]).find((tag) => tag !== undefined);
   if (font !== undefined) return [h(font === 'code' && children.some(isElement) ? 'tt' : font, children)];
-  if (element.tagName === 'p') return isEmpty(children) ? [] : [{ ...element, properties: {}, children }];
+  if (element.tagName === 'p') return toBlocks(children);
   if (element.tagName === 'center') return [h('div', { className: ['statement-center'] }, children)];
   if (element.tagName === 'table') {
     const table = { ...element, properties: { className: ['statement-table'] }, children };
@@ -76,9 +76,6 @@ function convert(element: Element, context: HtmlContext): ElementContent[] {
 }
 
 const isElement = (node: ElementContent) => node.type === 'element';
-const isEmpty = (nodes: readonly ElementContent[]) =>
-  nodes.every((node) => node.type === 'text' && node.value.trim() === '');
-
 function convertPicture(element: Element, context: HtmlContext): Element {
   const src = String(element.properties.src ?? '');
   if (/^(https?:|data:)/i.test(src)) return element;

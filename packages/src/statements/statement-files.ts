@@ -63,14 +63,15 @@ function stemOf(reference: string): string {
 
 /** Latin letters, digits and a few signs: what an address can carry as it is. */
 function safeName(name: string): string {
-  const segments = name.split('/').map((segment) =>
-    segment
-      .normalize('NFKD')
-      .replace(/[^A-Za-z0-9_.+-]+/g, '-')
-      .replace(/^[.-]+/, ''),
-  );
-  const readable = segments.filter((segment) => segment !== '').join('/');
-  return /^\w/.test(readable) && readable.length <= 150 ? readable : `file${endingOf(name).slice(0, 10)}`;
+  const ending = /^\.[a-z0-9]{1,10}$/.test(endingOf(name)) ? endingOf(name) : '';
+  const stem = ending === '' ? name : name.slice(0, -ending.length);
+  const segments = stem
+    .split('/')
+    .map((segment) => segment.normalize('NFKD').replace(/[^A-Za-z0-9_+]+/g, '-'));
+  const readable = segments
+    .map((segment) => segment.replace(/^-+|-+$/g, ''))
+    .filter((segment) => segment !== '');
+  return `${readable.join('/').slice(0, 150).replace(/\/$/, '') || 'file'}${ending}`;
 }
 
 function unusedName(name: string, taken: readonly string[]): string {

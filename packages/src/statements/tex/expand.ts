@@ -1,17 +1,22 @@
-import type { Macro, Node } from '@unified-latex/unified-latex-types';
+import type { Argument, Macro, Node } from '@unified-latex/unified-latex-types';
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
-import { rawArgument, takeArgument, takeOptional } from '#statements/tex/read-arguments.ts';
+import { takeArgument, takeOptional } from '#statements/tex/read-arguments.ts';
 import type { Cursor, Definition, TexRun } from '#statements/tex/tex-run.ts';
 
 /** Remembers `\newcommand{\name}[arity][fallback]{body}`. */
 export function define(macro: Macro, run: TexRun): void {
-  // The parser's arguments: star, name, arity, fallback, body.
-  const name = rawArgument(macro, 1).replace(/^[{\\\s]+|[}\s]+$/g, '');
-  if (!/^[A-Za-z]+$/.test(name)) return;
-  const fallback = macro.args?.[3]?.openMark === '[' ? rawArgument(macro, 3) : null;
-  const arity = Math.min(Number(rawArgument(macro, 2)) || 0, 9);
-  run.definitions.set(name, { arity, fallback, body: rawArgument(macro, 4) });
+  // The parser's arguments end with name, arity, fallback, body; stars may stand before them.
+  const [name, arity, fallback, body] = (macro.args ?? []).slice(-4);
+  const word = /[A-Za-z]+/.exec(rawContent(name))?.[0];
+  if (word === undefined) return;
+  run.definitions.set(word, {
+    arity: Math.min(Number(rawContent(arity)) || 0, 9),
+    fallback: fallback?.openMark === '[' ? rawContent(fallback) : null,
+    body: rawContent(body),
+  });
 }
+
+const rawContent = (argument: Argument | undefined) => printRaw(argument?.content ?? []);
 
 /** What one use of the author's macro stands for. @throws Error when the uses have no end */
 export function expand(name: string, definition: Definition, cursor: Cursor, run: TexRun): Node[] {

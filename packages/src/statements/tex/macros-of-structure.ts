@@ -141,6 +141,9 @@ export const STRUCTURE_MACROS: Readonly<Record<string, MacroHandler>> = {
   ...named('scalebox rotatebox', lastArgument('m m')),
   ...named('resizebox', lastArgument('m m m')),
   ...named('raisebox', lastArgument('m m')),
+  // Within a table, the table looks at them itself.
+  multicolumn: lastArgument('m m m'),
+  multirow: lastArgument('o m o m o m'),
   ...named('problemQuote', epigraph),
   ...named('newcommand renewcommand providecommand', definition),
   DeclareMathOperator: {

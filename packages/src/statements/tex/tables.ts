@@ -96,9 +96,7 @@ function spanOf(cell: readonly Node[]): Span {
   if (macro.content === 'multicolumn') {
     return { ...inner, columns: count(0), alignment: alignmentsOf(rawArgument(macro, 1))[0] ?? null };
   }
-  // The parser's arguments of multirow: position, rows, …
-  const position = macro.args?.findIndex(({ openMark }) => openMark === '{') ?? 0;
-  return { ...inner, rows: count(position) };
+  return { ...inner, rows: count(1) };
 }
 
 /** One word per column of `|l|c|p{3cm}|*{3}{r}|`. */
@@ -115,7 +113,7 @@ function alignmentsOf(description: string): string[] {
   );
 }
 
-/** The first row names the columns: all of it is bold, or it alone is ruled off. */
+/** The first row names the columns: all of it is bold, it alone is ruled off, or it has words above numbers. */
 function hasHead(rows: readonly Element[], rules: ReadonlySet<number>): boolean {
   const [first] = rows;
   if (first === undefined || rows.length < 2) return false;
@@ -123,8 +121,15 @@ function hasHead(rows: readonly Element[], rules: ReadonlySet<number>): boolean 
   const filled = cells.filter((cell) => plainText(cell.children).trim() !== '');
   if (filled.length > 0 && filled.every(isBold)) return true;
   const inner = [...rules].filter((row) => row > 0 && row < rows.length);
-  return rows.length > 2 && inner.length === 1 && inner[0] === 1;
+  if (rows.length > 2 && inner.length === 1 && inner[0] === 1) return true;
+  const below = rows.slice(1).map((row) => row.children[0]);
+  return (
+    filled.length === cells.length && cells.every(isWords) && below.every((cell) => cell && !isWords(cell))
+  );
 }
+
+/** Without digits and formulas. */
+const isWords = (cell: ElementContent) => /^[^\d\\$]*\p{L}[^\d\\$]*$/u.test(plainText([cell]));
 
 function isBold({ children }: Element): boolean {
   const parts = children.filter((child) => plainText([child]).trim() !== '');

@@ -65,7 +65,8 @@ function renderMacro(macro: Macro, cursor: Cursor, run: TexRun): ElementContent[
   // Spaces after a word macro only end its name; the parser has them left where there are no arguments.
   if (/^[A-Za-z@]+$/.test(name) && !macro.args?.length) {
     const next = cursor.nodes[cursor.at];
-    if (next?.type === 'whitespace') cursor.at += 1;
+    // Authors mean the space after an ellipsis, whatever TeX does with it.
+    if (next?.type === 'whitespace' && !/dots$/.test(name)) cursor.at += 1;
   }
   const definition = run.definitions.get(name);
   if (definition !== undefined) return texToHast(expand(name, definition, cursor, run), run);
