@@ -58,6 +58,8 @@ test.each([
   '<img src="/uploads/images/a.png" alt="a picture" width="10" />',
   '<img src="https://example.org/a.png" />',
   '<img src="data:image/png;base64,AAAA" />',
+  '<img src="problem-file:1a2b3c4d/figure.svg" alt="" style="width:50%" />',
+  '<figure class="statement-illustration" style="width:30%"><figcaption>x</figcaption></figure>',
   '<math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>',
   '<span class="katex">x<sup>2</sup></span>',
   '<pre class="sample-input">1 2\n</pre>',

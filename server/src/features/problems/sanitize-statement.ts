@@ -98,7 +98,11 @@ const OPTIONS: sanitize.IOptions = {
   allowedClasses: { '*': CLASSES },
   allowedStyles: { '*': STYLES },
   allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['https', 'data'] },
+  // Files of the problem's package: the server writes their addresses in.
+  allowedSchemesByTag: {
+    img: ['https', 'data', 'problem-file'],
+    a: ['http', 'https', 'mailto', 'problem-file'],
+  },
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object'],
   transformTags: {

@@ -10,6 +10,9 @@ const DELIMITERS = [
   { left: '\\(', right: '\\)', display: false },
 ];
 
+/** Boxes that scroll inside themselves when the screen is narrow. */
+const SCROLLING = 'pre, .statement-wide';
+
 /** A statement in HTML, which the server has sanitised; formulas in it are typeset here. */
 export const ForeignHtml = memo(function ForeignHtml({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null);
@@ -17,6 +20,8 @@ export const ForeignHtml = memo(function ForeignHtml({ html }: { html: string })
     if (root.current === null) return;
     root.current.innerHTML = html;
     renderMathInElement(root.current, { ...FORMULA_OPTIONS, delimiters: DELIMITERS });
+    // What scrolls must be reachable by keyboard; the server takes such attributes away from strangers.
+    for (const box of root.current.querySelectorAll<HTMLElement>(SCROLLING)) box.tabIndex = 0;
   }, [html]);
   return <div ref={root} />;
 });
