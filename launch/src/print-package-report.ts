@@ -1,3 +1,4 @@
+import type { ImportProgress } from '@balloon/contracts/package-import.ts';
 import type { PackageReport, SolutionReport } from '@balloon/contracts/package-report.ts';
 import { say } from '#say.ts';
 
@@ -112,4 +113,9 @@ export function brokenPackage(name: string, complaint: string): PackageReport {
     findings: [{ level: 'error', text: complaint }],
     solutions: [],
   };
+}
+
+/** What a package is at, for a line of progress. */
+export function wordsOf({ step, done, total, what }: ImportProgress): string {
+  return `${step} ${done + 1}/${total} ${what}`;
 }

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
 import type { BuildProgress } from '@balloon/judge/packages/built-problem.ts';
 import { Command } from 'commander';
 import { loadSettings } from '#load-settings.ts';
-import { printPackageReport, summaryOf } from '#print-package-report.ts';
+import { type NamedPackage, packagesIn } from '#named-packages.ts';
+import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#print-package-report.ts';
 import { progressLine } from '#progress-line.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
@@ -37,36 +36,6 @@ async function verify(paths: readonly string[], isJson: boolean): Promise<void> 
   if (reports.some(({ outcome }) => outcome !== 'agrees')) process.exitCode = EXIT_DISAGREES;
 }
 
-/** A package to verify, or what is wrong with what was named. */
-interface NamedPackage {
-  path: string;
-  name: string;
-  complaint: string | null;
-}
-
-async function packagesIn(paths: readonly string[]): Promise<NamedPackage[]> {
-  const { findPackages } = await import('@balloon/packages/open-package.ts');
-  const found: NamedPackage[] = [];
-  for (const given of paths) {
-    if (!existsSync(given)) {
-      found.push({ path: given, name: given, complaint: 'There is no such file or folder' });
-      continue;
-    }
-    const inside = await findPackages(path.resolve(given));
-    for (const one of inside) {
-      const rest = path.relative(path.resolve(given), one);
-      found.push({ path: one, name: rest === '' ? given : path.join(given, rest), complaint: null });
-    }
-    if (inside.length === 0)
-      found.push({
-        path: given,
-        name: given,
-        complaint: 'No problem package is in it: neither problem.xml nor problem.yaml',
-      });
-  }
-  return found;
-}
-
 async function verifyAll(
   packages: readonly NamedPackage[],
   open: OpenWorkshop,
@@ -94,25 +63,4 @@ async function verifyAll(
   line.clear();
   if (!isJson) say(summaryOf(reports).text);
   return reports;
-}
-
-/** The report on what is no package at all. */
-function brokenPackage(name: string, complaint: string): PackageReport {
-  return {
-    package: name,
-    format: null,
-    title: null,
-    outcome: 'broken',
-    timeLimitMs: null,
-    isTimeLimitMeasured: false,
-    memoryLimitKb: null,
-    testsNumber: 0,
-    generatedTestsNumber: 0,
-    findings: [{ level: 'error', text: complaint }],
-    solutions: [],
-  };
-}
-
-function wordsOf({ step, done, total, what }: BuildProgress): string {
-  return `${step} ${done + 1}/${total} ${what}`;
 }

@@ -1,0 +1,29 @@
+import path from 'node:path';
+
+/** A package that the operator named, or what is wrong with the name. */
+export interface NamedPackage {
+  /** A zip file or a folder. */
+  path: string;
+  /** For reports: what was written, and where the package lies in it. */
+  name: string;
+  complaint: string | null;
+}
+
+/** Every package in files and folders, which may hold several; a name that leads nowhere becomes a complaint. */
+export async function packagesIn(given: readonly string[]): Promise<NamedPackage[]> {
+  const { findPackages } = await import('@balloon/packages/open-package.ts');
+  const { PackageError } = await import('@balloon/packages/package-error.ts');
+  const found: NamedPackage[] = [];
+  for (const name of given) {
+    const start = path.resolve(name);
+    try {
+      for (const one of await findPackages(start)) {
+        found.push({ path: one, name: path.join(name, path.relative(start, one)), complaint: null });
+      }
+    } catch (error) {
+      if (!(error instanceof PackageError)) throw error;
+      found.push({ path: start, name, complaint: error.message });
+    }
+  }
+  return found;
+}
