@@ -12,11 +12,11 @@ export function measuringLimitMs(limit: PackageTimeLimit): number {
 }
 
 /**
- * The limit that accepted solutions set: the slowest times the multiplier, in whole steps of the resolution, at least one.
+ * The limit that accepted solutions set: the slowest times the multiplier, rounded up to a step of the resolution.
  *
- * @see Problem Package Format (legacy), "limits", as Kattis' problemtools compute it
+ * @see Problem Package Format "limits", as Kattis' problemtools compute it
  */
 export function measuredLimitMs(slowestMs: number, { multiplier, resolutionMs }: Measured): number {
-  const steps = Math.round((slowestMs * multiplier) / resolutionMs);
+  const steps = Math.ceil((slowestMs * multiplier) / resolutionMs);
   return Math.max(Math.min(SHORTEST_MS, resolutionMs), steps * resolutionMs);
 }

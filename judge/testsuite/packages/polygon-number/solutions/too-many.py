@@ -1,5 +1,7 @@
+import sys
+
 high = int(input())
 for guess in range(1, high + 1):
     print(guess, flush=True)
-    if input() == "=":
+    if sys.stdin.readline().strip() in ("=", ""):
         break
