@@ -76,7 +76,7 @@ describe('tests', () => {
     const tests =
       '<test method="manual"/><test method="generated" cmd="gen 5  &quot;a b&quot; c\\ d \'\' &lt;x&gt;"/>' +
       '<test method="generated" cmd="files/gen.exe 3" from-file="2"/>';
-    const problem = await readSmall({ tests }, { 'tests/02': null, 'tests/02.a': null });
+    const problem = await readSmall({ tests }, { 'tests/02': null });
 
     expect(problem.tests.map(({ input, answer }) => [input, answer?.name])).toMatchObject([
       [{ inPackage: 'tests/01' }, '01.a'],
@@ -150,7 +150,12 @@ describe('a package is refused', () => {
     [
       'that has neither answers nor a main solution',
       [{ solutions: '' }, { 'tests/01.a': null }],
-      /1 of 2 tests have no answer/,
+      /1 of 2 tests have no answer, and no solution has the tag "main"/,
+    ],
+    [
+      'that lacks answers and its main solution',
+      [{}, { 'tests/01.a': null, 'solutions/main.cpp': null }],
+      /1 of 2 tests have no answer, and the main solution solutions\/main.cpp is missing/,
     ],
     ['that reads a file of the system', [{ judging: 'input-file="../etc/passwd"' }], /no plain file name/],
     [

@@ -36,7 +36,7 @@ export async function readPolygon(opened: OpenedPackage): Promise<ProblemPackage
   const tests = readTests(reading, testset, generators);
   const groups = readGroups(reading, testset, tests);
   const solutions = readSolutions(reading, testset.attribute('name') ?? 'tests');
-  requireMainForAnswers(tests, solutions);
+  requireMainForAnswers(reading, tests, solutions);
   const titles = withTitle(readTitles(reading), shortName);
   remarkOnJudging(reading);
   const scoring = scoringOf(groups, tests);
@@ -179,11 +179,22 @@ function readAttachments(reading: Reading): PackageFile[] {
   return attachments;
 }
 
-function requireMainForAnswers(tests: ProblemPackage['tests'], solutions: ProblemPackage['solutions']): void {
-  const without = tests.filter(({ answer }) => answer === null);
-  if (without.length === 0 || solutions.some(({ isMain }) => isMain)) return;
+function requireMainForAnswers(
+  reading: Reading,
+  tests: ProblemPackage['tests'],
+  solutions: ProblemPackage['solutions'],
+): void {
+  const without = tests.filter(({ answer }) => answer === null).length;
+  if (without === 0 || solutions.some(({ isMain }) => isMain)) return;
+  const stated = reading.problem
+    .all('assets', 'solutions', 'solution')
+    .find((element) => element.attribute('tag') === 'main');
+  const reason =
+    stated === undefined
+      ? 'no solution has the tag "main"'
+      : `the main solution ${statedSource(stated)} is missing`;
   throw new PackageError(
-    `${without.length} of ${tests.length} tests have no answer, and the package has no main solution to make them.`,
+    `${without} of ${tests.length} tests have no answer, and ${reason}. Download the full package (Linux) from Polygon.`,
   );
 }
 

@@ -13,7 +13,7 @@ test('tags tell what to expect', async () => {
   ];
   const { solutions, remarks } = await readSmall({
     solutions:
-      solution('main', 'main.cpp') +
+      solution('main', 'main.cpp', '<extra-tags><extra-tag testset="tests" tag="accepted"/></extra-tags>') +
       tags.map((tag) => solution(tag, 'main.cpp')).join('') +
       solution(
         'rejected',

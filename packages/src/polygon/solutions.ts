@@ -14,7 +14,8 @@ export function readSolutions(reading: Reading, testset: string): PackageSolutio
       continue;
     }
     const tag = element.attribute('tag')?.toLowerCase() ?? 'no tag';
-    const label = tagOnTestset(reading, element, testset) ?? tag;
+    const isMain = tag === 'main';
+    const label = (isMain ? null : tagOnTestset(reading, element, testset)) ?? tag;
     const expectation = EXPECTATIONS.get(label);
     if (expectation === undefined) {
       warn(
@@ -22,7 +23,6 @@ export function readSolutions(reading: Reading, testset: string): PackageSolutio
         `The solution ${program.inPackage} has the tag "${label}", which is not known: it is not tried.`,
       );
     }
-    const isMain = tag === 'main';
     solutions.push({ program, label, isMain, expectation: expectation ?? SKIPPED });
   }
   if (!solutions.some(({ isMain }) => isMain)) warn(reading, 'No solution has the tag "main".');

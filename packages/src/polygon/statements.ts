@@ -106,7 +106,7 @@ function resourcesOf(
   return [...resources.values()];
 }
 
-const NO_RESOURCE = /(?:\.tex|\.html|\.pdf|\/problem-properties\.json|\/example\.\d+(?:\.a)?)$/i;
+const NO_RESOURCE = /(?:\.tex|\.html|\.pdf|\/problem-properties\.json|\/example\.\d+(?:\.\w+)?)$/i;
 
 const Text = z.string().nullish().catch(null);
 const Properties = z.object({
