@@ -108,6 +108,12 @@ test('a program that brings its own build and run', async () => {
   expect(await outputOf(await build('script', files, ['build']), 'a', 'b c')).toBe('7 words\nbuilt\na b c');
 });
 
+test('a program that is a shell script', async () => {
+  expect(await outputOf(await build('script', { run: '#!/bin/sh\necho "$1"' }, ['run']), 'hello')).toBe(
+    '0 hello',
+  );
+});
+
 test.each([
   ['whose build fails', { build: 'echo why >&2; exit 3', run: 'true' }, 'why'],
   ['that builds nothing to run', { build: 'true' }, ''],

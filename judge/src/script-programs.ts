@@ -3,14 +3,14 @@ import type { Workshop } from '#judging-slot.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 
 /*
- * Programs of ICPC packages that bring their own two commands: `build` makes whatever it likes in its folder, and
- * `run` starts it there. What `build` left travels as one archive, which is unpacked inside the sandbox before each
+ * Programs of ICPC packages that bring their own two commands: `build`, if there is one, makes whatever it likes in
+ * its folder, and `run` starts it there. What `build` left travels as one archive, which is unpacked inside the sandbox before each
  * run: it is as untrusted as any program, so nothing of it is ever unpacked on the host.
  */
 
 const BUILD = [
   'chmod -R u+x -- *',
-  './build',
+  '{ test ! -e build || ./build; }',
   'chmod u+x run',
   // The scratch directory holds /tmp and /dev/shm as well.
   'tar --exclude=./.tmp --exclude=./.shm -cf .tmp/program.tar .',
