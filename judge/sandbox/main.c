@@ -44,7 +44,7 @@ static enum cgroup_choice cgroup_choice;
 static void
 usage(void)
 {
-  die("usage: helper --work-dir DIRECTORY [--hide DIRECTORY]... [--cgroup auto|v2|none] [--bind-cores]");
+  die("usage: helper --work-dir DIRECTORY [--hide DIRECTORY]... [--cgroup auto|v2|none] [--cores NUMBER,...]");
 }
 
 static void
@@ -59,13 +59,25 @@ parse_cgroup_choice(const char *name)
 }
 
 static void
+parse_cores(char *list, struct setting *setting)
+{
+  for (char *word = strtok(list, ","); word != NULL; word = strtok(NULL, ",")) {
+    char *end;
+    long core = strtol(word, &end, 10);
+    if (*end != '\0' || core < 0 || core >= CPU_SETSIZE || setting->core_count == MAX_CORES)
+      usage();
+    setting->cores[setting->core_count++] = core;
+  }
+}
+
+static void
 parse_arguments(int count, char **arguments, struct setting *setting)
 {
   setting->hidden = calloc(count, sizeof *setting->hidden);
   for (int i = 1; i < count; i++) {
     bool has_value = i + 1 < count;
-    if (strcmp(arguments[i], "--bind-cores") == 0)
-      setting->bind_cores = true;
+    if (strcmp(arguments[i], "--cores") == 0 && has_value)
+      parse_cores(arguments[++i], setting);
     else if (strcmp(arguments[i], "--work-dir") == 0 && has_value)
       setting->work_path = arguments[++i];
     else if (strcmp(arguments[i], "--hide") == 0 && has_value)

@@ -41,6 +41,15 @@ slot_uid(const struct setting *setting, int slot)
   return SLOT_UIDS + getpid() * SLOTS_PER_HELPER % SLOT_UID_COUNT + slot;
 }
 
+// A program and its checker never work at once, and two that talk to each other take turns, so that nothing is gained
+// by a second core: a wake-up on the same core is the cheaper one.
+static int
+slot_core(const struct setting *setting, int slot)
+{
+  int pair = slot % MAX_CORES;
+  return pair < setting->core_count ? setting->cores[pair] : -1;
+}
+
 static struct init_plan
 plan_init(const struct setting *setting, const struct slot *slot, int control)
 {
@@ -53,7 +62,7 @@ plan_init(const struct setting *setting, const struct slot *slot, int control)
     .control = control,
     .nice = setting->nice,
     .has_cgroups = setting->cgroups.controllers & MEMORY,
-    .core = setting->bind_cores ? slot->number % (int) sysconf(_SC_NPROCESSORS_ONLN) : -1,
+    .core = slot_core(setting, slot->number),
   };
 }
 

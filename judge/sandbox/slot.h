@@ -8,6 +8,8 @@
 
 enum {
   SLOTS_PER_HELPER = 64,
+  // Slots n and 32 + n, for a program and its checker or interactor, share a core.
+  MAX_CORES = SLOTS_PER_HELPER / 2,
   // One uid per slot, out of a block that no system hands out (systemd's table of uids ends below it): a program
   // owns nothing on the host, and no two slots share a limit.
   SLOT_UIDS = 0x70000000,
@@ -24,7 +26,7 @@ struct setting {
   const char **hidden;
   int hidden_count;
   bool user_namespace;
-  bool bind_cores;
+  int cores[MAX_CORES], core_count; // of the first slots; the others run where the kernel likes
   int nice;                       // of the programs; ours is better
 };
 

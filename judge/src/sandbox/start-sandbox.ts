@@ -17,8 +17,11 @@ export interface SandboxOptions {
   cgroup?: 'auto' | 'v2' | 'none';
   /** Run without any isolation where nothing better can be had: for development only, never for a contest. */
   allowPlain?: boolean;
-  /** Bind each slot to a core of its own. */
-  bindCores?: boolean;
+  /**
+   * Binds slots 0, 1… and their checkers (32, 33…) to these cores; the slots beyond the list run on any. A core that
+   * cannot be had is told to `log` and binds nobody. Null: no binding.
+   */
+  cores?: readonly number[] | null;
   /** Start the helper as another user, for trying the modes without root. */
   user?: { uid: number; gid: number };
   /** Where the compiled helper is kept. */
@@ -81,7 +84,7 @@ async function tryHelper(path: string, workDir: string, options: SandboxOptions)
 
 function helperArguments(workDir: string, options: SandboxOptions): string[] {
   const hidden = [workDir, ...(options.hidden ?? [])].flatMap((directory) => ['--hide', directory]);
-  const cores = options.bindCores === true ? ['--bind-cores'] : [];
+  const cores = options.cores?.length ? ['--cores', options.cores.join(',')] : [];
   return ['--work-dir', workDir, '--cgroup', options.cgroup ?? 'auto', ...hidden, ...cores];
 }
 
