@@ -7,7 +7,7 @@ import { textNode } from '#statements/hast.ts';
 import type { Remarks } from '#statements/remarks.ts';
 
 /** What the page would take for the start of a formula. */
-const FORMULA_MARK = /\\[([]|\$\$\$/;
+const FORMULA_MARK = /(\\[([]|\$\$)/;
 
 /** A statement as HTML for the page; formulas that it cannot typeset are remarked upon. */
 export function finishHtml(blocks: readonly ElementContent[], remarks: Remarks): string {
@@ -32,9 +32,10 @@ function protect(nodes: readonly ElementContent[], remarks: Remarks): ElementCon
   });
 }
 
+/** The page looks for marks within one text only, so an element between their characters disarms them. */
 function splitMarks(text: string): ElementContent[] {
-  const at = text.search(FORMULA_MARK);
-  if (at === -1) return [textNode(text)];
-  // The page looks for marks within one text only, so an element between their characters disarms them.
-  return [textNode(text.slice(0, at)), h('span', text.charAt(at)), ...splitMarks(text.slice(at + 1))];
+  return text.split(FORMULA_MARK).flatMap((part, position): ElementContent[] => {
+    if (position % 2 === 0) return part === '' ? [] : [textNode(part)];
+    return [h('span', part.charAt(0)), textNode(part.slice(1))];
+  });
 }

@@ -100,9 +100,12 @@ function decodeAddress(address: string): string {
   }
 }
 
+/** Not within a longer row of signs, which would make looking for the end of each of them slow. */
+const FORMULA = /(?<!\$)(\${6}[^$]+\${6}|\${3}[^$]+\${3})(?!\$)/;
+
 /** Polygon marks formulas for its own typesetter: `$$$x$$$`, displayed ones with six signs. */
 function splitFormulas(text: string): ElementContent[] {
-  return text.split(/(\${6}[^$]+\${6}|\${3}[^$]+\${3})/).flatMap((part, position): ElementContent[] => {
+  return text.split(FORMULA).flatMap((part, position): ElementContent[] => {
     if (position % 2 === 0) return part === '' ? [] : [textNode(part)];
     return [part.startsWith('$$$$$$') ? displayFormula(part.slice(6, -6)) : inlineFormula(part.slice(3, -3))];
   });

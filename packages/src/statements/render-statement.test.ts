@@ -148,9 +148,15 @@ test('sample conversations show who says what, in place of samples', async () =>
   );
 });
 
+test('what is nested beyond reason is no failure', async () => {
+  const html = statement('html', await file('deep.html', '<div>'.repeat(5_000)));
+  const pdf = statement('pdf', await file('deep.pdf', '%PDF'));
+  expect((await renderStatement(html, packageWith(html, pdf))).html).toContain('problem-file:deep.pdf');
+});
+
 test('a file that is missing is no failure', async () => {
   const gone = { name: 'x.html', path: path.join(folder, 'gone.html'), inPackage: 'x.html' };
   const { html, remarks } = await renderStatement(statement('html', gone), packageWith());
   expect(html).toBe('');
-  expect(remarks).toEqual([{ level: 'warning', text: expect.stringContaining('cannot be read') }]);
+  expect(remarks).toEqual([{ level: 'warning', text: expect.stringContaining('cannot be shown') }]);
 });

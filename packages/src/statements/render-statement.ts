@@ -1,17 +1,19 @@
-import type { ElementContent } from 'hast';
-import { h } from 'hastscript';
 import type { PackageStatement, ProblemPackage } from '#problem-package.ts';
 import { finishHtml } from '#statements/finish-html.ts';
 import { renderInteractions } from '#statements/interactions.ts';
-import { renderMarkdown } from '#statements/markdown.ts';
-import { renderPolygonHtml } from '#statements/polygon-html.ts';
-import { renderSections } from '#statements/polygon-sections.ts';
-import { readStatementText } from '#statements/read-text.ts';
-import { type Remarks, startRemarks } from '#statements/remarks.ts';
+import type { Remarks } from '#statements/remarks.ts';
 import type { RenderedStatement, Sample } from '#statements/rendered-statement.ts';
-import { openStatementFiles } from '#statements/statement-files.ts';
-import { renderTex, type TexContext } from '#statements/tex/render-tex.ts';
-import { wordsOf } from '#statements/words.ts';
+import {
+  type Version,
+  versionOfFile,
+  versionOfParts,
+  versionOfPdf,
+  withPdf,
+} from '#statements/statement-versions.ts';
+
+/** As many characters and samples as a problem has room for. */
+const MAX_TITLE = 300;
+const MAX_SAMPLES = 50;
 
 /**
  * The statement of a package in one language as HTML, out of the best form that the package has it in, whichever
@@ -26,32 +28,18 @@ export async function renderStatement(
   statement: PackageStatement,
   pkg: ProblemPackage,
 ): Promise<RenderedStatement> {
-  const forms = formsOf(statement, pkg);
-  const version = await bestVersion(forms);
-  const { context } = version;
-  const shown = pkg.shownSamples ?? version.samples;
+  const version = await bestVersion(formsOf(statement, pkg));
+  const { words, files, remarks } = version.context;
   const interactions = pkg.shownSamples?.flatMap(({ interaction }) => interaction ?? []) ?? [];
-  const samples = shown?.filter(
-    (sample: Sample & { interaction?: string }) => sample.interaction === undefined,
-  );
-  const blocks = [...version.blocks, ...renderInteractions(interactions, context.words)];
+  const samples = pkg.shownSamples?.filter(({ interaction }) => interaction === undefined) ?? version.samples;
   return {
     language: statement.language,
-    title: version.title || statement.title,
-    html: finishHtml(blocks, context.remarks),
-    files: context.files.used,
-    samples:
-      samples?.map(({ input, output }) => ({ input: asLines(input), output: asLines(output) })) ?? null,
-    remarks: context.remarks.list,
+    title: (version.title || statement.title).slice(0, MAX_TITLE),
+    html: version.html + finishHtml(renderInteractions(interactions, words), remarks),
+    files: files.used,
+    samples: samples?.slice(0, MAX_SAMPLES).map(withPlainLineEnds) ?? null,
+    remarks: remarks.list,
   };
-}
-
-/** One way of showing a statement, and what came to light on the way. */
-interface Version {
-  blocks: ElementContent[];
-  title: string | null;
-  samples: readonly Sample[] | null;
-  context: TexContext;
 }
 
 /** Everything the package has in the statement's language, the given one first. */
@@ -72,7 +60,8 @@ async function bestVersion(forms: readonly PackageStatement[]): Promise<Version>
     versions.push(version);
   }
   const pdf = forms.find(({ kind }) => kind === 'pdf');
-  const [best] = versions;
+  // A version that shows nothing is no better than the link.
+  const best = versions.find(({ html }) => html !== '') ?? versions[0];
   if (best === undefined) return versionOfPdf(pdf ?? (forms[0] as PackageStatement));
   return withSamples(pdf === undefined ? best : withPdf(best, pdf), forms);
 }
@@ -95,48 +84,13 @@ function candidates(forms: readonly PackageStatement[]): (() => Promise<Version>
   ];
 }
 
-async function versionOfParts(form: PackageStatement): Promise<Version> {
-  const context = contextOf(form);
-  const blocks = form.sections === null ? [] : await renderSections(form.sections, context);
-  return { blocks, title: null, samples: null, context };
-}
-
-async function versionOfFile(form: PackageStatement): Promise<Version> {
-  const context = contextOf(form);
-  try {
-    const text = await readStatementText(form.main.path);
-    if (form.kind === 'markdown')
-      return { blocks: renderMarkdown(text, context), title: null, samples: null, context };
-    const rendered = form.kind === 'tex' ? await renderTex(text, context) : renderPolygonHtml(text, context);
-    return { ...rendered, samples: rendered.samples.length > 0 ? rendered.samples : null, context };
-  } catch (error) {
-    context.remarks.lose(`cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    return { blocks: [], title: null, samples: null, context };
-  }
-}
-
-function versionOfPdf(form: PackageStatement): Version {
-  const context = contextOf(form);
-  return { blocks: [linkToPdf(form, context)], title: null, samples: null, context };
-}
-
-const withPdf = (version: Version, pdf: PackageStatement): Version => ({
-  ...version,
-  blocks: [...version.blocks, linkToPdf(pdf, version.context)],
-});
-
-const linkToPdf = ({ main }: PackageStatement, { files, words }: TexContext) =>
-  h('p', h('a', { href: files.addressOf(main), className: ['statement-file'] }, words.pdf));
-
 /** Polygon keeps the samples of a statement with its parts. */
 function withSamples(version: Version, forms: readonly PackageStatement[]): Version {
   const stated = forms.find(({ sections }) => (sections?.samples.length ?? 0) > 0)?.sections?.samples;
   return { ...version, samples: stated ?? version.samples };
 }
 
-function contextOf({ main, resources, language }: PackageStatement): TexContext {
-  const remarks: Remarks = startRemarks(main.inPackage);
-  return { words: wordsOf(language), files: openStatementFiles(resources), remarks };
-}
-
-const asLines = (text: string) => text.replace(/\r\n?/g, '\n');
+const withPlainLineEnds = ({ input, output }: Sample): Sample => ({
+  input: input.replace(/\r\n?/g, '\n'),
+  output: output.replace(/\r\n?/g, '\n'),
+});

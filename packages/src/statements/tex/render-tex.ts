@@ -27,12 +27,16 @@ export interface RenderedTex {
   samples: Sample[];
 }
 
+/** A long statement has ten thousand characters; this many take seconds. */
+const MAX_LENGTH = 200_000;
+
 /** TeX as a list of blocks. It never fails: what cannot be read at all shows as text without its macros. */
 export async function renderTex(source: string, context: TexContext): Promise<RenderedTex> {
   const { text, samples } = prepareTex(source);
   const listings = await readListings(text, context);
   const shared: TexRun['shared'] = { title: null, expansionsLeft: 2000 };
   try {
+    if (text.length > MAX_LENGTH) throw new Error(`it is longer than ${MAX_LENGTH} characters`);
     const nodes = parseTex(text);
     const run: TexRun = {
       ...context,
