@@ -3,26 +3,17 @@
 
 #include "files.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static bool
-fail(struct report *report, const char *what, const char *path)
-{
-  snprintf(report->message, sizeof report->message, "%s %.120s: %s", what, path, strerror(errno));
-  return false;
-}
-
-static bool
 add_owned(struct draft *draft, int fd, struct report *report, const char *what, const char *path)
 {
   if (fd < 0)
-    return fail(report, what, path);
+    return fail_run(report, what, path);
   draft->owned[draft->owned_count++] = draft->fds[draft->count++] = fd;
   return true;
 }
@@ -78,7 +69,7 @@ choose_box(struct setting *setting, struct slot *slot, const struct request *req
   int directory = open_beneath(setting->work_directory, request->box, O_RDONLY | O_DIRECTORY, 0);
   if (directory < 0 || fstat(directory, &status) < 0) {
     close_fd(&directory);
-    return fail(report, "open the box", request->box);
+    return fail_run(report, "open the box", request->box);
   }
   let_programs_read(directory, &status);
   bool added = true;
@@ -99,12 +90,12 @@ take_group(struct setting *setting, struct slot *slot, const struct request *req
            struct report *report)
 {
   if (slot->ready.name[0] == '\0' && !make_group(&setting->cgroups, &slot->ready, slot->number))
-    return fail(report, "make", "a cgroup");
+    return fail_run(report, "make", "a cgroup");
   slot->current = slot->ready;
   slot->ready = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
   struct run_group *group = &slot->current;
   if (!limit_group(&setting->cgroups, group, &request->limits))
-    return fail(report, "limit the cgroup", group->name);
+    return fail_run(report, "limit the cgroup", group->name);
   draft->order.has_group = group->v2_directory >= 0;
   draft->order.has_cpu_meter = group->cpu_meter >= 0;
   draft->order.has_oom_event = group->oom_event >= 0;
@@ -176,7 +167,7 @@ send_order(struct slot *slot, struct draft *draft, struct report *report)
   if (send_message(slot->control, &draft->order, sizeof draft->order, draft->text, draft->order.text_size,
                    draft->fds, draft->count))
     return true;
-  return fail(report, "reach", "the container");
+  return fail_run(report, "reach", "the container");
 }
 
 bool

@@ -1,6 +1,7 @@
 #include "order.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -9,6 +10,14 @@ union control_space {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int) * MAX_DESCRIPTORS)];
 };
+
+bool
+fail_run(struct report *report, const char *what, const char *name)
+{
+  report->cause = CAUSE_INTERNAL;
+  snprintf(report->message, sizeof report->message, "%s %.120s: %s", what, name, strerror(errno));
+  return false;
+}
 
 bool
 send_message(int socket, const void *head, size_t head_size, const void *text, size_t text_size,

@@ -61,6 +61,9 @@ struct report {
 
 _Static_assert(MAX_FILES <= 32, "report.fetched has a bit per file");
 
+// Notes that the run failed through no fault of the program, with errno. Returns false.
+bool fail_run(struct report *report, const char *what, const char *name);
+
 // Sends one message with descriptors. False, with errno, when the other side is gone.
 bool send_message(int socket, const void *head, size_t head_size, const void *text, size_t text_size,
                   const int *fds, int count);
