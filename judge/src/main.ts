@@ -4,6 +4,8 @@ import { errorText, type Log } from '#log.ts';
 import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 import { runClaimLoop } from '#service/claim-loop.ts';
+import { createIdleGate } from '#service/idle-gate.ts';
+import { runImportLoop } from '#service/import-loop.ts';
 import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
 import { createJudgeSession } from '#service/judge-session.ts';
 import { patientBlobs } from '#service/patient-blobs.ts';
@@ -22,6 +24,8 @@ export interface JudgeOptions {
   sandboxMode?: SandboxMode;
   /** On by default; see `WorkshopOptions`. */
   precompiledHeaders?: boolean;
+  /** Where the operator keeps `testlib.h`, for problem packages that do not bring it. */
+  testlibFolder?: string;
   log?: Log;
 }
 
@@ -54,7 +58,8 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
   for (const warning of open.warnings) log.warn(`  ${warning}`);
 
   const { name, slots } = options;
-  const service = startService(open, api, helloOf({ name, slots, languages }, open), log);
+  const { testlibFolder = null } = options;
+  const service = startService(open, api, helloOf({ name, slots, languages }, open), testlibFolder, log);
   return { mode: open.workshop.mode, languages, ...service };
 }
 
@@ -68,14 +73,25 @@ function helloOf(told: Pick<JudgeHello, 'name' | 'slots' | 'languages'>, open: O
 }
 
 /** Runs the slots until the judge is closed or one of them cannot go on. */
-function startService(open: OpenWorkshop, api: JudgeApi, hello: JudgeHello, log: Log) {
+function startService(
+  open: OpenWorkshop,
+  api: JudgeApi,
+  hello: JudgeHello,
+  testlibFolder: string | null,
+  log: Log,
+) {
   const closing = new AbortController();
   const closed = new AbortController();
   const workshop = { ...open.workshop, blobs: patientBlobs(open.workshop.blobs) };
   const session = createJudgeSession(api, hello, log, closing.signal);
   const { died } = open;
-  const duties = { session, workshop, log, died, closing: closing.signal, closed: closed.signal };
-  const loops = open.slots.map((slot) => runClaimLoop(slot, duties));
+  const gate = createIdleGate(open.slots.length);
+  const common = { session, gate, log, died, closing: closing.signal, closed: closed.signal };
+  const { blobs } = workshop;
+  const loops = open.slots.map((slot) => runClaimLoop(slot, { ...common, workshop }));
+  const { openExtraSlot } = open;
+  if (openExtraSlot) loops.push(runImportLoop({ ...common, open, openExtraSlot, blobs, testlibFolder }));
+  else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
 
   async function end(): Promise<void> {
     closing.abort();

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type BlobSource, openBlobCache } from '#blob-cache.ts';
 import {
   HEADERS_CONTAINER,
@@ -38,8 +38,12 @@ export interface WorkshopOptions {
 
 /** Everything that judging needs, without a server. */
 export interface OpenWorkshop {
+  /** Absolute; files for the sandbox must lie beneath it. */
+  workDir: string;
   workshop: Workshop;
   slots: readonly JudgingSlot[];
+  /** Opens one more slot beside them, for problem packages; null when there are as many as can be. */
+  openExtraSlot: (() => Promise<JudgingSlot>) | null;
   abilities: SandboxAbilities;
   missing: readonly MissingLanguage[];
   /** What this machine lacks in both, a line each with the command that mends it. */
@@ -92,8 +96,10 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
         ? Promise.resolve()
         : makeHeaders(sandbox, workshop, log, () => isClosing);
     return {
+      workDir: resolve(workDir),
       workshop,
       slots,
+      openExtraSlot: count < SLOTS_MAX ? () => openJudgingSlot(sandbox, count, folder('slots')) : null,
       abilities: sandbox.abilities,
       missing: found.missing,
       warnings: [...sandbox.abilities.warnings, ...describeMissing(found.missing)],

@@ -47,8 +47,10 @@ async function claimAndJudge(slot: JudgingSlot, duties: SlotDuties): Promise<voi
     }),
     closing,
   );
-  if (task) await workOnTask(task, welcome, slot, duties);
-  else if (performance.now() - askedAtMs < SOON_MS) {
+  if (task) {
+    using _atWork = duties.gate.enter();
+    await workOnTask(task, welcome, slot, duties);
+  } else if (performance.now() - askedAtMs < SOON_MS) {
     await pauseUnlessClosing(setTimeout(SOON_MS / 4, undefined, { signal: closing }), closing);
   }
 }

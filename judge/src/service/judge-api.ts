@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import type { BlobSource } from '#blob-cache.ts';
 import { errorText } from '#log.ts';
+import { createImportApi, type ImportApi } from '#service/import-api.ts';
 
 /** The web's side of the queue, see contracts/judge.ts. Each call is one attempt; who retries is the caller's matter. */
 export interface JudgeApi {
@@ -20,6 +21,7 @@ export interface JudgeApi {
   result(result: JudgeResult, signal: AbortSignal): Promise<boolean>;
   release(request: z.infer<typeof ReleaseRequest>, signal: AbortSignal): Promise<void>;
   blob: BlobSource;
+  imports: ImportApi;
 }
 
 /** The server answered, and the answer was no. */
@@ -76,6 +78,15 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
     return schema.parse(JSON.parse(text));
   }
 
+  const put = (name: string, content: Blob, signal: AbortSignal) =>
+    answered(signal, async () => {
+      const type = { 'content-type': 'application/octet-stream' };
+      const request = { method: 'PUT', headers: { ...headers, ...type }, body: content, signal };
+      const response = await fetch(`${base}/${name}`, request);
+      const answer = await response.text();
+      if (!response.ok) throw refusal(response.status, answer);
+    });
+
   return {
     hello: (hello, signal) => call('hello', hello, JudgeWelcome, signal),
     claim: async (request, signal) => (await call('claim', request, ClaimReply, signal, request.waitMs)).task,
@@ -91,6 +102,7 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
         if (response.body === null) throw new AwayError(`Blob ${sha256} came without a body`);
         return relayed(response.body, signal);
       }),
+    imports: createImportApi({ post: call, put }),
   };
 }
 

@@ -1,19 +1,17 @@
-import type { JudgeTask, JudgeWelcome, ProgressReport } from '@balloon/contracts/judge.ts';
-import type { z } from 'zod';
+import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
 import { AwayError } from '#service/judge-api.ts';
-import type { JudgeSession } from '#service/judge-session.ts';
-
-type State = z.infer<typeof ProgressReport>['state'];
 
 /** Tells the server how far a task is, which also keeps the lease. */
-export interface ProgressReporter extends Disposable {
-  report(state: State, testNumber: number): void;
+export interface ProgressReporter<Step> extends Disposable {
+  report(step: Step): void;
 }
 
-interface ReporterOptions {
-  session: JudgeSession;
+interface ReporterOptions<Step> {
   welcome: Pick<JudgeWelcome, 'leaseMs' | 'progressEveryMs'>;
-  task: Pick<JudgeTask, 'solutionId' | 'fence'>;
+  /** Where the task stands; the claim itself has told that. */
+  first: Step;
+  /** Tells the server once; false when the lease is lost. */
+  send(step: Step): Promise<boolean>;
   /** Called when the server says that the lease is lost. */
   onLost(): void;
   signal: AbortSignal;
@@ -24,12 +22,12 @@ const REPORTS_PER_LEASE = 3;
 
 /**
  * Sends what changed at most every `progressEveryMs`, and something at least three times per lease: a long test
- * changes nothing, yet the server must hear that we live. The claim itself told that we began, so a solution
- * that is judged faster than `progressEveryMs` costs no report at all.
+ * changes nothing, yet the server must hear that we live. A task that is done faster than `progressEveryMs` costs no
+ * report at all.
  */
-export function startProgressReporter(options: ReporterOptions): ProgressReporter {
-  const { session, welcome, task, onLost, signal } = options;
-  let latest: { state: State; testNumber: number } = { state: 'compiling', testNumber: 0 };
+export function startProgressReporter<Step>(options: ReporterOptions<Step>): ProgressReporter<Step> {
+  const { welcome, onLost, signal } = options;
+  let latest = options.first;
   let sent = latest;
   let sentAtMs = performance.now();
   let isSending = false;
@@ -39,12 +37,7 @@ export function startProgressReporter(options: ReporterOptions): ProgressReporte
     sent = latest;
     sentAtMs = performance.now();
     try {
-      const report = { solutionId: task.solutionId, fence: task.fence, ...latest };
-      const keep = await session.askOnce(
-        ({ judgeId }) => session.api.progress({ judgeId, ...report }, signal),
-        signal,
-      );
-      if (!keep) onLost();
+      if (!(await options.send(latest))) onLost();
     } finally {
       isSending = false;
     }
@@ -60,8 +53,8 @@ export function startProgressReporter(options: ReporterOptions): ProgressReporte
   }, welcome.progressEveryMs);
 
   return {
-    report(state, testNumber) {
-      latest = { state, testNumber };
+    report(step) {
+      latest = step;
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };

@@ -1,8 +1,10 @@
 import { addAbortListener } from 'node:events';
-import type { JudgeTask, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import type { JudgeTask, JudgeWelcome, ProgressReport } from '@balloon/contracts/judge.ts';
+import type { z } from 'zod';
 import { judgeTask, type Outcome } from '#judge-solution.ts';
 import type { JudgingSlot, Workshop } from '#judging-slot.ts';
 import { errorText, type Log } from '#log.ts';
+import type { IdleGate } from '#service/idle-gate.ts';
 import { RefusedError } from '#service/judge-api.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
 import { startProgressReporter } from '#service/progress-reporter.ts';
@@ -10,6 +12,8 @@ import { startProgressReporter } from '#service/progress-reporter.ts';
 export interface SlotDuties {
   session: JudgeSession;
   workshop: Workshop;
+  /** Where slots tell that they judge. */
+  gate: IdleGate;
   log: Log;
   /** The sandbox died; the judge closes next. */
   died: AbortSignal;
@@ -66,6 +70,8 @@ function troubleOf(error: unknown, { workshop }: SlotDuties): Outcome {
   };
 }
 
+type Step = Pick<z.infer<typeof ProgressReport>, 'state' | 'testNumber'>;
+
 async function judgeWhileWanted(
   task: JudgeTask,
   welcome: JudgeWelcome,
@@ -73,15 +79,23 @@ async function judgeWhileWanted(
   { session, workshop, closing, closed }: SlotDuties,
   lost: AbortController,
 ): Promise<Outcome> {
-  using progress = startProgressReporter({
-    session,
+  const { solutionId, fence } = task;
+  using progress = startProgressReporter<Step>({
     welcome,
-    task,
+    first: { state: 'compiling', testNumber: 0 },
+    send: (step) =>
+      session.askOnce(
+        ({ judgeId }) => session.api.progress({ judgeId, solutionId, fence, ...step }, closed),
+        closed,
+      ),
     onLost: () => lost.abort(),
     signal: closed,
   });
   const signal = AbortSignal.any([closing, lost.signal]);
-  const judging = judgeTask(task, workshop, slot, { report: progress.report, signal });
+  const judging = judgeTask(task, workshop, slot, {
+    report: (state, testNumber) => progress.report({ state, testNumber }),
+    signal,
+  });
   // A lost lease waits for the end of the current test, because the slot is needed again; a closing judge does not.
   const called = Promise.withResolvers<never>();
   using _listener = addAbortListener(closing, () => called.reject(closing.reason));

@@ -48,6 +48,7 @@ async function runJudge({ server, token, slots, name }: CommandOptions): Promise
     slots: slots ?? Math.max(1, settings.judgeSlots),
     workDir,
     name,
+    testlibFolder: settings.testlibDir,
     ...(settings.sandboxMode === 'auto' ? {} : { sandboxMode: settings.sandboxMode }),
   });
   close = () => judge.close();
