@@ -1,0 +1,134 @@
+import path from 'node:path';
+import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
+import type { ImportOutcome } from '@balloon/server/features/packages/import-built-package.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import { loadSettings } from '#load-settings.ts';
+import { type NamedPackage, packagesIn } from '#named-packages.ts';
+import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#print-package-report.ts';
+import { progressLine } from '#progress-line.ts';
+import { say } from '#say.ts';
+import { openSiteDatabase } from '#site-database.ts';
+import { StartError } from '#start-error.ts';
+import { openToolWorkshop } from '#tool-workshop.ts';
+
+const EXIT_NOT_ALL = 1;
+
+interface CommandOptions {
+  force?: true;
+  new?: true;
+  problem?: number;
+  json?: true;
+}
+
+export function importCommand(): Command {
+  return new Command('import')
+    .description('build and check problem packages, and put them into the site of this machine')
+    .argument('<package...>', 'zip files, package folders, or folders of packages')
+    .option('--force', 'also what was imported already, or has a failing main solution or invalid tests')
+    .option('--new', 'make another problem of what was imported already')
+    .option('--problem <id>', 'make the package a new version of this problem', parseId)
+    .option('--json', 'print the reports as one JSON document')
+    .action((paths: string[], options: CommandOptions) => importPackages(paths, options));
+}
+
+/** A report with what became of the import. */
+interface Imported extends PackageReport {
+  import: ImportOutcome;
+}
+
+async function importPackages(paths: readonly string[], options: CommandOptions): Promise<void> {
+  const calledOff = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () =>
+      calledOff.abort(new StartError('the import was called off; what was done stays')),
+    );
+  }
+  const packages = await packagesIn(paths);
+  if (options.problem !== undefined && packages.length !== 1) {
+    throw new StartError(`--problem takes one package, and there are ${packages.length}`);
+  }
+  const settings = loadSettings();
+  const { connect } = await import('@balloon/database/connect.ts');
+  await using database = await openSiteDatabase(settings);
+  const { db, close } = connect(database.url);
+  await using _connection = { [Symbol.asyncDispose]: close };
+  await using workshop = await openToolWorkshop(settings, { precompiledHeaders: false });
+  const site: Site = {
+    db,
+    open: workshop.open,
+    testlibFolder: settings.testlibDir,
+    signal: calledOff.signal,
+  };
+  const imported = await importAll(packages, site, options);
+  if (options.json) say(JSON.stringify({ packages: imported, summary: summaryOf(imported) }, null, 1));
+  const isAll = imported.every((one) => one.outcome === 'agrees' && one.import.state === 'done');
+  if (!isAll) process.exitCode = EXIT_NOT_ALL;
+}
+
+interface Site {
+  db: Db;
+  open: OpenWorkshop;
+  testlibFolder: string;
+  signal: AbortSignal;
+}
+
+async function importAll(packages: readonly NamedPackage[], site: Site, options: CommandOptions) {
+  const line = progressLine();
+  const all: Imported[] = [];
+  for (const [index, named] of packages.entries()) {
+    const place = `[${index + 1}/${packages.length}] ${named.name}`;
+    if (!process.stderr.isTTY && !options.json) say(`${place}…`);
+    const imported = await importOne(named, site, options, (text) => line.show(`${place}: ${text}`));
+    line.clear();
+    all.push(imported);
+    if (options.json) continue;
+    printPackageReport(imported);
+    say(`  ${endOf(imported.import)}`);
+  }
+  if (!options.json) say(summaryOf(all).text);
+  return all;
+}
+
+async function importOne(
+  { path: file, name, complaint }: NamedPackage,
+  { db, open, testlibFolder, signal }: Site,
+  options: CommandOptions,
+  tell: (text: string) => void,
+): Promise<Imported> {
+  if (complaint !== null) {
+    const report = brokenPackage(name, complaint);
+    return { ...report, import: { state: 'failed', message: complaint, problemId: null } };
+  }
+  const { buildPackage } = await import('@balloon/judge/packages/build-package.ts');
+  const { importBuiltPackage } = await import('@balloon/server/features/packages/import-built-package.ts');
+  await using built = await buildPackage(
+    file,
+    name,
+    { open, slots: open.slots, testlibFolder },
+    { progress: (progress) => tell(wordsOf(progress)), signal },
+  );
+  tell('storing');
+  const { report, problem, contents } = built;
+  const outcome = await importBuiltPackage(
+    db,
+    { fileName: path.basename(file), report, problem, contents },
+    {
+      problemId: options.problem ?? null,
+      isNewProblem: options.new ?? false,
+      isForced: options.force ?? false,
+    },
+  );
+  return { ...report, import: outcome };
+}
+
+function endOf({ state, message, problemId }: ImportOutcome): string {
+  if (state === 'done') return `imported as problem ${problemId}`;
+  return `${state}: ${message}`;
+}
+
+function parseId(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('expected the number of a problem');
+  return Number(text);
+}

@@ -1,0 +1,49 @@
+import type { Settings } from '@balloon/contracts/settings.ts';
+import { lockDataDir, openDataDir } from '#data-dir.ts';
+import { prepareDatabase } from '#database-ready.ts';
+import { knownDatabase } from '#database-url.ts';
+import { startPostgres } from '#postgres.ts';
+import { StartError } from '#start-error.ts';
+
+/** The database of this machine's site, for a command; disposing ends what was started for it. */
+export interface SiteDatabase extends AsyncDisposable {
+  url: string;
+}
+
+/**
+ * The database of DATABASE_URL or of the site that runs on the data directory; where none runs, its database is
+ * started for as long as the command needs it.
+ *
+ * @throws {StartError}
+ */
+export async function openSiteDatabase(settings: Settings): Promise<SiteDatabase> {
+  const dataDir = openDataDir(settings.dataDir);
+  const lock = settings.databaseUrl === null ? tryLock(dataDir) : null;
+  if (lock === null) {
+    const url = knownDatabase(settings, dataDir);
+    await prepareDatabase(url);
+    return { url, async [Symbol.asyncDispose]() {} };
+  }
+  const server = await startPostgres({ dataDir, port: settings.databasePort });
+  const stop = async () => {
+    await server.stop();
+    lock.release();
+  };
+  try {
+    await prepareDatabase(server.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: server.url, [Symbol.asyncDispose]: stop };
+}
+
+/** Null when a site runs there. */
+function tryLock(dataDir: string) {
+  try {
+    return lockDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof StartError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
+import type { PackageReport } from '@balloon/contracts/package-report.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { objectionTo } from '#features/packages/decide-import.ts';
+import type { ImportEnd } from '#features/packages/import-lease.queries.ts';
+import {
+  ImportRefusal,
+  type ImportTarget,
+  storeImportedProblem,
+} from '#features/packages/store-imported-problem.ts';
+
+/** What a package was built into. */
+export interface BuiltReport {
+  report: PackageReport;
+  problem: ImportedProblem | null;
+}
+
+/** Stores the problem, unless there is none, or something speaks against it that was not forced. */
+export async function settleImport(
+  tx: Tx,
+  { report, problem }: BuiltReport,
+  target: ImportTarget,
+): Promise<ImportEnd> {
+  const objection = objectionTo(report);
+  if (!problem) return { state: 'failed', message: objection ?? 'There is no problem in it', report };
+  if (objection && !target.isForced) return { state: 'refused', message: objection, report };
+  try {
+    return {
+      state: 'done',
+      message: null,
+      report,
+      problemId: await storeImportedProblem(tx, problem, target),
+    };
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error; // which comes before anything is written
+    return { state: 'refused', message: error.message, report };
+  }
+}
