@@ -25,14 +25,16 @@ test('less than full marks is a wrong answer', () => {
 });
 
 test.each([
-  ['points 12.5 nearly', 12.5],
-  ['points 0', 0],
-  ['points -3 costs', -3],
-  ['partially correct (30) some', 30],
-  ['wrong answer points 12', undefined],
-  ['', undefined],
-])('testlib says "%s"', (said, points) => {
-  expect(TESTLIB.pointsIn?.(said)).toBe(points);
+  ['points 12.5 nearly', 7, 12.5],
+  ['points 0', 5, 0],
+  ['points -3 costs', 7, -3],
+  ['points 3 of a wrong answer', 1, undefined],
+  ['partially correct (30) some', 80, 30],
+  ['partially correct (3) some', 3, 3],
+  ['wrong answer points 12', 1, undefined],
+  ['', 7, undefined],
+])('testlib says "%s" and exits with %d', (said, exitCode, points) => {
+  expect(TESTLIB.pointsIn?.(said, exitCode)).toBe(points);
 });
 
 test.each([

@@ -153,7 +153,7 @@ async function converse(job: TestJob, prepared: PreparedInteractor, files: PassF
       });
     }
     case 'partial': {
-      const points = TESTLIB.pointsIn?.(comment);
+      const points = TESTLIB.pointsIn?.(comment, talk.interactor.exitCode ?? 0);
       const answer = { verdict, comment, ...(points === undefined ? {} : { points }) };
       return decided(job, talk.solution, talk.output ?? null, answer);
     }

@@ -89,10 +89,10 @@ function answerOf(
   const comment = cut(said);
   // The exit code of a crash says nothing.
   if (run.cause === 'exit' && run.exitCode !== null && !crashed) {
-    const points = pointsIn?.(said);
-    const verdict = exitCodes[run.exitCode] ?? (points === undefined ? undefined : 'partial');
+    const points = pointsIn?.(said, run.exitCode);
+    if (points !== undefined) return { verdict: 'partial', comment, points };
+    const verdict = exitCodes[run.exitCode];
     if (verdict === 'failed') return { verdict, comment: `the checker says that it failed: ${comment}` };
-    if (verdict === 'partial' && points !== undefined) return { verdict, comment, points };
     if (verdict !== undefined) return { verdict, comment };
   }
   return { verdict: 'failed', comment: `the checker broke (${howItEnded(run)}): ${comment}` };

@@ -10,16 +10,18 @@ export interface CheckerProtocol {
   exitCodes: Readonly<Record<number, CheckerAnswer['verdict']>>;
   /** Messages, scores and what the next pass needs lie in a directory. */
   hasFeedback: boolean;
-  /** Points that the words on the standard error tell. */
-  pointsIn?(said: string): number | undefined;
+  /** Points that the words on the standard error tell; the verdict is then `partial`, whatever the exit code. */
+  pointsIn?(said: string, exitCode: number): number | undefined;
 }
 
-/** `points 12.5 …` is what `quitp` says; `partially correct (30) …` is `quit(_pc(30), …)`. */
-const TESTLIB_POINTS = /^(?:points\s+|partially correct \()(-?\d+(?:\.\d+)?)/;
+/** `points 12.5 …` is what `quitp` says, `partially correct (30) …` what `quit(_pc(30), …)` does. */
+const POINTS = /^points\s+(-?\d+(?:\.\d+)?)/;
+const PARTIALLY = /^partially correct \((\d+)\)/;
+const POINTS_CODES = [5, 7];
 
 /**
- * `checker input output answer flags…`. Points come with code 7, of old versions 5, or with any code at all:
- * `_pc(n)` adds n to a base that differs between builds, so there only the words are to be trusted.
+ * `checker input output answer flags…`. Points come with code 7, of old versions 5. `_pc(n)` exits with n added to a
+ * base that differs between builds, any code at all, so there only the words are to be trusted.
  *
  * @see testlib.h, `enum TResult` and the exit code constants
  */
@@ -36,8 +38,9 @@ export const TESTLIB: CheckerProtocol = {
     8: 'wrongAnswer', // the output ends too early
   },
   hasFeedback: false,
-  pointsIn(said) {
-    const points = TESTLIB_POINTS.exec(said)?.[1];
+  pointsIn(said, exitCode) {
+    const points = (PARTIALLY.exec(said) ??
+      (POINTS_CODES.includes(exitCode) ? POINTS.exec(said) : null))?.[1];
     return points === undefined ? undefined : Number(points);
   },
 };

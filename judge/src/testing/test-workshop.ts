@@ -13,7 +13,7 @@ import {
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { z } from 'zod';
 import type { BlobSource } from '#blob-cache.ts';
-import { judgeTask, type Outcome } from '#judge-solution.ts';
+import { type JudgingHooks, judgeTask, type Outcome } from '#judge-solution.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { Log } from '#log.ts';
@@ -76,7 +76,7 @@ export interface TestJudge extends AsyncDisposable {
 }
 
 /** What else a task says. */
-export type TestAsk = Partial<Pick<JudgeTask, 'purpose' | 'excerptBytes'>>;
+export type TestAsk = Partial<Pick<JudgeTask, 'purpose' | 'excerptBytes'> & Pick<JudgingHooks, 'isEnough'>>;
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
 
@@ -102,11 +102,11 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
     problem: TestProblem,
     language: string,
     source: string,
-    ask: TestAsk = {},
+    { isEnough = () => false, ...ask }: TestAsk = {},
   ): Promise<Outcome> {
     const slot = free.pop() ?? (await new Promise<JudgingSlot>((resolve) => waiting.push(resolve)));
     try {
-      const hooks = { report: () => {}, signal: new AbortController().signal };
+      const hooks = { report: () => {}, signal: new AbortController().signal, isEnough };
       const task = { ...taskOf(shelf, problem, language, source), ...ask };
       return await judgeTask(task, open.workshop, slot, hooks);
     } finally {
