@@ -15,7 +15,18 @@ const heading = (level: 'h2' | 'h3' | 'h4'): MacroHandler => ({
 /** Headings of olymp.sty, in the statement's language. */
 const ownHeading = (key: keyof StatementWords): MacroHandler => ({
   signature: '',
-  render: (_, __, run) => [PARAGRAPH, h('h2', run.words[key]), PARAGRAPH],
+  render: (_, __, run) => asHeading(run.words[key]),
+});
+
+const asHeading = (text: string): ElementContent[] => [PARAGRAPH, h('h2', text), PARAGRAPH];
+
+/** `\Subtask{number}` and `\SubtaskWithCost{number}{points}` of olymp.sty. */
+const subtask = (signature: string): MacroHandler => ({
+  signature,
+  render(macro, _, run) {
+    const [number, points] = argumentsOf(macro).map((content) => inlineText(texToHast(content ?? [], run)));
+    return asHeading(`${run.words.subtask} ${number}${points ? ` (${points})` : ''}`);
+  },
 });
 
 /** `\paragraph{…}`: bold at the start of a line. */
@@ -95,6 +106,13 @@ const definition: MacroHandler = {
 const named = (names: string, handler: MacroHandler) =>
   Object.fromEntries(names.split(' ').map((name) => [name, handler]));
 
+/** What only places things on paper, and marks of places that the page fills by itself. */
+const IGNORED =
+  'noindent indent centering raggedright raggedleft raggedbottom sloppy frenchspacing hfill vfill ' +
+  'hline toprule midrule bottomrule itemsep parskip parsep topsep protect relax leavevmode null ' +
+  'displaystyle limits nolinebreak nopagebreak allowbreak goodbreak begingroup endgroup bgroup egroup ' +
+  'maketitle nextsample remainingsamples sampleinput Example Examples Sample Samples problemyamlname';
+
 export const STRUCTURE_MACROS: Readonly<Record<string, MacroHandler>> = {
   ...named('section chapter', heading('h2')),
   ...named('subsection', heading('h3')),
@@ -104,35 +122,29 @@ export const STRUCTURE_MACROS: Readonly<Record<string, MacroHandler>> = {
   ...named('OutputFile Output OutputData', ownHeading('output')),
   ...named('Interaction', ownHeading('interaction')),
   ...named('Scoring SubtaskScoring', ownHeading('scoring')),
-  ...named('Note Notes Explanation Explanations', ownHeading('note')),
+  ...named('Note Notes Explanation Explanations Illustration', ownHeading('note')),
+  Constraints: ownHeading('constraints'),
+  Subtask: subtask('m'),
+  ...named('SubtaskWithCost', subtask('m m')),
+  ...Object.fromEntries(
+    ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((word, index) => [
+      `Subtask${word}`,
+      {
+        signature: '',
+        render: (_, __, run) => asHeading(`${run.words.subtask} ${index + 1}`),
+      } satisfies MacroHandler,
+    ]),
+  ),
   ...named('\\ newline linebreak tabularnewline', lineBreak),
   ...named('par bigskip medskip smallskip clearpage newpage pagebreak', paragraph),
-  ...named('vspace hspace', { ...nothing('s m') }),
-  ...named('vskip hskip', nothing('')),
-  ...named(
-    'label nextsample remainingsamples sampleinput pagestyle thispagestyle usepackage bibliography',
-    nothing('o m'),
-  ),
-  ...named('setlength addtolength setcounter addtocounter renewcommand@ definecolor@', nothing('m m')),
-  ...named('definecolor', nothing('m m m')),
-  ...named('lstset lstdefinestyle@ input color hyphenation selectlanguage', nothing('m')),
-  ...named('lstdefinestyle', nothing('m m')),
-  ...named(
-    'noindent indent centering raggedright raggedleft sloppy hfill vfill hline toprule midrule',
-    nothing(''),
-  ),
-  ...named(
-    'bottomrule protect relax leavevmode null displaystyle limits nolinebreak nopagebreak',
-    nothing(''),
-  ),
-  ...named(
-    'itemsep parskip parsep topsep Example Examples Sample Samples maketitle frenchspacing',
-    nothing(''),
-  ),
-  ...named('begingroup endgroup bgroup egroup allowbreak goodbreak', nothing('')),
-  ...named('cline cmidrule', nothing('m')),
-  ...named('nextsample remainingsamples', nothing('')),
-  ...named('problemyamlname', nothing('')),
+  ...named('vspace hspace', nothing('s m')),
+  ...named(IGNORED, nothing('')),
+  ...named('label pagestyle thispagestyle usepackage documentclass', nothing('o m')),
+  ...named('cline cmidrule input color hyphenation selectlanguage lstset graphicspath', nothing('m')),
+  ...named('setlength addtolength setcounter addtocounter lstdefinestyle', nothing('m m')),
+  definecolor: nothing('m m m'),
+  rule: nothing('o m m'),
+  hrule: { signature: '', render: () => [h('hr')] },
   footnote,
   epigraph,
   caption,

@@ -7,10 +7,10 @@ import type { Sample } from '#statements/rendered-statement.ts';
 /** A sample that the TeX contains or names by its files. */
 export type TexSample = Sample | { inputFile: string; outputFile: string };
 
-/** Takes samples out, lets addresses keep their `%` and `#`, and writes `\def` as `\newcommand`. */
+/** Takes samples out, lets addresses keep their `%` and `#`, and writes `\def` and lists of packages as LaTeX's own. */
 export function prepareTex(source: string): { text: string; samples: TexSample[] } {
   const { text, samples } = takeSamples(source.replace(/^\uFEFF/, ''));
-  return { text: escapeAddresses(definitions(withoutTail(text))), samples };
+  return { text: escapeAddresses(plainLists(definitions(withoutLengths(withoutTail(text))))), samples };
 }
 
 /** What stands after the end of the document is no part of it; nor is a preamble. */
@@ -71,9 +71,30 @@ function escapeAddresses(source: string): string {
   return text + source.slice(from);
 }
 
+/** Lists that packages add, of which the parser does not know that they have items. */
+function plainLists(source: string): string {
+  return source
+    .replace(
+      /\\(begin|end)\s*\{(?:shortitems|compactitem|itemize\*|inparaitem|tightitem)\}/g,
+      '\\$1{itemize}',
+    )
+    .replace(
+      /\\(begin|end)\s*\{(?:shortnums|compactenum|enumerate\*|inparaenum|tightenum)\}/g,
+      '\\$1{enumerate}',
+    );
+}
+
+/** `\parindent=0pt`, `\vskip 5mm`: TeX's own assignments have no braces, so their values would show as text. */
+function withoutLengths(source: string): string {
+  return source.replace(
+    /\\(?:par(?:indent|skip|sep)|itemsep|topsep|tabcolsep|arraystretch|baselineskip|[vh]skip|kern|(?:bin|rel|hyphen|ex)penalty)\s*=?\s*-?[\d.]+\s*(?:(?:pt|em|ex|cm|mm|in|bp)\b)?/g,
+    '',
+  );
+}
+
 function definitions(source: string): string {
   return source.replace(
-    /\\def\s*\\([A-Za-z]+)\s*((?:#\d)*)\s*(?=\{)/g,
+    /\\[egx]?def\s*\\([A-Za-z]+)\s*((?:#\d)*)\s*(?=\{)/g,
     (_, name: string, parameters: string) =>
       `\\newcommand{\\${name}}${parameters === '' ? '' : `[${parameters.length / 2}]`}`,
   );

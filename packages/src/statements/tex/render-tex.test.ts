@@ -105,6 +105,13 @@ test.each([
     '\\begin{eqnarray*}a&=&b\\end{eqnarray*}',
     '<div class="math math-display">\\[\\begin{align*}a&= b\\end{align*}\\]</div>',
   ],
+  ['lists of packages', '\\begin{compactitem}\\item a\\end{compactitem}', '<ul><li>a</li></ul>'],
+  ['lengths of old', '\\parindent=0pt\\vskip 5mm a', '<p>a</p>'],
+  [
+    'subtasks',
+    '\\SubtaskWithCost{1}{30} a \\SubtaskTwo b',
+    '<h2>Subtask 1 (30)</h2><p>a</p><h2>Subtask 2</h2><p>b</p>',
+  ],
   ['signs that only look like a formula', 'cost \\$\\$\\$ 5', '<p>cost <span>$</span>$$ 5</p>'],
 ])('TeX has %s', async (_, tex, html) => {
   expect((await render(tex)).html.replace(/&amp;=/g, '&=')).toBe(html);
