@@ -144,6 +144,6 @@ test('an archive with damaged bytes is unpacked or refused, and never does anyth
       for (const [place, value] of changes) if (place < bytes.length) bytes[place] = value;
       await open(bytes).catch((error) => expect(error).toBeInstanceOf(PackageError));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

@@ -39,7 +39,11 @@ async function openZip(archive: string): Promise<ZipFile> {
     return await yauzl.openPromise(archive, { autoClose: false, strictFileNames: true });
   } catch (error) {
     if (isSystemError(error)) throw error;
-    throw damaged(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PackageError(
+      `${archive} is no zip archive that can be read: ${reason.replace(/\.$/, '')}. Download it again, or unpack it yourself and name the folder.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openPackage } from '#open-package.ts';
 import { PackageError } from '#package-error.ts';
 import type { ProblemPackage } from '#problem-package.ts';
-import { executable, manifest, readSmall, testset } from '#testing/polygon-package.ts';
+import { readPackage } from '#read-package.ts';
+import { executable, manifest, readSmall, SMALL_FILES, testset } from '#testing/polygon-package.ts';
+import { tempFolder } from '#testing/temp-folder.ts';
 
 const namesOf = (files: readonly { name: string }[] | undefined) => files?.map(({ name }) => name);
 const textsOf = ({ remarks }: ProblemPackage) => remarks.map(({ text }) => text).join('\n');
@@ -65,66 +69,26 @@ test('programs come with headers, and without each other, binaries and what is f
   expect(namesOf(solutions[0]?.program.files)).toEqual(['main.cpp']);
 });
 
+test.each([
+  ['lib/eigen.h', 'lib/eigen.h'],
+  ['../../etc/x.h', '_./_./etc/x.h'],
+  ['/etc/x.h', 'etc/x.h'],
+  ['a//b\0.h', 'a/b_.h'],
+  ['.hidden', '_hidden'],
+  ['/', '_'],
+  [`${'long'.repeat(60)}.h`, `_${'long'.repeat(60).slice(-98)}.h`],
+])('a resource that is to lie at %j is called %j', async (location, name) => {
+  const resources = `<file path="files/testlib.h" type="h.g++" location="${location}"/>`;
+
+  const { checker } = await readSmall({ resources });
+
+  expect(namesOf(checker.kind === 'program' ? checker.program.files : [])).toEqual(['check.cpp', name]);
+});
+
 test('a checker that lies only beside the manifest is found', async () => {
   const { checker } = await readSmall({}, { 'files/check.cpp': null, 'check.cpp': '// copy' });
 
   expect(checker).toMatchObject({ program: { inPackage: 'check.cpp', sources: ['check.cpp'] } });
-});
-
-describe('tests', () => {
-  test('that the package lacks are made by their commands, split as a shell does', async () => {
-    const tests =
-      '<test method="manual"/><test method="generated" cmd="gen 5  &quot;a b&quot; c\\ d \'\' &lt;x&gt;"/>' +
-      '<test method="generated" cmd="files/gen.exe 3" from-file="2"/>';
-    const problem = await readSmall({ tests }, { 'tests/02': null });
-
-    expect(problem.tests.map(({ input, answer }) => [input, answer?.name])).toMatchObject([
-      [{ inPackage: 'tests/01' }, '01.a'],
-      [{ command: ['gen', '5', 'a b', 'c d', '', '<x>'], fromFile: null }, undefined],
-      [{ command: ['gen', '3'], fromFile: '2' }, undefined],
-    ]);
-  });
-
-  test('are found by number where the manifest does not list them', async () => {
-    const set = testset('tests', {}).replace(/<tests>.*<\/tests>/, '<tests/>');
-
-    expect((await readSmall({ testsets: set })).tests).toHaveLength(2);
-  });
-
-  test('are those of "tests", or else of the largest testset', async () => {
-    const one = { tests: '<test method="manual"/>' };
-    const others = { 'pre/01': '', 'main/01': '', 'main/02': '' };
-
-    const named = await readSmall({ testsets: testset('pre', {}) + testset('tests', one) });
-    const unnamed = await readSmall({ testsets: testset('pre', one) + testset('main', {}) }, others);
-
-    expect(named.tests).toHaveLength(1);
-    expect(unnamed.tests.map(({ input }) => 'inPackage' in input && input.inPackage)).toEqual([
-      'main/01',
-      'main/02',
-    ]);
-    expect(textsOf(unnamed)).toMatch(/Only the testset "main" is used; the package has others: pre/);
-  });
-
-  test('have points and groups, and validators are told the group', async () => {
-    const problem = await readSmall({
-      tests:
-        '<test method="manual" group="0" points="0.0" sample="true"/><test method="manual" group="1" points="12.5"/>',
-      groups: `<group name="1" points="40" points-policy="complete-group"><dependencies><dependency group="0"/>
-        <dependency group="9"/></dependencies></group><group name="0" points-policy="each-test"/>`,
-    });
-
-    expect(problem.groups).toMatchObject([
-      { name: '1', points: 40, isComplete: true, dependsOn: ['0'] },
-      { name: '0', points: null, isComplete: false, dependsOn: [] },
-    ]);
-    expect(problem.scoring).toEqual({ min: 0, max: 40, maximise: true });
-    expect(problem.tests[1]).toMatchObject({
-      points: 12.5,
-      validatorFlags: ['--testset', 'tests', '--group', '1'],
-    });
-    expect(textsOf(problem)).toMatch(/Group 1 depends on 9/);
-  });
 });
 
 describe('a package is refused', () => {
@@ -231,4 +195,36 @@ test('what Polygon can and we cannot is said', async () => {
   for (const told of ['no checker', 'run twice', 'scorer', 'arbiter', 'percents', 'read or write files']) {
     expect(textsOf(problem)).toContain(told);
   }
+});
+
+test('whatever a manifest says, the package is read or refused', async () => {
+  await using folder = await tempFolder(SMALL_FILES);
+  const values = [...new Set(manifest().match(/(?<=")[^"<>]+(?=")|(?<=>)[^<>\s]+(?=<)/g))];
+  const odd = fc.constantFrom(
+    '',
+    '-1',
+    '1e99',
+    'NaN',
+    '..',
+    '/',
+    '../../x',
+    '%',
+    '%02d%d',
+    '__proto__',
+    'files',
+    ' ',
+    'é',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...values), odd), { maxLength: 3 }),
+      async (changes) => {
+        const text = changes.reduce((xml, [from, to]) => xml.replaceAll(from, to), manifest());
+        await folder.write({ 'problem.xml': text });
+        await using opened = await openPackage(folder.path);
+        await readPackage(opened).catch((error) => expect(error).toBeInstanceOf(PackageError));
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

@@ -37,14 +37,15 @@ export function fileAt(
   return place === null ? null : { name: plainName(name), path: place, inPackage };
 }
 
-/** A name that judges accept: what is not plain (spaces, letters beyond ASCII) becomes an underscore. */
+/**
+ * A name that judges accept: what is not plain (spaces, letters beyond ASCII) becomes an underscore. The manifest
+ * may state any name at all, and files are written by it, so that it must not lead out of their folder either.
+ */
 function plainName(name: string): string {
   if (FilePath.safeParse(name).success) return name;
-  return name
-    .split('/')
-    .map((part) => part.replace(/[^A-Za-z0-9_.+-]/g, '_').replace(/^\./, '_'))
-    .join('/')
-    .slice(-200);
+  const parts = name.split('/').filter(Boolean);
+  const plain = parts.map((part) => part.replace(/[^A-Za-z0-9_.+-]/g, '_').replace(/^\./, '_')).join('/');
+  return FilePath.safeParse(plain).success ? plain : `_${plain.replaceAll('/', '_').slice(-100)}`;
 }
 
 /** Text of a statement's file, which may be of the years before UTF-8. */

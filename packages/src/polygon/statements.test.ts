@@ -64,3 +64,11 @@ test('statements come in all languages and kinds, with their parts and pictures'
   });
   expect(problem.remarks.at(-1)?.text).toMatch(/language "klingon" is not known/);
 });
+
+test('titles are read as TeX by language, and the short name stands in for them', async () => {
+  const names = `<name language="russian" value="Игра &lt;&lt;Даты&gt;&gt;"/><name language="english" value="\`\`Dates''"/>
+    <name language="klingon" value="QI'yaH"/>`;
+
+  expect((await readSmall({ names })).titles).toEqual({ ru: 'Игра «Даты»', en: '“Dates”' });
+  expect((await readSmall({ names: '' })).titles).toEqual({ en: 'sum' });
+});

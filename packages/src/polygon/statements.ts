@@ -1,16 +1,17 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { PackageFile, PackageSections, PackageStatement } from '#problem-package.ts';
+import { typeset } from '#statements/tex/typography.ts';
 import { fileAt, pathOf, type Reading, readOldText, warn } from './reading.ts';
 import { languageCode } from './statement-language.ts';
 
-/** Titles by two-letter language. */
+/** Titles by two-letter language. They are TeX, of which quotation marks and dashes are all that occurs in practice. */
 export function readTitles(reading: Reading): Record<string, string> {
   const titles = new Map<string, string>();
   for (const name of reading.problem.all('names', 'name')) {
     const code = languageCode(name.attribute('language') ?? '');
     const title = name.attribute('value');
-    if (code !== null && title !== null && !titles.has(code)) titles.set(code, title);
+    if (code !== null && title !== null && !titles.has(code)) titles.set(code, typeset(title));
   }
   return Object.fromEntries(titles);
 }
