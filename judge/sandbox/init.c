@@ -4,9 +4,8 @@
 // with the keeper.
 #include "init.h"
 
+#include "cargo.h"
 #include "files.h"
-#include "order.h"
-#include "pack.h"
 #include "program.h"
 #include "supervise.h"
 
@@ -83,124 +82,11 @@ receive_task(int control, struct task *task)
 }
 
 static bool
-fail(struct report *report, const char *what, const char *name)
-{
-  report->cause = CAUSE_INTERNAL;
-  snprintf(report->message, sizeof report->message, "%s %.100s: %s", what, name, strerror(errno));
-  return false;
-}
-
-static bool
-is_directory_name(const char *name)
-{
-  return name[strlen(name) - 1] == '/';
-}
-
-static bool
-copy_file_in(int from, const char *path, uid_t owner)
-{
-  struct stat status;
-  int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-  bool done = to >= 0 && fstat(from, &status) == 0 && copy_bytes(from, to, UINT64_MAX)
-    && fchmod(to, 0644 | (status.st_mode & 0111)) == 0 && fchown(to, owner, owner) == 0;
-  int saved_errno = errno;
-  close_fd(&to);
-  errno = saved_errno;
-  return done;
-}
-
-static bool
-copy_directory_in(int from, const char *path, uid_t owner)
-{
-  int directory = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  bool done = directory >= 0 && unpack_directory(from, directory, owner);
-  int saved_errno = errno;
-  close_fd(&directory);
-  errno = saved_errno;
-  return done;
-}
-
-// The run's files come before any of its processes, into an empty directory that only we can write.
-static bool
-copy_in(const struct init_plan *plan, struct task *task, struct report *report)
-{
-  uid_t owner = plan->container.uid;
-  char path[PATH_SIZE];
-  for (uint32_t i = 0; i < task->order.directory_count; i++) {
-    format_path(path, "/w/%s", task->directories[i]);
-    if (mkdir(path, 0755) < 0 || chown(path, owner, owner) < 0)
-      return fail(report, "make", task->directories[i]);
-  }
-  for (uint32_t i = 0; i < task->order.in_count; i++) {
-    format_path(path, "/w/%s", task->in[i]);
-    bool done = is_directory_name(path) ? copy_directory_in(task->in_fds[i], path, owner)
-      : copy_file_in(task->in_fds[i], path, owner);
-    if (!done)
-      return fail(report, "copy in", task->in[i]);
-  }
-  return true;
-}
-
-static void
-note_too_large(struct report *report, const char *name, uint64_t max_bytes)
-{
-  snprintf(report->message, sizeof report->message, "%.100s is larger than %ju KB", name, (uintmax_t) max_bytes / 1024);
-}
-
-static bool
-copy_file_out(int from, int to, const char *name, uint64_t max_bytes, struct report *report)
-{
-  struct stat status;
-  if (fstat(from, &status) < 0 || (uint64_t) status.st_size > max_bytes)
-    note_too_large(report, name, max_bytes);
-  else if (copy_bytes(from, to, status.st_size))
-    return true;
-  else
-    fail(report, "fetch", name);
-  return false;
-}
-
-static bool
-copy_directory_out(int from, int to, const char *name, uint64_t max_bytes, struct report *report)
-{
-  if (pack_directory(from, to, max_bytes))
-    return true;
-  if (errno == EFBIG)
-    note_too_large(report, name, max_bytes);
-  else
-    fail(report, "fetch", name);
-  return false;
-}
-
-// After the run: only regular files, reached without links, and not larger than agreed. Nothing of the run is
-// alive, so what we look at stays as it is.
-static bool
-copy_out(struct task *task, struct report *report)
-{
-  int scratch = open("/w", O_PATH | O_DIRECTORY | O_CLOEXEC);
-  for (uint32_t i = 0; i < task->order.out_count; i++) {
-    const char *name = task->out[i];
-    bool whole = is_directory_name(name);
-    int from = whole ? open_beneath(scratch, name, O_RDONLY | O_DIRECTORY, 0) : open_regular_beneath(scratch, name);
-    if (from < 0)
-      continue;
-    if ((whole ? copy_directory_out : copy_file_out)(from, task->out_fds[i], name, task->order.out_max_bytes[i], report))
-      report->fetched |= 1u << i;
-    close(from);
-    // What is fetched by itself must not be in the directory that is fetched next.
-    if (!whole && strchr(name, '/') != NULL)
-      remove_beneath(scratch, name);
-  }
-  close_fd(&scratch);
-  return report->cause != CAUSE_INTERNAL;
-}
-
-static bool
 show_new_box(struct task *task, struct report *report)
 {
   if (task->order.box == BOX_KEEP || show_box(task->box))
     return true;
-  return fail(report, "show", "/box");
+  return fail_run(report, "show", "/box");
 }
 
 // Reads the input ahead, so that its page cache is not charged to the program's memory.
@@ -249,7 +135,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
   if (wired)
     close_fd(&task->fds[0]);
   if (pid < 0) {
-    fail(report, "start", task->argv[0]);
+    fail_run(report, "start", task->argv[0]);
   } else {
     struct supervision supervision = {
       .limits = &task->order.limits, .cpu_meter = task->cpu_meter, .oom_event = task->oom_event,
@@ -262,7 +148,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
   if (program.failed_step != NULL) {
     errno = program.failed_errno;
     report->wait_status = -1;
-    fail(report, program.failed_step, task->argv[0]);
+    fail_run(report, program.failed_step, task->argv[0]);
   }
   if (wired)
     part_from_peer(task, report);
@@ -279,10 +165,14 @@ execute(const struct init_plan *plan, struct task *task)
     resize_scratch(scratch_bytes);
   }
   read_ahead(task->fds[0]);
-  if (show_new_box(task, &report) && copy_in(plan, task, &report)) {
+  struct cargo cargo = {
+    .order = &task->order, .directories = task->directories, .in = task->in, .out = task->out,
+    .in_fds = task->in_fds, .out_fds = task->out_fds,
+  };
+  if (show_new_box(task, &report) && copy_in(&cargo, plan->container.uid, &report)) {
     run_program(plan, task, &report);
     if (report.cause != CAUSE_INTERNAL)
-      copy_out(task, &report);
+      copy_out(&cargo, &report);
   }
   for (int i = 0; i < task->fd_count; i++)
     close_fd(&task->fds[i]);
