@@ -1,5 +1,7 @@
 import { SettingsError } from '@balloon/contracts/settings.ts';
 import { Command } from 'commander';
+import { doctorCommand } from '#commands/doctor.ts';
+import { importCommand } from '#commands/import.ts';
 import { judgeCommand } from '#commands/judge.ts';
 import { passwordCommand } from '#commands/password.ts';
 import { startCommand } from '#commands/start.ts';
@@ -14,7 +16,9 @@ const balloon = new Command('balloon')
   .addCommand(startCommand(), { isDefault: true })
   .addCommand(webCommand())
   .addCommand(judgeCommand())
+  .addCommand(importCommand())
   .addCommand(passwordCommand())
+  .addCommand(doctorCommand())
   .addCommand(verifyCommand());
 
 try {

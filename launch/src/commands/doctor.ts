@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from '@balloon/contracts/settings.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { Command } from 'commander';
+import { examineDatabase } from '#doctor/examine-database.ts';
+import { examineJudging } from '#doctor/examine-judging.ts';
+import { examineMachine } from '#doctor/examine-machine.ts';
+import { reportLines, terminalPaint } from '#doctor/print-report.ts';
+import { type DoctorReport, type LanguageReport, NEEDED_LANGUAGES } from '#doctor/report.ts';
+import { loadSettings } from '#load-settings.ts';
+import { say } from '#say.ts';
+
+const EXIT_CANNOT_JUDGE = 1;
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('show what this machine can judge and how to add the rest; needs no running site')
+    .option('--json', 'print the report as JSON')
+    .action((options: { json?: true }) => runDoctor(options.json ?? false));
+}
+
+async function runDoctor(isJson: boolean): Promise<void> {
+  if (process.stderr.isTTY) process.stderr.write('Trying every language in the sandbox…\n');
+  const report = await examine(loadSettings());
+  if (isJson) say(JSON.stringify(report, null, 1));
+  else for (const line of reportLines(report, terminalPaint)) say(line);
+  if (!report.canJudge) process.exitCode = EXIT_CANNOT_JUDGE;
+}
+
+async function examine({
+  databaseUrl,
+  testlibDir,
+  sandboxMode,
+  ...settings
+}: Settings): Promise<DoctorReport> {
+  const dataDir = path.resolve(settings.dataDir);
+  const folder = path.resolve(testlibDir);
+  const database = await examineDatabase(databaseUrl, dataDir);
+  const { sandbox, languages, addAll, problems } = await examineJudging(dataDir, sandboxMode);
+  const lacking = languages.filter(({ key, state }) => NEEDED_LANGUAGES.includes(key) && state !== 'works');
+  return {
+    canJudge: problems.length === 0 && lacking.length === 0,
+    problems: [...problems, ...lacking.map(complaint)],
+    machine: await examineMachine(dataDir),
+    sandbox,
+    database,
+    testlib: { folder, found: existsSync(path.join(folder, 'testlib.h')) },
+    languages,
+    addAll,
+  };
+}
+
+function complaint({ key, remedy }: LanguageReport): string {
+  return `${LANGUAGES[key].name} is needed for any contest: ${remedy}`;
+}
