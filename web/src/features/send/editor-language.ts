@@ -20,6 +20,13 @@ const MODES: Record<string, Load> = {
   php: async () => (await import('@codemirror/lang-php')).php(),
   pascal: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/pascal')).pascal),
   csharp: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/clike')).csharp),
+  kotlin: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/clike')).kotlin),
+  haskell: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/haskell')).haskell),
+  ocaml: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/mllike')).oCaml),
+  ruby: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/ruby')).ruby),
+  d: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/d')).d),
+  perl: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/perl')).perl),
+  lua: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/lua')).lua),
 };
 
 /** The mode of a language family; an unknown one is edited as C++, which suits most. */

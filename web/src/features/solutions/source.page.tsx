@@ -100,6 +100,14 @@ const ENDINGS: Record<string, string> = {
   rust: 'rs',
   javascript: 'js',
   csharp: 'cs',
+  kotlin: 'kt',
+  haskell: 'hs',
+  ocaml: 'ml',
+  ruby: 'rb',
+  php: 'php',
+  d: 'd',
+  perl: 'pl',
+  lua: 'lua',
 };
 
 function fileName({ id, internalSymbolIndex, language }: SolutionCode): string {
