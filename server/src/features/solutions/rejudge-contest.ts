@@ -1,7 +1,7 @@
 import type { RejudgeParams, RejudgeReply } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
-import { pageSolutionsToRejudge } from '#features/solutions/rejudging.queries.ts';
+import { listSolutionsOf } from '#features/solutions/rejudging.queries.ts';
 import { resetInBatches } from '#features/solutions/reset-solutions.ts';
 import { findContestProblem } from '#features/solutions/solutions.queries.ts';
 import { getSupervisedContest } from '#features/solutions/supervision.ts';
@@ -20,9 +20,8 @@ export async function rejudgeContest(
 ): Promise<RejudgeReply> {
   await getSupervisedContest(db, supervisor, contestId);
   const problemId = symbolIndex === undefined ? undefined : await getProblemId(db, contestId, symbolIndex);
-  const count = await resetInBatches(db, contestId, (tx, page) =>
-    pageSolutionsToRejudge(tx, { contestId, problemId, userId }, page),
-  );
+  const ids = await listSolutionsOf(db, { contestId, problemId, userId });
+  const count = await resetInBatches(db, contestId, ids);
   log.info(
     { contestId, problemId, userId, count, supervisorId: supervisor.id },
     'solutions are judged again',

@@ -11,14 +11,36 @@ export interface SolutionToRejudge {
   languageKey: string;
 }
 
-/** A place in the solutions of a contest, oldest first. */
-export interface Page {
-  afterId: number;
-  limit: number;
+/**
+ * Those of these solutions that can be judged again, oldest first: a disqualified one stays so, and one that waits for
+ * its verdict gets a new one anyway.
+ */
+export function findSolutionsToRejudge(db: Db, ids: readonly number[]): Promise<SolutionToRejudge[]> {
+  return withLanguage(db)
+    .where('solution.id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .where('solution.verdictId', 'is distinct from', VERDICTS.disqualified.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('judging')
+            .whereRef('judging.solutionId', '=', 'solution.id')
+            .where('judging.purpose', '=', 'verdict')
+            .where('judging.fence', 'is', null) // nobody works on it
+            .select(sql`1`.as('one')),
+        ),
+      ),
+    )
+    .orderBy('solution.id')
+    .execute();
+}
+
+/** One that exists, whatever its verdict. */
+export function findSolutionToRejudge(db: Db, solutionId: number): Promise<SolutionToRejudge | undefined> {
+  return withLanguage(db).where('solution.id', '=', solutionId).executeTakeFirst();
 }
 
 /** All that judging again needs of solutions; narrow it down before use. */
-function solutionsToRejudge(db: Db) {
+function withLanguage(db: Db) {
   return db
     .selectFrom('solution')
     .innerJoin('language', 'language.id', 'solution.languageId')
@@ -33,44 +55,19 @@ function solutionsToRejudge(db: Db) {
     ]);
 }
 
-export function findSolutionToRejudge(db: Db, solutionId: number): Promise<SolutionToRejudge | undefined> {
-  return solutionsToRejudge(db).where('solution.id', '=', solutionId).executeTakeFirst();
-}
-
-export function findSolutionsToRejudge(db: Db, ids: readonly number[]): Promise<SolutionToRejudge[]> {
-  return solutionsToRejudge(db)
-    .where('solution.id', 'in', [...ids])
-    .orderBy('solution.id')
-    .execute();
-}
-
-/**
- * The next solutions of a contest to be judged again. A disqualified one stays so, and one that waits for its verdict
- * gets a new one anyway.
- */
-export function pageSolutionsToRejudge(
+/** Ids of a contest's solutions, all or those on a problem, of a participant or both, oldest first. */
+export async function listSolutionsOf(
   db: Db,
   wanted: { contestId: number; problemId: number | undefined; userId: number | undefined },
-  { afterId, limit }: Page,
-): Promise<SolutionToRejudge[]> {
-  let query = solutionsToRejudge(db)
-    .where('solution.contestId', '=', wanted.contestId)
-    .where('solution.id', '>', afterId)
-    .where('solution.verdictId', 'is distinct from', VERDICTS.disqualified.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('judging')
-            .whereRef('judging.solutionId', '=', 'solution.id')
-            .where('judging.purpose', '=', 'verdict')
-            .where('judging.fence', 'is', null) // nobody works on it
-            .select(sql`1`.as('one')),
-        ),
-      ),
-    );
-  if (wanted.problemId !== undefined) query = query.where('solution.problemId', '=', wanted.problemId);
-  if (wanted.userId !== undefined) query = query.where('solution.accountId', '=', wanted.userId);
-  return query.orderBy('solution.id').limit(limit).execute();
+): Promise<number[]> {
+  let query = db
+    .selectFrom('solution')
+    .where('deletedAtMs', 'is', null)
+    .where('contestId', '=', wanted.contestId);
+  if (wanted.problemId !== undefined) query = query.where('problemId', '=', wanted.problemId);
+  if (wanted.userId !== undefined) query = query.where('accountId', '=', wanted.userId);
+  const rows = await query.select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Back to "in queue"; the number of refreshes is kept. */

@@ -2,7 +2,11 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { appendContestEvents, lockContestLog } from '#features/contests/contest-log.ts';
 import { enqueueRejudging, REJUDGING_TURNS } from '#features/judging/enqueue-judging.ts';
-import { clearVerdicts, type Page, type SolutionToRejudge } from '#features/solutions/rejudging.queries.ts';
+import {
+  clearVerdicts,
+  findSolutionsToRejudge,
+  type SolutionToRejudge,
+} from '#features/solutions/rejudging.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 
 /**
@@ -41,27 +45,21 @@ export async function resetSolutions(
 const BATCH = 100;
 
 /**
- * Resets all solutions of a contest that `nextPage` finds, batch by batch. When it ends early, asking again does the
- * rest: what waits for its verdict already is not found.
+ * Resets solutions of a contest, batch by batch, as far as they can be judged again by then. When it ends early,
+ * asking again does the rest: those that wait already are left alone.
  *
  * @returns how many
  */
-export async function resetInBatches(
-  db: Db,
-  contestId: number,
-  nextPage: (tx: Tx, page: Page) => Promise<SolutionToRejudge[]>,
-): Promise<number> {
+export async function resetInBatches(db: Db, contestId: number, ids: readonly number[]): Promise<number> {
   let count = 0;
-  for (let afterId = 0; ; ) {
-    const solutions = await db.transaction().execute(async (tx) => {
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const batch = ids.slice(first, first + BATCH);
+    count += await db.transaction().execute(async (tx) => {
       await lockContestLog(tx, contestId);
-      const found = await nextPage(tx, { afterId, limit: BATCH });
-      if (found.length > 0) await resetSolutions(tx, contestId, found, REJUDGING_TURNS.bulk);
-      return found;
+      const solutions = await findSolutionsToRejudge(tx, batch);
+      if (solutions.length > 0) await resetSolutions(tx, contestId, solutions, REJUDGING_TURNS.bulk);
+      return solutions.length;
     });
-    count += solutions.length;
-    const last = solutions.at(-1);
-    if (!last || solutions.length < BATCH) return count;
-    afterId = last.id;
   }
+  return count;
 }

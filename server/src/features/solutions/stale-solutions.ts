@@ -7,15 +7,9 @@ import {
 import type { Db } from '@balloon/database/connect.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
-import { findSolutionsToRejudge } from '#features/solutions/rejudging.queries.ts';
 import { resetInBatches } from '#features/solutions/reset-solutions.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import {
-  findContestsWithStale,
-  listStale,
-  pageStale,
-  type StaleFilter,
-} from '#features/solutions/stale.queries.ts';
+import { findAllStale, listStale, type StaleFilter } from '#features/solutions/stale.queries.ts';
 import { getSupervisedContest, supervisedGroups } from '#features/solutions/supervision.ts';
 import type { Services, User } from '#services.ts';
 
@@ -59,12 +53,11 @@ export async function rejudgeStaleSolutions(
   scope: StaleScope,
 ): Promise<RejudgeReply> {
   const filter = await filterFor(db, supervisor, scope, reasons.length > 0 ? reasons : WORTH_REJUDGING);
+  const stale = await findAllStale(db, filter);
   let count = 0;
-  for (const contestId of await findContestsWithStale(db, filter)) {
-    count += await resetInBatches(db, contestId, async (tx, page) => {
-      const ids = await pageStale(tx, { ...filter, contestId }, page);
-      return ids.length === 0 ? [] : findSolutionsToRejudge(tx, ids);
-    });
+  for (const [contestId, ofContest] of Map.groupBy(stale, (solution) => solution.contestId)) {
+    const ids = ofContest.map(({ id }) => id);
+    count += await resetInBatches(db, contestId, ids);
   }
   log.info(
     { ...scope, reasons: filter.reasons, count, supervisorId: supervisor.id },

@@ -2,7 +2,6 @@ import type { StaleReason } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
-import type { Page } from '#features/solutions/rejudging.queries.ts';
 import { isOfGroups } from '#features/solutions/solutions.queries.ts';
 
 export interface StaleFilter {
@@ -71,23 +70,7 @@ export async function listStale(db: Db, filter: StaleFilter, page: { count: numb
   return { rows, total };
 }
 
-/** The contests that have stale solutions. */
-export async function findContestsWithStale(db: Db, filter: StaleFilter): Promise<number[]> {
-  const rows = await staleSolutions(db, filter)
-    .select('stale.contestId')
-    .distinct()
-    .orderBy('contestId')
-    .execute();
-  return rows.map(({ contestId }) => contestId);
-}
-
-/** The next stale solutions, oldest first. */
-export async function pageStale(db: Db, filter: StaleFilter, { afterId, limit }: Page): Promise<number[]> {
-  const rows = await staleSolutions(db, filter)
-    .select('stale.id')
-    .where('stale.id', '>', afterId)
-    .orderBy('stale.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+/** All stale solutions, oldest first. */
+export function findAllStale(db: Db, filter: StaleFilter) {
+  return staleSolutions(db, filter).select(['stale.id', 'stale.contestId']).orderBy('stale.id').execute();
 }
