@@ -11,7 +11,7 @@ const DELIMITERS = [
 ];
 
 /** Boxes that scroll inside themselves when the screen is narrow. */
-const SCROLLING = 'pre, .statement-wide';
+const SCROLLING = ':not(td) > pre, .statement-wide';
 
 /** A statement in HTML, which the server has sanitised; formulas in it are typeset here. */
 export const ForeignHtml = memo(function ForeignHtml({ html }: { html: string }) {
