@@ -101,13 +101,13 @@ async function stampOf(toolchain: Toolchain, mode: SandboxMode): Promise<string 
 
 const VERSION_MAX = 200;
 
+/** A compiler may be a script: `timeout` ends what it started together with it. */
+const WITHIN = ['/usr/bin/timeout', '--kill-after=1', '60'] as const;
+
 /** Asked outside the sandbox: these are the machine's own programs. Java answers on the standard error. */
 async function readVersion({ versionArgv, versionLine }: Toolchain): Promise<string> {
-  const [command = '', ...args] = versionArgv;
-  const { stdout, stderr } = await promisify(execFile)(command, args, {
-    timeout: 20_000,
-    env: { LC_ALL: 'C' },
-  });
+  const [command, ...args] = [...WITHIN, ...versionArgv];
+  const { stdout, stderr } = await promisify(execFile)(command, args, { env: { LC_ALL: 'C' } });
   const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim());
   const line = lines.find((text) => text !== '' && (versionLine?.test(text) ?? true));
   return (line ?? 'unknown version').slice(0, VERSION_MAX);
