@@ -6,6 +6,7 @@
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { benchApi } from '#api-bench.ts';
 import { type BenchSite, startBenchSite } from '#bench-site.ts';
+import { benchInteraction } from '#interaction-bench.ts';
 import { benchJudge } from '#judge-bench.ts';
 import { benchLatency } from '#latency-bench.ts';
 import { describeMachine } from '#machine.ts';
@@ -27,6 +28,11 @@ const BENCHES: Record<string, Bench> = {
     title: 'Sandbox, per test',
     note: 'Beside the bare cost of starting the same program; the methods take turns.',
     run: async () => benchSandbox(),
+  },
+  interaction: {
+    title: 'A solution and an interactor, talking',
+    note: 'Two C programs say a byte to each other in turns; beside bare pipes between the same two, taking turns.',
+    run: async () => benchInteraction(),
   },
   judge: {
     title: 'Judge, without a server',
