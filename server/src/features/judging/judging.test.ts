@@ -93,7 +93,12 @@ describe('a verdict', () => {
     await db.transaction().execute((tx) => storeTestset(tx, contest.problemIds[0] ?? 0, changed));
     await judge.result(task);
     const { judgedBy } = await db.selectFrom('solution').select('judgedBy').executeTakeFirstOrThrow();
-    expect(judgedBy).toMatchObject({ testsetSha256: task.testsetSha256 });
+    const hashes = await db
+      .selectFrom('testset')
+      .select(['testsSha256', 'checkerSha256', 'limitsSha256'])
+      .where('sha256', '=', task.testsetSha256)
+      .executeTakeFirstOrThrow();
+    expect(judgedBy).toMatchObject({ testsetSha256: task.testsetSha256, ...hashes });
 
     await author.submit(contest, { solution: 'again' });
     const next = await judge.mustClaim();
