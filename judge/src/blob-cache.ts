@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -112,11 +112,10 @@ async function download(
     },
   });
   try {
-    await pipeline(await source(sha256, signal), counted, createWriteStream(part, { mode: 0o644 }), {
-      signal,
-    });
+    await pipeline(await source(sha256, signal), counted, createWriteStream(part), { signal });
     const got = hash.digest('hex');
     if (got !== sha256) throw new BlobCorruptError(`Blob ${sha256} arrived with the content of ${got}`);
+    await chmod(part, 0o644); // checkers have another uid, and the judge may run with a tight umask
     await rename(part, path);
     return bytes;
   } finally {

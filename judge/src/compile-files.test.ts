@@ -99,6 +99,11 @@ test.runIf(workshop.languages.has('java'))('Java classes, wherever the main meth
   expect(await outputOf(await build('java', files, ['Sum.java', 'Check.java']))).toBe('0 5');
 });
 
+test.runIf(workshop.languages.has('java'))('a Java class in a file of another name', async () => {
+  const text = 'public class Other { public static void main(String[] a) { System.out.print(5); } }';
+  expect(await outputOf(await build('java', { 'Check.java': text }, ['Check.java']))).toBe('0 5');
+});
+
 test('a program that brings its own build and run', async () => {
   const files = {
     build: '#!/bin/sh\nmkdir made && cp words made/words && echo built >> made/words',

@@ -1,5 +1,5 @@
-import { linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Program } from '#compile.ts';
 
 /** No file of a program can be called so, since none is hidden. */
@@ -21,17 +21,9 @@ export function openProgramBox<const Name extends string>(
   names: readonly Name[],
 ): ProgramBox<Name> {
   rmSync(folder, { recursive: true, force: true });
-  const place = (path: string) => {
-    mkdirSync(dirname(path), { recursive: true });
-    return path;
-  };
-  for (const entry of readdirSync(program.folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) continue;
-    const from = join(entry.parentPath, entry.name);
-    linkSync(from, place(join(folder, from.slice(program.folder.length + 1))));
-  }
+  linkTree(program.folder, folder);
+  makeFolder(join(folder, DATA));
   const hostPath = (name: Name) => join(folder, DATA, `${name}.txt`);
-  for (const name of names) place(hostPath(name));
   return {
     folder,
     paths: Object.fromEntries(names.map((name) => [name, `/box/${DATA}/${name}.txt`])) as Record<
@@ -45,4 +37,19 @@ export function openProgramBox<const Name extends string>(
       }
     },
   };
+}
+
+function linkTree(from: string, to: string): void {
+  makeFolder(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, target);
+    else linkSync(source, target);
+  }
+}
+
+/** Programs have another uid, and the judge may run with a tight umask. */
+function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
 }

@@ -49,7 +49,14 @@ export async function bundleText(
 }
 
 /** A program of the problem's author. */
-export function bundleFiles(toolchain: Toolchain, { files, sources }: SourceFiles): Promise<SourceBundle> {
+export async function bundleFiles(
+  toolchain: Toolchain,
+  { files, sources }: SourceFiles,
+): Promise<SourceBundle> {
+  const [only] = files;
+  // Where the name must be that of a class, the author may have chosen another one.
+  if (toolchain.isMain && only && files.length === 1)
+    return bundleText(toolchain, await readFile(only.path, 'utf8'), []);
   const [main = '', ...others] = sources;
   return bundle(toolchain, files, [main, ...others.filter((name) => isSource(toolchain, name))]);
 }
