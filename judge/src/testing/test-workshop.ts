@@ -81,7 +81,7 @@ export type TestAsk = Partial<Pick<JudgeTask, 'purpose' | 'excerptBytes'> & Pick
 const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
 
 /** Of this user on this machine: the tests try each language once and not in every file. */
-const TRIED_LANGUAGES = join(tmpdir(), `balloon-tested-languages-${process.getuid?.()}.json`);
+export const TRIED_LANGUAGES = join(tmpdir(), `balloon-tested-languages-${process.getuid?.()}.json`);
 
 /** A judge without a web: a real sandbox in a folder of its own, gone with the judge. */
 export async function startTestJudge(slots = 2): Promise<TestJudge> {

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ImportState, ImportView } from '@balloon/contracts/package-import.ts';
+import { ProblemPage } from '@balloon/contracts/problems.ts';
+import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
+import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import { type ZipEntry, zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
+import {
+  type Person,
+  startTestServer,
+  TEST_JUDGE_TOKEN,
+  type TestServer,
+} from '@balloon/server/test-server.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+/* A problem package on its whole way: upload, web, judge, sandbox, web, statement, submission. */
+
+/** Compilers and a database share the cores with all other tests. */
+const PATIENCE_MS = 480_000;
+const WAIT = { timeout: PATIENCE_MS, interval: 100 };
+
+let server: TestServer;
+let admin: Person;
+let workDir: string;
+const judges: RunningJudge[] = [];
+
+beforeAll(async () => {
+  workDir = await mkdtemp(path.join(tmpdir(), 'balloon-import-'));
+  server = await startTestServer({ leaseMs: 15_000 });
+  admin = await server.given.admin();
+  await judge('first');
+}, PATIENCE_MS);
+afterAll(async () => {
+  await closeJudges();
+  await server.close();
+  await rm(workDir, { recursive: true, force: true });
+});
+
+async function judge(name: string): Promise<RunningJudge> {
+  const silent = { info: () => {}, warn: () => {}, error: console.error };
+  const options = { serverUrl: server.url, token: TEST_JUDGE_TOKEN, slots: 1, workDir, name };
+  const started = await startJudge({
+    ...options,
+    precompiledHeaders: false,
+    languagesFile: TRIED_LANGUAGES,
+    log: silent,
+  });
+  judges.push(started);
+  return started;
+}
+
+async function closeJudges(): Promise<void> {
+  for (const judge of judges.splice(0)) await judge.close();
+}
+
+const SUM = 'print(sum(map(int, input().split())))\n';
+const PICTURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+function sumPackage(more: ZipEntry[] = []): Buffer {
+  const files: Record<string, string | Buffer> = {
+    'problem.yaml':
+      'problem_format_version: 2023-07-draft\nname:\n  en: Sum\n  ru: Сумма\nlimits:\n  time_limit: 3\n',
+    'statement/problem.en.md': 'Add the numbers. ![Numbers](numbers.png)\n',
+    'statement/problem.ru.md': 'Сложите числа.\n',
+    'statement/numbers.png': PICTURE,
+    'data/sample/1.in': '1 2\n',
+    'data/sample/1.ans': '3\n',
+    'data/secret/2.in': '-5 5\n',
+    'data/secret/2.ans': '0\n',
+    'submissions/accepted/sum.py': SUM,
+    'submissions/wrong_answer/three.py': 'print(3)\n',
+    'submissions/time_limit_exceeded/idle.py': 'while True: pass\n',
+  };
+  return zipBytes([...Object.entries(files).map(([name, data]) => ({ name: `sum/${name}`, data })), ...more]);
+}
+
+async function upload(archive: Buffer): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(archive)]), 'sum.zip');
+  const reply = await admin.post('/api/admin/problems/import', form);
+  expect(reply.status).toBe(202);
+  return Number(reply.json.importId);
+}
+
+const look = async (importId: number) =>
+  (await admin.get(`/api/admin/problems/imports/${importId}`)).as(ImportView);
+
+function becomes(importId: number, ...states: ImportState[]): Promise<ImportView> {
+  return vi.waitUntil(async () => {
+    const view = await look(importId);
+    return states.includes(view.state) && view;
+  }, WAIT);
+}
+
+test(
+  'an uploaded package becomes a problem that judges, although its first judge closes in the middle',
+  async () => {
+    const importId = await upload(sumPackage());
+    await vi.waitUntil(async () => (await look(importId)).progress?.step === 'solutions', WAIT);
+    await closeJudges();
+    expect((await look(importId)).state).toBe('queued');
+    await judge('second');
+
+    const { report, problemId, message } = await becomes(importId, 'done', 'refused', 'failed');
+
+    expect([message, report?.findings.filter(({ level }) => level !== 'note')]).toEqual([null, []]);
+    expect(report?.outcome).toBe('agrees');
+    const got = report?.solutions.map(({ file, got }) => [path.basename(file), got]);
+    expect(got?.sort()).toEqual([
+      ['idle.py', 'TL'],
+      ['sum.py', 'AC'],
+      ['three.py', 'WA'],
+    ]);
+
+    const contest = await server.given.contest({ problems: [Number(problemId)] });
+    const person = await server.given.participant(contest);
+    const shown = (await person.get(`/api/problems/${problemId}?locale=en-us`)).as(ProblemPage);
+    expect(shown).toMatchObject({
+      title: 'Sum',
+      timeLimitMs: 3000,
+      samples: [{ input: '1 2\n', output: '3\n' }],
+    });
+    const address = /<img src="([^"]+)"/.exec(shown.htmlStatement)?.[1] ?? '';
+    expect((await person.get(address)).headers.get('content-type')).toBe('image/png');
+    const submitted = await person.submit(contest, { languageId: await python(), solution: SUM });
+    expect(submitted.status).toBe(200);
+    await vi.waitUntil(async () => (await verdictOf(Number(submitted.json.id))) === 1, WAIT);
+  },
+  PATIENCE_MS,
+);
+
+test.each([
+  ['a path that climbs out', { name: '../../escaped', data: 'x' }],
+  ['a bomb', { name: 'sum/data/secret/3.in', data: 'x', statedBytes: 4_000_000_000 }],
+])(
+  'an archive with %s fails with a report and leaves nothing',
+  async (_what, entry) => {
+    const before = await server.services.db.selectFrom('problem').select('id').execute();
+
+    const { message, report } = await becomes(await upload(sumPackage([entry])), 'failed', 'done', 'refused');
+
+    expect(report?.outcome).toBe('broken');
+    expect(message).toBeTruthy();
+    expect(await server.services.db.selectFrom('problem').select('id').execute()).toEqual(before);
+  },
+  PATIENCE_MS,
+);
+
+async function python(): Promise<number> {
+  const { id } = await server.services.db
+    .selectFrom('language')
+    .select('id')
+    .where('foreignLanguageId', '=', 'python3')
+    .where('systemType', '=', 'balloon')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function verdictOf(solutionId: number): Promise<number | null> {
+  const { verdictId } = await server.services.db
+    .selectFrom('solution')
+    .select('verdictId')
+    .where('id', '=', solutionId)
+    .executeTakeFirstOrThrow();
+  return verdictId;
+}
