@@ -24,6 +24,8 @@ export interface JudgeOptions {
   sandboxMode?: SandboxMode;
   /** On by default; see `WorkshopOptions`. */
   precompiledHeaders?: boolean;
+  /** See `WorkshopOptions`. */
+  languagesFile?: string;
   /** Where the operator keeps `testlib.h`, for problem packages that do not bring it. */
   testlibFolder?: string;
   log?: Log;
