@@ -3,7 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findPackages, openPackage } from '#open-package.ts';
-import { PackageError } from '#package-error.ts';
 import { tempFolder } from '#testing/temp-folder.ts';
 import { zipBytes } from '#testing/zip-bytes.ts';
 
@@ -73,18 +72,40 @@ test.each([
   ['leaves by a folder', { tests: { linkTo: '..' } }, /tests is a link that leaves the package/],
   ['leads nowhere', { 'tests/01': { linkTo: '02' } }, /tests\/01 is a link that leads nowhere/],
   ['leads to itself', { 'tests/01': { linkTo: '01' } }, /tests\/01 is a link that leads nowhere/],
-  [
-    'leads round',
-    { 'tests/all': { linkTo: '../tests' } },
-    /tests\/all is a link to a folder that it lies in/,
-  ],
-])('a link that %s is refused by its name', async (_what, contents, message) => {
+])('a link that %s is left out by its name', async (_what, contents, message) => {
   await using folder = await tempFolder({ 'problem.xml': '<problem/>', ...contents });
 
-  const opening = openPackage(folder.path);
+  await using opened = await openPackage(folder.path);
 
-  await expect(opening).rejects.toThrow(PackageError);
-  await expect(opening).rejects.toThrow(message);
+  expect(opened.files).toEqual(['problem.xml']);
+  expect(opened.remarks).toEqual([{ level: 'warning', text: expect.stringMatching(message) }]);
+});
+
+test('a link that leads round is refused', async () => {
+  await using folder = await tempFolder({
+    'problem.xml': '<problem/>',
+    'tests/all': { linkTo: '../tests' },
+  });
+
+  await expect(openPackage(folder.path)).rejects.toThrow(/tests\/all is a link to a folder that it lies in/);
+});
+
+test('links in an archive are followed inside and left out where they lead elsewhere', async () => {
+  await using folder = await tempFolder({
+    'sum.zip': zipBytes([
+      { name: 'data/2.in', data: '1.in', mode: 0o120777 },
+      { name: 'data/3.in', data: '/etc/passwd', mode: 0o120777 },
+      { name: 'data/4.in', data: '../../../etc/passwd', mode: 0o120777 },
+      { name: 'data/1.in', data: 'one' },
+      { name: 'problem.yaml', data: 'name: x' },
+    ]),
+  });
+
+  await using opened = await openPackage(path.join(folder.path, 'sum.zip'));
+
+  expect(opened.files).toEqual(['data/1.in', 'data/2.in', 'problem.yaml']);
+  expect(await readFile(opened.find('data/2.in') ?? '', 'utf8')).toBe('one');
+  expect(opened.remarks).toHaveLength(2);
 });
 
 test('a pipe is refused', async () => {

@@ -69,12 +69,13 @@ async function openFolder(
   dispose: () => Promise<void>,
 ): Promise<OpenedPackage> {
   const root = await findRoot(folder, name);
-  const places = await listFolder(root, limits);
+  const { files: places, remarks } = await listFolder(root, limits);
   const find = (relativePath: string) => places.get(relativePath) ?? null;
   return {
     name,
     root,
     files: [...places.keys()].sort(),
+    remarks,
     find,
     readText: async (relativePath, maxBytes) =>
       new TextDecoder().decode(await readBytes({ find }, relativePath, maxBytes)), // which drops a BOM

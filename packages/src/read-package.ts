@@ -13,5 +13,6 @@ import type { ProblemPackage } from '#problem-package.ts';
 export async function readPackage(opened: OpenedPackage): Promise<ProblemPackage> {
   const manifest = manifestOf((name) => opened.find(name) !== null);
   if (manifest === null) throw new PackageError(`${opened.name} has neither problem.xml nor problem.yaml.`);
-  return manifest.format === 'polygon' ? readPolygon(opened) : readIcpc(opened);
+  const read = manifest.format === 'polygon' ? await readPolygon(opened) : await readIcpc(opened);
+  return { ...read, remarks: [...opened.remarks, ...read.remarks] };
 }

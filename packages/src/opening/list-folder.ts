@@ -1,28 +1,33 @@
 import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PackageError } from '#package-error.ts';
+import { PackageError, type PackageRemark } from '#package-error.ts';
 import { isClutter } from './entry-name.ts';
 import { inMegabytes, type PackageLimits } from './limits.ts';
 
 /**
  * Every regular file beneath a folder: by its path relative to the folder, with forward slashes, its absolute path
- * with links resolved. Packages with groups of tests link to shared ones, so links are followed, but none may leave
- * the folder: an archive of strangers that was unpacked by hand must not show us the files of this machine.
+ * with links resolved. Packages with groups of tests link to shared ones, so links are followed, but none that
+ * leaves the folder: a package of strangers must not show us the files of this machine. Such links, and those that
+ * lead nowhere, are left out with a remark; where their file is needed, the reader misses it.
  *
- * @throws {PackageError} at links that leave or lead nowhere, at devices and pipes, and beyond the limits
+ * @throws {PackageError} at devices and pipes, and beyond the limits
  */
-export async function listFolder(folder: string, limits: PackageLimits): Promise<Map<string, string>> {
+export async function listFolder(
+  folder: string,
+  limits: PackageLimits,
+): Promise<{ files: Map<string, string>; remarks: PackageRemark[] }> {
   const root = await realpath(folder);
-  const walk: Walk = { root, limits, files: new Map(), entries: 0, bytes: 0 };
+  const walk: Walk = { root, limits, files: new Map(), remarks: [], entries: 0, bytes: 0 };
   await listInto(walk, root, '', [root]);
-  return walk.files;
+  return walk;
 }
 
 interface Walk {
   root: string;
   limits: PackageLimits;
   files: Map<string, string>;
+  remarks: PackageRemark[];
   entries: number;
   bytes: number;
 }
@@ -45,7 +50,8 @@ async function listInto(walk: Walk, folder: string, prefix: string, above: reado
     }
     const relative = prefix + entry.name;
     const place = path.join(folder, entry.name);
-    const target = entry.isSymbolicLink() ? await followLink(walk.root, place, relative) : place;
+    const target = entry.isSymbolicLink() ? await followLink(walk, place, relative) : place;
+    if (target === null) continue;
     const stats = await stat(target);
     if (stats.isDirectory()) {
       if (above.includes(target)) {
@@ -58,13 +64,19 @@ async function listInto(walk: Walk, folder: string, prefix: string, above: reado
   }
 }
 
-async function followLink(root: string, link: string, relative: string): Promise<string> {
+/** Null for a link that is left out. */
+async function followLink({ root, remarks }: Walk, link: string, relative: string): Promise<string | null> {
   const target = await realpath(link).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ELOOP' && error.code !== 'ENOTDIR') throw error;
-    throw new PackageError(`${relative} is a link that leads nowhere. Remove it or put the file there.`);
+    return null;
   });
-  if (target === root || target.startsWith(root + path.sep)) return target;
-  throw new PackageError(`${relative} is a link that leaves the package. Put the file itself there.`);
+  if (target === root || target?.startsWith(root + path.sep)) return target;
+  const where = target === null ? 'leads nowhere' : 'leaves the package';
+  remarks.push({
+    level: 'warning',
+    text: `${relative} is a link that ${where} and is left out. Put the file itself there.`,
+  });
+  return null;
 }
 
 function addFile(walk: Walk, relative: string, target: string, stats: Stats): void {

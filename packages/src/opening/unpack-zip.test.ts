@@ -67,7 +67,12 @@ describe('an archive is refused', () => {
     ['with an endless name', { name: 'x'.repeat(300) }, /longer than 255 bytes/],
     ['with an endless path', { name: 'xx/'.repeat(300) }, /longer than 400 characters/],
     ['with too many folders', { name: 'x/'.repeat(30) }, /deeper than 20 folders/],
-    ['with a link', { name: 'link', data: '/etc/passwd', mode: 0o120777 }, /link is a link/],
+    [
+      'with an endless link',
+      { name: 'link', data: 'x'.repeat(5000), mode: 0o120777 },
+      /link is a broken link/,
+    ],
+    ['with an empty link', { name: 'link', data: '', mode: 0o120777 }, /link is a broken link/],
     ['with a device', { name: 'device', mode: 0o020666 }, /device is neither a file nor a folder/],
     ['with a password', { name: 'secret', flags: 0x801 }, /secret is encrypted/],
     ['with an unusual method', { name: 'packed', method: 14 }, /packed by method 14/],

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,8 @@ import { UnpackBudget } from './unpack-budget.ts';
  *
  * Nothing that the archive says of itself is trusted: names are checked before anything is written, bytes are
  * counted while they are inflated, and no two entries may share bytes of the archive, which is what the strongest
- * compression bombs do.
+ * compression bombs do. Links are made when everything else is written, so that nothing is written through one;
+ * where they lead is checked by whoever lists the folder.
  *
  * @throws {PackageError} when the archive is damaged, hostile or too large; the folder may then hold a part of it
  */
@@ -25,7 +26,9 @@ export async function unpackZip(archive: string, folder: string, limits: Package
     const entries = await readEntries(zip, limits);
     await checkPlaces(zip, entries);
     const budget = new UnpackBudget(zip.fileSize, limits);
-    for (const entry of entries) await unpackEntry(zip, entry, folder, budget);
+    const [links, others] = [entries.filter(isLink), entries.filter((entry) => !isLink(entry))];
+    for (const entry of others) await unpackEntry(zip, entry, folder, budget);
+    for (const entry of links) await makeLink(zip, entry, folder);
   } catch (error) {
     if (error instanceof PackageError || isSystemError(error)) throw error;
     throw damaged(error);
@@ -86,6 +89,12 @@ const FOLDER = 0o040000;
 /** What packers write beside an entry is some dozens of bytes; all of it stays in memory while we unpack. */
 const MAX_EXTRA_BYTES = 1024;
 
+function fileType({ externalFileAttributes }: Entry): number {
+  return (externalFileAttributes >>> 16) & FILE_TYPE;
+}
+
+const isLink = (entry: Entry) => fileType(entry) === LINK;
+
 function checkKind(entry: Entry): void {
   const name = entry.fileName;
   if (entry.isEncrypted()) throw new PackageError(`${name} is encrypted. Pack without a password.`);
@@ -97,11 +106,8 @@ function checkKind(entry: Entry): void {
   if (entry.extraFieldLength + entry.fileCommentLength > MAX_EXTRA_BYTES) {
     throw new PackageError(`${name} carries a long comment in the archive. Pack the folder again.`);
   }
-  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE; // 0 where packed on Windows
-  if (type === LINK) {
-    throw new PackageError(`${name} is a link. Pack the files that links point to (zip without --symlinks).`);
-  }
-  if (type !== 0 && type !== PLAIN_FILE && type !== FOLDER) {
+  const type = fileType(entry); // 0 where packed on Windows
+  if (type !== 0 && type !== PLAIN_FILE && type !== FOLDER && type !== LINK) {
     throw new PackageError(`${name} is neither a file nor a folder. Leave it out of the archive.`);
   }
 }
@@ -148,6 +154,29 @@ async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: U
       `${entry.fileName} is damaged: its checksum is wrong. Download or pack the archive again.`,
     );
   }
+}
+
+/** The longest path that Linux takes. */
+const MAX_LINK_BYTES = 4096;
+
+/** A link is packed as a file whose content is the path that it leads to. */
+async function makeLink(zip: ZipFile, entry: Entry, folder: string): Promise<void> {
+  const place = path.join(folder, entry.fileName);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    bytes += chunk.length;
+    if (bytes > MAX_LINK_BYTES) break;
+    chunks.push(chunk);
+  }
+  const target = Buffer.concat(chunks).toString('utf8');
+  if (bytes === 0 || bytes > MAX_LINK_BYTES || target.includes('\0')) {
+    throw new PackageError(`${entry.fileName} is a broken link. Pack the file itself.`);
+  }
+  await makeFolder(path.dirname(place), entry);
+  await symlink(target, place).catch((error) => {
+    throw isClash(error) ? clash(entry) : error;
+  });
 }
 
 async function makeFolder(target: string, entry: Entry): Promise<void> {
