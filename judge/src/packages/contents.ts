@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -48,12 +48,13 @@ export async function openContents(folder: string): Promise<Contents> {
         done(null, chunk);
       },
     });
-    const sink = createWriteStream(part, { mode: 0o644 });
+    const sink = createWriteStream(part);
     try {
       if (asText) await pipeline(source, new WithoutCarriageReturns(), counted, sink);
       else await pipeline(source, counted, sink);
       const sha256 = hash.digest('hex');
       const path = join(folder, sha256);
+      await chmod(part, 0o644); // whatever the umask: programs in the sandbox read it
       await rename(part, path);
       paths.set(sha256, path);
       sizes.set(sha256, bytes);
