@@ -104,6 +104,8 @@ export const csharp: Toolchain = {
     '/usr/bin/mcs',
     '-optimize+',
     '-define:ONLINE_JUDGE',
+    // Big and complex numbers; Mono always brings the library, and never looks into it by itself.
+    '-r:System.Numerics.dll',
     '-out:main.exe',
     fileName,
     ...others,
