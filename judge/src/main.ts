@@ -9,6 +9,7 @@ import { runImportLoop } from '#service/import-loop.ts';
 import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
 import { createJudgeSession } from '#service/judge-session.ts';
 import { patientBlobs } from '#service/patient-blobs.ts';
+import { examineMachine } from '#time-trust/examine-machine.ts';
 
 export interface JudgeOptions {
   /** Where the web listens, such as `http://127.0.0.1:3000`. */
@@ -53,10 +54,14 @@ const LAST_WORDS_MS = 4_000;
  */
 export async function startJudge({ log = console, ...options }: JudgeOptions): Promise<RunningJudge> {
   const api = createJudgeApi(options.serverUrl, options.token);
-  const open = await openWorkshop({ ...options, blobSource: api.blob, log });
+  const open = await openWorkshop({ ...options, bindCores: true, blobSource: api.blob, log });
   const languages = [...open.workshop.languages.values()].map(({ key, version }) => ({ key, version }));
-  log.info(`Judge ${options.name}: ${options.slots} slots, sandbox mode ${open.workshop.mode}`);
+  const { cores } = open;
+  const where = cores ? `on ${cores.length === 1 ? 'core' : 'cores'} ${cores.join(', ')}` : 'on any cores';
+  log.info(`Judge ${options.name}: ${options.slots} slots ${where}, sandbox mode ${open.workshop.mode}`);
   for (const { key, version } of languages) log.info(`  ${key}: ${version}`);
+  const [slot] = open.slots;
+  if (slot) open.warnings.push(...(await examineMachine(open.workshop, slot)).warnings);
   for (const warning of open.warnings) log.warn(`  ${warning}`);
 
   const { name, slots } = options;

@@ -17,6 +17,7 @@ import { openRuntimeFiles } from '#runtime-files.ts';
 import type { Sandbox, SandboxAbilities, SandboxMode } from '#sandbox/sandbox.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { checkSandboxMode } from '#sandbox-mode.ts';
+import { claimCores } from '#time-trust/claim-cores.ts';
 
 export interface WorkshopOptions {
   /** A directory of this judge alone: caches that survive restarts, and the files of runs. */
@@ -25,6 +26,8 @@ export interface WorkshopOptions {
   slots: number;
   /** What the sandbox must be; by default the strongest that can be had. See sandbox-mode.ts. */
   sandboxMode?: SandboxMode;
+  /** Gives each slot a core of its own where there are more cores than slots; for who judges for long. */
+  bindCores?: boolean;
   /** False saves 120 MB of disk per C++ standard and half a minute of the first start. */
   precompiledHeaders?: boolean;
   /**
@@ -42,6 +45,8 @@ export interface OpenWorkshop {
   workDir: string;
   workshop: Workshop;
   slots: readonly JudgingSlot[];
+  /** Of the slots, in their order; null when they run on any. */
+  cores: readonly number[] | null;
   /** Opens one more slot beside them, for problem packages; null when there are as many as can be. */
   openExtraSlot: (() => Promise<JudgingSlot>) | null;
   abilities: SandboxAbilities;
@@ -67,8 +72,11 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
   const folder = (name: string) => join(workDir, name);
   // Answers of tests lie beneath, so nobody else on this machine may look.
   await mkdir(workDir, { recursive: true, mode: 0o700 });
+  const claimed = options.bindCores === true ? await claimCores(count) : null;
+  const cores = claimed?.cores ?? null;
   const sandbox = await startSandbox({
     workDir,
+    cores,
     log: (line) => log.warn(`Sandbox: ${line}`),
     ...(options.sandboxMode === 'namespaces' ? { cgroup: 'none' as const } : {}),
     allowPlain: options.sandboxMode === 'plain',
@@ -99,6 +107,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       workDir: resolve(workDir),
       workshop,
       slots,
+      cores,
       openExtraSlot: count < SLOTS_MAX ? () => openJudgingSlot(sandbox, count, folder('slots')) : null,
       abilities: sandbox.abilities,
       missing: found.missing,
@@ -108,11 +117,13 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       async close() {
         isClosing = true;
         await sandbox.close();
+        claimed?.[Symbol.dispose]();
         await headersReady;
       },
     };
   } catch (error) {
     await sandbox.close();
+    claimed?.[Symbol.dispose]();
     throw error;
   }
 }

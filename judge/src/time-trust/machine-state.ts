@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
+import { allowedCores } from '#time-trust/choose-cores.ts';
 
 /** What the kernel tells about how evenly this machine computes; null where it does not tell. */
 export interface MachineState {
@@ -12,24 +13,23 @@ export interface MachineState {
   governors: readonly string[];
   /** How often a core was slowed down because it was hot, since the machine started. */
   throttled: number | null;
-  /** Share of time that the machine beneath this virtual one gave to others, of all time since the start, 0 to 1. */
+  /** Share of the time this machine wanted to compute, since its start, that the one beneath gave to others, 0 to 1. */
   stolen: number | null;
 }
 
 const CPU = '/sys/devices/system/cpu';
 
 export function readMachineState(): MachineState {
-  const cores = availableParallelism();
-  const each = Array.from({ length: cores }, (_, core) => core);
-  const throttles = each.flatMap(
+  const cores = allowedCores();
+  const throttles = cores.flatMap(
     (core) => numberIn(`${CPU}/cpu${core}/thermal_throttle/core_throttle_count`) ?? [],
   );
   return {
-    cores,
+    cores: cores.length,
     load: loadavg()[0] ?? 0,
     hasTurbo: readTurbo(),
     governors: [
-      ...new Set(each.flatMap((core) => textIn(`${CPU}/cpu${core}/cpufreq/scaling_governor`) ?? [])),
+      ...new Set(cores.flatMap((core) => textIn(`${CPU}/cpu${core}/cpufreq/scaling_governor`) ?? [])),
     ],
     throttled: throttles.length === 0 ? null : throttles.reduce((sum, count) => sum + count, 0),
     stolen: readStolen(),
@@ -44,16 +44,15 @@ function readTurbo(): boolean | null {
   return isOn === null ? null : isOn === 1;
 }
 
-/** @see proc_stat(5): user nice system idle iowait irq softirq steal */
+/** @see proc_stat(5) for the order; time that nobody wanted says nothing, so it is left out */
 function readStolen(): number | null {
-  const times = /^cpu\s+(.+)$/m
-    .exec(textIn('/proc/stat') ?? '')?.[1]
-    ?.split(' ')
+  const line = /^cpu\s+(.+)$/m.exec(textIn('/proc/stat') ?? '')?.[1];
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen] = (line ?? '')
+    .split(' ')
     .map(Number);
-  const steal = times?.[7];
-  if (!times || steal === undefined) return null;
-  const all = times.slice(0, 8).reduce((sum, time) => sum + time, 0);
-  return all === 0 ? null : steal / all;
+  if (stolen === undefined) return null;
+  const wanted = user + nice + system + irq + softirq + stolen;
+  return wanted === 0 ? null : stolen / wanted;
 }
 
 function textIn(path: string): string | null {
