@@ -30,6 +30,8 @@ export type SubmitSolution = z.infer<typeof SubmitSolution>;
 
 export const Verdict = z.object({ id: Id, name: z.string(), scored: z.boolean() });
 export type Verdict = z.infer<typeof Verdict>;
+export const VerdictList = z.array(Verdict);
+export const ChangeVerdict = z.object({ verdictId: Id });
 
 /** Where judging stands, for a solution without a verdict. */
 export const Progress = z.object({

@@ -145,3 +145,38 @@ export async function findContestOfSolution(db: Db, solutionId: number): Promise
     .executeTakeFirst();
   return row?.contestId;
 }
+
+/**
+ * Gives a solution a verdict by hand: no judge stands behind it any more, so no change makes it stale.
+ *
+ * @returns `undefined` for one that does not exist, or no longer
+ */
+export function setVerdict(tx: Tx, solutionId: number, verdictId: number, nowMs: number) {
+  return tx
+    .updateTable('solution')
+    .set((eb) => ({
+      verdictId,
+      verdictGotAtMs: eb.fn.coalesce('verdictGotAtMs', eb.val(nowMs)),
+      judgedBy: null,
+    }))
+    .where('id', '=', solutionId)
+    .where('deletedAtMs', 'is', null)
+    .returning(['accountId as userId', 'problemId', 'sentAtMs'])
+    .executeTakeFirst();
+}
+
+/** Gives whose solution it was; `undefined` for one that does not exist, or no longer. */
+export function markDeleted(tx: Tx, solutionId: number, nowMs: number) {
+  return tx
+    .updateTable('solution')
+    .set({ deletedAtMs: nowMs })
+    .where('id', '=', solutionId)
+    .where('deletedAtMs', 'is', null)
+    .returning('accountId as userId')
+    .executeTakeFirst();
+}
+
+/** Whoever works on the solution can no longer report. */
+export async function leaveQueue(tx: Tx, solutionId: number): Promise<void> {
+  await tx.deleteFrom('judging').where('solutionId', '=', solutionId).execute();
+}

@@ -11,6 +11,7 @@ import {
   UserSolutionListQuery,
 } from '@balloon/contracts/solutions.ts';
 import { z } from 'zod';
+import { decidingRoutes } from '#features/solutions/deciding.routes.ts';
 import { detailRoutes } from '#features/solutions/details.routes.ts';
 import { listContestSolutions, listUserSolutions } from '#features/solutions/list-solutions.ts';
 import { readSource } from '#features/solutions/read-source.ts';
@@ -74,4 +75,5 @@ export const solutionRoutes: Routes = async (app, services) => {
 
   await app.register(rejudgingRoutes, services);
   await app.register(detailRoutes, services);
+  await app.register(decidingRoutes, services);
 };

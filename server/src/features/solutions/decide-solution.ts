@@ -1,0 +1,65 @@
+import type { Solution } from '@balloon/contracts/solutions.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { verdictById } from '@balloon/domain/verdicts.ts';
+import { InvalidInputError, NotFoundError } from '#errors.ts';
+import { viewerOf } from '#features/contests/contest-access.ts';
+import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
+import { leaveQueue, markDeleted, setVerdict } from '#features/solutions/solutions.queries.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Gives a solution a verdict that no judge came to. Test, time, memory and compiler text stay; a judge at work on it
+ * is fenced off.
+ *
+ * @throws {InvalidInputError} VERDICT_NOT_FOUND
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
+ */
+export async function changeVerdict(
+  { db, log }: Services,
+  supervisor: User,
+  { solutionId, verdictId }: { solutionId: number; verdictId: number },
+): Promise<Solution> {
+  if (!verdictById(verdictId)) {
+    throw new InvalidInputError('VERDICT_NOT_FOUND', `There is no verdict ${verdictId}`);
+  }
+  const { id: contestId } = await getSupervisedContestOf(db, supervisor, solutionId);
+  log.info({ solutionId, verdictId, supervisorId: supervisor.id }, 'a verdict is changed by hand');
+  return db.transaction().execute(async (tx) => {
+    await lockContestLog(tx, contestId);
+    const nowMs = await databaseNowMs(tx);
+    const changed = await setVerdict(tx, solutionId, verdictId, nowMs);
+    if (!changed) throw notFound(solutionId);
+    await leaveQueue(tx, solutionId);
+    const { userId } = changed;
+    await appendContestEvent(tx, contestId, { type: 'solution', solutionId, verdictId, ...changed }, nowMs);
+    await announce(tx, 'solution.changed', { contestId, solutionId, userId, what: 'judged' });
+    const stored = await findSolution(tx, solutionId);
+    if (!stored) throw notFound(solutionId);
+    return renderSolution(stored, viewerOf(supervisor));
+  });
+}
+
+/**
+ * Takes a solution out of lists, table and queue. Its row stays, for who must look into it later.
+ *
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
+ */
+export async function deleteSolution({ db, log }: Services, supervisor: User, solutionId: number) {
+  const { id: contestId } = await getSupervisedContestOf(db, supervisor, solutionId);
+  await db.transaction().execute(async (tx) => {
+    await lockContestLog(tx, contestId);
+    const nowMs = await databaseNowMs(tx);
+    const deleted = await markDeleted(tx, solutionId, nowMs);
+    if (!deleted) throw notFound(solutionId);
+    await leaveQueue(tx, solutionId);
+    await appendContestEvent(tx, contestId, { type: 'deleted', solutionId }, nowMs);
+    await announce(tx, 'solution.changed', { contestId, solutionId, ...deleted, what: 'deleted' });
+  });
+  log.info({ solutionId, supervisorId: supervisor.id }, 'a solution is deleted');
+}
+
+const notFound = (solutionId: number) =>
+  new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+
+let server: TestServer;
+let judge: TestJudge;
+beforeAll(async () => {
+  server = await startTestServer();
+  judge = await startTestJudge(server.url);
+});
+afterAll(() => server.close());
+
+const table = async (person: Person, { id }: GivenContest) => {
+  const reply = await person.get(`/api/contest/${id}/table2?count=5&offset=0&showInTimeMs=Infinity`);
+  return reply.json.rows?.[0]?.cells?.[0]?.result;
+};
+
+test('a verdict given by hand stands, whatever a judge says later, and no change makes it stale', async () => {
+  const { given } = server;
+  const contest = await given.contest();
+  const author = await given.participant(contest);
+  const id = Number((await author.submit(contest, {})).json.id);
+  const task = await judge.mustClaim();
+  const supervisor = await given.supervisor();
+  const change = (verdictId: number) =>
+    supervisor.post(`/api/admin/solutions/${id}/verdict`, { verdictId, solutionId: 4711 });
+
+  expect((await change(1)).json).toMatchObject({ id, verdictId: 1, progress: null });
+  expect(await judge.result(task, { verdict: 'wrongAnswer', testNumber: 1 })).toBe(false);
+  expect(await table(author, contest)).toBe('+');
+  expect((await change(2)).status).toBe(200);
+  expect(await table(author, contest)).toBe('-1');
+  expect((await change(99)).json.error?.code).toBe('VERDICT_NOT_FOUND');
+  const { judgedBy } = await server.services.db
+    .selectFrom('solution')
+    .select('judgedBy')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(judgedBy).toBeNull();
+  expect((await author.get('/api/admin/verdicts')).text).toContain(
+    '{"id":1,"name":"Accepted","scored":false}',
+  );
+});
+
+test('a deleted solution leaves lists, table and queue', async () => {
+  const { given } = server;
+  const contest = await given.contest();
+  const author = await given.participant(contest);
+  const [first, second] = [await author.submit(contest, {}), await author.submit(contest, { solution: '2' })];
+  await judge.result(await judge.mustClaim());
+  const supervisor = await given.supervisor();
+  expect(await table(supervisor, contest)).toBe('+');
+
+  for (const sent of [first, second]) {
+    expect((await supervisor.send('DELETE', `/api/admin/solutions/${sent.json.id}`, {})).status).toBe(200);
+  }
+
+  expect(await table(supervisor, contest)).toBe('—');
+  expect((await author.get(`/api/contest/${contest.id}/solutions/my`)).json.solutionsNumber).toBe(0);
+  expect(await judge.claim()).toBeNull();
+  const again = await supervisor.send('DELETE', `/api/admin/solutions/${first.json.id}`, {});
+  expect([again.status, again.json.error?.code]).toEqual([404, 'SOLUTION_NOT_FOUND']);
+});
+
+test('both are for who supervises the contest', async () => {
+  const { given } = server;
+  const contest = await given.contest({ groups: [await given.group()] });
+  const sent = await (await given.admin()).submit(contest, {});
+  const stranger = await given.supervisor();
+  const path = `/api/admin/solutions/${sent.json.id}`;
+  expect((await stranger.post(`${path}/verdict`, { verdictId: 1 })).status).toBe(404);
+  expect((await stranger.send('DELETE', path, {})).status).toBe(404);
+});
