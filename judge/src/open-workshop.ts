@@ -11,6 +11,7 @@ import {
 import { findLanguages } from '#languages/find-languages.ts';
 import { describeMissing, type MissingLanguage } from '#languages/missing.ts';
 import { errorText, type Log } from '#log.ts';
+import { removeBuildFolders } from '#packages/build-folders.ts';
 import { openPrecompiledHeaders } from '#precompiled-headers.ts';
 import { openProgramCache } from '#program-cache.ts';
 import { openRuntimeFiles } from '#runtime-files.ts';
@@ -72,6 +73,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
   const folder = (name: string) => join(workDir, name);
   // Answers of tests lie beneath, so nobody else on this machine may look.
   await mkdir(workDir, { recursive: true, mode: 0o700 });
+  await removeBuildFolders(workDir);
   const claimed = options.bindCores === true ? await claimCores(count) : null;
   const cores = claimed?.cores ?? null;
   const sandbox = await startSandbox({

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
 import type { PackageFinding, PackageReport } from '@balloon/contracts/package-report.ts';
@@ -11,6 +11,7 @@ import type { JudgingSlot } from '#judging-slot.ts';
 import type { OpenWorkshop } from '#open-workshop.ts';
 import { createProgramShelf } from '#packages/author-programs.ts';
 import { type BuildBench, type BuildHooks, createBuildBench } from '#packages/build-bench.ts';
+import { makeBuildFolder } from '#packages/build-folders.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
 import { checkSolutions } from '#packages/check-solutions.ts';
 import { openContents } from '#packages/contents.ts';
@@ -46,13 +47,13 @@ export async function buildPackage(
   place: BuildPlace,
   hooks: BuildHooks,
 ): Promise<BuiltPackage> {
-  const folder = await mkdtemp(join(place.open.workDir, 'build-'));
+  const folder = await makeBuildFolder(place.open.workDir);
   const remove = () => rm(folder, { recursive: true, force: true });
   const report = emptyReport(name);
   try {
     const contents = await openContents(join(folder, 'contents'));
     const bench = createBuildBench(place.open.workshop, contents, place.slots, hooks);
-    const problem = await readAndBuild(path, bench, place, report, hooks);
+    const problem = await readAndBuild(path, folder, bench, place, report, hooks);
     return { report, problem, contents: contents.paths, [Symbol.asyncDispose]: remove };
   } catch (error) {
     if (!(error instanceof PackageError)) {
@@ -83,13 +84,15 @@ function emptyReport(name: string): PackageReport {
 
 async function readAndBuild(
   path: string,
+  folder: string,
   bench: BuildBench,
   place: BuildPlace,
   report: PackageReport,
   hooks: BuildHooks,
 ): Promise<ImportedProblem> {
   hooks.progress({ step: 'reading', done: 0, total: 1, what: report.package });
-  await using opened = await openPackage(path);
+  // Beside the work, not in the system's temporary folder, which may be memory.
+  await using opened = await openPackage(path, { tempFolder: folder });
   const pkg = await readPackage(opened);
   report.format = pkg.format === 'icpc' ? `icpc ${pkg.formatVersion}` : pkg.format;
   report.title = pkg.titles.ru ?? pkg.titles.en ?? Object.values(pkg.titles)[0] ?? pkg.shortName;
