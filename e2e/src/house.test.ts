@@ -14,7 +14,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   server: ['contracts', 'domain', 'database', 'sample'],
   judge: ['contracts', 'domain', 'packages'],
   web: ['contracts', 'domain'],
-  launch: ['contracts', 'database', 'server', 'judge', 'packages'],
+  launch: ['contracts', 'domain', 'database', 'server', 'judge', 'packages'],
 };
 
 describe('imports go one way', () => {
