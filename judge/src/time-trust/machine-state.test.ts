@@ -8,6 +8,7 @@ const QUIET: MachineState = {
   governors: ['performance'],
   throttled: 0,
   stolen: 0,
+  isRealTime: false,
 };
 
 test.each<[string, Partial<MachineState>, RegExp | null]>([
@@ -18,6 +19,7 @@ test.each<[string, Partial<MachineState>, RegExp | null]>([
   ['saving power', { governors: ['performance', 'powersave'] }, /governor powersave/],
   ['hot', { throttled: 12 }, /12 times/],
   ['shared with others', { stolen: 0.07 }, /7 %/],
+  ['real-time priority', { isRealTime: true }, /without chrt/],
 ])('%s', (_name, differing, warning) => {
   const warnings = warningsAbout({ ...QUIET, ...differing });
   if (warning === null) expect(warnings).toEqual([]);

@@ -15,6 +15,8 @@ export interface MachineState {
   throttled: number | null;
   /** Share of the time this machine wanted to compute, since its start, that the one beneath gave to others, 0 to 1. */
   stolen: number | null;
+  /** This process was started at real-time priority, and so would be the programs that it judges. */
+  isRealTime: boolean;
 }
 
 const CPU = '/sys/devices/system/cpu';
@@ -33,6 +35,7 @@ export function readMachineState(): MachineState {
     ],
     throttled: throttles.length === 0 ? null : throttles.reduce((sum, count) => sum + count, 0),
     stolen: readStolen(),
+    isRealTime: readIsRealTime(),
   };
 }
 
@@ -55,6 +58,12 @@ function readStolen(): number | null {
   return wanted === 0 ? null : stolen / wanted;
 }
 
+/** @see proc_pid_stat(5): the policy is the 39th field after the name; SCHED_FIFO is 1, SCHED_RR 2 */
+function readIsRealTime(): boolean {
+  const afterName = textIn('/proc/self/stat')?.split(') ').at(-1)?.split(' ');
+  return ['1', '2'].includes(afterName?.[38] ?? '');
+}
+
 function textIn(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim();
@@ -75,7 +84,7 @@ const STOLEN_SHARE = 0.02;
 /** What an operator should mend before an exam, a line each. */
 export function warningsAbout(state: MachineState): string[] {
   const warnings: string[] = [];
-  const { cores, load, hasTurbo, governors, throttled, stolen } = state;
+  const { cores, load, hasTurbo, governors, throttled, stolen, isRealTime } = state;
   if (load > cores * BUSY_SHARE) {
     warnings.push(
       `This machine is busy (load ${load.toFixed(1)} on ${cores} cores): times will vary until it is quiet`,
@@ -98,6 +107,12 @@ export function warningsAbout(state: MachineState): string[] {
   if (stolen !== null && stolen > STOLEN_SHARE) {
     warnings.push(
       `Other virtual machines took ${(stolen * 100).toFixed(0)} % of this one's time: rent dedicated cores`,
+    );
+  }
+  // Measured: a program at the priority of its guard overran the CPU limit by seconds, and a core hung in the kernel.
+  if (isRealTime) {
+    warnings.push(
+      'This judge runs at real-time priority: limits are overrun and the machine may hang; start it without chrt',
     );
   }
   return warnings;

@@ -46,6 +46,8 @@ test(
     expect(report.database).toMatchObject({ kind: 'built-in', usable: true });
     expect(report.testlib).toEqual({ folder: path.join(dataDir, 'testlib'), found: true });
     expect(report.machine.cores).toBeGreaterThan(0);
+    expect(report.times?.medianMs).toBeGreaterThan(0);
+    expect(report.times?.spread).toBeGreaterThanOrEqual(0);
     expect(readdirSync(dataDir)).toEqual(['testlib']);
   },
   TRIES_ALL_MS,
@@ -76,6 +78,7 @@ const REPORT: DoctorReport = {
     freeDiskMb: 20_480,
   },
   sandbox: { mode: 'namespaces', cgroup: 'none', warnings: ['Reduced: run the judge as root'] },
+  times: { medianMs: 20.2, spread: 0.213, warnings: ['Turbo is on: turn it off'] },
   database: { kind: 'built-in', usable: true, detail: 'postgres (PostgreSQL) 18.4' },
   testlib: { folder: '/srv/balloon/testlib', found: false },
   languages: [
@@ -112,6 +115,8 @@ test('people get a table with the commands, in plain text', () => {
     Disk        20.0 GB free for /srv/balloon
     Sandbox     namespaces, cgroups: none
                 Reduced: run the judge as root
+    Times       the same program differs by 21.3 %
+                Turbo is on: turn it off
     PostgreSQL  ok, built-in: postgres (PostgreSQL) 18.4
     testlib.h   not there: put it into /srv/balloon/testlib for problem packages that do not bring it (https://github.com/MikeMirzayanov/testlib)
 

@@ -37,17 +37,16 @@ async function examine({
   const dataDir = path.resolve(settings.dataDir);
   const folder = path.resolve(testlibDir);
   const database = await examineDatabase(databaseUrl, dataDir);
-  const { sandbox, languages, addAll, problems } = await examineJudging(dataDir, sandboxMode);
+  const { problems, languages, ...judging } = await examineJudging(dataDir, sandboxMode);
   const lacking = languages.filter(({ key, state }) => NEEDED_LANGUAGES.includes(key) && state !== 'works');
   return {
     canJudge: problems.length === 0 && lacking.length === 0,
     problems: [...problems, ...lacking.map(complaint)],
     machine: await examineMachine(dataDir),
-    sandbox,
+    ...judging,
     database,
     testlib: { folder, found: existsSync(path.join(folder, 'testlib.h')) },
     languages,
-    addAll,
   };
 }
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
 import type { SandboxMode } from '@balloon/judge/sandbox/sandbox.ts';
-import type { DoctorReport, LanguageReport } from '#doctor/report.ts';
+import type { DoctorReport, LanguageReport, TimesReport } from '#doctor/report.ts';
 
-type JudgingReport = Pick<DoctorReport, 'sandbox' | 'languages' | 'addAll' | 'problems'>;
+type JudgingReport = Pick<DoctorReport, 'sandbox' | 'times' | 'languages' | 'addAll' | 'problems'>;
 
 /** Starts a sandbox of its own in a folder of its own and tries every language in it, one after another. */
 export async function examineJudging(dataDir: string, mode: SandboxMode | 'auto'): Promise<JudgingReport> {
@@ -23,7 +23,7 @@ export async function examineJudging(dataDir: string, mode: SandboxMode | 'auto'
       ...(mode === 'auto' ? {} : { sandboxMode: mode }),
     });
     try {
-      return await reportOf(open);
+      return { ...(await reportOf(open)), times: await examineTimes(open) };
     } finally {
       await open.close();
     }
@@ -31,6 +31,7 @@ export async function examineJudging(dataDir: string, mode: SandboxMode | 'auto'
     const problem = `Nothing can be judged here: ${(error as Error).message}`;
     return {
       sandbox: { mode: null, cgroup: null, warnings: [] },
+      times: null,
       languages: [],
       addAll: null,
       problems: [problem],
@@ -47,7 +48,19 @@ async function takeFolder(dataDir: string) {
   };
 }
 
-async function reportOf({ abilities, workshop, missing }: OpenWorkshop): Promise<JudgingReport> {
+async function examineTimes({ workshop, slots }: OpenWorkshop): Promise<TimesReport | null> {
+  const { examineMachine } = await import('@balloon/judge/time-trust/examine-machine.ts');
+  const [slot] = slots;
+  if (!slot) return null;
+  const { steadiness, warnings } = await examineMachine(workshop, slot);
+  return { medianMs: steadiness?.medianMs ?? null, spread: steadiness?.spread ?? null, warnings };
+}
+
+async function reportOf({
+  abilities,
+  workshop,
+  missing,
+}: OpenWorkshop): Promise<Omit<JudgingReport, 'times'>> {
   const { installCommand } = await import('@balloon/judge/languages/missing.ts');
   const asRoot = (command: string) => (process.getuid?.() === 0 ? command : `sudo ${command}`);
   const lacking = new Map(missing.map((one) => [one.key as string, one]));

@@ -10,7 +10,7 @@ export const terminalPaint: Paint = (colour, text) =>
 
 /** The report for people: what is there, what is not, and the commands that change it. */
 export function reportLines(report: DoctorReport, paint: Paint): string[] {
-  const { machine, sandbox, database, testlib } = report;
+  const { machine, sandbox, times, database, testlib } = report;
   const ok = paint('green', 'ok');
   const gb = (mb: number) => `${(mb / 1024).toFixed(1)} GB`;
   const facts: [string, string][] = [
@@ -20,6 +20,8 @@ export function reportLines(report: DoctorReport, paint: Paint): string[] {
     ['Disk', `${gb(machine.freeDiskMb)} free for ${machine.dataDir}`],
     ['Sandbox', sandboxText(report, paint)],
     ...sandbox.warnings.map((line): [string, string] => ['', paint('yellow', line)]),
+    ['Times', timesText(report, paint)],
+    ...(times?.warnings ?? []).map((line): [string, string] => ['', paint('yellow', line)]),
     [
       'PostgreSQL',
       `${database.usable ? ok : paint('red', 'not usable')}, ${database.kind}: ${database.detail}`,
@@ -42,6 +44,12 @@ function sandboxText({ sandbox }: DoctorReport, paint: Paint): string {
   if (sandbox.mode === null) return paint('red', 'does not work');
   const colour = sandbox.mode === 'full' ? 'green' : 'yellow';
   return `${paint(colour, sandbox.mode)}, cgroups: ${sandbox.cgroup}`;
+}
+
+function timesText({ times }: DoctorReport, paint: Paint): string {
+  if (times === null || times.spread === null) return paint('yellow', 'were not measured');
+  const colour = times.warnings.length === 0 ? 'green' : 'yellow';
+  return `the same program differs by ${paint(colour, `${(times.spread * 100).toFixed(1)} %`)}`;
 }
 
 function testlibText({ folder, found }: DoctorReport['testlib'], paint: Paint): string {

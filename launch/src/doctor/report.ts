@@ -9,6 +9,8 @@ export interface DoctorReport {
   problems: string[];
   machine: Machine;
   sandbox: SandboxReport;
+  /** How far measured times can be trusted; null when there is no sandbox to try it in. */
+  times: TimesReport | null;
   database: { kind: 'built-in' | 'own'; usable: boolean; detail: string };
   /** The file that problem packages may need and that we do not bring. */
   testlib: { folder: string; found: boolean };
@@ -33,6 +35,15 @@ export interface SandboxReport {
   mode: SandboxMode | null;
   cgroup: string | null;
   /** What is lost, a line each with the command that mends it. */
+  warnings: readonly string[];
+}
+
+export interface TimesReport {
+  /** CPU time of a small program that ran several times; null when it did not run. */
+  medianMs: number | null;
+  /** From the shortest to the longest, in parts of the median. */
+  spread: number | null;
+  /** What makes times differ, a line each with its remedy. */
   warnings: readonly string[];
 }
 
