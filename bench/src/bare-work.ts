@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { TOOLCHAINS } from '@balloon/judge/languages/table.ts';
-import { readSampleProblems } from '@balloon/sample/read-sample.ts';
+import { aPlusB } from '#bench-problem.ts';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,8 @@ export const cppSource = (number: number) => `${CPP}// ${number}\n`;
 export const pythonSource = (number: number) => `${PYTHON}# ${number}\n`;
 
 /**
- * The same work as a judge's, by hand: its very commands, without a sandbox; the answers are not compared.
+ * The same work as a judge's, by hand: its very commands, without a sandbox; the answers are not compared. Several
+ * solutions may be at work at once, each in a folder of its own.
  */
 export interface BareWork extends AsyncDisposable {
   /** How many tests each solution runs on. */
@@ -42,15 +43,16 @@ export async function prepareBareWork(): Promise<BareWork> {
   async function judge(language: 'cpp20' | 'python3', source: string, box: string): Promise<void> {
     const { compile, run: runs, fileName } = TOOLCHAINS[language];
     const file = { text: source, fileName: fileName(source) };
-    await writeFile(path.join(folder, file.fileName), source);
+    const place = await mkdtemp(path.join(folder, 'work-'));
+    await writeFile(path.join(place, file.fileName), source);
     // Where the judge shows /box, by hand there is the folder.
-    const inPlace = (argv: readonly string[], place: string) =>
-      argv.map((word) => word.replace('/box', place));
-    await runCommand(folder, inPlace(compile(file), box));
+    const shown = (argv: readonly string[], instead: string) =>
+      argv.map((word) => word.replace('/box', instead));
+    await runCommand(place, shown(compile(file), box));
     // One shell for all tests: nothing but fork, exec and the program.
-    const command = inPlace(runs(file, MEMORY_LIMIT_KB), folder).join(' ');
+    const command = shown(runs(file, MEMORY_LIMIT_KB), place).join(' ');
     const lines = inputs.map((input) => `${command} < ${input} > output`);
-    await runCommand(folder, ['/bin/sh', '-ec', lines.join('\n')]);
+    await runCommand(place, ['/bin/sh', '-ec', lines.join('\n')]);
   }
 
   return {
@@ -69,10 +71,10 @@ async function runCommand(cwd: string, [command = '', ...args]: readonly string[
 }
 
 async function writeInputs(folder: string): Promise<string[]> {
-  const [problem] = await readSampleProblems();
-  const tests = problem?.tests ?? [];
-  for (const { number, input } of tests) await writeFile(path.join(folder, `${number}.in`), input);
-  return tests.map(({ number }) => `${number}.in`);
+  const { tests } = await aPlusB();
+  const files = tests.map((_, index) => path.join(folder, `${index + 1}.in`));
+  for (const [index, { input }] of tests.entries()) await writeFile(files[index] ?? '', input);
+  return files;
 }
 
 async function precompileHeader(folder: string): Promise<void> {

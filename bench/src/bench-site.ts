@@ -11,10 +11,13 @@ import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 /** A whole site in processes of its own, as `npm start` makes it: durable database, one web, one judge. */
 export interface BenchSite extends AsyncDisposable {
   url: string;
-  /** Of the judge: as many as the machine gets by default. */
-  slots: number;
+  webPid: number;
   database: Connection;
   crew: SampleCrew;
+  /** The judge at work; with as many slots as a machine gets by default, unless `startJudge` said otherwise. */
+  startedJudge(): Launched;
+  /** Ends the judge and starts it again with so many slots. */
+  startJudge(slots: number): Promise<void>;
 }
 
 /** Starts it and waits until the judge has nothing left to prepare. */
@@ -23,18 +26,26 @@ export async function startBenchSite(): Promise<BenchSite> {
   const stage = starting.use(await openStage());
   const { url: databaseUrl } = await stage.startDatabase();
   const web = await stage.startWeb('web', databaseUrl);
-  const slots = Math.max(1, availableParallelism() - 1);
-  const judge = await stage.startJudge('judge', web.url, { JUDGE_SLOTS: `${slots}` });
-  await waitForHealth(web.url, ({ judges }) => judges.some(({ isAlive }) => isAlive));
-  await headersAreMade(judge);
+  const launchJudge = async (slots: number) => {
+    const launched = await stage.startJudge('judge', web.url, { JUDGE_SLOTS: `${slots}` });
+    await waitForHealth(web.url, ({ judges }) => judges.some(({ isAlive }) => isAlive));
+    await headersAreMade(launched);
+    return launched;
+  };
+  let judge = await launchJudge(Math.max(1, availableParallelism() - 1));
   const crew = await gatherSampleCrew(web.url, web.output());
   const database = starting.adopt(connect(databaseUrl), ({ close }) => close());
   const everything = starting.move();
   return {
     url: web.url,
-    slots,
+    webPid: web.pid,
     database,
     crew,
+    startedJudge: () => judge,
+    async startJudge(slots) {
+      await judge.stop();
+      judge = await launchJudge(slots);
+    },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }

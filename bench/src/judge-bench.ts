@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
@@ -14,6 +14,8 @@ import {
   type TestProblem,
   taskOf,
 } from '@balloon/judge/testing/test-workshop.ts';
+import { median, quantile } from '#table.ts';
+import { atMost, type Target } from '#target.ts';
 
 /*
  * What judging costs, beside the bare cost of the same work in the same run: the compiler called by hand, and the
@@ -21,14 +23,12 @@ import {
  * machine does falls on all of them alike.
  */
 
-export interface JudgeBenchRow {
+export interface JudgeBenchRow extends Partial<Target> {
   what: string;
   medianMs: number;
   p90Ms: number;
   /** Median over that of the bare work it stands beside. */
   timesBare?: number;
-  /** What we promise ourselves. */
-  target: string;
 }
 
 const SUM = `#include <bits/stdc++.h>
@@ -56,7 +56,7 @@ export async function benchJudge(rounds: number = ROUNDS): Promise<JudgeBenchRow
   const workDir = await mkdtemp(join(tmpdir(), 'balloon-bench-'));
   const shelf = createBlobShelf();
   const log = { info: () => {}, warn: console.warn, error: console.error };
-  const open = await openWorkshop({ workDir, slots: 1, blobSource: shelf.source, log });
+  const open = await openWorkshop({ workDir, slots: 1, bindCores: true, blobSource: shelf.source, log });
   try {
     await open.headersReady;
     return await new JudgeBench(open, shelf, workDir, rounds).run();
@@ -108,14 +108,17 @@ class JudgeBench {
     });
     const bareAll = median(taken.bareCompileHeader) + median(taken.bareRuns);
     return [
-      row('g++ by hand, bits/stdc++.h', taken.bareCompile, ''),
-      row('compile, header as it is', taken.compile, '', median(taken.bareCompile)),
-      row('g++ by hand, precompiled header', taken.bareCompileHeader, ''),
-      row('compile, precompiled header', taken.compileHeader, '', median(taken.bareCompileHeader)),
-      row(`${TESTS} runs of A + B by a shell`, taken.bareRuns, ''),
-      row(`judge ${TESTS} tests, tokens`, taken.judge, '', median(taken.bareRuns)),
-      row(`judge ${TESTS} tests, checker program`, taken.judgeChecked, '', median(taken.bareRuns)),
-      row(`compile and judge ${TESTS} tests`, taken.judgeNew, 'at most 1.25 × bare', bareAll),
+      row('g++ by hand, bits/stdc++.h', taken.bareCompile),
+      row('compile, header as it is', taken.compile, median(taken.bareCompile)),
+      row('g++ by hand, precompiled header', taken.bareCompileHeader),
+      row('compile, precompiled header', taken.compileHeader, median(taken.bareCompileHeader)),
+      row(`${TESTS} runs of A + B by a shell`, taken.bareRuns),
+      row(`judge ${TESTS} tests, tokens`, taken.judge, median(taken.bareRuns)),
+      row(`judge ${TESTS} tests, checker program`, taken.judgeChecked, median(taken.bareRuns)),
+      {
+        ...row(`compile and judge ${TESTS} tests`, taken.judgeNew, bareAll),
+        ...atMost(median(taken.judgeNew) / bareAll, 1.25, '× bare '),
+      },
       ...(await this.#largeFiles()),
     ];
   }
@@ -186,8 +189,8 @@ int main() { for (size_t n; (n = fread(room, 1, sizeof room, stdin)) > 0;) fwrit
       judge: () => this.#judge(large, copy),
     });
     return [
-      row('cat and cmp of 100 MB by a shell', taken.bare, ''),
-      row('judge a test of 100 MB, tokens', taken.judge, '', median(taken.bare)),
+      row('cat and cmp of 100 MB by a shell', taken.bare),
+      row('judge a test of 100 MB, tokens', taken.judge, median(taken.bare)),
     ];
   }
 }
@@ -216,29 +219,10 @@ async function inTurns<Name extends string>(
   return taken;
 }
 
-function row(what: string, values: number[], target: string, bareMs?: number): JudgeBenchRow {
+function row(what: string, values: number[], bareMs?: number): JudgeBenchRow {
   const medianMs = median(values);
-  const common = { what, medianMs, p90Ms: quantile(values, 0.9), target };
+  const common = { what, medianMs, p90Ms: quantile(values, 0.9) };
   return bareMs === undefined ? common : { ...common, timesBare: medianMs / bareMs };
 }
 
-const median = (values: readonly number[]) => quantile(values, 0.5);
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
-
-async function printTable(rows: readonly JudgeBenchRow[]): Promise<void> {
-  const figure = (value: number | undefined) => (value === undefined ? '' : value.toFixed(2)).padStart(10);
-  const memory = /VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))?.[1];
-  console.log(`Judging, milliseconds; load ${loadavg()[0]?.toFixed(1)}, peak of this process ${memory} KB`);
-  console.log(
-    `${''.padEnd(36)}${'median'.padStart(10)}${'p90'.padStart(10)}${'× bare'.padStart(10)}  target`,
-  );
-  for (const { what, medianMs, p90Ms, timesBare, target } of rows) {
-    console.log(`${what.padEnd(36)}${figure(medianMs)}${figure(p90Ms)}${figure(timesBare)}  ${target}`);
-  }
-}
-
-if (import.meta.main) await printTable(await benchJudge());
+if (import.meta.main) console.table(await benchJudge());

@@ -8,12 +8,15 @@ import { benchApi } from '#api-bench.ts';
 import { type BenchSite, startBenchSite } from '#bench-site.ts';
 import { benchInteraction } from '#interaction-bench.ts';
 import { benchJudge } from '#judge-bench.ts';
+import { benchLargeTest } from '#large-test-bench.ts';
 import { benchLatency } from '#latency-bench.ts';
 import { describeMachine } from '#machine.ts';
+import { benchRepeatability } from '#repeatability-bench.ts';
 import { benchSandbox } from '#sandbox-bench.ts';
 import { benchScoreboard } from '#scoreboard-bench.ts';
 import { type Table, toMarkdown } from '#table.ts';
 import { benchTable } from '#table-bench.ts';
+import { benchThroughput } from '#throughput-bench.ts';
 
 type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>): Promise<Table['rows']> };
 
@@ -29,6 +32,13 @@ const BENCHES: Record<string, Bench> = {
     note: 'Beside the bare cost of starting the same program; the methods take turns.',
     run: async () => benchSandbox(),
   },
+  repeatability: {
+    title: 'Repeatability',
+    note:
+      'The same program a hundred times: by hand, in one slot, and with a slot on every core at work; the methods take' +
+      ' turns. The middle is from the 5th to the 95th of a hundred, both spreads are parts of the median.',
+    run: async () => benchRepeatability(),
+  },
   interaction: {
     title: 'A solution and an interactor, talking',
     note: 'Two C programs say a byte to each other in turns; beside bare pipes between the same two, taking turns.',
@@ -42,9 +52,19 @@ const BENCHES: Record<string, Bench> = {
   latency: {
     title: 'From sending to the verdict',
     note:
-      'A site in processes of its own, an HTTP client, the verdict heard on a socket; problem A of the sample contest.' +
-      ' Beside the same compilations and runs by hand, taking turns.',
+      'A site in processes of its own, an HTTP client, the verdict heard on a socket; problem A of the sample contest' +
+      ' with 20 tests. Beside the same compilations and runs by hand, taking turns.',
     run: async (site) => benchLatency(await site()),
+  },
+  large: {
+    title: 'A test of 100 MB',
+    note: 'A site in processes of its own; the test goes from the database through the web to the judge and is never whole in memory.',
+    run: async (site) => benchLargeTest(await site()),
+  },
+  throughput: {
+    title: 'A queue, with a judging slot on every core',
+    note: 'A site in processes of its own; beside the same compilations and runs by as many shells at once.',
+    run: async (site) => benchThroughput(await site()),
   },
   table: {
     title: 'Table of a thousand participants',

@@ -14,6 +14,8 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/Kb$/, ', KB'],
   [/PerSec$/, ' per s'],
   [/PerMin$/, ' per min'],
+  [/Mb$/, ', MB'],
+  [/Percent$/, ', %'],
 ];
 
 /** A table as Markdown, to be pasted into a note. */

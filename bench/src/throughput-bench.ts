@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { type BareWork, cppSource, prepareBareWork, pythonSource } from '#bare-work.ts';
+import { aPlusB, replaceTests } from '#bench-problem.ts';
+import type { BenchSite } from '#bench-site.ts';
+import { atLeast, type Target } from '#target.ts';
+import { cppJob, listenForVerdicts, pythonJob } from '#verdicts.ts';
+
+export interface ThroughputRow extends Partial<Target> {
+  what: string;
+  solutionsPerMin: number;
+  /** Of all cores together, by whomever. */
+  busyPercent: number;
+  /** The speed, in parts of that of the bare work. */
+  ofBarePercent?: number;
+}
+
+const QUEUED = 100;
+/** By hand, of the same mix. */
+const BARE = 40;
+/** One in so many is C++, the others Python. */
+const CPP_SHARE = 4;
+const TARGET_PERCENT = 90;
+
+/** A queue of a hundred with a judging slot on every core, beside the same work by as many shells at once. */
+export async function benchThroughput(site: BenchSite): Promise<ThroughputRow[]> {
+  const { url, crew, database } = site;
+  const slots = availableParallelism();
+  await replaceTests(database, crew.contestId, await aPlusB());
+  await site.startJudge(slots);
+  await using bare = await prepareBareWork();
+  using verdicts = await listenForVerdicts(url, crew);
+  const byHand = await measure(BARE, () => workByHand(bare, slots));
+  const judged = await measure(QUEUED, () =>
+    Promise.all(
+      numbers(QUEUED).map((number, index) => {
+        const participant = crew.participants[index % crew.participants.length];
+        if (!participant) throw new Error('Nobody to send');
+        return verdicts.sendAndWait(participant, (isCpp(number) ? cppJob : pythonJob)(number));
+      }),
+    ),
+  );
+  const ofBarePercent = (100 * judged.solutionsPerMin) / byHand.solutionsPerMin;
+  return [
+    { what: `a quarter C++, the rest Python: by hand, ${slots} at a time`, ...byHand },
+    {
+      what: `${QUEUED} queued, ${slots} judging slots`,
+      ...judged,
+      ofBarePercent,
+      ...atLeast(ofBarePercent, TARGET_PERCENT, 'of bare, % '),
+    },
+  ];
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => 1000 + index);
+const isCpp = (number: number) => number % CPP_SHARE === 0;
+
+async function workByHand(bare: BareWork, lanes: number): Promise<void> {
+  const waiting = numbers(BARE);
+  const lane = async () => {
+    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+      if (isCpp(number)) await bare.cpp(cppSource(number), true);
+      else await bare.python(pythonSource(number));
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+async function measure(solutions: number, work: () => Promise<unknown>) {
+  const [before, startedMs] = [readCpu(), performance.now()];
+  await work();
+  const [after, tookMs] = [readCpu(), performance.now() - startedMs];
+  return {
+    solutionsPerMin: (solutions * 60_000) / tookMs,
+    busyPercent: (100 * (after.busy - before.busy)) / (after.all - before.all),
+  };
+}
+
+/** @see proc_stat(5): user nice system idle iowait irq softirq steal */
+function readCpu(): { busy: number; all: number } {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const times = line.split(/\s+/).slice(1, 9).map(Number);
+  const all = times.reduce((sum, time) => sum + time, 0);
+  const [, , , idle = 0, iowait = 0] = times;
+  return { busy: all - idle - iowait, all };
+}
