@@ -21,7 +21,7 @@ export class AnsweredError extends Error {
 }
 const CODE = z.object({ error: z.object({ code: z.string() }) });
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 /** A site that has not come back by then never will. */
