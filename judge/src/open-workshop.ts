@@ -27,7 +27,7 @@ export interface WorkshopOptions {
   slots: number;
   /** What the sandbox must be; by default the strongest that can be had. See sandbox-mode.ts. */
   sandboxMode?: SandboxMode;
-  /** Gives each slot a core of its own where there are enough; for who judges for long. */
+  /** Gives each slot a core of its own where there are more cores than slots; for who judges for long. */
   bindCores?: boolean;
   /** False saves 120 MB of disk per C++ standard and half a minute of the first start. */
   precompiledHeaders?: boolean;

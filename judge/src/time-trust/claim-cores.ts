@@ -11,9 +11,7 @@ export interface ClaimedCores extends Disposable {
  * Claims a core for each slot, or null when there are not enough: two programs that share a core, or the halves of
  * one, slow each other down and are measured worse than with no binding at all.
  *
- * A slot on every core is no loss either, although the judge itself, the site and others then share cores with
- * programs: two slots on two cores got through 60 programs 5 to 26 % sooner bound than not, on a machine that was busy
- * besides, since nothing is moved between cores. On a machine of one core there is nothing to choose.
+ * One core stays free for the judge itself, the site and everybody else, to whom what is bound cannot give way.
  *
  * @param slots how many programs run at once
  * @param cores those that may be claimed, best first
@@ -22,12 +20,12 @@ export async function claimCores(
   slots: number,
   cores: readonly number[] = wholeCores(),
 ): Promise<ClaimedCores | null> {
-  if (cores.length < 2 || slots > cores.length) return null;
+  if (slots >= cores.length) return null;
   const marks = new Map<number, Server>();
   const release = () => {
     for (const mark of marks.values()) mark.close();
   };
-  for (const core of cores) {
+  for (const core of cores.slice(0, -1)) {
     const mark = await markCore(core);
     if (mark) marks.set(core, mark);
     if (marks.size === slots) return { cores: [...marks.keys()], [Symbol.dispose]: release };
