@@ -37,6 +37,8 @@ export async function createApp(services: Services) {
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
+    // Who came in before the door closed is served as ever; Fastify's own refusal has another shape.
+    return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     // Wire numbers, letters in any case; Zod decides, so Fastify's own coercion stays out.
     ajv: { customOptions: { coerceTypes: false } },

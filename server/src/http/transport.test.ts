@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { ErrorReply } from '@balloon/contracts/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,4 +64,22 @@ test('answers of the API are kept by nobody', async () => {
   for (const path of ['/api/user/me', '/api/contest/all', '/api/contest/0', '/api/health']) {
     expect((await person.get(path)).headers.get('cache-control')).toBe('no-store');
   }
+});
+
+test('a request that had begun to arrive when the server closes is answered as ever', async () => {
+  const closing = await startTestServer();
+  const { hostname, port } = new URL(closing.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET /api/health HTTP/1.1\r\nhost: ${hostname}\r\n`);
+  await once(socket, 'connect');
+  expect((await closing.given.anonymous().get('/api/health')).status).toBe(200); // so the server has seen it too
+
+  const closed = closing.close();
+  socket.write('\r\n');
+  const answer = await text(socket);
+  await closed;
+
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|503) /);
+  expect(answer).toMatch(/^connection: close/im);
+  expect(answer).toContain('"status":"');
 });
