@@ -59,6 +59,7 @@ export async function benchSandbox(rounds: number = ROUNDS): Promise<SandboxBenc
     promised('CPU limit overshot by', await cpuOvershoot(bound), 5),
     promised('fork bomb of 64 gone after', await bombGone(bound, 64), 10),
     promised('fork bomb of 512 gone after', await bombGone(bound, 512), 60),
+    promised('fork bomb of 512 gone after, in a slot on any core', await bombGone(anywhere, 512), 60),
   ];
 }
 

@@ -263,27 +263,39 @@ write_number(int directory, const char *name, uint64_t number)
   return write_file_at(directory, name, text);
 }
 
+// Memory and swap together; absent where the kernel does not count swap.
 static bool
-limit_memory(int version, int directory, uint64_t bytes)
+limit_memory_with_swap(int directory, uint64_t bytes)
+{
+  return write_number(directory, "memory.memsw.limit_in_bytes", bytes) || errno == ENOENT || errno == EOPNOTSUPP;
+}
+
+// The kernel wants memory and swap together to be at no time less than memory alone.
+static bool
+limit_memory(int version, int directory, uint64_t bytes, uint64_t before)
 {
   if (version == 2)
     return write_number(directory, "memory.max", bytes);
-  if (!write_number(directory, "memory.limit_in_bytes", bytes))
-    return false;
-  // Memory and swap together; absent where the kernel does not count swap.
-  return write_number(directory, "memory.memsw.limit_in_bytes", bytes) || errno == ENOENT || errno == EOPNOTSUPP;
+  bool raise = before > 0 && bytes > before;
+  return (!raise || limit_memory_with_swap(directory, bytes)) && write_number(directory, "memory.limit_in_bytes", bytes)
+    && (raise || limit_memory_with_swap(directory, bytes));
 }
 
 bool
 limit_group(struct cgroups *cgroups, struct run_group *group, const struct limits *limits)
 {
+  if (group->memory_bytes == limits->memory_bytes && group->processes == limits->processes)
+    return true;
   for (int i = 0; i < cgroups->count; i++) {
     struct hierarchy *hierarchy = &cgroups->hierarchies[i];
-    if ((hierarchy->controllers & MEMORY) && !limit_memory(hierarchy->version, group->directories[i], limits->memory_bytes))
+    if ((hierarchy->controllers & MEMORY)
+        && !limit_memory(hierarchy->version, group->directories[i], limits->memory_bytes, group->memory_bytes))
       return false;
     if ((hierarchy->controllers & PIDS) && !write_number(group->directories[i], "pids.max", limits->processes))
       return false;
   }
+  group->memory_bytes = limits->memory_bytes;
+  group->processes = limits->processes;
   return true;
 }
 

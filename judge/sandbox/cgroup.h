@@ -31,6 +31,7 @@ struct run_group {
   int directories[MAX_HIERARCHIES];
   int cpu_meter;
   int oom_event;                  // v1: becomes readable when memory ran out; -1 where the kernel ends the run itself
+  uint64_t memory_bytes, processes; // limits as set; 0: none yet
 };
 
 struct memory_use {
@@ -49,7 +50,7 @@ void close_cgroups(struct cgroups *cgroups);
 // Makes a group for a coming run. False when it does not work (logged).
 bool make_group(struct cgroups *cgroups, struct run_group *group, int slot);
 
-// Limits memory and processes of the coming run. False, with errno, when the kernel refuses.
+// Limits memory and processes of the coming run, at no cost where they are so already. False, with errno, when the kernel refuses.
 bool limit_group(struct cgroups *cgroups, struct run_group *group, const struct limits *limits);
 
 struct memory_use group_memory(struct cgroups *cgroups, struct run_group *group);

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#define COUNT(table) (int) (sizeof(table) / sizeof *(table))
+
 enum { PATH_SIZE = 4096 };
 
 // Prints "sandbox: ..." to standard error (with %m for errno) and ends this process.

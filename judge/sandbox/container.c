@@ -50,7 +50,6 @@ static const char *const MASKED[] = {
   "/proc/timer_list", "/proc/vmallocinfo", "/proc/cmdline",
 };
 
-#define COUNT(table) (int) (sizeof(table) / sizeof *(table))
 
 enum { SCRATCH_INODES = 32768 };
 

@@ -156,6 +156,14 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
   close(error[0]);
 }
 
+// So that no System V segment or queue outlives the run: programs are born into our IPC namespace.
+static void
+renew_ipc(void)
+{
+  if (unshare(CLONE_NEWIPC) < 0)
+    die("make an IPC namespace: %m");
+}
+
 static void
 execute(const struct init_plan *plan, struct task *task)
 {
@@ -180,6 +188,7 @@ execute(const struct init_plan *plan, struct task *task)
     _exit(0);
   // The keeper has its answer; the next run finds this done.
   renew_scratch(&plan->container, scratch_bytes);
+  renew_ipc();
 }
 
 // Nothing of the keeper's may stay open here: another slot's socket would keep that slot's init from noticing that

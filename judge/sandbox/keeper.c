@@ -131,9 +131,6 @@ serve_runs(struct setting *setting, const struct frame *frame)
     begin(setting, second);
   else if (frame->count == 2)
     refuse(second->id, "not started", "the other run of the pair did not start");
-  for (int i = 0; i < frame->count; i++)
-    if (slots[frame->requests[i].slot].running)
-      keep_house(setting, &slots[frame->requests[i].slot]);
 }
 
 static void
@@ -202,22 +199,29 @@ read_requests(struct setting *setting)
   return true;
 }
 
-// Waits for a request, a report, words that nobody will read, or the moment at which a silent container is given up.
+static uint64_t
+earlier(uint64_t left, uint64_t right)
+{
+  return left < right ? left : right;
+}
+
+// Waits for a request, a report, words that nobody will read, the moment at which a silent container is given up, or
+// the one to keep house.
 static bool
 serve_once(struct setting *setting)
 {
   struct pollfd polled[1 + 2 * MAX_SLOTS] = { { .fd = STDIN_FILENO, .events = POLLIN } };
-  uint64_t now = now_ns(), earliest = UINT64_MAX;
+  uint64_t now = now_ns(), next = UINT64_MAX;
   for (int i = 0; i < MAX_SLOTS; i++) {
     polled[1 + i] = (struct pollfd) { .fd = slots[i].running ? slots[i].control : -1, .events = POLLIN };
     polled[1 + MAX_SLOTS + i] = (struct pollfd) {
       .fd = speaks_to_nobody(&slots[i]) ? slots[i].wires.said : -1, .events = POLLIN,
     };
-    if (slots[i].running && slots[i].give_up_ns < earliest)
-      earliest = slots[i].give_up_ns;
+    next = earlier(next, earlier(slots[i].house_due_ns, slots[i].running ? slots[i].give_up_ns : UINT64_MAX));
   }
-  int timeout_ms = earliest == UINT64_MAX ? -1 : earliest <= now ? 0 : (int) ((earliest - now) / 1000000 + 1);
-  if (poll(polled, sizeof polled / sizeof *polled, timeout_ms) < 0 && errno != EINTR)
+  uint64_t left = next > now ? next - now : 0;
+  struct timespec wait = { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
+  if (ppoll(polled, sizeof polled / sizeof *polled, next == UINT64_MAX ? NULL : &wait, NULL) < 0 && errno != EINTR)
     die("wait for requests: %m");
   for (int i = 0; i < MAX_SLOTS; i++)
     if (polled[1 + MAX_SLOTS + i].revents != 0)
@@ -225,7 +229,12 @@ serve_once(struct setting *setting)
   for (int i = 0; i < MAX_SLOTS; i++)
     if (slots[i].running && (polled[1 + i].revents != 0 || now_ns() >= slots[i].give_up_ns))
       finish(setting, &slots[i]);
-  return polled[0].revents == 0 || read_requests(setting);
+  if (polled[0].revents != 0)
+    return read_requests(setting);
+  for (int i = 0; i < MAX_SLOTS; i++)
+    if (now_ns() >= slots[i].house_due_ns)
+      keep_house(setting, &slots[i]);
+  return true;
 }
 
 void

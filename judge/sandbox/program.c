@@ -122,10 +122,10 @@ become_program(struct program *program)
   enter_cgroups(program);
   connect_streams(program);
   setsid();
-  // A fresh IPC namespace, so that no System V segment or queue outlives the run, and a cgroup namespace, so that the
-  // run cannot see its number. Init has none: where v2 is mounted with nsdelegate, nobody could be born outside it.
-  if (unshare(CLONE_NEWIPC | CLONE_NEWCGROUP) < 0)
-    give_up(program, "make namespaces");
+  // A cgroup namespace, so that the run cannot see its number. Init has none: where v2 is mounted with nsdelegate,
+  // nobody could be born outside it.
+  if (unshare(CLONE_NEWCGROUP) < 0)
+    give_up(program, "make a cgroup namespace");
   if (chdir("/w") < 0)
     give_up(program, "enter /w");
   setpriority(PRIO_PROCESS, 0, program->nice);

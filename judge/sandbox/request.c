@@ -29,7 +29,6 @@ static const struct { const char *name; enum action action; } ACTIONS[] = {
   { "open", ACTION_OPEN }, { "run", ACTION_RUN }, { "stop", ACTION_STOP }, { "close", ACTION_CLOSE },
 };
 
-#define COUNT(table) (int) (sizeof(table) / sizeof *(table))
 
 static bool
 parse_number(const char *text, uint64_t *number)

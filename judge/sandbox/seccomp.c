@@ -26,6 +26,7 @@
 #error "the sandbox knows x86_64 and aarch64 only"
 #endif
 
+#define ALLOW SECCOMP_RET_ALLOW
 #define KILL SECCOMP_RET_KILL_PROCESS
 #define REFUSE(number) (SECCOMP_RET_ERRNO | (number))
 
@@ -117,35 +118,73 @@ static const struct rule HIDDEN_MEMORY[] = {
   { SYS_shmget, REFUSE(ENOSYS) },
 };
 
-// Calls that are refused for what one argument says: `test` compares its low half with the value.
-static const struct { int call, argument; unsigned test, value, action; } ARGUMENT_RULES[] = {
+// Calls whose answer depends on one argument: `test` compares its low half with the value.
+static const struct { int call, argument; unsigned test, value, action, otherwise; } ARGUMENT_RULES[] = {
   { SYS_clone, 0, BPF_JSET, CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
-    | CLONE_NEWCGROUP, KILL },
+    | CLONE_NEWCGROUP, KILL, ALLOW },
+  // There is no network, so programs can do without its families, each of which makes the kernel load modules.
+  { SYS_socket, 0, BPF_JEQ, AF_UNIX, ALLOW, REFUSE(EAFNOSUPPORT) },
+  { SYS_socketpair, 0, BPF_JEQ, AF_UNIX, ALLOW, REFUSE(EAFNOSUPPORT) },
   // The host's reserved huge pages, which no memory cgroup counts.
-  { SYS_mmap, 3, BPF_JSET, MAP_HUGETLB, REFUSE(EPERM) },
-  { SYS_memfd_create, 1, BPF_JSET, MFD_HUGETLB, REFUSE(EPERM) },
+  { SYS_mmap, 3, BPF_JSET, MAP_HUGETLB, REFUSE(EPERM), ALLOW },
+  { SYS_memfd_create, 1, BPF_JSET, MFD_HUGETLB, REFUSE(EPERM), ALLOW },
   // Core scheduling lets a program keep others off the second thread of its core.
-  { SYS_prctl, 0, BPF_JEQ, PR_SCHED_CORE, REFUSE(EPERM) },
-  { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM) }, // see set_limits in program.c
+  { SYS_prctl, 0, BPF_JEQ, PR_SCHED_CORE, REFUSE(EPERM), ALLOW },
+  { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM), ALLOW }, // see set_limits in program.c
 };
 
 enum {
   RULE_COUNT = sizeof RULES / sizeof *RULES,
   HIDDEN_MEMORY_COUNT = sizeof HIDDEN_MEMORY / sizeof *HIDDEN_MEMORY,
   ARGUMENT_RULE_COUNT = sizeof ARGUMENT_RULES / sizeof *ARGUMENT_RULES,
+  MAX_RULES = RULE_COUNT + HIDDEN_MEMORY_COUNT + ARGUMENT_RULE_COUNT + 1,
   LEAF_RULES = 4,
   X32_BIT = 0x40000000,
+  // Instead of an action: the instructions that look at a call's arguments. No action of the kernel's is so small.
+  LOOK_AT_PRLIMIT = 1,
+  LOOK_AT_ARGUMENT,               // and the following, one for each of ARGUMENT_RULES
 };
 
-static struct sock_filter program[64 + 4 * (RULE_COUNT + HIDDEN_MEMORY_COUNT) + 6 * ARGUMENT_RULE_COUNT];
-static unsigned length;
+// The longest jump reaches 255 instructions, so a filter of 256 is one in which all labels can be reached.
+static struct sock_filter program[256];
+static int length;
+
+// Jumps lead forward only, so their targets are filled in when these are reached.
+static struct { int at; unsigned target; bool when_true; } jumps[2 * MAX_RULES + 64];
+static int jump_count;
 
 static void
 emit(struct sock_filter instruction)
 {
-  if (length == sizeof program / sizeof *program)
+  if (length == COUNT(program))
     die("the seccomp filter does not fit its array");
   program[length++] = instruction;
+}
+
+static void
+jump_later(bool when_true, unsigned target)
+{
+  if (jump_count == COUNT(jumps))
+    die("the seccomp filter has too many jumps");
+  jumps[jump_count].at = length - 1;
+  jumps[jump_count].when_true = when_true;
+  jumps[jump_count++].target = target;
+}
+
+// All jumps to the target lead to the next instruction. False when there are none.
+static bool
+arrive(unsigned target)
+{
+  bool found = false;
+  for (int i = 0; i < jump_count; i++) {
+    if (jumps[i].target != target)
+      continue;
+    struct sock_filter *jump = &program[jumps[i].at];
+    *(jumps[i].when_true ? &jump->jt : &jump->jf) = length - jumps[i].at - 1;
+    jumps[i--] = jumps[--jump_count];
+    found = true;
+  }
+  return found;
 }
 
 static void
@@ -163,75 +202,58 @@ load_argument(int index)
 }
 
 static void
-answer(unsigned action)
+leave_if(unsigned test, unsigned value, unsigned target)
 {
-  emit((struct sock_filter) BPF_STMT(BPF_RET | BPF_K, action));
+  emit((struct sock_filter) BPF_JUMP(BPF_JMP | test | BPF_K, value, 0, 0));
+  jump_later(true, target);
 }
 
-// The next `skip` instructions run only when `test` of the loaded value against `value` holds.
 static void
-only_if(unsigned test, unsigned value, unsigned skip)
+leave_by(unsigned test, unsigned value, unsigned target, unsigned otherwise)
 {
-  emit((struct sock_filter) BPF_JUMP(BPF_JMP | test | BPF_K, value, 0, skip));
+  leave_if(test, value, target);
+  jump_later(false, otherwise);
 }
 
 static void
 emit_architecture(void)
 {
   load(offsetof(struct seccomp_data, arch));
-  emit((struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCH, 1, 0));
-  answer(KILL);
+  emit((struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCH, 0, 0));
+  jump_later(false, KILL);
   load(offsetof(struct seccomp_data, nr));
 #if defined(__x86_64__)
-  only_if(BPF_JGE, X32_BIT, 1);
-  answer(KILL);
+  leave_if(BPF_JGE, X32_BIT, KILL);
 #endif
 }
 
 static void
-emit_argument_rules(void)
+look_at_argument(int i)
 {
-  for (int i = 0; i < ARGUMENT_RULE_COUNT; i++) {
-    only_if(BPF_JEQ, ARGUMENT_RULES[i].call, 4);
-    load_argument(ARGUMENT_RULES[i].argument);
-    only_if(ARGUMENT_RULES[i].test, ARGUMENT_RULES[i].value, 1);
-    answer(ARGUMENT_RULES[i].action);
-    load(offsetof(struct seccomp_data, nr)); // for the rules below
-  }
-}
-
-// There is no network, so programs can do without its families, each of which makes the kernel load modules.
-static void
-emit_socket(int call)
-{
-  only_if(BPF_JEQ, call, 4);
-  load_argument(0);
-  only_if(BPF_JEQ, AF_UNIX, 1);
-  answer(SECCOMP_RET_ALLOW);
-  answer(REFUSE(EAFNOSUPPORT));
+  if (!arrive(LOOK_AT_ARGUMENT + i))
+    return;
+  load_argument(ARGUMENT_RULES[i].argument);
+  leave_by(ARGUMENT_RULES[i].test, ARGUMENT_RULES[i].value, ARGUMENT_RULES[i].action, ARGUMENT_RULES[i].otherwise);
 }
 
 // Without a uid of its own (no root) a program shares init's, whose limits it must not lower. The limit of core
 // dumps may be read (no new limit) but not changed: see set_limits in program.c.
 static void
-emit_prlimit(void)
+look_at_prlimit(void)
 {
-  only_if(BPF_JEQ, SYS_prlimit64, 12);
+  arrive(LOOK_AT_PRLIMIT);
   load_argument(0);
-  only_if(BPF_JSET, ~0u, 1);
-  answer(REFUSE(EPERM));
+  leave_if(BPF_JSET, ~0u, REFUSE(EPERM));
   load_argument(1);
-  only_if(BPF_JEQ, RLIMIT_CORE, 6);
+  emit((struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, RLIMIT_CORE, 0, 0));
+  jump_later(false, ALLOW);
   load_argument(2);
-  only_if(BPF_JSET, ~0u, 1);
-  answer(REFUSE(EPERM));
+  leave_if(BPF_JSET, ~0u, REFUSE(EPERM));
   load(offsetof(struct seccomp_data, args[2]) + sizeof(uint32_t));
-  only_if(BPF_JSET, ~0u, 1);
-  answer(REFUSE(EPERM));
-  answer(SECCOMP_RET_ALLOW);
+  leave_by(BPF_JSET, ~0u, REFUSE(EPERM), ALLOW);
 }
 
-static struct rule sorted[RULE_COUNT + HIDDEN_MEMORY_COUNT];
+static struct rule sorted[MAX_RULES];
 
 static int
 by_call(const void *left, const void *right)
@@ -239,6 +261,16 @@ by_call(const void *left, const void *right)
   return ((const struct rule *) left)->call - ((const struct rule *) right)->call;
 }
 
+static bool
+has_rule(int call, int count)
+{
+  for (int i = 0; i < count; i++)
+    if (sorted[i].call == call)
+      return true;
+  return false;
+}
+
+// A call that is refused anyway needs no look at its argument.
 static int
 sort_rules(bool refuse_hidden_memory)
 {
@@ -248,33 +280,43 @@ sort_rules(bool refuse_hidden_memory)
     memcpy(sorted + count, HIDDEN_MEMORY, sizeof HIDDEN_MEMORY);
     count += HIDDEN_MEMORY_COUNT;
   }
+  sorted[count++] = (struct rule) { SYS_prlimit64, LOOK_AT_PRLIMIT };
+  for (int i = 0; i < ARGUMENT_RULE_COUNT; i++)
+    if (!has_rule(ARGUMENT_RULES[i].call, count))
+      sorted[count++] = (struct rule) { ARGUMENT_RULES[i].call, LOOK_AT_ARGUMENT + i };
   qsort(sorted, count, sizeof *sorted, by_call);
   return count;
 }
 
-// A search tree over the sorted rules. When a filter is loaded the kernel walks it once for each of its 450 calls to
-// learn which are always allowed; a plain list doubles the cost of loading, which every run pays.
+// A search tree over the sorted rules, and one answer for all rules that give it. Every run pays for loading: the
+// kernel translates each instruction, and walks the filter once for each of its 450 calls to learn which are always
+// allowed. A plain list with its answers takes twice as long.
 static void
 emit_search(const struct rule *rules, int count)
 {
   if (count > LEAF_RULES) {
     int half = count / 2;
-    only_if(BPF_JGE, rules[half].call, 0);
-    struct sock_filter *branch = &program[length - 1];
-    unsigned left = length;
+    emit((struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, rules[half].call, 0, 0));
+    int branch = length - 1;
     emit_search(rules, half);
-    // Larger numbers jump over the left half.
-    if (length - left > UINT8_MAX)
-      die("the seccomp filter has grown beyond what a jump can reach");
-    branch->jt = length - left;
+    // Larger numbers jump over the left half, which has no end of its own that falls through.
+    program[branch].jt = length - branch - 1;
     emit_search(rules + half, count - half);
     return;
   }
-  for (int i = 0; i < count; i++) {
-    only_if(BPF_JEQ, rules[i].call, 1);
-    answer(rules[i].action);
+  for (int i = 0; i < count; i++)
+    leave_if(BPF_JEQ, rules[i].call, rules[i].action);
+  jump_later(false, ALLOW);
+}
+
+static void
+emit_answers(void)
+{
+  while (jump_count > 0) {
+    unsigned action = jumps[0].target;
+    arrive(action);
+    emit((struct sock_filter) BPF_STMT(BPF_RET | BPF_K, action));
   }
-  answer(SECCOMP_RET_ALLOW);
 }
 
 const struct sock_fprog *
@@ -283,11 +325,11 @@ seccomp_filter(bool refuse_hidden_memory)
   static struct sock_fprog filter;
   if (length == 0) {
     emit_architecture();
-    emit_argument_rules();
-    emit_socket(SYS_socket);
-    emit_socket(SYS_socketpair);
-    emit_prlimit();
     emit_search(sorted, sort_rules(refuse_hidden_memory));
+    look_at_prlimit();
+    for (int i = 0; i < ARGUMENT_RULE_COUNT; i++)
+      look_at_argument(i);
+    emit_answers();
     filter = (struct sock_fprog) { .len = length, .filter = program };
   }
   return &filter;

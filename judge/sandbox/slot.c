@@ -26,10 +26,13 @@ enum {
 // Init stops a run by itself; if it has not answered this long after the wall limit, something is broken.
 static const uint64_t GIVE_UP_AFTER_NS = 30000000000;
 
+// Init needs about this long to start a program.
+static const uint64_t HOUSE_AFTER_NS = 2000000;
+
 void
 prepare_slot(struct slot *slot, int number)
 {
-  *slot = (struct slot) { .number = number, .init = -1, .control = -1 };
+  *slot = (struct slot) { .number = number, .init = -1, .control = -1, .house_due_ns = UINT64_MAX };
   prepare_wires(&slot->wires);
 }
 
@@ -150,8 +153,9 @@ start_run(struct setting *setting, struct slot *slot, const struct request *requ
   close_fd(&slot->wires.input);
   close_fd(&slot->wires.output);
   slot->running = started;
+  slot->house_due_ns = now_ns() + HOUSE_AFTER_NS;
   slot->request_id = request->id;
-  slot->memory_limit = request->limits.memory_bytes;
+  slot->limits = request->limits;
   slot->give_up_ns = slot->asked_ns + request->limits.wall_us * 1000 + GIVE_UP_AFTER_NS;
   if (!started) {
     forget_files_out(setting, slot, 0);
@@ -173,9 +177,9 @@ add_memory_use(struct setting *setting, struct slot *slot, struct report *report
   struct memory_use use = group_memory(&setting->cgroups, &slot->current);
   report->peak_bytes = use.peak_bytes > 0 ? use.peak_bytes : report->peak_bytes;
   bool failed = report->cause == CAUSE_SIGNAL || (report->cause == CAUSE_EXIT && report->wait_status != 0);
-  if (report->cause != CAUSE_INTERNAL && (use.oom_kills > 0 || (failed && use.peak_bytes >= slot->memory_limit)))
+  if (report->cause != CAUSE_INTERNAL && (use.oom_kills > 0 || (failed && use.peak_bytes >= slot->limits.memory_bytes)))
     report->cause = CAUSE_MEMORY;
-  bool near_limit = use.limit_hits > 0 || use.peak_bytes >= slot->memory_limit / 8 * 7;
+  bool near_limit = use.limit_hits > 0 || use.peak_bytes >= slot->limits.memory_bytes / 8 * 7;
   if (report->cause == CAUSE_MEMORY && !near_limit) {
     report->cause = CAUSE_INTERNAL;
     snprintf(report->message, sizeof report->message, "this machine ran out of memory");
@@ -204,6 +208,8 @@ finish_run(struct setting *setting, struct slot *slot, struct report *report)
   if (report->cause == CAUSE_INTERNAL)
     slot->box_inode = BOX_UNKNOWN;
   slot->running = false;
+  if (slot->house_due_ns != UINT64_MAX)
+    slot->house_due_ns = 0;
   // Removed while the next program runs; two ended ones only meet after a run that never started.
   remove_group(&setting->cgroups, &slot->ended);
   slot->ended = slot->current;
@@ -221,9 +227,11 @@ stop_run(struct slot *slot)
 void
 keep_house(struct setting *setting, struct slot *slot)
 {
+  slot->house_due_ns = UINT64_MAX;
   remove_group(&setting->cgroups, &slot->ended);
-  if (slot->ready.name[0] == '\0')
-    make_group(&setting->cgroups, &slot->ready, slot->number);
+  // The next run is mostly of the same solution, and if not, its limits are set then.
+  if (slot->ready.name[0] == '\0' && make_group(&setting->cgroups, &slot->ready, slot->number))
+    limit_group(&setting->cgroups, &slot->ready, &slot->limits);
 }
 
 void
@@ -236,4 +244,5 @@ close_slot(struct setting *setting, struct slot *slot)
   forget_files_out(setting, slot, 0);
   disconnect_slot(slot);
   slot->opened = slot->running = false;
+  slot->house_due_ns = UINT64_MAX;
 }

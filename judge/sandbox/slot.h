@@ -39,7 +39,8 @@ struct slot {
   dev_t box_device;               // of the directory shown as /box; inode 0 = none
   ino_t box_inode;                // BOX_UNKNOWN when a failure may have changed it
   uint64_t request_id, asked_ns, give_up_ns; // of the run in progress
-  uint64_t memory_limit;
+  uint64_t house_due_ns;          // when to keep house; UINT64_MAX: it is kept
+  struct limits limits;           // of that run
   char *out_paths[MAX_FILES];     // files out of the run in progress
   uint32_t out_count;
   struct wires wires;             // to the run in another slot, where it is one of a pair
@@ -60,7 +61,8 @@ void finish_run(struct setting *setting, struct slot *slot, struct report *repor
 // Asks init to end the run in progress; its report comes as that of any run.
 void stop_run(struct slot *slot);
 
-// While a program runs there is time to remove the group of the previous run and to make the next one.
+// While a program runs there is time to remove the group of the previous run and to make the next one: not at once,
+// since init may have been woken on this very core, and the program should start first.
 void keep_house(struct setting *setting, struct slot *slot);
 
 // Ends the container and everything in it.
