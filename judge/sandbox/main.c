@@ -13,8 +13,7 @@
 // read-only system directories and nothing else of the host (container.c). It starts the program with vfork's
 // cheapness (program.c): cgroup, limits, uid, no new privileges, system call filter, exec.
 // It carries the program's output from a pipe to the file, watches CPU and wall time, and at the end kills and
-// reaps whatever lives in the container. Then it answers, and replaces /w and its IPC namespace by
-// fresh ones.
+// reaps whatever lives in the container. Then it answers, and replaces /w and its IPC namespace by fresh ones.
 //
 // Who watches whom: programs die with their init (the kernel empties its pid namespace), inits die with the keeper
 // (PDEATHSIG and the closed socket), the keeper ends with the judge (end of standard input) and removes its cgroups.
