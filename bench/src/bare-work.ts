@@ -20,9 +20,19 @@ const PYTHON = `a, b = map(int, input().split())
 print(*divmod(a + b, int(input())))
 `;
 
+/** What a test takes: nothing but to start, or some 60 ms as a problem with larger tests does. */
+export type Weight = 'light' | 'heavy';
+
+const LOOP = {
+  cpp: 'struct Work { Work() { for (volatile int i = 0; i < 40000000; ++i) {} } } work;\n',
+  python: 'for _ in range(2000000): pass\n',
+};
+
 /** A source that no cache has seen. */
-export const cppSource = (number: number) => `${CPP}// ${number}\n`;
-export const pythonSource = (number: number) => `${PYTHON}# ${number}\n`;
+export const cppSource = (number: number, weight: Weight = 'light') =>
+  `${CPP}${weight === 'heavy' ? LOOP.cpp : ''}// ${number}\n`;
+export const pythonSource = (number: number, weight: Weight = 'light') =>
+  `${PYTHON}${weight === 'heavy' ? LOOP.python : ''}# ${number}\n`;
 
 /**
  * The same work as a judge's, by hand: its very commands, without a sandbox; the answers are not compared. Several

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { type BareWork, cppSource, prepareBareWork, pythonSource } from '#bare-work.ts';
+import type { SampleCrew } from '@balloon/e2e/sample-site.ts';
+import { type BareWork, cppSource, prepareBareWork, pythonSource, type Weight } from '#bare-work.ts';
 import { aPlusB, replaceTests } from '#bench-problem.ts';
 import type { BenchSite } from '#bench-site.ts';
 import { atLeast, type Target } from '#target.ts';
-import { cppJob, listenForVerdicts, pythonJob } from '#verdicts.ts';
+import { cppJob, listenForVerdicts, pythonJob, type Verdicts } from '#verdicts.ts';
 
 export interface ThroughputRow extends Partial<Target> {
   what: string;
@@ -22,45 +23,55 @@ const BARE = 40;
 const CPP_SHARE = 4;
 const TARGET_PERCENT = 90;
 
-/** A queue of a hundred with a judging slot on every core, beside the same work by as many shells at once. */
+/**
+ * A queue of a hundred with a judging slot on every core, beside the same work by as many shells at once; with tests
+ * that take no time, so that all the rest shows, and with such that do.
+ */
 export async function benchThroughput(site: BenchSite): Promise<ThroughputRow[]> {
-  const { url, crew, database } = site;
+  const { crew, database } = site;
   const slots = availableParallelism();
   await replaceTests(database, crew.contestId, await aPlusB());
   await site.startJudge(slots);
   await using bare = await prepareBareWork();
-  using verdicts = await listenForVerdicts(url, crew);
-  const byHand = await measure(BARE, () => workByHand(bare, slots));
-  const judged = await measure(QUEUED, () =>
-    Promise.all(
-      numbers(QUEUED).map((number, index) => {
-        const participant = crew.participants[index % crew.participants.length];
-        if (!participant) throw new Error('Nobody to send');
-        return verdicts.sendAndWait(participant, (isCpp(number) ? cppJob : pythonJob)(number));
-      }),
-    ),
+  using verdicts = await listenForVerdicts(site.url, crew);
+  const rows: ThroughputRow[] = [];
+  for (const weight of ['light', 'heavy'] as const) {
+    const byHand = await measure(BARE, () => workByHand(bare, slots, weight));
+    const judged = await measure(QUEUED, () => sendAll(verdicts, crew, weight));
+    const ofBarePercent = (100 * judged.solutionsPerMin) / byHand.solutionsPerMin;
+    rows.push(
+      { what: `${weight} tests, a quarter C++, the rest Python: by hand, ${slots} at a time`, ...byHand },
+      {
+        what: `${weight} tests: ${QUEUED} queued, ${slots} judging slots`,
+        ...judged,
+        ofBarePercent,
+        ...atLeast(ofBarePercent, TARGET_PERCENT, 'of bare, % '),
+      },
+    );
+  }
+  return rows;
+}
+
+function sendAll(verdicts: Verdicts, { participants }: SampleCrew, weight: Weight): Promise<unknown> {
+  // Sources of the two weights differ by themselves.
+  return Promise.all(
+    numbers(QUEUED).map((number, index) => {
+      const participant = participants[index % participants.length];
+      if (!participant) throw new Error('Nobody to send');
+      return verdicts.sendAndWait(participant, (isCpp(number) ? cppJob : pythonJob)(number, weight));
+    }),
   );
-  const ofBarePercent = (100 * judged.solutionsPerMin) / byHand.solutionsPerMin;
-  return [
-    { what: `a quarter C++, the rest Python: by hand, ${slots} at a time`, ...byHand },
-    {
-      what: `${QUEUED} queued, ${slots} judging slots`,
-      ...judged,
-      ofBarePercent,
-      ...atLeast(ofBarePercent, TARGET_PERCENT, 'of bare, % '),
-    },
-  ];
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => 1000 + index);
 const isCpp = (number: number) => number % CPP_SHARE === 0;
 
-async function workByHand(bare: BareWork, lanes: number): Promise<void> {
+async function workByHand(bare: BareWork, lanes: number, weight: Weight): Promise<void> {
   const waiting = numbers(BARE);
   const lane = async () => {
     for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
-      if (isCpp(number)) await bare.cpp(cppSource(number), true);
-      else await bare.python(pythonSource(number));
+      if (isCpp(number)) await bare.cpp(cppSource(number, weight), true);
+      else await bare.python(pythonSource(number, weight));
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import type { ClientSocket, Contestant } from '@balloon/e2e/contestant.ts';
 import type { SampleCrew } from '@balloon/e2e/sample-site.ts';
-import { cppSource, pythonSource } from '#bare-work.ts';
+import { cppSource, pythonSource, type Weight } from '#bare-work.ts';
 
 /** A solution of problem A. */
 export interface Job {
@@ -9,13 +9,13 @@ export interface Job {
   solution: string;
 }
 
-export const cppJob = (number: number): Job => ({
+export const cppJob = (number: number, weight: Weight = 'light'): Job => ({
   languageId: LANGUAGES.cpp20.id,
-  solution: cppSource(number),
+  solution: cppSource(number, weight),
 });
-export const pythonJob = (number: number): Job => ({
+export const pythonJob = (number: number, weight: Weight = 'light'): Job => ({
   languageId: LANGUAGES.python3.id,
-  solution: pythonSource(number),
+  solution: pythonSource(number, weight),
 });
 
 export interface Verdicts extends Disposable {
