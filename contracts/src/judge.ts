@@ -114,14 +114,14 @@ export type Excerpt = z.infer<typeof Excerpt>;
 
 /** What became of one test, for supervisors and authors. */
 export const TestReport = z.object({
-  number: z.number().int().positive(),
+  number: StoredCount.min(1),
   verdict: JudgeVerdict,
   /** CPU of the slowest pass, where there are several. */
   timeMs: z.number().nonnegative().max(MAX_STORED),
   memoryKb: z.number().nonnegative().max(MAX_STORED),
   /** How the program ended by itself, or which signal ended it; both null when the judge stopped it. */
-  exitCode: z.number().int().nullable(),
-  signal: z.number().int().nullable(),
+  exitCode: z.int32().nullable(),
+  signal: z.int32().nullable(),
   /** What the checker gave, in the units of the test's points; null where it gives none. */
   points: z.number().nullable(),
   /** How the run ended, or the checker's words. */

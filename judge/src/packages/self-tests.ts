@@ -2,6 +2,8 @@ import type { PackageFinding } from '@balloon/contracts/package-report.ts';
 import type { Protocol } from '@balloon/contracts/testset.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageSelfTest, ProblemPackage } from '@balloon/packages/problem-package.ts';
+import type { CheckerAnswer } from '#checkers/checker.ts';
+import { CHECKER_PROTOCOLS } from '#checkers/protocols.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
 import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
@@ -10,10 +12,12 @@ import { complaintAbout, runTool, type ToolRun } from '#packages/tool.ts';
 
 type Shown = PackageSelfTest['expected'] | 'failed';
 
-/** What the exit codes of checkers mean; others are crashes. */
-const CHECKER_CODES: Record<Protocol, Readonly<Record<number, Shown>>> = {
-  testlib: { 0: 'ok', 1: 'wrong', 2: 'presentation', 3: 'failed', 4: 'presentation', 8: 'presentation' },
-  kattis: { 42: 'ok', 43: 'wrong' },
+/** Checkers speak of verdicts, their own tests of these. */
+const WORDS: Partial<Record<CheckerAnswer['verdict'], Shown>> = {
+  accepted: 'ok',
+  wrongAnswer: 'wrong',
+  presentationError: 'presentation',
+  failed: 'failed',
 };
 const VALID = { testlib: 0, kattis: 42 } as const;
 
@@ -93,5 +97,6 @@ async function showChecker(
 
 function shownBy({ run }: ToolRun, protocol: Protocol): Shown {
   if (run.cause !== 'exit' || run.exitCode === null) return 'crashed';
-  return CHECKER_CODES[protocol][run.exitCode] ?? 'crashed';
+  const verdict = CHECKER_PROTOCOLS[protocol].exitCodes[run.exitCode];
+  return (verdict && WORDS[verdict]) ?? 'crashed';
 }

@@ -33,6 +33,14 @@ export function CellDialog({ contestId, cell, onClose }: CellDialogProps) {
   };
   useSocketEvent('verdict updated', refresh);
   useSocketEvent('new solution', refresh);
+  // A reset names solutions only: it concerns us when we show one of them.
+  const refreshShown = (ids: readonly number[]) => {
+    const isShown = data?.solutions.some(({ id }) => ids.includes(id)) ?? false;
+    if (isShown) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  };
+  useSocketEvent('reset solution', ({ solutionId }) => refreshShown([solutionId]));
+  useSocketEvent('reset solutions', ({ solutionIds }) => refreshShown(solutionIds));
+  useSocketEvent('resync', () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
   return (
     <Modal
       opened
