@@ -20,6 +20,7 @@ export async function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> 
       and not exists (select from test where answer_sha256 = blob.sha256)
       and not exists (select from problem_file where problem_file.sha256 = blob.sha256)
       and not exists (select from package_import where blob_sha256 = blob.sha256)
+      and not exists (select from contest_message_file where contest_message_file.sha256 = blob.sha256)
       and sha256 not in (
         select (regexp_matches(to_jsonb(testset)::text, '[0-9a-f]{64}', 'g'))[1] from testset
       )

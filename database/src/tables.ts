@@ -7,7 +7,10 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 export interface Database {
   account: AccountTable;
   session: SessionTable;
-  signInFailure: { id: Generated<number>; subject: string; failedAtMs: number };
+  boundedTry: { id: Generated<number>; subject: string; triedAtMs: number };
+  registerLink: RegisterLinkTable;
+  mailedKey: MailedKeyTable;
+  telegramAccount: TelegramAccountTable;
   userGroup: { id: Generated<number>; name: string; color: Generated<string>; authorId: number | null };
   userGroupMember: { groupId: number; accountId: number };
   contest: ContestTable;
@@ -53,6 +56,19 @@ export interface Database {
     importedAtMs: number;
   };
   problemFile: { problemId: number; name: string; sha256: string; sizeBytes: number; mediaType: string };
+  contestMessage: ContestMessageTable;
+  contestMessageRead: { messageId: number; accountId: number; readAtMs: number };
+  contestMessageFile: {
+    id: Generated<string>;
+    contestId: number;
+    messageId: number | null;
+    authorId: number;
+    name: string;
+    sha256: string;
+    sizeBytes: number;
+    mediaType: string;
+    storedAtMs: number;
+  };
   installation: { key: string; value: JSONColumnType<object> };
 }
 
@@ -88,6 +104,36 @@ export interface SessionTable {
   expiresAtMs: number;
   ip: string | null;
   userAgent: string | null;
+}
+
+export interface RegisterLinkTable {
+  uuid: Generated<string>;
+  groupId: number;
+  registerKey: string;
+  authorId: number | null;
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  maxActivations: number | null;
+  activatedTimes: Generated<number>;
+  isActive: Generated<boolean>;
+}
+
+export interface MailedKeyTable {
+  keyHash: Buffer;
+  accountId: number;
+  purpose: 'reset' | 'email';
+  email: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+}
+
+export interface TelegramAccountTable {
+  id: Generated<number>;
+  accountId: number;
+  telegramId: number | null;
+  username: string | null;
+  linkKeyHash: Buffer | null;
+  linkKeyExpiresAtMs: number | null;
 }
 
 export interface ContestTable {
@@ -274,4 +320,23 @@ export interface PackageImportTable {
   leasedUntilMs: number | null;
   createdAtMs: number;
   finishedAtMs: number | null;
+}
+
+export interface ContestMessageTable {
+  id: Generated<number>;
+  contestId: number;
+  kind: 'announcement' | 'question' | 'answer';
+  authorId: number;
+  asAdmin: Generated<boolean>;
+  recipientId: number | null;
+  questionId: number | null;
+  quotesQuestion: Generated<boolean>;
+  problemId: number | null;
+  text: string;
+  stock: string | null;
+  attachments: ColumnType<object, string | undefined, string>;
+  isUrgent: Generated<boolean>;
+  idempotencyKey: string | null;
+  postedAtMs: number;
+  answeredAtMs: number | null;
 }
