@@ -116,13 +116,13 @@ test('a hall that signs in from one address is not held up by its own successes'
 
 test('what no bound looks at any more is thrown away', async () => {
   const { db } = server.services;
-  await db.updateTable('signInFailure').set({ failedAtMs: 0 }).execute();
+  await db.updateTable('boundedTry').set({ triedAtMs: 0 }).execute();
   const person = await server.given.signedIn(await server.given.user());
   await db.updateTable('session').set({ expiresAtMs: 1 }).where('accountId', '=', person.user.id).execute();
 
   await tidySessions(server.services);
 
-  expect(await db.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('boundedTry').selectAll().execute()).toEqual([]);
   const left = db.selectFrom('session').select('id').where('accountId', '=', person.user.id);
   expect(await left.execute()).toEqual([]);
 });
