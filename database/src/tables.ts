@@ -69,6 +69,8 @@ export interface Database {
     mediaType: string;
     storedAtMs: number;
   };
+  ratingVersion: { number: Generated<number>; computedAtMs: number; computedById: number | null };
+  ratingChange: RatingChangeTable;
   installation: { key: string; value: JSONColumnType<object> };
 }
 
@@ -339,4 +341,18 @@ export interface ContestMessageTable {
   idempotencyKey: string | null;
   postedAtMs: number;
   answeredAtMs: number | null;
+}
+
+export interface RatingChangeTable {
+  id: Generated<number>;
+  groupId: number;
+  contestId: number;
+  accountId: number;
+  realRank: number;
+  expectedRank: number;
+  penaltyMin: number;
+  ratingBefore: number;
+  ratingAfter: number;
+  performance: number;
+  isCurrent: boolean;
 }

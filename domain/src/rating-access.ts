@@ -1,0 +1,24 @@
+import { canSeeContestInList, isAdmin, supervisesContest, type Viewer } from '#contest-access.ts';
+import { type ContestState, endTimeMs, freezeTimeMs } from '#contest-phase.ts';
+
+/** Ratings are a matter of the group: its members see them, and admins see all. */
+export function canSeeRatingsOfGroup(viewer: Viewer, groupId: number): boolean {
+  return isAdmin(viewer.accessMask) || viewer.groupIds.includes(groupId);
+}
+
+type ScoredContest = ContestState & { allowedGroupIds: readonly number[] };
+
+/** Whether a contest may be added to a score table: who finds it in the list, while it has not been taken out of use. */
+export function canSeeScoresOf(viewer: Viewer, contest: ScoredContest): boolean {
+  if (contest.isSuspended || !canSeeContestInList(viewer, contest)) return false;
+  return contest.isEnabled || supervisesContest(viewer, contest);
+}
+
+/**
+ * The instant up to which a score table counts what others solved: no more than the contest's public table shows.
+ * One's own solves always count.
+ */
+export function scoresUntilMs(viewer: Viewer, contest: ScoredContest, nowMs: number): number {
+  const isLifted = nowMs > endTimeMs(contest) || supervisesContest(viewer, contest);
+  return isLifted ? Number.POSITIVE_INFINITY : freezeTimeMs(contest);
+}
