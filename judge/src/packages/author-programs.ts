@@ -6,6 +6,7 @@ import { type Compiler, compileFiles, type Program } from '#compile.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { TestlibFinder } from '#packages/find-testlib.ts';
+import { languagesToTry } from '#packages/other-standards.ts';
 import { authorCompiler } from '#script-programs.ts';
 
 /** A program of the author that compiles: ready to run here, and as a problem's testset names it. */
@@ -13,9 +14,6 @@ export interface BuiltProgram {
   program: Program;
   spec: AuthorProgram;
 }
-
-/** C++ standards to try for an old program, the package's own word first. */
-const OTHER_STANDARDS = ['cpp17', 'cpp14', 'cpp11', 'cpp20'] as const;
 
 /**
  * Compiles a program of the author in the slot's container for such programs.
@@ -58,12 +56,10 @@ export async function buildAuthorProgram(
   throw new PackageError(`The ${role} ${given.inPackage} does not compile:\n${complaints[0] ?? ''}`);
 }
 
-/** The package's own choice first; C++ of an old package may need another standard than the one it names. */
 function installedOf({ workshop }: BuildBench, given: PackageProgram): Compiler[] {
-  const isCpp = given.languages.some((key) => key.startsWith('cpp'));
-  const keys = new Set<string>([...given.languages, ...(isCpp ? OTHER_STANDARDS : [])]);
-  const installed = [...keys].flatMap((key) => authorCompiler(workshop, key) ?? []);
-  return isCpp ? installed : installed.slice(0, 1);
+  const keys = languagesToTry(given);
+  const installed = keys.flatMap((key) => authorCompiler(workshop, key) ?? []);
+  return keys === given.languages ? installed.slice(0, 1) : installed;
 }
 
 async function storeFiles(bench: BuildBench, files: readonly { name: string; path: string }[]) {

@@ -9,6 +9,7 @@ import type { JudgingSlot } from '#judging-slot.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import { type Agreement, agreementOf, shortExpectation, shortVerdict } from '#packages/agreement.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
+import { languagesToTry } from '#packages/other-standards.ts';
 
 /** A test as the judge takes it, with the author's name for it. */
 export type NamedTest = JudgeTask['tests'][number] & { name: string };
@@ -28,16 +29,43 @@ export interface JudgedSolution {
   tests: readonly TestReport[];
 }
 
-/** Judges a solution until its label is met or can no longer be. */
+/** Judges a solution until its label is met or can no longer be, in the first of its languages in which it compiles. */
 export async function judgeLabelled(
   bench: BuildBench,
   problem: LabelledProblem,
   solution: PackageSolution,
   slot: JudgingSlot,
 ): Promise<JudgedSolution> {
-  const language = installedFor(bench, solution);
+  const languages = installedFor(bench, solution);
   if (solution.expectation.isSkipped) return skipped(solution, 'its author asks not to run it');
-  if (!language) return skipped(solution, `${solution.program.languageName} is not installed here`);
+  if (languages.length === 0)
+    return skipped(solution, `${solution.program.languageName} is not installed here`);
+  let first: JudgedSolution | undefined;
+  for (const language of languages) {
+    const judgedSo = await judgeIn(bench, problem, solution, language, slot);
+    first ??= judgedSo;
+    if (judgedSo.agreement === 'yes' || judgedSo.report.got !== COMPILATION_ERROR) return judgedSo;
+  }
+  return first as JudgedSolution;
+}
+
+const COMPILATION_ERROR = shortVerdict('compilationError');
+
+function installedFor({ workshop }: BuildBench, { program }: PackageSolution): InstalledLanguage[] {
+  const installed = (keys: readonly string[]) =>
+    keys.flatMap((key) => workshop.languages.get(key as LanguageKey) ?? []);
+  const own = installed(program.languages).slice(0, 1);
+  const others = languagesToTry(program) === program.languages ? [] : installed(languagesToTry(program));
+  return [...new Set([...own, ...others])];
+}
+
+async function judgeIn(
+  bench: BuildBench,
+  problem: LabelledProblem,
+  solution: PackageSolution,
+  language: InstalledLanguage,
+  slot: JudgingSlot,
+): Promise<JudgedSolution> {
   const task = await taskFor(bench, problem, solution, language);
   if (task === null) return skipped(solution, 'a source larger than 1 MB');
 
@@ -63,14 +91,6 @@ export async function judgeLabelled(
     agreement: isSettledEarly ? agreement(false) : agreement(true, outcome.score),
     tests: shown,
   });
-}
-
-function installedFor({ workshop }: BuildBench, { program }: PackageSolution): InstalledLanguage | undefined {
-  for (const key of program.languages) {
-    const language = workshop.languages.get(key as LanguageKey);
-    if (language) return language;
-  }
-  return undefined;
 }
 
 const SOURCE_MAX_BYTES = 1024 * 1024;

@@ -8,6 +8,7 @@ import type { JudgingSlot } from '#judging-slot.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { Stored } from '#packages/contents.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
+import { languagesToTry } from '#packages/other-standards.ts';
 import { complaintAbout } from '#packages/tool.ts';
 import { BASE_ENV } from '#run-environment.ts';
 import type { RunRequest } from '#sandbox/sandbox.ts';
@@ -68,23 +69,32 @@ async function compileMain(
   slot: JudgingSlot,
 ): Promise<Program> {
   const { workshop } = bench;
-  const language = program.languages.flatMap((key) =>
+  const languages = languagesToTry(program).flatMap((key) =>
     key === 'script' ? [] : (workshop.languages.get(key) ?? []),
-  )[0];
-  if (!language) {
+  );
+  if (languages.length === 0) {
     throw new PackageError(
       `The main solution ${program.inPackage} is needed for the answers, and ${program.languageName} is not installed here`,
     );
   }
-  const companions = pkg.graders.filter(({ languages }) => languages.includes(language.key));
-  const files = [...program.files, ...companions.flatMap((grader) => grader.files)];
-  const compiled = await compileFiles(workshop, { container: slot.program, folder: slot.folder }, language, {
-    files,
-    sources: [...program.sources, ...files.slice(program.files.length).map(({ name }) => name)],
-  });
-  if (compiled.kind === 'program') return compiled.program;
-  if (compiled.kind === 'failed') throw new Error(`compiling ${program.inPackage}: ${compiled.detail}`);
-  throw new PackageError(`The main solution ${program.inPackage} does not compile:\n${compiled.text}`);
+  const complaints: string[] = [];
+  for (const language of languages) {
+    const companions = pkg.graders.filter((grader) => grader.languages.includes(language.key));
+    const files = [...program.files, ...companions.flatMap((grader) => grader.files)];
+    const compiled = await compileFiles(
+      workshop,
+      { container: slot.program, folder: slot.folder },
+      language,
+      {
+        files,
+        sources: [...program.sources, ...files.slice(program.files.length).map(({ name }) => name)],
+      },
+    );
+    if (compiled.kind === 'program') return compiled.program;
+    if (compiled.kind === 'failed') throw new Error(`compiling ${program.inPackage}: ${compiled.detail}`);
+    complaints.push(compiled.text);
+  }
+  throw new PackageError(`The main solution ${program.inPackage} does not compile:\n${complaints[0] ?? ''}`);
 }
 
 async function answer(
