@@ -32,6 +32,11 @@ export const Verdict = z.object({ id: Id, name: z.string(), scored: z.boolean() 
 export type Verdict = z.infer<typeof Verdict>;
 export const VerdictList = z.array(Verdict);
 export const ChangeVerdict = z.object({ verdictId: Id });
+/** Whose the copy is: the author's, as another try, or the jury's. */
+export const DuplicateSolution = z.preprocess(
+  (body) => body ?? {},
+  z.object({ asAdmin: z.boolean().default(false) }),
+);
 
 /** Where judging stands, for a solution without a verdict. */
 export const Progress = z.object({

@@ -1,7 +1,14 @@
 import { Done } from '@balloon/contracts/common.ts';
-import { ChangeVerdict, Solution, SolutionParams, VerdictList } from '@balloon/contracts/solutions.ts';
+import {
+  ChangeVerdict,
+  DuplicateSolution,
+  Solution,
+  SolutionParams,
+  VerdictList,
+} from '@balloon/contracts/solutions.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { changeVerdict, deleteSolution } from '#features/solutions/decide-solution.ts';
+import { duplicateSolution } from '#features/solutions/duplicate-solution.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -19,6 +26,12 @@ export const decidingRoutes: Routes = async (app, services) => {
     '/api/admin/solutions/:solutionId/verdict',
     { config, schema: { params: SolutionParams, body: ChangeVerdict, response: { 200: Solution } } },
     (request) => changeVerdict(services, userOf(request), { ...request.body, ...request.params }),
+  );
+
+  app.post(
+    '/api/admin/solutions/:solutionId/duplicate',
+    { config, schema: { params: SolutionParams, body: DuplicateSolution, response: { 200: Solution } } },
+    (request) => duplicateSolution(services, userOf(request), { ...request.body, ...request.params }),
   );
 
   app.delete(

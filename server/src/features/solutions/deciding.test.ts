@@ -62,12 +62,37 @@ test('a deleted solution leaves lists, table and queue', async () => {
   expect([again.status, again.json.error?.code]).toEqual([404, 'SOLUTION_NOT_FOUND']);
 });
 
-test('both are for who supervises the contest', async () => {
+test('a duplicate is another try of the author, or one of the jury', async () => {
+  const { given } = server;
+  const contest = await given.contest();
+  const author = await given.participant(contest);
+  const sent = (await author.submit(contest, { solution: 'print(1)' })).json;
+  await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 1 });
+  const [moderator, admin] = [await given.supervisor(), await given.admin()];
+  const path = `/api/admin/solutions/${sent.id}/duplicate`;
+
+  const again = (await moderator.post(path)).json;
+  expect(again).toMatchObject({ userId: sent.userId, duplicatedFromId: sent.id, verdictId: null });
+  expect(Number(again.sentAtMs)).toBeGreaterThanOrEqual(Number(sent.sentAtMs));
+  const task = await judge.mustClaim();
+  expect(task).toMatchObject({ solutionId: again.id, source: 'print(1)' });
+  await judge.result(task);
+  expect(await table(author, contest)).toBe('+1');
+
+  expect((await moderator.post(path, { asAdmin: true })).json.userId).toBe(moderator.user.id);
+  expect((await admin.post(path, { asAdmin: true })).json).toMatchObject({ userId: 2, author: { id: 2 } });
+  expect((await author.get(`/api/contest/${contest.id}/solutions/my`)).json.solutionsNumber).toBe(2);
+  for (const _ of ['moderator', 'admin']) await judge.result(await judge.mustClaim());
+  expect(await table(author, contest)).toBe('+1');
+});
+
+test('all three are for who supervises the contest', async () => {
   const { given } = server;
   const contest = await given.contest({ groups: [await given.group()] });
   const sent = await (await given.admin()).submit(contest, {});
   const stranger = await given.supervisor();
   const path = `/api/admin/solutions/${sent.json.id}`;
   expect((await stranger.post(`${path}/verdict`, { verdictId: 1 })).status).toBe(404);
+  expect((await stranger.post(`${path}/duplicate`)).status).toBe(404);
   expect((await stranger.send('DELETE', path, {})).status).toBe(404);
 });

@@ -57,6 +57,31 @@ export interface SolutionToStore {
   sourceSha256: string;
   idempotencyKey: string | null;
   ip: string | null;
+  duplicatedFromId?: number;
+}
+
+/** What is copied of a solution, where its problem is still in the contest; locked until the transaction ends. */
+export function findSolutionToDuplicate(tx: Tx, solutionId: number) {
+  return tx
+    .selectFrom('solution')
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .innerJoin('contestProblem', (join) =>
+      join
+        .onRef('contestProblem.contestId', '=', 'solution.contestId')
+        .onRef('contestProblem.problemId', '=', 'solution.problemId'),
+    )
+    .where('solution.id', '=', solutionId)
+    .where('solution.deletedAtMs', 'is', null)
+    .select([
+      'solution.problemId',
+      'solution.accountId',
+      'solution.languageId',
+      'solution.source',
+      'solution.sourceSha256',
+      'problem.systemType',
+    ])
+    .forUpdate('solution')
+    .executeTakeFirst();
 }
 
 /** Gives the new id, or `undefined` when another transaction has just used the idempotency key. */

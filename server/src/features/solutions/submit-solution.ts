@@ -8,20 +8,18 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { canSubmit, isSupervisor } from '@balloon/domain/contest-access.ts';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, ThrottledError } from '#errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
-import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
-import { enqueueJudging } from '#features/judging/enqueue-judging.ts';
+import { lockContestLog } from '#features/contests/contest-log.ts';
+import { getActiveLanguage } from '#features/solutions/active-language.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import {
   countPending,
   type EarlierSolution,
   findByIdempotencyKey,
   findContestProblem,
-  findLanguage,
-  insertSolution,
 } from '#features/solutions/solutions.queries.ts';
-import { announce } from '#realtime/announcements.ts';
+import { storeSolution } from '#features/solutions/store-solution.ts';
 import type { Services, User } from '#services.ts';
 
 export interface NewSolution extends SubmitSolution {
@@ -78,27 +76,22 @@ async function acceptSolution(tx: Tx, author: User, input: NewSolution): Promise
   const language = await getActiveLanguage(tx, input.languageId, problem.systemType);
 
   const { contestId, idempotencyKey = null, ip } = input;
-  const solution = { contestId, problemId: problem.id, languageId: language.id, sentAtMs };
-  const stored = { ...solution, accountId: author.id, source: input.solution, sourceSha256 };
-  const id = await insertSolution(tx, { ...stored, idempotencyKey, ip });
-  if (id === undefined) throw keyReused(); // at the same moment, in another contest
-
-  // Same transaction: a stored solution that is missing from the queue would wait for ever.
-  await enqueueJudging(tx, {
-    solutionId: id,
-    accountId: author.id,
+  const id = await storeSolution(tx, {
+    solution: {
+      contestId,
+      problemId: problem.id,
+      accountId: author.id,
+      languageId: language.id,
+      sentAtMs,
+      source: input.solution,
+      sourceSha256,
+      idempotencyKey,
+      ip,
+    },
     systemType: problem.systemType,
     languageKey: language.foreignLanguageId,
   });
-  const event = { solutionId: id, userId: author.id, problemId: problem.id, sentAtMs, verdictId: null };
-  await appendContestEvent(tx, contestId, { type: 'solution', ...event }, sentAtMs);
-  // Delivered at commit, so nobody hears of a solution that was rolled back.
-  await announce(tx, 'solution.changed', {
-    contestId,
-    solutionId: id,
-    userId: author.id,
-    what: 'created',
-  });
+  if (id === undefined) throw keyReused(); // at the same moment, in another contest
   return id;
 }
 
@@ -144,18 +137,6 @@ async function getProblem(tx: Tx, { contestId, symbolIndex }: NewSolution) {
     );
   }
   return problem;
-}
-
-async function getActiveLanguage(tx: Tx, languageId: number, systemType: string) {
-  const language = await findLanguage(tx, languageId);
-  if (!language) throw new NotFoundError('LANGUAGE_NOT_FOUND', `There is no language ${languageId}`);
-  if (language.systemType !== systemType) {
-    throw new InvalidInputError('LANGUAGE_OF_OTHER_SYSTEM', `${language.name} is not for this problem`);
-  }
-  if (language.nonactive) {
-    throw new InvalidInputError('LANGUAGE_NOT_ACTIVE', `No judge runs ${language.name} now: choose another`);
-  }
-  return language;
 }
 
 async function makeReceipt(tx: Tx, author: User, solutionId: number): Promise<Receipt> {

@@ -1,0 +1,55 @@
+import type { Solution } from '@balloon/contracts/solutions.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { ConflictError } from '#errors.ts';
+import { viewerOf } from '#features/contests/contest-access.ts';
+import { lockContestLog } from '#features/contests/contest-log.ts';
+import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import { getActiveLanguage } from '#features/solutions/active-language.ts';
+import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
+import { findSolutionToDuplicate } from '#features/solutions/solutions.queries.ts';
+import { storeSolution } from '#features/solutions/store-solution.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Sends the same source once more, now. It counts for its author as another try, unless it is sent as the jury's: then
+ * its author is the support identity, or the moderator who asked.
+ *
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
+ * @throws {ConflictError} PROBLEM_NOT_IN_CONTEST when the problem was taken out
+ * @throws {InvalidInputError} LANGUAGE_NOT_ACTIVE
+ */
+export async function duplicateSolution(
+  { db, log }: Services,
+  supervisor: User,
+  { solutionId, asAdmin }: { solutionId: number; asAdmin: boolean },
+): Promise<Solution> {
+  const { id: contestId } = await getSupervisedContestOf(db, supervisor, solutionId);
+  return db.transaction().execute(async (tx) => {
+    await lockContestLog(tx, contestId);
+    const sentAtMs = await databaseNowMs(tx);
+    const original = await findSolutionToDuplicate(tx, solutionId);
+    if (!original) {
+      throw new ConflictError(
+        'PROBLEM_NOT_IN_CONTEST',
+        `Solution ${solutionId} is gone, or its problem was taken out of the contest`,
+      );
+    }
+    const { systemType, ...copied } = original;
+    const language = await getActiveLanguage(tx, copied.languageId, systemType);
+    const accountId = asAdmin ? juryOf(supervisor) : copied.accountId;
+    const solution = { ...copied, contestId, accountId, sentAtMs, duplicatedFromId: solutionId };
+    const id = await storeSolution(tx, {
+      solution: { ...solution, idempotencyKey: null, ip: null },
+      systemType,
+      languageKey: language.foreignLanguageId,
+    });
+    const stored = id === undefined ? undefined : await findSolution(tx, id);
+    if (!stored) throw new Error(`The copy of solution ${solutionId} vanished`);
+    log.info({ solutionId, copyId: id, accountId, supervisorId: supervisor.id }, 'a solution is duplicated');
+    return renderSolution(stored, viewerOf(supervisor));
+  });
+}
+
+const juryOf = ({ id, accessMask }: User) => (isAdmin(accessMask) ? SUPPORT_ID : id);
