@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  type ChatEnvelope,
+  type ChatMessageChanged,
+  ChatRoom,
+  type ChatTyping,
+  StartTyping,
+} from './chat.ts';
 import { Id, InstantMs } from './common.ts';
 import { Progress, Solution } from './solutions.ts';
 
@@ -15,6 +22,9 @@ export const CLIENT_EVENTS = {
   'contest.left': { allow: 'user', payload: ContestRoom },
   'solutions.listen': { allow: 'user', payload: SolutionsRoom },
   'solutions.stopListen': { allow: 'user', payload: SolutionsRoom },
+  'chat.listen': { allow: 'user', payload: ChatRoom },
+  'chat.stopListen': { allow: 'user', payload: ChatRoom },
+  'chat.startTyping': { allow: 'user', payload: StartTyping },
 } as const;
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
 
@@ -52,6 +62,10 @@ export interface ServerToClientEvents {
   'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
   'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
+  'new chat message': (payload: ChatEnvelope) => void;
+  'read chat message': (payload: ChatMessageChanged) => void;
+  'delete chat message': (payload: ChatMessageChanged) => void;
+  'chat typing': (payload: z.infer<typeof ChatTyping>) => void;
   resync: (payload: z.infer<typeof Resync>) => void;
 }
 

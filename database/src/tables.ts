@@ -71,6 +71,8 @@ export interface Database {
   };
   ratingVersion: { number: Generated<number>; computedAtMs: number; computedById: number | null };
   ratingChange: RatingChangeTable;
+  chatMessage: ChatMessageTable;
+  typingToken: { tokenHash: Buffer; accountId: number; expiresAtMs: number };
   installation: { key: string; value: JSONColumnType<object> };
 }
 
@@ -341,6 +343,18 @@ export interface ContestMessageTable {
   idempotencyKey: string | null;
   postedAtMs: number;
   answeredAtMs: number | null;
+}
+
+export interface ChatMessageTable {
+  id: Generated<number>;
+  accountId: number;
+  isFromSupport: boolean;
+  authorId: number | null;
+  text: string;
+  postedAtMs: number;
+  readAtMs: number | null;
+  deletedAtMs: number | null;
+  idempotencyKey: string | null;
 }
 
 export interface RatingChangeTable {

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
@@ -71,6 +72,7 @@ export async function createApp(services: Services) {
     problemRoutes,
     solutionRoutes,
     scoreboardRoutes,
+    chatRoutes,
     judgingRoutes,
     packageRoutes,
     judgeImportRoutes,

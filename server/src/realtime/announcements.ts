@@ -45,6 +45,17 @@ export interface AnnouncementTypes {
   'import.waiting': Record<string, never>;
   /** Name, start, freeze, problems…: whoever caches the contest reads it again. */
   'contest.changed': { contestId: number };
+  /** Somebody wrote in the dialog of this person with the supervisors. */
+  'chat.message': { accountId: number; messageId: number };
+  /** Messages of one side of a dialog were read by the other, or taken back by their author. */
+  'chat.changed': {
+    accountId: number;
+    isFromSupport: boolean;
+    what: 'read' | 'deleted';
+    ids: readonly number[];
+  };
+  /** One side of a dialog types: the person, or a supervisor. */
+  'chat.typing': { accountId: number; isSupport: boolean };
   /** Sent by nobody: this process may have missed announcements and must catch up. */
   resync: Record<string, never>;
 }

@@ -1,5 +1,7 @@
+import type { StartTyping } from '@balloon/contracts/chat.ts';
 import type { ClientEvent } from '@balloon/contracts/events.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { startTyping } from '#features/chat/start-typing.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { supervises } from '#features/solutions/supervision.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
@@ -39,7 +41,14 @@ export const CLIENT_EVENT_HANDLERS = {
   'solutions.listen': ({ socket, user }) => join(socket, solutionRooms(user)),
 
   'solutions.stopListen': ({ socket, user }) => leave(socket, solutionRooms(user)),
-} as const satisfies Record<ClientEvent, Handler<{ contestId: number }>>;
+
+  /** One's own dialog; supervisors hear of all dialogs, as the one support that they are together. */
+  'chat.listen': ({ socket, user }) => join(socket, [chatRoom(user)]),
+
+  'chat.stopListen': ({ socket, user }) => leave(socket, [chatRoom(user)]),
+
+  'chat.startTyping': ({ services, user }, typing: StartTyping) => startTyping(services, user, typing),
+} as const satisfies Record<ClientEvent, Handler<never>>;
 
 function solutionRooms(user: User): string[] {
   const rooms = [ROOMS.solutionsOf(user.id)];
@@ -47,6 +56,8 @@ function solutionRooms(user: User): string[] {
   else if (isSupervisor(user.accessMask)) rooms.push(ROOMS.solutionsModerators);
   return rooms;
 }
+
+const chatRoom = (user: User) => (isSupervisor(user.accessMask) ? ROOMS.chatSupport : ROOMS.chatOf(user.id));
 
 async function join(socket: ClientSocket, rooms: string[]) {
   // The connection may have gone meanwhile; a room would keep it for ever.

@@ -59,7 +59,7 @@ async function admit(
     const listener = await listenerOf(services, socket, event);
     const parsed = CLIENT_EVENTS[event].payload.safeParse(payload);
     if (!parsed.success) throw new InvalidInputError('INVALID_INPUT', parsed.error.message);
-    await CLIENT_EVENT_HANDLERS[event](listener, parsed.data as { contestId: number });
+    await CLIENT_EVENT_HANDLERS[event](listener, parsed.data as never);
     return { ok: true };
   } catch (error) {
     return { ok: false, code: codeOf(services, event, error) };

@@ -15,6 +15,10 @@ export const ROOMS = {
   solutionsAdmins: 'solutions:admins',
   /** Those of the contests that each moderator may see: whoever emits checks member by member. */
   solutionsModerators: 'solutions:moderators',
+  /** One person's dialog with the supervisors: all windows of that person. */
+  chatOf: (userId: number) => `chat:user:${userId}`,
+  /** All supervisors, who share all dialogs. */
+  chatSupport: 'chat:support',
 } as const;
 
 /** The contest whose common room this is, or `undefined` for every other room. */

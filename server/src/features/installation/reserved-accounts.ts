@@ -1,3 +1,4 @@
+import { SUPPORT_USER_ID } from '@balloon/contracts/chat.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
@@ -9,7 +10,7 @@ import { hashPassword } from '#features/session/password.ts';
 /** The account that nobody but itself may edit, and that is never deleted. */
 export const OWNER_ID = 1;
 /** Supervisors chat as this one. An admin by rank, but nobody can sign in as it: it has no password. */
-export const SUPPORT_ID = 2;
+export const SUPPORT_ID = SUPPORT_USER_ID;
 
 const OWNER_USERNAME = 'admin';
 

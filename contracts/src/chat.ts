@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { boundedCount, Id, IdList, InstantMs, Offset } from './common.ts';
+import { PublicUser } from './users.ts';
+
+/** The identity as which all supervisors chat; the word `admin` means it too. */
+export const SUPPORT_USER_ID = 2;
+
+/** The most characters one message may have. */
+export const MAX_CHAT_MESSAGE_LENGTH = 4000;
+/** The most messages one call deletes. */
+const MAX_DELETED_AT_ONCE = 100;
+
+/** A user id, or `admin`. */
+export const ChatPeerId = z.union([z.literal('admin').transform(() => SUPPORT_USER_ID), Id]);
+export const ChatPeer = z.object({ peerUserId: ChatPeerId });
+
+export const ChatMessagesQuery = ChatPeer.extend({
+  limit: boundedCount(20, 100),
+  offset: Offset,
+  /** Only messages older than this one: pages by it neither skip nor repeat any. */
+  beforeId: Id.optional(),
+});
+export type ChatMessagesQuery = z.infer<typeof ChatMessagesQuery>;
+
+export const SendChatMessage = z.object({
+  recipientUserId: ChatPeerId,
+  message: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(MAX_CHAT_MESSAGE_LENGTH, `must be at most ${MAX_CHAT_MESSAGE_LENGTH} characters`)
+    .refine((text) => !text.includes('\u0000'), 'must be text, without zero bytes')
+    .transform((text) => text.toWellFormed()),
+  attachments: z.strictObject({}, 'must be empty: chat messages carry no files').nullish(),
+  /** Made by the client: the same key sent again gives the same message, not a second one. */
+  idempotencyKey: z.string().min(8).max(100).optional(),
+});
+export type SendChatMessage = z.infer<typeof SendChatMessage>;
+
+/** In the body or in the query: an array, or ids separated by commas. */
+export const DeleteChatMessages = z
+  .object({ chatMessageIds: z.union([IdList, z.array(Id)]) })
+  .partial()
+  .nullish()
+  .transform((value) => value?.chatMessageIds ?? []);
+export const DeletedChatMessages = z.array(Id).min(1).max(MAX_DELETED_AT_ONCE);
+
+export const ChatMessage = z.object({
+  id: Id,
+  userId: Id.describe('who wrote it'),
+  recipientUserId: Id,
+  message: z.string().describe('plain text'),
+  attachments: z.object({}),
+  isRead: z.boolean(),
+  postAtMs: InstantMs,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+export const ChatEnvelope = z.object({
+  author: PublicUser,
+  recipient: PublicUser,
+  message: ChatMessage,
+  /** For supervisors only: which of them wrote as the support. Absent for everybody else. */
+  writtenBy: PublicUser.optional(),
+});
+export type ChatEnvelope = z.infer<typeof ChatEnvelope>;
+
+/** Newest first. */
+export const ChatMessages = z.object({
+  messages: z.array(ChatEnvelope),
+  messagesNumber: z.number().int().describe('of the whole dialog'),
+  hasOlder: z.boolean(),
+});
+export type ChatMessages = z.infer<typeof ChatMessages>;
+
+export const ChatDialog = z.object({
+  peer: PublicUser,
+  author: PublicUser,
+  headMessage: ChatMessage,
+  unreadNumber: z.number().int().describe('messages of the peer that were not read'),
+});
+export type ChatDialog = z.infer<typeof ChatDialog>;
+export const ChatDialogs = z.array(ChatDialog);
+
+export const UnreadMessages = z.object({ messagesNumber: z.number().int() });
+export const ChatDone = z.object({ success: z.literal(true) });
+
+export const ChatPeopleQuery = z.object({ q: z.string().max(200).default('') });
+export const ChatPeople = z.object({ users: z.array(PublicUser), q: z.string() });
+export type ChatPeople = z.infer<typeof ChatPeople>;
+
+/** Good for telling that one types, and for nothing else. */
+export const TypingToken = z.object({ token: z.string(), expiresAtMs: InstantMs });
+export type TypingToken = z.infer<typeof TypingToken>;
+
+/* Socket events. */
+
+export const ChatRoom = z.looseObject({}).default({});
+export const StartTyping = z.looseObject({ peerUserId: ChatPeerId, token: z.string().max(200) });
+export type StartTyping = z.infer<typeof StartTyping>;
+
+/** Read or deleted; who wrote it to whom tells the dialog. */
+export const ChatMessageChanged = z.object({ id: Id, userId: Id, recipientUserId: Id });
+export type ChatMessageChanged = z.infer<typeof ChatMessageChanged>;
+export const ChatTyping = z.object({ peer: PublicUser });

@@ -1,0 +1,31 @@
+import type { ChatDialog } from '@balloon/contracts/chat.ts';
+import { countUnread, findHeads, findMessages } from '#features/chat/chat.queries.ts';
+import { chatIdOf } from '#features/chat/chat-side.ts';
+import { viewMessages } from '#features/chat/chat-view.ts';
+import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import type { Services, User } from '#services.ts';
+
+/** Older ones are found by name. */
+const MAX_DIALOGS = 500;
+const NEWEST = { limit: 1, offset: 0, beforeId: undefined };
+
+/** Whom somebody talks with and what was said last, newest first: all dialogs of the support, or the own one. */
+export async function listDialogs({ db }: Services, user: User): Promise<ChatDialog[]> {
+  const chatId = chatIdOf(user);
+  const isSupport = chatId === SUPPORT_ID;
+  const heads = isSupport ? await findHeads(db, MAX_DIALOGS) : await findMessages(db, user.id, NEWEST);
+  const unread = await countUnread(db, isSupport ? { isSupport } : { isSupport, accountId: user.id });
+  const envelopes = await viewMessages(db, heads, { forSupport: false });
+  return envelopes.map(({ author, recipient, message }) => {
+    const peer = author.id === chatId ? recipient : author;
+    const accountId = isSupport ? peer.id : user.id;
+    return { peer, author, headMessage: message, unreadNumber: unread.get(accountId) ?? 0 };
+  });
+}
+
+/** How many messages wait to be read; supervisors share the number. */
+export async function countUnreadMessages({ db }: Services, user: User): Promise<{ messagesNumber: number }> {
+  const isSupport = chatIdOf(user) === SUPPORT_ID;
+  const unread = await countUnread(db, isSupport ? { isSupport } : { isSupport, accountId: user.id });
+  return { messagesNumber: [...unread.values()].reduce((sum, number) => sum + number, 0) };
+}

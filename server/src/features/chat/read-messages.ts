@@ -1,0 +1,31 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { markRead } from '#features/chat/chat.queries.ts';
+import { findOwnSide } from '#features/chat/chat-side.ts';
+import { lockDialog } from '#features/chat/lock-dialog.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services, User } from '#services.ts';
+
+/** As many of the newest as fit into one announcement (8000 bytes); pages take older ones for read with them. */
+const MAX_ANNOUNCED = 50;
+
+/**
+ * Marks all that a peer wrote as read, for every supervisor when it is to them.
+ *
+ * @throws as `findOwnSide`
+ */
+export async function readMessages(
+  { db }: Services,
+  user: User,
+  { peerUserId }: { peerUserId: number },
+): Promise<{ success: true }> {
+  const side = await findOwnSide(db, user, peerUserId);
+  if (!side) return { success: true };
+  await db.transaction().execute(async (tx) => {
+    await lockDialog(tx, side.accountId);
+    const ids = await markRead(tx, side, await databaseNowMs(tx));
+    if (ids.length === 0) return;
+    const messages = { accountId: side.accountId, isFromSupport: !side.isSupport };
+    await announce(tx, 'chat.changed', { ...messages, what: 'read', ids: ids.slice(0, MAX_ANNOUNCED) });
+  });
+  return { success: true };
+}
