@@ -7,6 +7,7 @@ import {
   StartTyping,
 } from './chat.ts';
 import { Id, InstantMs } from './common.ts';
+import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Progress, Solution } from './solutions.ts';
 
 /**
@@ -62,6 +63,10 @@ export interface ServerToClientEvents {
   'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
   'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
+  /** Both names carry the same; the shorter one is that of older clients. */
+  'new message': (payload: ContestMessage) => void;
+  'new contest message': (payload: ContestMessage) => void;
+  'contest messages changed': (payload: z.infer<typeof MessagesChanged>) => void;
   'new chat message': (payload: ChatEnvelope) => void;
   'read chat message': (payload: ChatMessageChanged) => void;
   'delete chat message': (payload: ChatMessageChanged) => void;

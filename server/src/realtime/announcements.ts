@@ -56,6 +56,15 @@ export interface AnnouncementTypes {
   };
   /** One side of a dialog types: the person, or a supervisor. */
   'chat.typing': { accountId: number; isSupport: boolean };
+  /** A message of a contest was sent, changed or taken back; `recipientId` as in the table. */
+  'message.changed': {
+    contestId: number;
+    messageId: number;
+    recipientId: number | null;
+    what: 'sent' | 'changed' | 'removed';
+  };
+  /** Somebody has read messages; whether supervisors follow one of them. */
+  'messages.read': { contestId: number; userId: number; isFollowed: boolean };
   /** Sent by nobody: this process may have missed announcements and must catch up. */
   resync: Record<string, never>;
 }

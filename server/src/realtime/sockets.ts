@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { isDatabaseAway } from '#database-away.ts';
 import { tellChatEvents } from '#features/chat/chat-events.ts';
+import { tellMessageEvents } from '#features/messages/message-events.ts';
 import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
 import { openGate } from '#realtime/event-gate.ts';
 import { introduce, isFromOwnPage } from '#realtime/handshake.ts';
@@ -46,6 +47,7 @@ export function startSockets(server: HttpServer, services: Services): { close():
     watchSessions(services),
     tellSolutionEvents(services),
     tellChatEvents(services),
+    tellMessageEvents(services),
     announcements.on('resync', () => tellToCatchUp(services)),
   ];
   return {

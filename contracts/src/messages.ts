@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { boundedCount, Id, InstantMs } from './common.ts';
+import { ContestParams } from './contests.ts';
+import { ATTACHED_FILE_TYPES, SymbolIndex } from './problems.ts';
+import { PublicUser } from './users.ts';
+
+/** Messages inside a contest: announcements to all, questions of participants, answers to one or to all. */
+
+export const MAX_MESSAGE_LENGTH = 20_000;
+export const MAX_QUESTION_LENGTH = 2_000;
+export const MAX_MESSAGE_FILES = 10;
+export const MAX_MESSAGE_FILE_BYTES = 10 * 1024 ** 2;
+/** Questions of one participant that wait for an answer; further ones are refused until then. */
+export const MAX_OPEN_QUESTIONS = 10;
+/** Questions of one participant within a minute. */
+export const MAX_QUESTIONS_A_MINUTE = 3;
+
+/** Answers that juries give most; the page words them in the reader's language. */
+export const STOCK_ANSWERS = ['readStatement', 'noComment', 'yes', 'no'] as const;
+export const StockAnswer = z.enum(STOCK_ANSWERS);
+export type StockAnswer = z.infer<typeof StockAnswer>;
+
+export const MessageKind = z.enum(['announcement', 'question', 'answer']);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+const MessageText = z
+  .string()
+  .max(MAX_MESSAGE_LENGTH)
+  .refine((text) => !text.includes('\u0000'), 'must be text, without zero bytes');
+
+/** A web page, or a file of the contest's messages. */
+const FileAddress = z
+  .string()
+  .max(2_000)
+  .regex(/^(https?:\/\/|\/api\/contest\/\d+\/messages\/files\/)/i, 'must be a web address');
+
+export const MessageFile = z.object({
+  type: z.enum(ATTACHED_FILE_TYPES).catch('doc'),
+  title: z.string().max(200).optional(),
+  url: FileAddress,
+  embedUrl: FileAddress.optional(),
+  downloadUrl: FileAddress.optional(),
+});
+export type MessageFile = z.infer<typeof MessageFile>;
+
+/** What goes with the text, in the shape of a problem's attachments; `{}` when nothing does. */
+export const MessageAttachments = z.object({
+  config: z
+    .object({
+      markup: z.string().max(40).optional(),
+      replaced: z.boolean().optional(),
+      files_location: z.string().max(40).optional(),
+      files_show_embed: z.boolean().optional(),
+    })
+    .optional(),
+  files: z.array(MessageFile).max(MAX_MESSAGE_FILES).optional(),
+  content: z.object({ text: z.string().max(MAX_MESSAGE_LENGTH).optional() }).optional(),
+});
+export type MessageAttachments = z.infer<typeof MessageAttachments>;
+
+/**
+ * From a participant a question; from a supervisor an announcement, or with `questionId` an answer. `message` is the
+ * older spelling of `text`.
+ */
+export const SendMessage = z
+  .object({
+    message: MessageText.optional(),
+    text: MessageText.optional(),
+    attachments: MessageAttachments.nullish(),
+    asAdmin: z.boolean().optional().describe('the support account stands as the author; admins only'),
+    symbolIndex: SymbolIndex.nullish().describe('the problem it is about'),
+    questionId: Id.nullish().describe('the question that it answers'),
+    isPrivate: z.boolean().default(true).describe('an answer: to who asked only, or to all'),
+    quotesQuestion: z
+      .boolean()
+      .default(false)
+      .describe('an answer to all: with the question, without its author'),
+    isUrgent: z.boolean().default(false).describe('an announcement: it stays on the screen until it is read'),
+    stock: StockAnswer.nullish(),
+    idempotencyKey: z
+      .string()
+      .regex(/^[\w-]{8,64}$/)
+      .optional(),
+  })
+  .transform(({ message, text, ...rest }) => ({
+    ...rest,
+    text: (text ?? message ?? '').trim().toWellFormed(),
+  }))
+  .refine(({ text, attachments }) => text !== '' || (attachments?.files?.length ?? 0) > 0, {
+    path: ['message'],
+    message: 'must not be empty',
+  });
+export type SendMessage = z.infer<typeof SendMessage>;
+
+/** A question as an answer shows it. */
+export const AnsweredQuestion = z.object({
+  id: Id,
+  text: z.string(),
+  author: PublicUser.nullable().describe('null where the answer went to all: nobody learns who asked'),
+});
+
+export const ContestMessage = z.object({
+  author: PublicUser.describe('who stands as the author'),
+  message: z.object({
+    id: Id,
+    contestId: Id,
+    kind: MessageKind,
+    text: z.string(),
+    attachments: MessageAttachments,
+    postAtMs: InstantMs,
+    time: InstantMs.describe('the older spelling of postAtMs'),
+    readAtMs: InstantMs.nullable(),
+    isRead: z.boolean(),
+    asAdmin: z.boolean(),
+    isUrgent: z.boolean(),
+    isPrivate: z.boolean().describe('only its recipient and the supervisors know of it'),
+    stock: StockAnswer.nullable(),
+    symbolIndex: z.string().nullable(),
+    color: z.string().nullable().describe('the balloon of that problem'),
+    isAnswered: z.boolean().describe('a question: nobody waits any more'),
+    questionId: Id.nullable(),
+    question: AnsweredQuestion.nullable(),
+    sentBy: PublicUser.nullable().describe('who really wrote it; for supervisors only'),
+    readers: z
+      .object({ read: z.number().int(), all: z.number().int() })
+      .nullable()
+      .describe('how many of the participants have read it; for supervisors, of messages to all'),
+  }),
+});
+export type ContestMessage = z.infer<typeof ContestMessage>;
+
+export const MESSAGE_FILTERS = ['all', 'open', 'questions', 'announcements'] as const;
+export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
+
+export const MessageListQuery = z.object({
+  count: boundedCount(200, 200),
+  before: Id.optional().describe('only messages older than the one with this id'),
+  filter: z.enum(MESSAGE_FILTERS).catch('all'),
+});
+export type MessageListQuery = z.infer<typeof MessageListQuery>;
+
+/** Newest first in both. */
+export const MessageList = z.object({
+  read: z.array(ContestMessage),
+  unread: z.array(ContestMessage),
+  hasMore: z.boolean(),
+  unreadNumber: z.number().int().describe('of all messages, whatever the filter'),
+  openQuestionsNumber: z.number().int().nullable().describe('for supervisors; null for everybody else'),
+});
+export type MessageList = z.infer<typeof MessageList>;
+
+/** Without a body: everything up to now. */
+export const ReadMessages = z.object({ upToId: Id.optional() }).nullish();
+
+export const MessageParams = ContestParams.extend({ messageId: Id });
+export const SettleQuestion = z.object({ isAnswered: z.boolean() });
+
+export const MessageReaders = z.object({
+  read: z.array(z.object({ user: PublicUser, readAtMs: InstantMs })),
+  unread: z.array(PublicUser),
+});
+export type MessageReaders = z.infer<typeof MessageReaders>;
+
+export const MessageFileParams = ContestParams.extend({ fileId: z.uuid() });
+
+/** Something about a contest's messages changed for the person who hears it: read them again. */
+export const MessagesChanged = z.object({ contestId: Id });

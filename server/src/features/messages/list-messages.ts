@@ -1,0 +1,32 @@
+import type { MessageList, MessageListQuery } from '@balloon/contracts/messages.ts';
+import { enterMessages } from '#features/messages/message-access.ts';
+import { messageViews } from '#features/messages/message-view.ts';
+import { countOpenQuestions, countUnread, findMessages } from '#features/messages/messages.queries.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Messages of a contest as the person may know of them, newest first.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function listMessages(
+  { db }: Services,
+  user: User,
+  { contestId, count, before, filter }: MessageListQuery & { contestId: number },
+): Promise<MessageList> {
+  const { reader } = await enterMessages(db, user, contestId);
+  const [found, unreadNumber, openQuestionsNumber] = await Promise.all([
+    findMessages(db, contestId, reader, { filter, before, limit: count + 1 }),
+    countUnread(db, contestId, reader),
+    reader.supervises ? countOpenQuestions(db, contestId) : null,
+  ]);
+  const views = await messageViews(db, contestId, found.slice(0, count), reader);
+  return {
+    read: views.filter(({ message }) => message.isRead),
+    unread: views.filter(({ message }) => !message.isRead),
+    hasMore: found.length > count,
+    unreadNumber,
+    openQuestionsNumber,
+  };
+}

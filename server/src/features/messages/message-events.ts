@@ -1,0 +1,81 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { canReadProblems } from '@balloon/domain/contest-access.ts';
+import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { findContest } from '#features/contests/contests.queries.ts';
+import { audienceRooms } from '#features/messages/message-audience.ts';
+import { messageViews } from '#features/messages/message-view.ts';
+import { findMessage, findSender } from '#features/messages/messages.queries.ts';
+import type { AnnouncementTypes } from '#realtime/announcements.ts';
+import { dismissOutsiders } from '#realtime/dismiss-outsiders.ts';
+import { ROOMS } from '#realtime/rooms.ts';
+import { recheckSockets } from '#realtime/session-watch.ts';
+import { TurnsByKey } from '#realtime/turns-by-key.ts';
+import type { Services } from '#services.ts';
+
+type Change = AnnouncementTypes['message.changed'];
+
+/**
+ * Tells this process's sockets of a contest's messages. Messages are few and may be confidential, so before each of
+ * them whoever may no longer be in the rooms is taken out. What changes without a text is told without one: whoever
+ * shows messages reads them again.
+ */
+export function tellMessageEvents(services: Services): () => void {
+  const { announcements, sockets, log } = services;
+  const turns = new TurnsByKey(log); // by contest
+  const stops = [
+    announcements.on('message.changed', (change) => {
+      const rooms = audienceRooms(change.contestId, change.recipientId);
+      if (!sockets.hasMembers(rooms)) return;
+      turns.take(change.contestId, async () => {
+        try {
+          await tellChange(services, change, rooms);
+        } catch (error) {
+          sockets.emit(rooms, 'resync', {});
+          throw error;
+        }
+      });
+    }),
+    announcements.on('messages.read', ({ contestId, userId, isFollowed }) => {
+      const rooms = [ROOMS.contestUser(contestId, userId)];
+      if (isFollowed) rooms.push(ROOMS.contestSupervisors(contestId));
+      sockets.emit(rooms, 'contest messages changed', { contestId });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function tellChange(services: Services, change: Change, rooms: string[]): Promise<void> {
+  const { db, sockets } = services;
+  const { contestId, messageId, what } = change;
+  if (what !== 'sent') return sockets.emit(rooms, 'contest messages changed', { contestId });
+  await recheckSockets(services, sockets.membersOf(ROOMS.contest(contestId)));
+  await dismissOutsiders(services, contestId);
+  const message = await viewForRooms(services, change);
+  const senderId = await findSender(db, messageId);
+  if (!message || senderId === undefined) return; // taken back meanwhile
+  // To its sender a message is no news; other windows of theirs still want to show it.
+  const ownWindows = [ROOMS.contestUser(contestId, senderId)];
+  sockets.emit(rooms, 'new message', message, ownWindows);
+  sockets.emit(rooms, 'new contest message', message, ownWindows);
+  sockets.emit(ownWindows, 'contest messages changed', { contestId });
+}
+
+/** As the least informed in the rooms may see it. */
+async function viewForRooms({ db }: Services, { contestId, messageId, recipientId }: Change) {
+  const contest = await findContest(db, contestId);
+  if (!contest) return undefined;
+  const status = contestStatus(contest, await databaseNowMs(db));
+  const reader = {
+    userId: recipientId ?? NOBODY,
+    supervises: false,
+    readsProblems: canReadProblems({ accessMask: 0 }, status),
+  };
+  const stored = await findMessage(db, contestId, messageId, reader);
+  const [view] = await messageViews(db, contestId, stored ? [stored] : [], reader);
+  return view && { ...view, message: { ...view.message, readAtMs: null, isRead: false } };
+}
+
+/** No account has this id. */
+const NOBODY = 0;

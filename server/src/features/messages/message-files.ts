@@ -1,0 +1,152 @@
+import { MAX_MESSAGE_FILE_BYTES, type MessageFile } from '@balloon/contracts/messages.ts';
+import { readBlob, storeBlobStream } from '@balloon/database/blobs.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import type { FastifyRequest } from 'fastify';
+import { InvalidInputError, NotFoundError, TooLargeError } from '#errors.ts';
+import { kindOfFile, MAGIC_BYTES, mediaTypeOf } from '#features/messages/file-kinds.ts';
+import { enterMessages, superviseMessages } from '#features/messages/message-access.ts';
+import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
+import { formParts, type Upload } from '#http/upload.ts';
+import type { Services, User } from '#services.ts';
+
+/*
+ * Files of messages. A supervisor uploads one, gets its address, and sends a message that names it; from then on
+ * those read the file who may read the message. What no message has named goes after a day.
+ */
+
+const UNUSED_FOR_MS = 24 * 3_600_000;
+
+const fileAddress = (contestId: number, fileId: string) =>
+  `/api/contest/${contestId}/messages/files/${fileId}`;
+
+/**
+ * Keeps a file for a message that its sender is going to send.
+ *
+ * @returns the entry for the message's `attachments.files`
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it
+ * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN; {TooLargeError} FILE_TOO_LARGE
+ */
+export async function receiveMessageFile(
+  { db }: Services,
+  user: User,
+  contestId: number,
+  request: FastifyRequest,
+): Promise<MessageFile> {
+  await superviseMessages(db, user, contestId);
+  const { name, head, sha256, sizeBytes } = await storeFile(db, request);
+  const mediaType = mediaTypeOf(head);
+  const id = await db.transaction().execute(async (tx) => {
+    const storedAtMs = await databaseNowMs(tx);
+    await forgetUnused(tx, storedAtMs - UNUSED_FOR_MS);
+    const { id } = await tx
+      .insertInto('contestMessageFile')
+      .values({
+        contestId,
+        messageId: null,
+        authorId: user.id,
+        name,
+        sha256,
+        sizeBytes,
+        mediaType,
+        storedAtMs,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  const url = fileAddress(contestId, id);
+  return { type: kindOfFile(name, mediaType), title: name, url, downloadUrl: url };
+}
+
+async function storeFile(db: Db, request: FastifyRequest) {
+  for await (const part of formParts(request, MAX_MESSAGE_FILE_BYTES)) {
+    if (part.kind === 'field') continue;
+    const head: Buffer[] = [];
+    const stored = await storeBlobStream(db, watched(part.content, head, part.isCutOff));
+    return { ...stored, name: nameOf(part.fileName), head: Buffer.concat(head) };
+  }
+  throw new InvalidInputError('FILE_MISSING', 'Send one file, as multipart/form-data');
+}
+
+/** Keeps the first bytes aside, and refuses at the end what was cut off. */
+async function* watched(content: Upload, head: Buffer[], isCutOff: () => boolean): Upload {
+  for await (const piece of content) {
+    if (head.reduce((bytes, { length }) => bytes + length, 0) < MAGIC_BYTES) {
+      head.push(piece.subarray(0, MAGIC_BYTES));
+    }
+    yield piece;
+  }
+  if (isCutOff()) {
+    const limit = `${MAX_MESSAGE_FILE_BYTES / 1024 ** 2} MB`;
+    throw new TooLargeError('FILE_TOO_LARGE', `A file of a message may have ${limit}`);
+  }
+}
+
+/** For people: the last part of what the browser said, without what would break a line. */
+function nameOf(told: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
+  const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
+  return name.toWellFormed().slice(-150) || 'file';
+}
+
+async function forgetUnused(tx: Tx, storedBeforeMs: number): Promise<void> {
+  await tx
+    .deleteFrom('contestMessageFile')
+    .where('messageId', 'is', null)
+    .where('storedAtMs', '<', storedBeforeMs)
+    .execute();
+}
+
+/** Gives a new message the files that it names; only those which its author uploaded and has not used yet. */
+export async function attachFiles(
+  tx: Tx,
+  message: { contestId: number; messageId: number; authorId: number; shownIn: string },
+): Promise<void> {
+  const { contestId, messageId, authorId, shownIn } = message;
+  const ids = [...shownIn.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []);
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('contestMessageFile')
+    .set({ messageId })
+    .where('id', 'in', ids)
+    .where('contestId', '=', contestId)
+    .where('authorId', '=', authorId)
+    .where('messageId', 'is', null)
+    .execute();
+}
+
+const ADDRESS = /\/messages\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g;
+
+/**
+ * A file, for whoever may read its message; one without a message, for who uploaded it.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, FILE_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function readMessageFile(
+  { db }: Services,
+  user: User,
+  { contestId, fileId }: { contestId: number; fileId: string },
+) {
+  const { reader } = await enterMessages(db, user, contestId);
+  const file = await findFile(db, contestId, fileId, reader);
+  if (!file) throw new NotFoundError('FILE_NOT_FOUND', `Contest ${contestId} has no file ${fileId}`);
+  return { ...file, content: () => readBlob(db, file.sha256) };
+}
+
+function findFile(db: Db, contestId: number, fileId: string, reader: MessageReader) {
+  return db
+    .selectFrom('contestMessageFile as file')
+    .leftJoin('contestMessage as message', 'message.id', 'file.messageId')
+    .select(['file.name', 'file.sha256', 'file.sizeBytes', 'file.mediaType'])
+    .where('file.id', '=', fileId)
+    .where('file.contestId', '=', contestId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('message.id', 'is not', null), isVisibleTo(reader)]),
+        eb.and([eb('message.id', 'is', null), eb('file.authorId', '=', reader.userId)]),
+      ]),
+    )
+    .executeTakeFirst();
+}

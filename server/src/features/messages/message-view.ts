@@ -1,0 +1,91 @@
+import type { ContestMessage, MessageAttachments, StockAnswer } from '@balloon/contracts/messages.ts';
+import type { PublicUser } from '@balloon/contracts/users.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import type { MessageReader } from '#features/messages/message-audience.ts';
+import {
+  countAudience,
+  countReaders,
+  findPeople,
+  type StoredMessage,
+} from '#features/messages/messages.queries.ts';
+
+/** Who reads; the letters of problems are told when their statements may be read. */
+export interface ViewReader extends MessageReader {
+  readsProblems: boolean;
+}
+
+/** Stored messages as one person sees them; supervisors also learn who wrote and who has read them. */
+export async function messageViews(
+  db: Db,
+  contestId: number,
+  messages: readonly StoredMessage[],
+  reader: ViewReader,
+): Promise<ContestMessage[]> {
+  const ids = messages.flatMap(({ authorId, askerId }) => [authorId, askerId ?? authorId]);
+  const people = await findPeople(db, [SUPPORT_ID, ...ids]);
+  const reads = reader.supervises ? await readersOf(db, contestId, messages) : () => null;
+  return messages.map((message) => ({
+    author: personOf(people, message.asAdmin ? SUPPORT_ID : message.authorId),
+    message: {
+      ...contentOf(message),
+      ...(reader.readsProblems ? problemOf(message) : { symbolIndex: null, color: null }),
+      ...answerOf(message, people, reader),
+      readAtMs: message.readAtMs,
+      isRead: message.readAtMs !== null,
+      sentBy: reader.supervises ? personOf(people, message.authorId) : null,
+      readers: reads(message),
+    },
+  }));
+}
+
+function contentOf(message: StoredMessage) {
+  const { id, contestId, kind, text, asAdmin, isUrgent, postedAtMs, recipientId } = message;
+  return {
+    id,
+    contestId,
+    kind,
+    text,
+    asAdmin,
+    isUrgent,
+    attachments: message.attachments as MessageAttachments, // stored as its contract let it through
+    stock: message.stock as StockAnswer | null,
+    postAtMs: postedAtMs,
+    time: postedAtMs,
+    isPrivate: recipientId !== null,
+    isAnswered: message.answeredAtMs !== null,
+  };
+}
+
+function problemOf({ problemPosition, problemColor }: StoredMessage) {
+  return {
+    symbolIndex: problemPosition === null ? null : problemIndex(problemPosition),
+    color: problemColor,
+  };
+}
+
+/** Of an answer: what was asked. To others than who asked only if the jury wants, and never by whom. */
+function answerOf(message: StoredMessage, people: ReadonlyMap<number, PublicUser>, reader: ViewReader) {
+  const { questionId, questionText, askerId, quotesQuestion } = message;
+  if (questionId === null || questionText === null || askerId === null) {
+    return { questionId: null, question: null };
+  }
+  const knowsAsker = reader.supervises || reader.userId === askerId;
+  if (!knowsAsker && !quotesQuestion) return { questionId: null, question: null };
+  const author = knowsAsker ? personOf(people, askerId) : null;
+  return { questionId, question: { id: questionId, text: questionText, author } };
+}
+
+function personOf(people: ReadonlyMap<number, PublicUser>, id: number): PublicUser {
+  const person = people.get(id);
+  if (!person) throw new Error(`Account ${id} is gone`); // accounts are marked as deleted, never removed
+  return person;
+}
+
+async function readersOf(db: Db, contestId: number, messages: readonly StoredMessage[]) {
+  const toAll = messages.filter(({ recipientId }) => recipientId === null).map(({ id }) => id);
+  const [read, all] = await Promise.all([countReaders(db, contestId, toAll), countAudience(db, contestId)]);
+  return ({ id, recipientId }: StoredMessage) =>
+    recipientId === null ? { read: read.get(id) ?? 0, all } : null;
+}

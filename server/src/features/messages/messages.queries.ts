@@ -1,0 +1,263 @@
+import type { MessageFilter } from '@balloon/contracts/messages.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import type { ContestMessageTable } from '@balloon/database/tables.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { type Insertable, sql } from 'kysely';
+import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
+import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
+
+/** Messages of a contest that the reader may know of, with what a view of them needs. */
+function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
+  return db
+    .selectFrom('contestMessage as message')
+    .leftJoin('contestMessage as question', 'question.id', 'message.questionId')
+    .leftJoin('contestProblem as about', (join) =>
+      join
+        .onRef('about.contestId', '=', 'message.contestId')
+        .onRef('about.problemId', '=', 'message.problemId'),
+    )
+    .leftJoin('contestMessageRead as mark', (join) =>
+      join.onRef('mark.messageId', '=', 'message.id').on('mark.accountId', '=', reader.userId),
+    )
+    .where('message.contestId', '=', contestId)
+    .where(isVisibleTo(reader))
+    .select([
+      'message.id',
+      'message.contestId',
+      'message.kind',
+      'message.authorId',
+      'message.asAdmin',
+      'message.recipientId',
+      'message.questionId',
+      'message.quotesQuestion',
+      'message.text',
+      'message.stock',
+      'message.attachments',
+      'message.isUrgent',
+      'message.postedAtMs',
+      'message.answeredAtMs',
+      'question.text as questionText',
+      'question.authorId as askerId',
+      'about.position as problemPosition',
+      'about.color as problemColor',
+      'mark.readAtMs',
+    ]);
+}
+export type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
+
+/** One page, newest first. */
+export function findMessages(
+  db: Db,
+  contestId: number,
+  reader: MessageReader,
+  page: { filter: MessageFilter; before: number | undefined; limit: number },
+) {
+  let query = visibleMessages(db, contestId, reader);
+  if (page.before !== undefined) query = query.where('message.id', '<', page.before);
+  if (page.filter === 'announcements') query = query.where('message.kind', '=', 'announcement');
+  if (page.filter === 'questions') query = query.where('message.kind', '<>', 'announcement');
+  if (page.filter === 'open') {
+    query = query.where('message.kind', '=', 'question').where('message.answeredAtMs', 'is', null);
+  }
+  return query.orderBy('message.id', 'desc').limit(page.limit).execute();
+}
+
+/** `undefined` for one that does not exist, or not for this reader. */
+export function findMessage(db: Db, contestId: number, messageId: number, reader: MessageReader) {
+  return visibleMessages(db, contestId, reader).where('message.id', '=', messageId).executeTakeFirst();
+}
+
+/** Who really sent a message; `undefined` when it is gone. */
+export async function findSender(db: Db, messageId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('contestMessage')
+    .select('authorId')
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  return row?.authorId;
+}
+
+/** Locked until the transaction ends, so that two answers at once settle it one after the other. */
+export function lockQuestion(tx: Tx, contestId: number, messageId: number) {
+  return tx
+    .selectFrom('contestMessage')
+    .select(['id', 'authorId', 'problemId', 'answeredAtMs'])
+    .where('id', '=', messageId)
+    .where('contestId', '=', contestId)
+    .where('kind', '=', 'question')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The message that a person already sent under an idempotency key. */
+export function findSentUnder(db: Db, authorId: number, idempotencyKey: string) {
+  return db
+    .selectFrom('contestMessage')
+    .select(['id', 'contestId', 'text', 'questionId'])
+    .where('authorId', '=', authorId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** Gives the new id, or `undefined` when another transaction has just used the idempotency key. */
+export async function insertMessage(
+  tx: Tx,
+  message: Insertable<ContestMessageTable>,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('contestMessage')
+    .values(message)
+    .onConflict((conflict) =>
+      conflict.columns(['authorId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertMark(tx: Tx, messageId: number, accountId: number, readAtMs: number) {
+  await tx.insertInto('contestMessageRead').values({ messageId, accountId, readAtMs }).execute();
+}
+
+/** How many messages of the contest a person may know of and has not read. */
+export async function countUnread(db: Db, contestId: number, reader: MessageReader): Promise<number> {
+  const { unread } = await db
+    .selectFrom('contestMessage as message')
+    .where('message.contestId', '=', contestId)
+    .where(isVisibleTo(reader))
+    .where(isUnreadBy(reader.userId))
+    .select(sql<number>`count(*)::integer`.as('unread'))
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+const isUnreadBy = (accountId: number) => sql<boolean>`not exists (
+  select from contest_message_read where message_id = message.id and account_id = ${accountId}
+)`;
+
+export async function countOpenQuestions(db: Db, contestId: number): Promise<number> {
+  const { open } = await db
+    .selectFrom('contestMessage')
+    .where('contestId', '=', contestId)
+    .where('kind', '=', 'question')
+    .where('answeredAtMs', 'is', null)
+    .select(sql<number>`count(*)::integer`.as('open'))
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
+/** What bounds a participant's questions: those that wait, and those since an instant. */
+export function countQuestionsOf(tx: Tx, contestId: number, authorId: number, sinceMs: number) {
+  return tx
+    .selectFrom('contestMessage')
+    .where('contestId', '=', contestId)
+    .where('authorId', '=', authorId)
+    .where('kind', '=', 'question')
+    .select([
+      sql<number>`(count(*) filter (where answered_at_ms is null))::integer`.as('open'),
+      sql<number>`(count(*) filter (where posted_at_ms > ${sinceMs}))::integer`.as('recent'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Marks what a person may know of as read, up to a message or all of it. Marking again changes nothing.
+ *
+ * @returns how many were marked now, and whether one of them was urgent
+ */
+export async function markRead(
+  tx: Tx,
+  contestId: number,
+  reader: MessageReader,
+  { upToId, nowMs }: { upToId: number | undefined; nowMs: number },
+): Promise<{ marked: number; hadUrgent: boolean }> {
+  const rows = await tx
+    .insertInto('contestMessageRead')
+    .columns(['messageId', 'accountId', 'readAtMs'])
+    .expression((eb) =>
+      eb
+        .selectFrom('contestMessage as message')
+        .where('message.contestId', '=', contestId)
+        .where('message.id', '<=', upToId ?? 2_147_483_647)
+        .where(isVisibleTo(reader))
+        .where(isUnreadBy(reader.userId))
+        .select([
+          'message.id',
+          sql<number>`${reader.userId}::integer`.as('accountId'),
+          sql<number>`${nowMs}::bigint`.as('readAtMs'),
+        ]),
+    )
+    // Two windows of one person may do it at once.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('messageId')
+    .execute();
+  const ids = rows.map(({ messageId }) => messageId);
+  if (ids.length === 0) return { marked: 0, hadUrgent: false };
+  const urgent = await tx
+    .selectFrom('contestMessage')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('isUrgent', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return { marked: ids.length, hadUrgent: urgent !== undefined };
+}
+
+/** The participants whom messages to all are meant for, each with when they read this one. */
+export function findAudience(db: Db, contestId: number, messageId: number) {
+  return participants(db, contestId)
+    .leftJoin('contestMessageRead as mark', (join) =>
+      join.onRef('mark.accountId', '=', 'account.id').on('mark.messageId', '=', messageId),
+    )
+    .select(PUBLIC_USER_COLUMNS)
+    .select('mark.readAtMs')
+    .orderBy('mark.readAtMs')
+    .orderBy('account.lastName')
+    .orderBy('account.firstName')
+    .orderBy('account.id')
+    .execute();
+}
+
+/** How many participants messages to all are meant for. */
+export async function countAudience(db: Db, contestId: number): Promise<number> {
+  const { all } = await participants(db, contestId)
+    .select(sql<number>`count(*)::integer`.as('all'))
+    .executeTakeFirstOrThrow();
+  return all;
+}
+
+/** By message: how many of the participants have read it. */
+export async function countReaders(
+  db: Db,
+  contestId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await participants(db, contestId)
+    .innerJoin('contestMessageRead as mark', 'mark.accountId', 'account.id')
+    .where('mark.messageId', 'in', [...messageIds])
+    .select(['mark.messageId', sql<number>`count(*)::integer`.as('read')])
+    .groupBy('mark.messageId')
+    .execute();
+  return new Map(rows.map(({ messageId, read }) => [messageId, read]));
+}
+
+/** Supervisors who look in, and people who can no longer sign in, are not waited for. */
+function participants(db: Db, contestId: number) {
+  return db
+    .selectFrom('contestParticipant')
+    .innerJoin('account', 'account.id', 'contestParticipant.accountId')
+    .where('contestParticipant.contestId', '=', contestId)
+    .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
+    .where('account.isBanned', '=', false)
+    .where('account.deletedAtMs', 'is', null);
+}
+
+export async function findPeople(db: Db, ids: readonly number[]) {
+  const accounts = await db
+    .selectFrom('account')
+    .select(PUBLIC_USER_COLUMNS)
+    .where('id', 'in', [...new Set([0, ...ids])]) // 0 is nobody: the list must not be empty
+    .execute();
+  return new Map(accounts.map((account) => [account.id, publicUser(account)]));
+}

@@ -1,0 +1,34 @@
+import { MAX_OPEN_QUESTIONS, MAX_QUESTIONS_A_MINUTE } from '@balloon/contracts/messages.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { ThrottledError } from '#errors.ts';
+import { countQuestionsOf } from '#features/messages/messages.queries.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Lets a participant ask once more, or refuses: a jury of three reads what a hall of people writes.
+ *
+ * @throws {ThrottledError} QUESTIONS_TOO_FAST, TOO_MANY_OPEN_QUESTIONS
+ */
+export async function boundQuestions(tx: Tx, contestId: number, authorId: number, nowMs: number) {
+  // Questions of one participant wait for each other here, so that the bounds are exact.
+  await tx
+    .selectFrom('contestParticipant')
+    .select('accountId')
+    .where('contestId', '=', contestId)
+    .where('accountId', '=', authorId)
+    .forUpdate()
+    .execute();
+  const { open, recent } = await countQuestionsOf(tx, contestId, authorId, nowMs - MINUTE_MS);
+  if (recent >= MAX_QUESTIONS_A_MINUTE) {
+    throw new ThrottledError('QUESTIONS_TOO_FAST', 'That was many questions: ask this one in a minute', {
+      retryAfterSec: MINUTE_MS / 1000,
+    });
+  }
+  if (open >= MAX_OPEN_QUESTIONS) {
+    throw new ThrottledError(
+      'TOO_MANY_OPEN_QUESTIONS',
+      `${MAX_OPEN_QUESTIONS} of your questions wait for their answers: ask this one when some have come`,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import type { MessageReaders } from '@balloon/contracts/messages.ts';
+import { enterMessages, messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
+import { findAudience, findMessage, markRead } from '#features/messages/messages.queries.ts';
+import { publicUser } from '#features/users/public-user.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Marks messages as read by the caller: up to the newest one that they were shown, or all of them.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function readMessages(
+  { db }: Services,
+  user: User,
+  { contestId, upToId }: { contestId: number; upToId: number | undefined },
+): Promise<void> {
+  const { reader, nowMs } = await enterMessages(db, user, contestId);
+  await db.transaction().execute(async (tx) => {
+    const { marked, hadUrgent } = await markRead(tx, contestId, reader, { upToId, nowMs });
+    if (marked === 0) return;
+    await announce(tx, 'messages.read', { contestId, userId: user.id, isFollowed: hadUrgent });
+  });
+}
+
+/**
+ * Who of the participants has read a message to all, and who has not.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, MESSAGE_NOT_FOUND also for one to a single person
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function listReaders(
+  { db }: Services,
+  user: User,
+  { contestId, messageId }: { contestId: number; messageId: number },
+): Promise<MessageReaders> {
+  const { reader } = await superviseMessages(db, user, contestId);
+  const message = await findMessage(db, contestId, messageId, reader);
+  if (message?.recipientId !== null) throw messageNotFound(messageId);
+  const audience = await findAudience(db, contestId, messageId);
+  return {
+    read: audience.flatMap(({ readAtMs, ...account }) =>
+      readAtMs === null ? [] : [{ user: publicUser(account), readAtMs }],
+    ),
+    unread: audience.flatMap(({ readAtMs, ...account }) => (readAtMs === null ? publicUser(account) : [])),
+  };
+}

@@ -1,0 +1,156 @@
+import {
+  type ContestMessage,
+  MAX_QUESTION_LENGTH,
+  type MessageAttachments,
+  type SendMessage,
+} from '@balloon/contracts/messages.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import type { ContestMessageTable } from '@balloon/database/tables.ts';
+import { isAdmin } from '@balloon/domain/contest-access.ts';
+import type { Insertable } from 'kysely';
+import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
+import { enterMessages, type MessageVisit, messageNotFound } from '#features/messages/message-access.ts';
+import { attachFiles } from '#features/messages/message-files.ts';
+import { messageViews } from '#features/messages/message-view.ts';
+import {
+  findMessage,
+  findSentUnder,
+  insertMark,
+  insertMessage,
+  lockQuestion,
+} from '#features/messages/messages.queries.ts';
+import { boundQuestions } from '#features/messages/question-bounds.ts';
+import { setAnswered } from '#features/messages/settle-question.ts';
+import { storableJson } from '#features/packages/storable.ts';
+import { findContestProblem } from '#features/solutions/solutions.queries.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services, User } from '#services.ts';
+
+export interface NewMessage extends SendMessage {
+  contestId: number;
+}
+type Content = Omit<Insertable<ContestMessageTable>, 'contestId' | 'authorId' | 'postedAtMs'>;
+
+/**
+ * Sends what a person has to say in a contest: a participant asks, a supervisor announces or answers. The same
+ * idempotency key sent again gives the same message.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, MESSAGE_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_STARTED, ROLE_NOT_SUFFICIENT
+ * @throws {InvalidInputError} QUESTION_TOO_LONG, QUESTION_WITH_FILES
+ * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another message
+ * @throws {ThrottledError} QUESTIONS_TOO_FAST, TOO_MANY_OPEN_QUESTIONS
+ */
+export function sendMessage({ db }: Services, author: User, input: NewMessage): Promise<ContestMessage> {
+  return db.transaction().execute(async (tx) => {
+    const visit = await enterMessages(tx, author, input.contestId);
+    const messageId = (await findEarlier(tx, author, input)) ?? (await store(tx, author, visit, input));
+    const stored = await findMessage(tx, input.contestId, messageId, visit.reader);
+    const [view] = await messageViews(tx, input.contestId, stored ? [stored] : [], visit.reader);
+    if (!view) throw messageNotFound(messageId);
+    return view;
+  });
+}
+
+async function findEarlier(tx: Tx, author: User, input: NewMessage): Promise<number | undefined> {
+  if (input.idempotencyKey === undefined) return undefined;
+  const earlier = await findSentUnder(tx, author.id, input.idempotencyKey);
+  if (!earlier) return undefined;
+  const { contestId, text, questionId = null } = input;
+  const isSame =
+    earlier.contestId === contestId && earlier.text === text && earlier.questionId === questionId;
+  if (!isSame) throw keyReused();
+  return earlier.id;
+}
+
+const keyReused = () =>
+  new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another message was sent under this idempotencyKey');
+
+async function store(tx: Tx, author: User, visit: MessageVisit, input: NewMessage): Promise<number> {
+  const { reader, nowMs: postedAtMs } = visit;
+  const { contestId, text, attachments, idempotencyKey = null } = input;
+  const content = reader.supervises
+    ? await statement(tx, author, input, postedAtMs)
+    : await question(tx, author, visit, input);
+  const id = await insertMessage(tx, {
+    ...content,
+    contestId,
+    authorId: author.id,
+    attachments: storableJson(attachments ?? {}),
+    idempotencyKey,
+    postedAtMs,
+  });
+  if (id === undefined) throw keyReused(); // at the same moment, in another contest
+  await attachFiles(tx, {
+    contestId,
+    messageId: id,
+    authorId: author.id,
+    shownIn: shownIn(text, attachments),
+  });
+  // What one has written oneself is no news.
+  await insertMark(tx, id, author.id, postedAtMs);
+  const recipientId = content.recipientId ?? null;
+  await announce(tx, 'message.changed', { contestId, messageId: id, recipientId, what: 'sent' });
+  return id;
+}
+
+/** A participant's. */
+async function question(tx: Tx, author: User, visit: MessageVisit, input: NewMessage): Promise<Content> {
+  const { contestId, text, asAdmin, attachments, symbolIndex } = input;
+  if (asAdmin === true) throw notAsAdmin();
+  if (text.length > MAX_QUESTION_LENGTH) {
+    throw new InvalidInputError(
+      'QUESTION_TOO_LONG',
+      `A question may have ${MAX_QUESTION_LENGTH} characters: shorten it`,
+    );
+  }
+  if (text === '' || (attachments?.files?.length ?? 0) > 0) {
+    throw new InvalidInputError('QUESTION_WITH_FILES', 'A question is text: only supervisors attach files');
+  }
+  if (symbolIndex && !visit.reader.readsProblems) {
+    throw new ForbiddenError('CONTEST_NOT_STARTED', 'Problems open when the contest starts');
+  }
+  await boundQuestions(tx, contestId, author.id, visit.nowMs);
+  const problemId = await problemOf(tx, input);
+  return { kind: 'question', recipientId: author.id, questionId: null, problemId, text, stock: null };
+}
+
+/** A supervisor's: an answer, or an announcement. */
+async function statement(tx: Tx, author: User, input: NewMessage, nowMs: number): Promise<Content> {
+  const { text, questionId, stock = null } = input;
+  if (input.asAdmin === true && !isAdmin(author.accessMask)) throw notAsAdmin();
+  const said = { text, asAdmin: input.asAdmin ?? isAdmin(author.accessMask) };
+  if (!questionId) {
+    const { isUrgent } = input;
+    const problemId = await problemOf(tx, input);
+    const toAll = { recipientId: null, questionId: null, stock: null };
+    return { kind: 'announcement', ...said, ...toAll, problemId, isUrgent };
+  }
+  const asked = await lockQuestion(tx, input.contestId, questionId);
+  if (!asked) throw messageNotFound(questionId);
+  await setAnswered(tx, asked.id, asked.answeredAtMs ?? nowMs);
+  return {
+    kind: 'answer',
+    ...said,
+    stock,
+    questionId: asked.id,
+    problemId: asked.problemId,
+    recipientId: input.isPrivate ? asked.authorId : null,
+    quotesQuestion: !input.isPrivate && input.quotesQuestion,
+  };
+}
+
+const notAsAdmin = () =>
+  new ForbiddenError('ROLE_NOT_SUFFICIENT', 'Only admins may send in the name of the support account');
+
+async function problemOf(tx: Tx, { contestId, symbolIndex }: NewMessage): Promise<number | null> {
+  if (!symbolIndex) return null;
+  const problem = await findContestProblem(tx, contestId, symbolIndex);
+  if (problem) return problem.id;
+  throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
+}
+
+/** Everything in which the address of an uploaded file may stand. */
+function shownIn(text: string, attachments: MessageAttachments | null | undefined): string {
+  return `${text}\n${JSON.stringify(attachments ?? {})}`;
+}
