@@ -13,6 +13,7 @@ import { judgingRoutes } from '#features/judging/judging.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
+import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
@@ -72,6 +73,7 @@ export async function createApp(services: Services) {
     problemRoutes,
     solutionRoutes,
     scoreboardRoutes,
+    ratingRoutes,
     chatRoutes,
     judgingRoutes,
     packageRoutes,

@@ -76,7 +76,11 @@ export class LiveScoreboard {
   }
 }
 
-function toScoreboardEvent(event: ContestEvent, supervisorIds: ReadonlySet<number>): ScoreboardEvent | null {
+/** A logged event for the fold; the log itself knows no roles. */
+export function toScoreboardEvent(
+  event: ContestEvent,
+  supervisorIds: ReadonlySet<number>,
+): ScoreboardEvent | null {
   switch (event.type) {
     case 'joined':
       return { ...event, isSupervisor: supervisorIds.has(event.userId) };

@@ -17,8 +17,10 @@ export function publicUser(account: {
   firstName: string;
   lastName: string;
   accessMask: number;
+  /** Where ratings are shown; nobody else is told of them. */
+  rating?: number | null | undefined;
 }): PublicUser {
-  const { id, username, firstName, lastName, accessMask } = account;
+  const { id, username, firstName, lastName, accessMask, rating } = account;
   const { mask, name } = accessGroupByMask(accessMask);
   return {
     id,
@@ -30,5 +32,6 @@ export function publicUser(account: {
     isAdmin: isAdmin(accessMask),
     isModerator: isModerator(accessMask),
     isSupervisor: isSupervisor(accessMask),
+    ...(rating === null || rating === undefined ? {} : { rating }),
   };
 }

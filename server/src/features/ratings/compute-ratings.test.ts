@@ -1,0 +1,201 @@
+import { ComputedRatings, RatingHistory, RatingTable } from '@balloon/contracts/ratings.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendContestEvent } from '#features/contests/contest-log.ts';
+import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+});
+afterAll(() => server.close());
+
+let lastSolutionId = 0;
+
+/** Logs a solution of problem A with its verdict, sent at a minute of the contest. */
+async function attempt(contest: GivenContest, { user }: Person, minute: number, verdict: VerdictKey) {
+  lastSolutionId += 1;
+  const event = {
+    type: 'solution',
+    solutionId: lastSolutionId,
+    userId: user.id,
+    problemId: contest.problemIds[0] ?? 0,
+    sentAtMs: contest.startTimeMs + minute * MINUTE,
+    verdictId: VERDICTS[verdict].id,
+  } as const;
+  await server.services.db
+    .transaction()
+    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
+}
+
+/** A contest of a group that ended a while ago, with people who joined it in time. */
+async function endedContest(groupId: number, people: readonly Person[], startsInMin = -1000) {
+  const contest = await server.given.contest({ startsInMin, durationMin: 300, groups: [groupId] });
+  for (const { user } of people) await joinAt(contest, user.id, 0);
+  return contest;
+}
+
+async function joinAt(contest: GivenContest, userId: number, minute: number) {
+  await server.given.joined({ id: userId }, contest);
+  const joined = {
+    type: 'joined',
+    userId,
+    joinedAtMs: contest.startTimeMs + minute * MINUTE,
+  } as const;
+  await server.services.db
+    .transaction()
+    .execute(async (tx) => appendContestEvent(tx, contest.id, joined, await databaseNowMs(tx)));
+}
+
+async function members(groupId: number, count: number, mask?: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const user = await server.given.user({ groups: [groupId], ...(mask === undefined ? {} : { mask }) });
+    people.push(await server.given.signedIn(user));
+  }
+  return people;
+}
+
+async function compute(): Promise<number> {
+  const reply = await admin.post('/api/admin/computeRatings');
+  expect(reply.status, reply.text).toBe(200);
+  return reply.as(ComputedRatings);
+}
+
+async function table(viewer: Person, groupId: number): Promise<RatingTable> {
+  const reply = await viewer.get(`/api/user/rating/table?groupId=${groupId}`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.as(RatingTable);
+}
+
+const drawn = (rows: RatingTable, names: readonly Person[]) =>
+  rows.map((row) => {
+    const name = names.findIndex(({ user }) => user.id === row.userId) + 1;
+    return `${row.groupRank} u${name} ${row.ratingAfter.toFixed(4)}`;
+  });
+
+const remove = (groupId: number) =>
+  server.services.db.deleteFrom('contestGroup').where('groupId', '=', groupId).execute();
+
+describe('computing ratings', () => {
+  test('gives the worked numbers, contest after contest, and the same each time', async () => {
+    const groupId = await server.given.group();
+    const people = await members(groupId, 2);
+    const [first, second] = people as [Person, Person];
+    const later = await endedContest(groupId, people, -400);
+    const earlier = await endedContest(groupId, people, -1000);
+    await attempt(earlier, first, 10, 'accepted');
+    await attempt(later, second, 10, 'accepted');
+
+    expect(await compute()).toBe(2);
+
+    const before = await table(first, groupId);
+    const history = (await first.get(`/api/user/rating?groupId=${groupId}`)).as(RatingHistory);
+    expect(history.ratingChanges.map(({ contestId }) => contestId)).toEqual([earlier.id, later.id]);
+    expect(history.ratingChanges[0]).toMatchObject({
+      realRank: 1,
+      expectedRank: 1.5,
+      score: 10,
+      ratingBefore: 1500,
+      ratingAfter: expect.closeTo(1513.5453, 4),
+      R: expect.closeTo(1858.1897, 4),
+      contest: { id: earlier.id, name: earlier.name, startTimeMs: earlier.startTimeMs },
+    });
+    expect(history.ratingChanges[1]).toMatchObject({
+      ratingBefore: history.ratingChanges[0]?.ratingAfter,
+      realRank: 2,
+    });
+    expect(history.currentRating).toMatchObject({ contestId: later.id, groupRank: 2 });
+
+    await compute();
+    const after = await table(first, groupId);
+    expect(drawn(after, people)).toEqual(drawn(before, people));
+    expect(after[0]?.versionNumber).toBe((before[0]?.versionNumber ?? 0) + 1);
+    await remove(groupId);
+  });
+
+  test('counts the main time of contests that are over, and nothing that is hidden', async () => {
+    const groupId = await server.given.group();
+    const people = await members(groupId, 3);
+    const [solver, late, idle] = people as [Person, Person, Person];
+    const [jury] = (await members(groupId, 1, 1024)) as [Person];
+    const contest = await endedContest(groupId, [solver, late, idle, jury]);
+    await attempt(contest, jury, 1, 'accepted');
+    await attempt(contest, solver, 20, 'accepted');
+    await attempt(contest, late, 301, 'accepted'); // practice
+    const running = await server.given.contest({ freezeInMin: -10, groups: [groupId] });
+    for (const { user } of people) await joinAt(running, user.id, 0);
+    await attempt(running, idle, 55, 'accepted'); // behind the freeze
+
+    await compute();
+
+    const rows = await table(late, groupId);
+    expect(rows.map(({ userId, realRank, contestId }) => [userId, realRank, contestId])).toEqual([
+      [solver.user.id, 1, contest.id],
+      [late.user.id, 2, contest.id],
+      [idle.user.id, 2, contest.id],
+    ]);
+    await remove(groupId);
+  });
+
+  test('leaves out contests that are unrated, disabled or removed, and people of other groups', async () => {
+    const groupId = await server.given.group();
+    const people = await members(groupId, 1);
+    const strangers = await members(await server.given.group(), 1);
+    for (const change of [{ isRated: false }, { isEnabled: false }, { isSuspended: true }]) {
+      const { id } = await endedContest(groupId, people);
+      await server.services.db.updateTable('contest').set(change).where('id', '=', id).execute();
+    }
+    await endedContest(groupId, [...people, ...strangers]);
+
+    expect(await compute()).toBe(1);
+
+    // Alone, one loses a point: whoever was not in the group did not count.
+    expect(drawn(await table(people[0] as Person, groupId), people)).toEqual(['1 u1 1499.0000']);
+    await remove(groupId);
+  });
+
+  test('survives deleted accounts, whose results still count but who have no place', async () => {
+    const groupId = await server.given.group();
+    const people = await members(groupId, 2);
+    const [gone, stayed] = people as [Person, Person];
+    const contest = await endedContest(groupId, people);
+    await attempt(contest, gone, 5, 'accepted');
+    await server.services.db
+      .updateTable('account')
+      .set({ deletedAtMs: 1 })
+      .where('id', '=', gone.user.id)
+      .execute();
+
+    await compute();
+
+    expect(drawn(await table(stayed, groupId), people)).toEqual(['1 u2 1484.4547']);
+    await remove(groupId);
+  });
+
+  test('tells a second caller that somebody is computing, and leaves the ratings as they are', async () => {
+    const groupId = await server.given.group();
+    const people = await members(groupId, 1);
+    await endedContest(groupId, people);
+    await compute();
+    await server.services.db.transaction().execute(async (tx) => {
+      await takeRatingTurn(tx);
+      const refused = await admin.post('/api/admin/computeRatings');
+      expect([refused.status, refused.json.error?.code]).toEqual([409, 'RATINGS_BEING_COMPUTED']);
+    });
+    expect(await table(people[0] as Person, groupId)).toHaveLength(1);
+    expect((await admin.post('/api/admin/computeRatings')).status).toBe(200);
+    await remove(groupId);
+  });
+
+  test('is for admins', async () => {
+    const supervisor = await server.given.supervisor();
+    expect((await supervisor.post('/api/admin/computeRatings')).status).toBe(403);
+  });
+});

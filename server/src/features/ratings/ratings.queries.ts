@@ -1,0 +1,151 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
+
+/** A group as it goes out, or `undefined`. */
+export function findGroup(db: Db, groupId: number) {
+  return db
+    .selectFrom('userGroup')
+    .select(['id', 'name', 'color', 'authorId'])
+    .where('id', '=', groupId)
+    .executeTakeFirst();
+}
+export type StoredGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
+
+/** Groups by name, with how many people are rated in each. `groupIds` null: all. */
+export function findRatedGroups(db: Db, viewerId: number, groupIds: readonly number[] | null) {
+  const groups = db
+    .selectFrom('userGroup')
+    .select([
+      'userGroup.id',
+      'userGroup.name',
+      'userGroup.color',
+      'userGroup.authorId',
+      sql<number>`(
+        select count(*)::integer from rating_change join account on account.id = rating_change.account_id
+        where group_id = user_group.id and is_current and deleted_at_ms is null
+      )`.as('ratedNumber'),
+      sql<boolean>`exists (
+        select from user_group_member where group_id = user_group.id and account_id = ${viewerId}
+      )`.as('isMember'),
+    ])
+    .orderBy('userGroup.name')
+    .orderBy('userGroup.id');
+  return (groupIds === null ? groups : groups.where('userGroup.id', '=', anyOf(groupIds))).execute();
+}
+
+/** The groups that somebody is in, by name. `groupIds` null: all of them. */
+export function findGroupsOfUser(db: Db, userId: number, groupIds: readonly number[] | null) {
+  const groups = db
+    .selectFrom('userGroup')
+    .select(['userGroup.id', 'userGroup.name', 'userGroup.color', 'userGroup.authorId'])
+    .where(
+      sql<boolean>`exists (
+        select from user_group_member where group_id = user_group.id and account_id = ${userId}
+      )`,
+    )
+    .orderBy('userGroup.name')
+    .orderBy('userGroup.id');
+  return (groupIds === null ? groups : groups.where('userGroup.id', '=', anyOf(groupIds))).execute();
+}
+
+/** Whether an account exists, and whether it belongs to a group or once took part in its contests. */
+export function findGroupPerson(db: Db, userId: number, groupId: number) {
+  return db
+    .selectFrom('account')
+    .select([
+      'account.id',
+      sql<boolean>`
+        exists (select from user_group_member where group_id = ${groupId} and account_id = ${userId})
+        or exists (select from rating_change where group_id = ${groupId} and account_id = ${userId})
+      `.as('isOfGroup'),
+    ])
+    .where('account.id', '=', userId)
+    .where('account.deletedAtMs', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function accountExists(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletedAtMs', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes of a group with the contest of each and the newest version. */
+function selectChanges(db: Db, groupId: number) {
+  return db
+    .selectFrom('ratingChange')
+    .innerJoin('contest', 'contest.id', 'ratingChange.contestId')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('ratingVersion')
+          .select(['number', 'computedAtMs'])
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('version'),
+      (join) => join.onTrue(),
+    )
+    .where('ratingChange.groupId', '=', groupId)
+    .select([
+      'ratingChange.id',
+      'ratingChange.accountId as userId',
+      'ratingChange.groupId',
+      'ratingChange.contestId',
+      'ratingChange.realRank',
+      'ratingChange.expectedRank',
+      'ratingChange.penaltyMin',
+      'ratingChange.ratingBefore',
+      'ratingChange.ratingAfter',
+      'ratingChange.performance',
+      'version.number as versionNumber',
+      'version.computedAtMs as versionTimeStampMs',
+      'contest.name as contestName',
+      'contest.startTimeMs as contestStartTimeMs',
+    ]);
+}
+
+/** What rated contests did to somebody, oldest first. */
+export function findChangesOf(db: Db, userId: number, groupId: number) {
+  return selectChanges(db, groupId)
+    .where('ratingChange.accountId', '=', userId)
+    .orderBy('ratingChange.id')
+    .execute();
+}
+export type StoredChange = Awaited<ReturnType<typeof findChangesOf>>[number];
+
+/** The last change of everybody in a group, best first; deleted accounts have no place. */
+export function findGroupTable(db: Db, groupId: number) {
+  return selectChanges(db, groupId)
+    .innerJoin('account', 'account.id', 'ratingChange.accountId')
+    .where('ratingChange.isCurrent', '=', true)
+    .where('account.deletedAtMs', 'is', null)
+    .select(PUBLIC_USER_COLUMNS.filter((column) => column !== 'account.id'))
+    .select(sql<number>`(rank() over (order by rating_after desc))::integer`.as('groupRank'))
+    .orderBy('ratingChange.ratingAfter', 'desc')
+    .orderBy('account.lastName')
+    .orderBy('account.firstName')
+    .orderBy('account.id')
+    .execute();
+}
+
+/** The place that a rating has among the present ones of a group. */
+export async function findPlace(db: Db, groupId: number, rating: number): Promise<number> {
+  const { better } = await db
+    .selectFrom('ratingChange')
+    .innerJoin('account', 'account.id', 'ratingChange.accountId')
+    .where('ratingChange.groupId', '=', groupId)
+    .where('ratingChange.isCurrent', '=', true)
+    .where('ratingChange.ratingAfter', '>', rating)
+    .where('account.deletedAtMs', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('better'))
+    .executeTakeFirstOrThrow();
+  return better + 1;
+}
+
+/** An array parameter, so that the statement stays the same whatever its length. */
+export const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::integer[])`;

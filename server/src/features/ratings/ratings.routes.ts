@@ -1,0 +1,73 @@
+import {
+  ComputedRatings,
+  GroupList,
+  RatedGroupList,
+  RatingHistory,
+  RatingHistoryQuery,
+  RatingTable,
+  RatingTableQuery,
+  ScoreTable,
+  ScoreTableQuestion,
+  UserGroupsParams,
+} from '@balloon/contracts/ratings.ts';
+import { computeRatings } from '#features/ratings/compute-ratings.ts';
+import { makeScoreTable } from '#features/ratings/make-score-table.ts';
+import {
+  listGroupsOfUser,
+  listRatedGroups,
+  readRatingHistory,
+  readRatingTable,
+} from '#features/ratings/read-ratings.ts';
+import { userOf } from '#http/allow.ts';
+import type { Routes } from '#http/routes.ts';
+
+export const ratingRoutes: Routes = async (app, services) => {
+  app.get(
+    '/api/user/rating',
+    {
+      config: { allow: 'user' },
+      schema: { querystring: RatingHistoryQuery, response: { 200: RatingHistory } },
+    },
+    (request) => readRatingHistory(services, userOf(request), request.query),
+  );
+
+  app.get(
+    '/api/user/rating/table',
+    {
+      config: { allow: 'user' },
+      schema: { querystring: RatingTableQuery, response: { 200: RatingTable } },
+    },
+    (request) => readRatingTable(services, userOf(request), request.query.groupId),
+  );
+
+  app.get(
+    '/api/user/rating/groups',
+    { config: { allow: 'user' }, schema: { response: { 200: RatedGroupList } } },
+    (request) => listRatedGroups(services, userOf(request)),
+  );
+
+  app.get(
+    '/api/user/:userId/groups',
+    {
+      config: { allow: 'user' },
+      schema: { params: UserGroupsParams, response: { 200: GroupList } },
+    },
+    (request) => listGroupsOfUser(services, userOf(request), request.params.userId),
+  );
+
+  /** Everybody's in spite of its address: /rating/create is a screen of participants. */
+  app.post(
+    '/api/admin/ratingTable',
+    {
+      config: { allow: 'user' },
+      schema: { body: ScoreTableQuestion, response: { 200: ScoreTable } },
+    },
+    (request) => makeScoreTable(services, userOf(request), request.body),
+  );
+
+  app.post(
+    '/api/admin/computeRatings',
+    { config: { allow: 'admin' }, schema: { response: { 200: ComputedRatings } } },
+    (request) => computeRatings(services, userOf(request)),
+  );
+};

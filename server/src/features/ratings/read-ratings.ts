@@ -1,0 +1,123 @@
+import type {
+  ListedRatingChange,
+  RatedGroup,
+  RatingChange,
+  RatingHistory,
+  RatingTable,
+} from '@balloon/contracts/ratings.ts';
+import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { canSeeRatingsOfGroup } from '@balloon/domain/rating-access.ts';
+import { NotFoundError } from '#errors.ts';
+import { viewerOf } from '#features/contests/contest-access.ts';
+import {
+  accountExists,
+  findChangesOf,
+  findGroup,
+  findGroupPerson,
+  findGroupsOfUser,
+  findGroupTable,
+  findPlace,
+  findRatedGroups,
+  type StoredChange,
+  type StoredGroup,
+} from '#features/ratings/ratings.queries.ts';
+import { publicUser } from '#features/users/public-user.ts';
+import type { Services, User } from '#services.ts';
+
+/** The groups whose ratings the caller may see. */
+export function listRatedGroups({ db }: Services, user: User): Promise<RatedGroup[]> {
+  return findRatedGroups(db, user.id, visibleGroups(user));
+}
+
+/**
+ * The groups that somebody is in, as far as the caller may see them: all to themselves and to admins, common ones
+ * to others.
+ *
+ * @throws {NotFoundError} USER_NOT_FOUND
+ */
+export async function listGroupsOfUser({ db }: Services, user: User, userId: number): Promise<StoredGroup[]> {
+  if (!(await accountExists(db, userId))) throw unknownUser(userId);
+  return findGroupsOfUser(db, userId, visibleGroups(user));
+}
+
+/**
+ * Somebody's rating in a group and how it came about.
+ *
+ * @throws {NotFoundError} GROUP_NOT_FOUND, also for a group that the caller may not see; USER_NOT_FOUND, to all but
+ *   admins also for people who have nothing to do with the group
+ */
+export async function readRatingHistory(
+  { db }: Services,
+  user: User,
+  { userId = user.id, groupId }: { userId?: number | undefined; groupId: number },
+): Promise<RatingHistory> {
+  const group = await getVisibleGroup({ db }, user, groupId);
+  const person = await findGroupPerson(db, userId, groupId);
+  const isKnown =
+    person !== undefined && (person.isOfGroup || isAdmin(user.accessMask) || userId === user.id);
+  if (!isKnown) throw unknownUser(userId);
+  const stored = await findChangesOf(db, userId, groupId);
+  const ratingChanges = stored.map((change) => listedChange(change, group));
+  const last = ratingChanges.at(-1);
+  const currentRating = last && { ...last, groupRank: await findPlace(db, groupId, last.ratingAfter) };
+  return { currentRating: currentRating ?? {}, ratingChanges };
+}
+
+/**
+ * Everybody's rating in a group, best first.
+ *
+ * @throws {NotFoundError} GROUP_NOT_FOUND, also for a group that the caller may not see
+ */
+export async function readRatingTable({ db }: Services, user: User, groupId: number): Promise<RatingTable> {
+  const group = await getVisibleGroup({ db }, user, groupId);
+  const rows = await findGroupTable(db, groupId);
+  return rows.map((row) => {
+    const { contest, ...change } = listedChange(row, group);
+    const person = publicUser({ ...row, id: row.userId });
+    return {
+      ...change,
+      groupRank: row.groupRank,
+      User: { ...person, rating: row.ratingAfter },
+      Contest: contest,
+      Group: group,
+    };
+  });
+}
+
+/** The groups whose ratings the caller may see; null = all. */
+const visibleGroups = (user: User) => (isAdmin(user.accessMask) ? null : user.groupIds);
+
+async function getVisibleGroup({ db }: Pick<Services, 'db'>, user: User, groupId: number) {
+  const group = canSeeRatingsOfGroup(viewerOf(user), groupId) ? await findGroup(db, groupId) : undefined;
+  if (group) return group;
+  throw new NotFoundError('GROUP_NOT_FOUND', `There is no group ${groupId}, or you are not in it`);
+}
+
+const unknownUser = (userId: number) => new NotFoundError('USER_NOT_FOUND', `There is no user ${userId}`);
+
+function listedChange(stored: StoredChange, group: StoredGroup): ListedRatingChange {
+  return {
+    ...renderChange(stored),
+    contest: { id: stored.contestId, name: stored.contestName, startTimeMs: stored.contestStartTimeMs },
+    group,
+  };
+}
+
+function renderChange(stored: StoredChange): RatingChange {
+  const { id, userId, groupId, contestId, realRank, expectedRank, ratingBefore, ratingAfter } = stored;
+  return {
+    id,
+    userId,
+    groupId,
+    contestId,
+    realRank,
+    expectedRank,
+    score: stored.penaltyMin,
+    ratingBefore,
+    ratingAfter,
+    ratingChange: ratingAfter - ratingBefore,
+    R: stored.performance,
+    versionNumber: stored.versionNumber,
+    versionTimeStampMs: stored.versionTimeStampMs,
+  };
+}

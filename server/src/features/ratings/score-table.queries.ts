@@ -1,0 +1,68 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { type ContestTimes, endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
+import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
+import { anyOf } from '#features/ratings/ratings.queries.ts';
+
+export function findScoredContests(db: Db, contestIds: readonly number[]) {
+  return db
+    .selectFrom('contest')
+    .select(CONTEST_COLUMNS)
+    .where('contest.id', '=', anyOf(contestIds))
+    .execute();
+}
+export type ScoredContest = Awaited<ReturnType<typeof findScoredContests>>[number];
+
+export interface SolvedInContest {
+  userId: number;
+  contestId: number;
+  inTime: number;
+  later: number;
+}
+
+const SOLVING = Object.values(VERDICTS)
+  .filter(({ solves }) => solves)
+  .map(({ id }) => id);
+const SUPERVISORS = [ACCESS_GROUPS.moderator.mask, ACCESS_GROUPS.admin.mask];
+
+/**
+ * How many problems of each contest each participant solved, by the earliest acceptance of each; nothing sent after
+ * `untilMs` except by the viewer, and nothing of supervisors.
+ */
+export async function findSolves(
+  db: Db,
+  viewerId: number,
+  contests: readonly (ContestTimes & { id: number; untilMs: number })[],
+): Promise<SolvedInContest[]> {
+  const untilMs = contests.map((contest) => Math.min(contest.untilMs, Number.MAX_SAFE_INTEGER));
+  const { rows } = await sql<SolvedInContest>`
+    with asked as (
+      select * from unnest(
+        ${contests.map(({ id }) => id)}::integer[],
+        ${contests.map(({ startTimeMs }) => startTimeMs)}::bigint[],
+        ${contests.map(endTimeMs)}::bigint[],
+        ${untilMs}::bigint[]
+      ) as asked(contest_id, start_ms, end_ms, until_ms)
+    ), solve as (
+      select contest_id, account_id, problem_id, min(sent_at_ms) between start_ms and end_ms as is_in_time
+      from asked
+      join solution using (contest_id)
+      join contest_problem using (contest_id, problem_id)
+      join contest_participant using (contest_id, account_id)
+      join account on account.id = account_id
+      where solution.deleted_at_ms is null
+        and verdict_id = any(${SOLVING}::integer[])
+        and access_mask <> all(${SUPERVISORS}::integer[])
+        and (sent_at_ms <= until_ms or account_id = ${viewerId})
+      group by contest_id, account_id, problem_id, start_ms, end_ms
+    )
+    select account_id as user_id, contest_id,
+      (count(*) filter (where is_in_time))::integer as in_time,
+      (count(*) filter (where not is_in_time))::integer as later
+    from solve
+    group by account_id, contest_id
+  `.execute(db);
+  return rows;
+}

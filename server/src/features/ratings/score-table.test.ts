@@ -1,0 +1,142 @@
+import { ScoreTable } from '@balloon/contracts/ratings.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Stores a judged solution, sent at a minute of the contest. */
+async function solve(
+  contest: GivenContest,
+  { user }: Person,
+  minute: number,
+  { problem = 0, verdict = 'accepted' }: { problem?: number; verdict?: VerdictKey } = {},
+) {
+  const { db } = server.services;
+  const { id: languageId } = await db.selectFrom('language').select('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('solution')
+    .values({
+      contestId: contest.id,
+      problemId: contest.problemIds[problem] ?? 0,
+      accountId: user.id,
+      languageId,
+      sentAtMs: contest.startTimeMs + minute * MINUTE,
+      source: 'x',
+      sourceSha256: 'x',
+      verdictId: VERDICTS[verdict].id,
+    })
+    .execute();
+}
+
+const ask = (viewer: Person, contests: readonly { id: number }[], points: object = {}) =>
+  viewer.post('/api/admin/ratingTable', { contestIds: contests.map(({ id }) => id), ...points });
+
+async function drawn(viewer: Person, contests: readonly GivenContest[], names: object, points?: object) {
+  const reply = await ask(viewer, contests, points);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.as(ScoreTable).rows.map((row) => {
+    const [name] = Object.entries(names).find(([, person]) => person.user.id === row.user.id) ?? ['?'];
+    const cells = row.row.map((cell) => cell.join('/')).join(' ');
+    return `${row.displayRank} ${name} ${cells}: ${row.scoreInTime}+${row.scoreInPractice}=${row.scoreSum}`;
+  });
+}
+
+async function twoContests() {
+  const { given } = server;
+  const options = { startsInMin: -400, durationMin: 300, practiceMin: 200, problems: ['A', 'B'] };
+  const [first, second] = [await given.contest(options), await given.contest(options)];
+  const anna = await given.participant(first);
+  const boris = await given.participant(first);
+  for (const { user } of [anna, boris]) await given.joined(user, second);
+  return { first, second, anna, boris };
+}
+
+describe('the score table', () => {
+  test('adds up problems in time and later over the contests, in the order asked for', async () => {
+    const { first, second, anna, boris } = await twoContests();
+    await solve(first, anna, 10);
+    await solve(first, anna, 300, { problem: 1 }); // the very end still counts as in time
+    await solve(first, boris, 20);
+    await solve(first, boris, 30, { problem: 1, verdict: 'wrongAnswer' });
+    await solve(second, boris, 301);
+    const names = { anna, boris };
+
+    expect(await drawn(anna, [second, first], names)).toEqual([
+      '1 anna 0/0 2/0: 4+0=4',
+      '2 boris 0/1 1/0: 2+1=3',
+    ]);
+    expect(await drawn(anna, [first, second], names, { scoreInTime: '0.5', scoreInPractice: 1 })).toEqual([
+      '1 boris 1/0 0/1: 0.5+1=1.5',
+      '2 anna 2/0 0/0: 1+0=1',
+    ]);
+    const { header } = (await ask(anna, [second, first, second])).as(ScoreTable);
+    expect(header.row.map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+
+  test('takes the earliest acceptance of a problem', async () => {
+    const { first, anna } = await twoContests();
+    await solve(first, anna, 310);
+    await solve(first, anna, 40);
+    expect(await drawn(anna, [first], { anna })).toEqual(['1 anna 1/0: 2+0=2']);
+  });
+
+  test('shares places of equal scores, and knows neither supervisors nor who solved nothing', async () => {
+    const { first, anna, boris } = await twoContests();
+    const jury = await server.given.participant(first, { mask: 1024 });
+    await server.given.participant(first);
+    for (const person of [anna, boris, jury]) await solve(first, person, 10);
+    expect((await drawn(jury, [first], { anna, boris, jury })).sort()).toEqual([
+      '1-2 anna 1/0: 2+0=2',
+      '1-2 boris 1/0: 2+0=2',
+    ]);
+  });
+
+  test('stops at the freeze for others, not for oneself and supervisors', async () => {
+    const { given } = server;
+    const contest = await given.contest({ startsInMin: -100, freezeInMin: -50, problems: ['A', 'B'] });
+    const [anna, boris] = [await given.participant(contest), await given.participant(contest)];
+    await solve(contest, anna, 10);
+    await solve(contest, anna, 60, { problem: 1 });
+    await solve(contest, boris, 60);
+    const names = { anna, boris };
+
+    expect(await drawn(anna, [contest], names)).toEqual(['1 anna 2/0: 4+0=4']);
+    expect(await drawn(boris, [contest], names)).toEqual(['1-2 anna 1/0: 2+0=2', '1-2 boris 1/0: 2+0=2']);
+    expect(await drawn(await given.supervisor(), [contest], names)).toHaveLength(2);
+    expect(await drawn(await given.supervisor(), [contest], names)).toContain('1 anna 2/0: 4+0=4');
+  });
+
+  test('is refused for contests that the caller does not find in the list', async () => {
+    const { given } = server;
+    const groupId = await given.group();
+    const closed = await given.contest({ groups: [groupId] });
+    const removed = await given.contest({ isSuspended: true });
+    const disabled = await given.contest({ isEnabled: false });
+    const open = await given.contest();
+    const person = await given.signedIn(await given.user());
+    for (const hidden of [closed, removed, disabled, { id: 999_999 }]) {
+      const reply = await ask(person, [open, hidden]);
+      expect([reply.status, reply.json.error?.code]).toEqual([404, 'CONTEST_NOT_FOUND']);
+    }
+    expect((await ask(await given.admin(), [open, closed, disabled])).status).toBe(200);
+  });
+
+  test.each([
+    [{}],
+    [{ contestIds: [] }],
+    [{ contestIds: [-1] }],
+    [{ contestIds: 'all' }],
+    [{ contestIds: [1], scoreInTime: 'many' }],
+    [{ contestIds: [1], scoreInPractice: 'Infinity' }],
+  ])('refuses %j', async (body) => {
+    const person = await server.given.signedIn(await server.given.user());
+    expect((await person.post('/api/admin/ratingTable', body)).status).toBe(400);
+  });
+});
