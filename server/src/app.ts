@@ -10,9 +10,9 @@ import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
+import { messageRoutes } from '#features/messages/messages.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
-import { messageRoutes } from '#features/messages/messages.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
 import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
@@ -74,13 +74,13 @@ export async function createApp(services: Services) {
     problemRoutes,
     solutionRoutes,
     scoreboardRoutes,
+    messageRoutes,
     ratingRoutes,
     chatRoutes,
     judgingRoutes,
     packageRoutes,
     judgeImportRoutes,
   ]) {
-    messageRoutes,
     await app.register(routes, services);
   }
   await serveFrontEnd(app, options.staticDir);
