@@ -149,8 +149,8 @@ export const MessageList = z.object({
 });
 export type MessageList = z.infer<typeof MessageList>;
 
-/** Without a body: everything up to now. */
-export const ReadMessages = z.object({ upToId: Id.optional() }).nullish();
+/** Those that were shown; without them everything up to now, as older clients mean it. */
+export const ReadMessages = z.object({ messageIds: z.array(Id).max(200).optional() }).nullish();
 
 export const MessageParams = ContestParams.extend({ messageId: Id });
 export const SettleQuestion = z.object({ isAnswered: z.boolean() });

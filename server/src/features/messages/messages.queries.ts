@@ -161,7 +161,7 @@ export function countQuestionsOf(tx: Tx, contestId: number, authorId: number, si
 }
 
 /**
- * Marks what a person may know of as read, up to a message or all of it. Marking again changes nothing.
+ * Marks what a person may know of as read: these messages, or all of the contest. Marking again changes nothing.
  *
  * @returns how many were marked now, and whether one of them was urgent
  */
@@ -169,7 +169,7 @@ export async function markRead(
   tx: Tx,
   contestId: number,
   reader: MessageReader,
-  { upToId, nowMs }: { upToId: number | undefined; nowMs: number },
+  { messageIds, nowMs }: { messageIds: readonly number[] | undefined; nowMs: number },
 ): Promise<{ marked: number; hadUrgent: boolean }> {
   const rows = await tx
     .insertInto('contestMessageRead')
@@ -178,7 +178,7 @@ export async function markRead(
       eb
         .selectFrom('contestMessage as message')
         .where('message.contestId', '=', contestId)
-        .where('message.id', '<=', upToId ?? 2_147_483_647)
+        .$if(messageIds !== undefined, (query) => query.where('message.id', 'in', [0, ...(messageIds ?? [])])) // 0 is none
         .where(isVisibleTo(reader))
         .where(isUnreadBy(reader.userId))
         .select([

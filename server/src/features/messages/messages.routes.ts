@@ -48,7 +48,7 @@ export const messageRoutes: Routes = async (app, services) => {
     { config, schema: { params: ContestParams, body: ReadMessages, response: { 200: Done } } },
     async (request) => {
       const { contestId } = request.params;
-      await readMessages(services, userOf(request), { contestId, upToId: request.body?.upToId });
+      await readMessages(services, userOf(request), { contestId, messageIds: request.body?.messageIds });
       return DONE;
     },
   );

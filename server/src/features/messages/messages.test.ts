@@ -58,11 +58,11 @@ describe('an announcement', () => {
     expect(unread[0]?.message.time).toBe(unread[0]?.message.postAtMs);
   });
 
-  test('moves from unread to read, for the person who reads and up to what they were shown', async () => {
+  test('moves from unread to read, for the person who reads and what they were shown', async () => {
     const first = await sends(jury, { text: 'first' });
     await sends(jury, { text: 'second' });
 
-    await anna.post(address('/read'), { upToId: first.id });
+    await anna.post(address('/read'), { messageIds: [first.id, 999_999] });
     const annas = await lists(anna);
     expect([textsOf(annas.read), textsOf(annas.unread)]).toEqual([['first'], ['second']]);
 
@@ -162,6 +162,17 @@ describe('a question', () => {
     const boriss = await boris.get(address());
     expect(boriss.as(MessageList)).toMatchObject({ read: [], unread: [], unreadNumber: 0 });
     expect(boriss.text).not.toContain('What is n');
+  });
+
+  test('is not marked as read by who may not know of it', async () => {
+    const { id } = await sends(anna, { text: 'What is n?' });
+    await boris.post(address('/read'), { messageIds: [id] });
+    const marks = await server.services.db
+      .selectFrom('contestMessageRead')
+      .select('accountId')
+      .where('messageId', '=', id)
+      .execute();
+    expect(marks).toEqual([{ accountId: anna.user.id }]);
   });
 
   test('answered in private is answered to one', async () => {

@@ -6,7 +6,7 @@ import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Marks messages as read by the caller: up to the newest one that they were shown, or all of them.
+ * Marks messages as read by the caller: those that they were shown, or all that there are.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`
@@ -14,11 +14,11 @@ import type { Services, User } from '#services.ts';
 export async function readMessages(
   { db }: Services,
   user: User,
-  { contestId, upToId }: { contestId: number; upToId: number | undefined },
+  { contestId, messageIds }: { contestId: number; messageIds: readonly number[] | undefined },
 ): Promise<void> {
   const { reader, nowMs } = await enterMessages(db, user, contestId);
   await db.transaction().execute(async (tx) => {
-    const { marked, hadUrgent } = await markRead(tx, contestId, reader, { upToId, nowMs });
+    const { marked, hadUrgent } = await markRead(tx, contestId, reader, { messageIds, nowMs });
     if (marked === 0) return;
     await announce(tx, 'messages.read', { contestId, userId: user.id, isFollowed: hadUrgent });
   });
