@@ -52,6 +52,8 @@ test.for([
     'DATABASE_URL cannot be used: expected an address such as postgres://',
   ],
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD cannot be used: expected at least 8 characters'],
+  ['MAIL_FROM', 'a@example.org, b@example.org', 'MAIL_FROM is'],
+  ['TELEGRAM_TOKEN', 'bot', 'TELEGRAM_TOKEN cannot be used: expected what @BotFather gives'],
   ['SANDBOX_MODE', 'none', 'expected auto, full, delegated, namespaces or plain'],
   ['JUDGE_SLOT', '4', 'there is no setting JUDGE_SLOT; the settings are PORT, '],
   ['BALLOON_PORT', '4', 'there is no setting BALLOON_PORT'],
@@ -68,8 +70,15 @@ test('a name in the file that is no setting is refused, one in the environment i
   expect(readSettings({ PROT: '4000' }).port).toBe(3000);
 });
 
+test('mail needs to know where its links lead', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example.org' };
+  expect(() => readSettings(mail)).toThrow('SMTP_URL needs PUBLIC_URL');
+  expect(readSettings({ ...mail, PUBLIC_URL: 'https://example.org' }).smtpUrl).toBe(mail.SMTP_URL);
+});
+
 test('a wrong secret is not repeated in the message', () => {
   expect(() => readSettings({ JUDGE_TOKEN: 'too short' })).toThrow(/^(?!.*too short)/);
+  expect(() => readSettings({ SMTP_URL: 'http://user:secret@host' })).toThrow(/^(?!.*secret)/);
 });
 
 test('the help names every setting', () => {

@@ -142,6 +142,37 @@ export const SETTINGS = {
     defaultNote: 'DATA_DIR/testlib',
     schema: optional(z.string().min(1)),
   },
+  smtpUrl: {
+    env: 'SMTP_URL',
+    help: 'mail server for links to new passwords and for confirming addresses; needs PUBLIC_URL',
+    expected: 'an address such as smtp://user:password@mail.example.org:587, or smtps:// for port 465',
+    defaultText: null,
+    defaultNote: 'no mail is sent',
+    schema: optional(z.url({ protocol: /^smtps?$/ })),
+  },
+  mailFrom: {
+    env: 'MAIL_FROM',
+    help: 'sender of mail',
+    expected: 'an address such as balloon@example.org or Balloon <balloon@example.org>',
+    defaultText: null,
+    defaultNote: 'balloon@ the host of PUBLIC_URL',
+    schema: optional(z.string().regex(/^(?:[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)),
+  },
+  telegramToken: {
+    env: 'TELEGRAM_TOKEN',
+    help: 'token of the Telegram bot that brings notices',
+    expected: 'what @BotFather gives, such as 123456:ABC-DEF…',
+    defaultText: null,
+    defaultNote: 'no bot',
+    schema: optional(z.string().regex(/^\d+:[\w-]{20,}$/)),
+  },
+  telegramApiRoot: {
+    env: 'TELEGRAM_API_ROOT',
+    help: 'where the Bot API is, for a Bot API server of yours',
+    expected: 'an address without a closing slash',
+    defaultText: 'https://api.telegram.org',
+    schema: z.string().regex(/^https?:\/\/[^\s?#]*[^\s?#/]$/),
+  },
   logLevel: {
     env: 'LOG_LEVEL',
     help: 'how much the web process writes',
@@ -185,13 +216,20 @@ export function readSettings(
   });
   const settings = Object.fromEntries(entries) as Settings;
   settings.testlibDir ??= join(settings.dataDir, 'testlib');
+  refuseMailWithoutAddress(settings);
   return settings;
+}
+
+/** Whoever asks for mail could otherwise decide where its links lead, by the Host of the request. */
+function refuseMailWithoutAddress({ smtpUrl, publicUrl }: Settings): void {
+  if (smtpUrl === null || publicUrl !== null) return;
+  throw new SettingsError('SMTP_URL needs PUBLIC_URL too: links in mails lead there');
 }
 
 function parse({ env, expected, schema }: Setting, text: string | null): unknown {
   const result = schema.safeParse(text);
   if (result.success) return result.data;
-  const shown = /PASSWORD|TOKEN|DATABASE_URL/.test(env) ? '' : ` is ${JSON.stringify(text)}, which`;
+  const shown = /PASSWORD|TOKEN|DATABASE_URL|SMTP_URL/.test(env) ? '' : ` is ${JSON.stringify(text)}, which`;
   throw new SettingsError(`${env}${shown} cannot be used: expected ${expected}`);
 }
 

@@ -23,6 +23,7 @@ export type PublicUser = z.infer<typeof PublicUser>;
 /** The signed-in person about themselves. */
 export const OwnUser = PublicUser.extend({
   email: z.string().nullable(),
+  pendingEmail: z.string().nullable().describe('given, but not confirmed yet'),
   password: z.literal('********').describe('a fixed placeholder, never a secret'),
   registerTimeMs: z.number(),
   lastLoggedTimeMs: z.number().nullable(),

@@ -6,8 +6,10 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from '#features/account/account.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
+import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
 import { messageRoutes } from '#features/messages/messages.routes.ts';
@@ -70,13 +72,15 @@ export async function createApp(services: Services) {
   for (const routes of [
     healthRoutes,
     sessionRoutes,
+    accountRoutes,
+    groupLinkRoutes,
     contestRoutes,
     problemRoutes,
     solutionRoutes,
     scoreboardRoutes,
-    messageRoutes,
     ratingRoutes,
     chatRoutes,
+    messageRoutes,
     judgingRoutes,
     packageRoutes,
     judgeImportRoutes,

@@ -6,10 +6,13 @@ import { prepareInstallation } from '#features/installation/prepare-installation
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startImportChores } from '#features/packages/import-chores.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
+import { Mailer } from '#mail/mailer.ts';
 import { Announcements } from '#realtime/announcements.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
 import type { ServerOptions, Services } from '#services.ts';
+import { startTelegramBot } from '#telegram/bot.ts';
+import { connectTelegram } from '#telegram/telegram.ts';
 
 export type { ServerOptions } from '#services.ts';
 
@@ -35,13 +38,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onError: (error) => log.warn({ err: error }, 'an idle database connection died'),
   });
   const announcements = new Announcements(options.databaseUrl, log);
-  const services: Services = { ...connection, options, log, announcements, sockets: new LocalSockets() };
+  const mailer = new Mailer(options, log);
+  const services: Services = {
+    ...connection,
+    options,
+    log,
+    announcements,
+    sockets: new LocalSockets(),
+    mailer,
+    telegram: connectTelegram(options),
+  };
   const newAccounts = await prepareInstallation(services);
 
   await announcements.start();
   const app = await createApp(services);
   const sockets = startSockets(app.server, services);
   const chores = [startJudgingChores(services), startSessionChores(services), startImportChores(services)];
+  const bot = startTelegramBot(services);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
   const { address: host } = await lookup(options.host);
   const url = await app.listen({ host, port: options.port });
@@ -52,11 +65,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     newAccounts,
     async close() {
       for (const stop of chores) stop();
+      await bot.close();
       await sockets.close();
       // Who is still sending or waiting after that is cut off.
       const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS);
       await app.close();
       clearTimeout(cutOff);
+      await mailer.close();
       await announcements.close();
       await connection.close();
     },

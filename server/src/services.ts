@@ -1,8 +1,10 @@
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
+import type { Telegram } from '#telegram/telegram.ts';
 
 /** What an installation decides; the launcher fills it from validated settings. */
 export interface ServerOptions {
@@ -27,6 +29,14 @@ export interface ServerOptions {
   leaseMs: number;
   /** Whether a judge whose version of a language differs from the others' gets no work in it. */
   sameVersions: boolean;
+  /** The mail server, or null to send none; then `publicUrl` is set too. */
+  smtpUrl: string | null;
+  /** Sender of mail; null = balloon@ the host of `publicUrl`. */
+  mailFrom: string | null;
+  /** Of the bot that brings notices, or null for none. */
+  telegramToken: string | null;
+  /** Where the Bot API is. */
+  telegramApiRoot: string;
 }
 
 /** What every operation may need; handed in, never imported. */
@@ -38,6 +48,9 @@ export interface Services {
   announcements: Announcements;
   /** The browsers connected to this very process. */
   sockets: LocalSockets;
+  mailer: Mailer;
+  /** Null without a bot. */
+  telegram: Telegram | null;
 }
 
 /** The signed-in person, as loaded with each request. */

@@ -59,4 +59,8 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   logLevel: 'silent',
   leaseMs: 10_000,
   sameVersions: true,
+  smtpUrl: null,
+  mailFrom: null,
+  telegramToken: null,
+  telegramApiRoot: 'http://127.0.0.1:9', // nobody is there
 };

@@ -18,6 +18,24 @@ export function refuseCrossSite({ options }: Services): onRequestAsyncHookHandle
   };
 }
 
+/**
+ * The same for a link that changes something, as older clients have them. A followed link has no Origin, so the
+ * page it stood on tells where the browser says nothing else.
+ *
+ * @throws {ForbiddenError} CROSS_SITE
+ */
+export function expectLinkFromHere({ options }: Services, request: FastifyRequest): void {
+  const { headers, host } = request;
+  const publicHost = options.publicUrl ? new URL(options.publicUrl).host : null;
+  const site = headers['sec-fetch-site'];
+  const page = headers.referer === undefined ? null : URL.parse(headers.referer);
+  const isFromElsewhere =
+    site === undefined
+      ? page !== null && page.host !== host && page.host !== publicHost
+      : site !== 'same-origin' && site !== 'none';
+  if (isFromElsewhere) throw new ForbiddenError('CROSS_SITE', 'This link stood on another site');
+}
+
 function isFromHere({ headers, host }: FastifyRequest, publicHost: string | null): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return false;

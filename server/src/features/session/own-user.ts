@@ -1,23 +1,33 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
+import { sql } from 'kysely';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 
 /** What the signed-in person may know about themselves. */
-export async function ownUser({ db }: Services, user: User): Promise<OwnUser> {
+export async function ownUser({ db }: Services, user: Pick<User, 'id'>): Promise<OwnUser> {
   const account = await db
     .selectFrom('account')
     .select([...PUBLIC_USER_COLUMNS, 'email', 'registeredAtMs', 'signedInAtMs', 'activeAtMs'])
+    .select(PENDING_EMAIL.as('pendingEmail'))
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   return {
     ...publicUser(account),
     email: account.email,
+    pendingEmail: account.pendingEmail,
     password: '********',
     registerTimeMs: account.registeredAtMs,
     lastLoggedTimeMs: account.signedInAtMs,
     recentActivityTimeMs: account.activeAtMs,
   };
 }
+
+const PENDING_EMAIL = sql<string | null>`(
+  select email from mailed_key
+  where mailed_key.account_id = account.id and purpose = 'email'
+    and expires_at_ms > extract(epoch from clock_timestamp()) * 1000
+  order by created_at_ms desc limit 1
+)`;
 
 /** Only the fields of a comma list; all of them without one. */
 export function pickFields(user: OwnUser, list: string | undefined): Partial<OwnUser> {

@@ -73,12 +73,12 @@ export async function startSession(
   return token;
 }
 
-/** A username wins over somebody else's e-mail that reads the same. */
-function findAccountByLogin(db: Db, login: string) {
+/** Whoever may sign in by this name. A username wins over somebody else's e-mail that reads the same. */
+export function findAccountByLogin(db: Db, login: string) {
   const wanted = sql<string>`lower(${login})`;
   return db
     .selectFrom('account')
-    .select(['id', 'username', 'passwordHash', 'accessMask'])
+    .select(['id', 'username', 'passwordHash', 'accessMask', 'firstName', 'lastName', 'email'])
     .where('deletedAtMs', 'is', null)
     .where('isBanned', '=', false)
     .where('accessMask', '<>', ACCESS_GROUPS.locked.mask)

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Id, InstantMs, LOCALES } from './common.ts';
+
+/** A usual address pattern, as it is stored: without spaces around it and in lower case. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200, 'must have at most 200 characters')
+  .pipe(z.email('must be an e-mail address'));
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const NewPassword = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  .max(200, 'must have at most 200 characters');
+
+const Key = z.string().trim().min(1).max(200);
+
+/** `ru` and `en` of older clients mean the locale of that language; anything else leaves it to the browser. */
+export const Language = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((text) => LOCALES.find((locale) => text && locale.startsWith(text.slice(0, 2).toLowerCase())));
+
+/** What mail and messenger this site has. */
+export const Channels = z.object({ mail: z.boolean(), telegram: z.boolean() });
+export type Channels = z.infer<typeof Channels>;
+
+const Name = z.string().trim().min(1, 'is required').max(200, 'must have at most 200 characters');
+/** No `@` and no spaces: a username must not read like somebody's address. */
+export const Username = Name.regex(
+  /^[\p{L}\p{N}._-]+$/u,
+  'may hold letters, digits, dots, hyphens and underscores',
+);
+
+/** Somebody signed in sends the key only. */
+export const SignUpInGroup = z.object({
+  groupKey: Key,
+  username: Username.optional(),
+  password: NewPassword.optional(),
+  firstName: Name.optional(),
+  lastName: Name.optional(),
+  email: z.union([z.literal(''), Email]).nullish(),
+  language: Language,
+});
+
+/** Either may hold a username or an address: `login` is the older client's spelling. */
+export const AskForReset = z
+  .object({
+    email: Name.optional(),
+    login: Name.optional(),
+    language: Language,
+  })
+  .refine((body) => body.email !== undefined || body.login !== undefined, {
+    path: ['email'],
+    message: 'is required',
+  })
+  .transform(({ email, login, language }) => ({ login: (email ?? login) as string, language }));
+
+/** A new password by a mailed key. */
+export const ResetPassword = z
+  .object({
+    resetKey: Key,
+    password: NewPassword,
+    passwordConfirm: z.string().optional(),
+    language: Language,
+  })
+  .refine((body) => body.passwordConfirm === undefined || body.passwordConfirm === body.password, {
+    path: ['passwordConfirm'],
+    message: 'must be the same password',
+  });
+
+/** A new password in place of the one that is known. */
+export const ChangePassword = z.object({
+  oldPassword: z.string().min(1).max(1000),
+  password: NewPassword,
+  language: Language,
+});
+
+export const LinkEmail = z.object({ email: Email, language: Language });
+export const ConfirmEmail = z.object({ confirmKey: Key, language: Language });
+export const ConfirmedEmail = z.object({ email: z.string() });
+
+/** One place where somebody is signed in. */
+export const Session = z.object({
+  id: Id,
+  isCurrent: z.boolean(),
+  createdAtMs: InstantMs,
+  seenAtMs: InstantMs,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type Session = z.infer<typeof Session>;
+export const SessionParams = z.object({ sessionId: Id });
+
+/** `telegramId` tells whether it is linked; the key is never shown again. */
+export const TelegramAccount = z.object({
+  id: Id,
+  userId: Id,
+  username: z.string().nullable(),
+  telegramId: z.number().int().nullable(),
+  linkKey: z.null(),
+});
+export type TelegramAccount = z.infer<typeof TelegramAccount>;
+export const TelegramLink = z.object({ url: z.string().describe('opens the bot') });
+
+export const UserParams = z.object({ userId: Id });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Id, InstantMs } from './common.ts';
+import { Group } from './contests.ts';
+
+/** A link by which people register into a group or join it: `/auth/register?groupKey=…`. */
+export const RegisterLink = z.object({
+  uuid: z.string(),
+  registerKey: z.string(),
+  linkActivatedTimes: z.number().int(),
+  isActive: z.boolean(),
+  createdAtMs: InstantMs,
+  expiresAtMs: InstantMs.nullable(),
+  maxActivations: z.number().int().nullable(),
+  groupId: Id,
+});
+export type RegisterLink = z.infer<typeof RegisterLink>;
+
+/** Without anything a link holds for ever and for any number of people. */
+export const NewRegisterLink = z
+  .object({
+    expiresAtMs: InstantMs.positive().max(8_640_000_000_000_000).nullish(),
+    maxActivations: z.number().int().positive().max(1_000_000).nullish(),
+  })
+  .nullish()
+  .transform((body) => ({
+    expiresAtMs: body?.expiresAtMs ?? null,
+    maxActivations: body?.maxActivations ?? null,
+  }));
+
+export const GroupParams = z.object({ groupId: Id });
+export const RegisterLinkParams = z.object({ groupId: Id, linkUuid: z.uuid() });
+export const GroupKeyParams = z.object({ groupKey: z.string().min(1).max(200) });
+
+/** The group behind a key, for whoever holds it. */
+export const GroupOfLink = Group.omit({ authorId: true }).extend({
+  hasGroup: z.boolean().describe('the signed-in caller is in it'),
+});
+export type GroupOfLink = z.infer<typeof GroupOfLink>;

@@ -1,0 +1,10 @@
+import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { Recipient } from '#mail/letters.ts';
+
+/** An account as letters address it. */
+export function recipientOf(
+  { firstName, lastName, username }: Record<'firstName' | 'lastName' | 'username', string>,
+  locale: Locale,
+): Recipient {
+  return { name: `${firstName} ${lastName}`.trim() || username, username, locale };
+}

@@ -1,0 +1,65 @@
+import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { recipientOf } from '#features/account/account-letters.ts';
+import { hashChosen, storePassword } from '#features/account/choose-password.ts';
+import { boundResets, mayMail } from '#features/account/mail-bounds.ts';
+import { createMailedKey, takeMailedKey } from '#features/account/mailed-keys.ts';
+import { findAccountByLogin } from '#features/session/sign-in.ts';
+import { passwordChangedLetter, resetLetter } from '#mail/letters.ts';
+import type { Services } from '#services.ts';
+
+/**
+ * Mails a link for a new password, if there is such an account with an address. The caller is told the same, in
+ * the same time, if there is not: the account is looked up after the answer.
+ *
+ * @param asked `login` is a username or an address
+ * @throws {ForbiddenError} MAIL_OFF
+ * @throws {ThrottledError} THROTTLED
+ */
+export async function askForReset(
+  services: Services,
+  asked: { login: string; ip: string | null; locale: Locale },
+): Promise<void> {
+  services.mailer.expectOn();
+  await boundResets(services.db, asked);
+  services.mailer.afterAnswer('mailing a link for a new password', () => mailReset(services, asked));
+}
+
+async function mailReset(
+  { db, mailer, log }: Services,
+  { login, locale }: { login: string; locale: Locale },
+) {
+  const account = await findAccountByLogin(db, login);
+  // Without a password nobody signs in: the support identity.
+  if (!account?.email || account.passwordHash === null) return;
+  if (!(await mayMail(db, account.email))) return log.warn('a mailbox had enough letters for now');
+  const resetKey = await createMailedKey(db, {
+    accountId: account.id,
+    purpose: 'reset',
+    email: account.email,
+  });
+  await mailer.send(
+    account.email,
+    resetLetter(recipientOf(account, locale), mailer.link('/auth/reset', { resetKey })),
+  );
+}
+
+/**
+ * Sets a new password by a mailed key, which works once, and ends all sessions of the account.
+ *
+ * @throws {InvalidInputError} KEY_NOT_VALID, PASSWORD_IS_USERNAME; after the latter the key still works
+ */
+export async function resetByKey(
+  { db, mailer }: Services,
+  input: { resetKey: string; password: string; locale: Locale },
+): Promise<void> {
+  const account = await db.transaction().execute(async (tx) => {
+    const owner = await takeMailedKey(tx, input.resetKey, 'reset');
+    await storePassword(tx, owner.id, await hashChosen(input.password, owner.username));
+    return owner;
+  });
+  const { email } = account;
+  if (!mailer.isOn) return;
+  mailer.afterAnswer('telling of a new password', () =>
+    mailer.send(email, passwordChangedLetter(recipientOf(account, input.locale))),
+  );
+}

@@ -1,0 +1,76 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { InvalidInputError } from '#errors.ts';
+import { newToken, tokenHash } from '#features/session/session-token.ts';
+
+export type KeyPurpose = 'reset' | 'email';
+
+/** How long a key works, as the letters say. */
+const VALID_MS: Record<KeyPurpose, number> = { reset: 60 * 60_000, email: 24 * 60 * 60_000 };
+
+/** Stores the hash of a new key that goes to an address, and gives the key. */
+export async function createMailedKey(
+  db: Db,
+  { accountId, purpose, email }: { accountId: number; purpose: KeyPurpose; email: string },
+): Promise<string> {
+  const key = newToken();
+  const createdAtMs = await databaseNowMs(db);
+  await db
+    .insertInto('mailedKey')
+    .values({
+      keyHash: tokenHash(key),
+      accountId,
+      purpose,
+      email,
+      createdAtMs,
+      expiresAtMs: createdAtMs + VALID_MS[purpose],
+    })
+    .execute();
+  return key;
+}
+
+/**
+ * Takes a key out of a mail: it works once.
+ *
+ * @throws {InvalidInputError} KEY_NOT_VALID when it was used, is too old, never existed, or its account is closed
+ */
+export async function takeMailedKey(tx: Tx, key: string, purpose: KeyPurpose) {
+  const nowMs = await databaseNowMs(tx);
+  const taken = await tx
+    .deleteFrom('mailedKey')
+    .using('account')
+    .whereRef('account.id', '=', 'mailedKey.accountId')
+    .where('keyHash', '=', tokenHash(key))
+    .where('purpose', '=', purpose)
+    .where('mailedKey.expiresAtMs', '>', nowMs)
+    .where('account.deletedAtMs', 'is', null)
+    .where('account.isBanned', '=', false)
+    .where('account.accessMask', '<>', ACCESS_GROUPS.locked.mask)
+    .returning([
+      'account.id',
+      'account.username',
+      'account.firstName',
+      'account.lastName',
+      'account.email as currentEmail',
+      'mailedKey.email',
+    ])
+    .executeTakeFirst();
+  if (!taken)
+    throw new InvalidInputError('KEY_NOT_VALID', 'This link was used or is too old. Ask for a new one');
+  return taken;
+}
+
+/** Makes keys of an account worthless that were sent before something changed. */
+export async function deleteMailedKeys(db: Db, accountId: number, purpose?: KeyPurpose): Promise<void> {
+  await db
+    .deleteFrom('mailedKey')
+    .where('accountId', '=', accountId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as KeyPurpose))
+    .execute();
+}
+
+/** Throws away what expired. */
+export async function deleteExpiredKeys(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('mailedKey').where('expiresAtMs', '<=', nowMs).execute();
+}

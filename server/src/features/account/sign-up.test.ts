@@ -1,0 +1,97 @@
+import { RegisterLink } from '@balloon/contracts/group-links.ts';
+import { OwnUser } from '@balloon/contracts/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyInMail, openTestMailbox, type TestMailbox } from '#test-mailbox.ts';
+import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+
+let mailbox: TestMailbox;
+let server: TestServer;
+let admin: Person;
+let groupId: number;
+let groupKey: string;
+beforeAll(async () => {
+  mailbox = await openTestMailbox();
+  server = await startTestServer({ smtpUrl: mailbox.url, publicUrl: 'https://contest.example.org' });
+  admin = await server.given.admin();
+  groupId = await server.given.group('Первый курс');
+  groupKey = (await admin.post(`/api/admin/groups/${groupId}/links`)).as(RegisterLink).registerKey;
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+const SIGN_UP = '/api/user/authenticate/sign-up-in-group';
+const PERSON = { firstName: 'Анна', lastName: 'Ким', password: 'long enough', language: 'ru' };
+const signUp = (change: object) =>
+  server.given.anonymous().post(SIGN_UP, { ...PERSON, groupKey, username: 'anna', ...change });
+const signIn = (username: string, password = PERSON.password) =>
+  server.given.anonymous().post('/api/user/authenticate/sign-in', { username, password });
+
+test('a stranger with a link becomes a participant in its group, and signs in', async () => {
+  const reply = await signUp({ username: 'anna', email: '' });
+
+  const created = reply.as(OwnUser);
+  expect(created).toMatchObject({ username: 'anna', fullName: 'Анна Ким', isSupervisor: false, email: null });
+  expect(reply.headers.getSetCookie()).toEqual([]);
+  expect((await signIn('ANNA')).status).toBe(200);
+  const groups = (await admin.get(`/api/user/${created.id}/groups`)).json;
+  expect(groups[0]).toMatchObject({ id: groupId, name: 'Первый курс' });
+});
+
+test('the address counts when its owner has confirmed it', async () => {
+  const reply = await signUp({ username: 'boris', email: ' Boris@Example.org ' });
+
+  expect(reply.as(OwnUser)).toMatchObject({ email: null, pendingEmail: 'boris@example.org' });
+  expect((await signIn('boris@example.org')).status).toBe(401);
+  const mail = await mailbox.next('boris@example.org');
+  expect(mail.subject).toBe('Подтвердите адрес почты');
+  expect(mail.text).toContain('https://contest.example.org/auth/link-email?confirmKey=');
+  expect(mail.text).not.toContain('Ким'); // anybody may write any name
+  const confirmKey = keyInMail(mail, 'confirmKey');
+  expect((await server.given.anonymous().post('/api/user/email/confirm', { confirmKey })).json.email).toBe(
+    'boris@example.org',
+  );
+  expect((await signIn('boris@example.org')).status).toBe(200);
+});
+
+test('nobody learns from signing up whose addresses are taken, but their owners do', async () => {
+  await server.given.user({ username: 'chen', email: 'chen@example.org' });
+
+  const reply = await signUp({ username: 'chen-two', email: 'chen@example.org' });
+
+  expect([reply.status, reply.json.pendingEmail]).toEqual([200, 'chen@example.org']);
+  const mail = await mailbox.next('chen@example.org');
+  expect(mail.text).toContain('chen');
+  expect(mail.text).not.toContain('http');
+});
+
+test.for([
+  [{ username: 'Anna' }, 409, 'USERNAME_TAKEN'],
+  [{ username: 'somebody@example.org' }, 400, 'INVALID_INPUT'],
+  [{ username: 'dana', password: '12345' }, 400, 'INVALID_INPUT'],
+  [{ username: 'dana-dana', password: 'Dana-Dana' }, 400, 'PASSWORD_IS_USERNAME'],
+  [{ username: 'dana', email: 'dana@' }, 400, 'INVALID_INPUT'],
+  [{ username: 'dana', firstName: ' ' }, 400, 'INVALID_INPUT'],
+  [{ username: 'dana', lastName: undefined }, 400, 'INVALID_INPUT'],
+  [{ username: 'dana', groupKey: { $ne: '' } }, 400, 'INVALID_INPUT'],
+  [{ username: 'dana', groupKey: 'no such key' }, 404, 'LINK_NOT_FOUND'],
+] as const)('%j is refused with %i %s', async ([change, status, code]) => {
+  const reply = await signUp(change);
+  expect([reply.status, reply.json.error?.code]).toEqual([status, code]);
+});
+
+test('of two who want one username at once, one gets it', async () => {
+  const replies = await Promise.all([signUp({ username: 'Emil' }), signUp({ username: 'emil' })]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('somebody signed in only joins, whatever else they send', async () => {
+  const person = await server.given.signedIn(await server.given.user());
+
+  const reply = await person.post(SIGN_UP, { ...PERSON, groupKey, username: 'another-name' });
+
+  expect(reply.json.username).toBe(person.user.username);
+  expect((await person.get(`/api/user/${person.user.id}/groups`)).json[0]?.id).toBe(groupId);
+  expect((await person.post(SIGN_UP, new URLSearchParams({ groupKey }))).status).toBe(200);
+});

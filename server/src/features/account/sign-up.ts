@@ -1,0 +1,83 @@
+import type { SignUpInGroup } from '@balloon/contracts/account.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { ConflictError, InvalidInputError } from '#errors.ts';
+import { hashChosen } from '#features/account/choose-password.ts';
+import { askToLinkEmail } from '#features/account/link-email.ts';
+import { enterByLink, expectUsableLink } from '#features/group-links/use-link.ts';
+import { addressSubject, countTries } from '#features/session/bounded-tries.ts';
+import type { Services } from '#services.ts';
+
+/** A class of students registers from one address within minutes. */
+const PER_ADDRESS = 300;
+const WINDOW_MS = 15 * 60_000;
+
+type SignUp = z.output<typeof SignUpInGroup> & { ip: string | null; locale: Locale };
+
+/**
+ * Makes an account in the group of a link. Its address counts once its owner confirms it; a site without mail
+ * cannot ask them and keeps none.
+ *
+ * @returns the account's id
+ * @throws {NotFoundError} LINK_NOT_FOUND
+ * @throws {ForbiddenError} LINK_REVOKED, LINK_EXPIRED, LINK_USED_UP
+ * @throws {InvalidInputError} what is missing; PASSWORD_IS_USERNAME
+ * @throws {ConflictError} USERNAME_TAKEN
+ * @throws {ThrottledError} THROTTLED
+ */
+export async function signUp(services: Services, input: SignUp): Promise<number> {
+  const { db, mailer } = services;
+  const bound = {
+    subject: `sign-up from ${addressSubject(input.ip)}`,
+    most: PER_ADDRESS,
+    withinMs: WINDOW_MS,
+  };
+  await countTries(db, [bound]);
+  await expectUsableLink(db, input.groupKey);
+  const person = complete(input);
+  const passwordHash = await hashChosen(person.password, person.username);
+  const { id } = await db.transaction().execute(async (tx) => {
+    const account = await insertAccount(tx, { ...person, passwordHash });
+    await enterByLink(tx, input.groupKey, account.id);
+    return account;
+  });
+  const { email, locale } = input;
+  if (email && mailer.isOn) {
+    await askToLinkEmail(services, { accountId: id, username: person.username, email, locale });
+  }
+  return id;
+}
+
+function complete({ username, password, firstName, lastName }: SignUp) {
+  if (username === undefined || password === undefined || firstName === undefined || lastName === undefined) {
+    throw new InvalidInputError('INVALID_INPUT', 'username, password, firstName and lastName are required');
+  }
+  return { username, password, firstName, lastName };
+}
+
+async function insertAccount(
+  tx: Tx,
+  person: { username: string; passwordHash: string; firstName: string; lastName: string },
+) {
+  const { username, passwordHash, firstName, lastName } = person;
+  const registeredAtMs = await databaseNowMs(tx);
+  const account = await tx
+    .insertInto('account')
+    .values({
+      ...{ username, passwordHash, firstName, lastName, registeredAtMs },
+      email: null,
+      accessMask: ACCESS_GROUPS.user.mask,
+    })
+    .onConflict((conflict) =>
+      conflict.expression(sql`lower(username)`).where('deletedAtMs', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!account)
+    throw new ConflictError('USERNAME_TAKEN', `The username ${username} is taken. Choose another`);
+  return account;
+}

@@ -1,0 +1,32 @@
+import type { TelegramAccount } from '@balloon/contracts/account.ts';
+import { ForbiddenError } from '#errors.ts';
+import type { Services, User } from '#services.ts';
+import { createLinkKey } from '#telegram/link-telegram.ts';
+import { deleteTelegramAccount, findTelegramAccount } from '#telegram/telegram.queries.ts';
+
+/** Null when the person never asked to link one. */
+export async function readTelegramAccount({ db }: Services, user: User): Promise<TelegramAccount | null> {
+  const account = await findTelegramAccount(db, user.id);
+  if (!account) return null;
+  const { accountId, ...rest } = account;
+  return { ...rest, userId: accountId, linkKey: null };
+}
+
+/**
+ * Where the person opens the bot to link themselves, with a new key; null when they are linked already.
+ *
+ * @throws {ForbiddenError} TELEGRAM_OFF
+ * @throws {ServiceUnavailableError} TELEGRAM_AWAY
+ */
+export async function askToLinkTelegram(services: Services, user: User): Promise<string | null> {
+  const { db, telegram } = services;
+  if (!telegram) throw new ForbiddenError('TELEGRAM_OFF', 'This site has no Telegram bot');
+  const account = await findTelegramAccount(db, user.id);
+  if (account && account.telegramId !== null) return null;
+  return telegram.startLink(await createLinkKey(db, user.id));
+}
+
+/** No more notices there. It is no error when there was none. */
+export async function unlinkTelegram({ db }: Services, user: User): Promise<void> {
+  await deleteTelegramAccount(db, user.id);
+}

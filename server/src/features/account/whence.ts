@@ -1,0 +1,10 @@
+import type { Locale } from '@balloon/domain/statement-locale.ts';
+import type { FastifyRequest } from 'fastify';
+import { clientIp } from '#http/client-ip.ts';
+import { requestLocale } from '#http/request-locale.ts';
+
+/** From which address a call comes, and which language its person reads: the named one, or the browser's. */
+export function whence(request: FastifyRequest): { ip: string | null; locale: Locale } {
+  const { language } = (request.body ?? {}) as { language?: Locale };
+  return { ip: clientIp(request), locale: requestLocale(language, request.headers) };
+}

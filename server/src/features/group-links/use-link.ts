@@ -1,0 +1,82 @@
+import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { ForbiddenError, NotFoundError } from '#errors.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * The group behind a key, as its holder may see it.
+ *
+ * @throws {NotFoundError} LINK_NOT_FOUND
+ * @throws {ForbiddenError} LINK_REVOKED, LINK_EXPIRED, LINK_USED_UP
+ */
+export async function readGroupOfLink(
+  { db }: Services,
+  viewer: User | null,
+  registerKey: string,
+): Promise<GroupOfLink> {
+  const { groupId, name, color } = await expectUsableLink(db, registerKey);
+  return { id: groupId, name, color, hasGroup: viewer?.groupIds.includes(groupId) ?? false };
+}
+
+/**
+ * A link that lets people in now.
+ *
+ * @throws {NotFoundError} LINK_NOT_FOUND
+ * @throws {ForbiddenError} LINK_REVOKED, LINK_EXPIRED, LINK_USED_UP
+ */
+export async function expectUsableLink(db: Db, registerKey: string) {
+  const link = await selectLink(db, registerKey).executeTakeFirst();
+  if (!link) throw new NotFoundError('LINK_NOT_FOUND', 'There is no such link. Ask for it again');
+  if (!link.isActive) throw new ForbiddenError('LINK_REVOKED', 'This link was revoked. Ask for a new one');
+  if (link.expiresAtMs !== null && link.expiresAtMs <= (await databaseNowMs(db))) {
+    throw new ForbiddenError('LINK_EXPIRED', 'This link is too old. Ask for a new one');
+  }
+  if (link.maxActivations !== null && link.activatedTimes >= link.maxActivations) {
+    throw new ForbiddenError('LINK_USED_UP', 'Everybody this link was for has used it. Ask for a new one');
+  }
+  return link;
+}
+
+/** Puts somebody who has an account into the group of a link. @throws as `expectUsableLink` */
+export function joinByLink({ db }: Services, user: User, registerKey: string): Promise<void> {
+  return db.transaction().execute((tx) => enterByLink(tx, registerKey, user.id));
+}
+
+/**
+ * Puts a person into the group of a link, and counts that. Who is in it already stays so and is not counted.
+ *
+ * @throws as `expectUsableLink`: of people who come at once, no more get in than the link is for
+ */
+export async function enterByLink(tx: Tx, registerKey: string, accountId: number): Promise<void> {
+  await selectLink(tx, registerKey).forUpdate('registerLink').execute();
+  const { uuid, groupId } = await expectUsableLink(tx, registerKey);
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('userGroupMember')
+    .values({ groupId, accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  await tx
+    .updateTable('registerLink')
+    .set((eb) => ({ activatedTimes: eb('activatedTimes', '+', 1) }))
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+function selectLink(db: Db, registerKey: string) {
+  return db
+    .selectFrom('registerLink')
+    .innerJoin('userGroup', 'userGroup.id', 'registerLink.groupId')
+    .select([
+      'registerLink.uuid',
+      'registerLink.groupId',
+      'registerLink.isActive',
+      'registerLink.expiresAtMs',
+      'registerLink.maxActivations',
+      'registerLink.activatedTimes',
+      'userGroup.name',
+      'userGroup.color',
+    ])
+    .where('registerKey', '=', registerKey);
+}

@@ -1,0 +1,136 @@
+import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { composeLetter, type LetterText } from '#mail/letter-page.ts';
+
+/** A letter ready to be sent. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Who is written to, and about which site. */
+export interface Recipient {
+  /** As they are called. */
+  name: string;
+  username: string;
+  locale: Locale;
+}
+
+/** Leads to the form for a new password. */
+export function resetLetter({ name, username, locale }: Recipient, url: string): Letter {
+  const texts: Record<Locale, LetterText> = {
+    'ru-ru': {
+      subject: 'Новый пароль',
+      paragraphs: [
+        `Здравствуйте, ${name}!`,
+        `Для учётной записи ${username} попросили новый пароль. Ссылка действует один час и один раз.`,
+      ],
+      button: { text: 'Задать новый пароль', url },
+      closing: 'Если это были не вы, ничего делать не нужно: пароль остался прежним.',
+    },
+    'en-us': {
+      subject: 'A new password',
+      paragraphs: [
+        `Hello ${name},`,
+        `Somebody asked for a new password of the account ${username}. The link works for one hour and once.`,
+      ],
+      button: { text: 'Choose a new password', url },
+      closing: 'If it was not you, there is nothing to do: the password has not changed.',
+    },
+  };
+  return composeLetter(texts[locale]);
+}
+
+/** Asks whether the address is theirs. Calls nobody by name: anybody may give anybody's address, with any name. */
+export function confirmLetter({ username, locale }: Omit<Recipient, 'name'>, url: string): Letter {
+  const texts: Record<Locale, LetterText> = {
+    'ru-ru': {
+      subject: 'Подтвердите адрес почты',
+      paragraphs: [
+        'Здравствуйте!',
+        `Этот адрес указали в учётной записи ${username}. Подтвердите его: после этого по нему можно входить и восстанавливать пароль. Ссылка действует сутки и один раз.`,
+      ],
+      button: { text: 'Подтвердить адрес', url },
+      closing: 'Если это были не вы, ничего делать не нужно: без подтверждения адрес не привязывается.',
+    },
+    'en-us': {
+      subject: 'Confirm your e-mail address',
+      paragraphs: [
+        'Hello,',
+        `This address was given for the account ${username}. Confirm it, and you can sign in and get a new password with it. The link works for one day and once.`,
+      ],
+      button: { text: 'Confirm the address', url },
+      closing: 'If it was not you, there is nothing to do: without this the address is not linked.',
+    },
+  };
+  return composeLetter(texts[locale]);
+}
+
+/** For the owner of an address that somebody gave as theirs: the caller is told nothing of it. */
+export function takenLetter({ name, username, locale }: Recipient): Letter {
+  const texts: Record<Locale, LetterText> = {
+    'ru-ru': {
+      subject: 'Адрес уже привязан',
+      paragraphs: [
+        `Здравствуйте, ${name}!`,
+        `Этот адрес попросили привязать к ещё одной учётной записи, но он уже привязан к вашей: ${username}. Мы ничего не изменили.`,
+      ],
+      closing: 'Если это были вы, войдите под этим логином; если нет, ничего делать не нужно.',
+    },
+    'en-us': {
+      subject: 'The address is linked already',
+      paragraphs: [
+        `Hello ${name},`,
+        `Somebody asked to link this address to one more account, but it belongs to yours already: ${username}. We changed nothing.`,
+      ],
+      closing: 'If it was you, sign in with that username; if it was not, there is nothing to do.',
+    },
+  };
+  return composeLetter(texts[locale]);
+}
+
+/** Tells that the password is another one now. */
+export function passwordChangedLetter({ name, username, locale }: Recipient): Letter {
+  const texts: Record<Locale, LetterText> = {
+    'ru-ru': {
+      subject: 'Пароль изменён',
+      paragraphs: [
+        `Здравствуйте, ${name}!`,
+        `Пароль учётной записи ${username} изменён, остальные сеансы завершены.`,
+      ],
+      closing: 'Если это были не вы, сразу попросите новый пароль на странице входа.',
+    },
+    'en-us': {
+      subject: 'The password was changed',
+      paragraphs: [
+        `Hello ${name},`,
+        `The password of the account ${username} was changed, and its other sessions were ended.`,
+      ],
+      closing: 'If it was not you, ask for a new password on the sign-in page at once.',
+    },
+  };
+  return composeLetter(texts[locale]);
+}
+
+/** Tells the former address that another one took its place. */
+export function emailChangedLetter({ name, username, locale }: Recipient): Letter {
+  const texts: Record<Locale, LetterText> = {
+    'ru-ru': {
+      subject: 'Почта отвязана',
+      paragraphs: [
+        `Здравствуйте, ${name}!`,
+        `К учётной записи ${username} привязали другой адрес. Этот адрес ей больше не принадлежит.`,
+      ],
+      closing: 'Если это были не вы, обратитесь к администратору сайта.',
+    },
+    'en-us': {
+      subject: 'The address was unlinked',
+      paragraphs: [
+        `Hello ${name},`,
+        `Another address was linked to the account ${username}. This one does not belong to it any more.`,
+      ],
+      closing: 'If it was not you, tell the administrator of the site.',
+    },
+  };
+  return composeLetter(texts[locale]);
+}

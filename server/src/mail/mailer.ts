@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport } from 'nodemailer';
+import { ForbiddenError } from '#errors.ts';
+import type { Letter } from '#mail/letters.ts';
+import type { ServerOptions } from '#services.ts';
+
+/** A mail server that is away for a moment costs nobody their mail. */
+const RETRY_AFTER_MS = [3_000, 15_000, 60_000];
+const CONNECTIONS = 2;
+const CONNECT_WITHIN_MS = 10_000;
+const SEND_WITHIN_MS = 30_000;
+const CLOSE_WITHIN_MS = 3_000;
+
+type MailOptions = Pick<ServerOptions, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+
+/**
+ * Sends mail by the server of the settings. Its work happens after the answer of the call that asked for it, so
+ * that neither the answer nor its time tells whether an account exists. What a dying process had not sent yet is
+ * lost: keys are stored as hashes only, so nobody could send them later, and people can ask again.
+ */
+export class Mailer {
+  readonly #transport: ReturnType<typeof transportTo> | null;
+  readonly #publicUrl: string;
+  readonly #log: FastifyBaseLogger;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(options: MailOptions, log: FastifyBaseLogger) {
+    this.#transport = options.smtpUrl === null ? null : transportTo(options.smtpUrl, senderOf(options));
+    this.#publicUrl = options.publicUrl ?? '';
+    this.#log = log;
+  }
+
+  /** Whether this site sends mail at all. */
+  get isOn(): boolean {
+    return this.#transport !== null;
+  }
+
+  /** @throws {ForbiddenError} MAIL_OFF */
+  expectOn(): void {
+    if (this.isOn) return;
+    throw new ForbiddenError('MAIL_OFF', 'This site sends no mail. Ask its administrator');
+  }
+
+  /** An address of the site as it stands in mails. */
+  link(path: string, query: Record<string, string>): string {
+    return `${this.#publicUrl}${path}?${new URLSearchParams(query)}`;
+  }
+
+  /**
+   * Works on when the answer is out.
+   *
+   * @param what for the log, where failures go
+   */
+  afterAnswer(what: string, work: () => Promise<void>): void {
+    const done = new Promise((resolve) => setImmediate(resolve))
+      .then(work)
+      .catch((error) => this.#log.error({ err: error }, `${what} failed`))
+      .finally(() => this.#underWay.delete(done));
+    this.#underWay.add(done);
+  }
+
+  /** Sends a letter; tries again for a while. @throws when the mail server refuses it or stays away */
+  async send(to: string, letter: Letter): Promise<void> {
+    for (const waitMs of RETRY_AFTER_MS) {
+      try {
+        return await this.#sendOnce(to, letter);
+      } catch (error) {
+        if (isRefused(error) || this.#closing.signal.aborted) throw error;
+        this.#log.warn({ err: error }, 'mail was not sent; trying again');
+        await pause(waitMs, undefined, { signal: this.#closing.signal });
+      }
+    }
+    await this.#sendOnce(to, letter);
+  }
+
+  /** Lets what is under way end, without further tries. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.race([Promise.all(this.#underWay), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    this.#transport?.close();
+  }
+
+  async #sendOnce(to: string, letter: Letter): Promise<void> {
+    // As an object, so that nothing in the address is read as a second one.
+    await this.#transport?.sendMail({ to: { name: '', address: to }, ...letter });
+  }
+}
+
+function transportTo(url: string, from: string) {
+  return createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      connectionTimeout: CONNECT_WITHIN_MS,
+      greetingTimeout: CONNECT_WITHIN_MS,
+      socketTimeout: SEND_WITHIN_MS,
+    },
+    {
+      from,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  );
+}
+
+function senderOf({ mailFrom, publicUrl }: MailOptions): string {
+  return mailFrom ?? `Balloon <balloon@${new URL(publicUrl ?? 'http://localhost').hostname}>`;
+}
+
+/** A mail server that says 5xx means it: no such address, not from here. */
+const isRefused = (error: unknown) => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;

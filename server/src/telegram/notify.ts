@@ -1,0 +1,36 @@
+import { GrammyError } from 'grammy';
+import type { Services } from '#services.ts';
+import { deleteTelegramAccount, findTelegramAccount } from '#telegram/telegram.queries.ts';
+
+/** Telegram takes 4096 characters. */
+const LONGEST_TEXT = 4000;
+const BLOCKED_BY_PERSON = 403;
+
+/**
+ * Brings a person a notice by Telegram, when they have linked it. Never fails: a messenger that is away must not
+ * hold up what the notice tells of. Call it after the commit, and without waiting for it.
+ *
+ * @param text plain, in the person's language
+ * @returns whether it arrived
+ */
+export async function notify(services: Services, accountId: number, text: string): Promise<boolean> {
+  const { db, telegram, log } = services;
+  if (!telegram) return false;
+  try {
+    const telegramId = (await findTelegramAccount(db, accountId))?.telegramId ?? null;
+    if (telegramId === null) return false;
+    await telegram.api.sendMessage(telegramId, shortened(text), {
+      link_preview_options: { is_disabled: true },
+    });
+    return true;
+  } catch (error) {
+    // Whoever blocked the bot has unlinked it, and the profile should say so.
+    if (isBlocked(error)) await deleteTelegramAccount(db, accountId).catch(() => undefined);
+    else log.warn({ err: error }, 'a notice did not reach Telegram');
+    return false;
+  }
+}
+
+const isBlocked = (error: unknown) => error instanceof GrammyError && error.error_code === BLOCKED_BY_PERSON;
+
+const shortened = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);

@@ -1,0 +1,45 @@
+import { Api } from 'grammy';
+import { ServiceUnavailableError } from '#errors.ts';
+import type { ServerOptions } from '#services.ts';
+
+const ANSWER_WITHIN_SEC = 20;
+
+/** The Bot API, as every web process uses it. Who listens to the bot is another matter (`bot.ts`). */
+export class Telegram {
+  readonly token: string;
+  readonly apiRoot: string;
+  readonly api: Api;
+  #username: string | null = null;
+
+  constructor(token: string, apiRoot: string) {
+    this.token = token;
+    this.apiRoot = apiRoot;
+    this.api = new Api(token, { apiRoot, timeoutSeconds: ANSWER_WITHIN_SEC });
+  }
+
+  /**
+   * Where a person opens the bot so that it gets the key from them.
+   *
+   * @throws {ServiceUnavailableError} TELEGRAM_AWAY
+   */
+  async startLink(key: string): Promise<string> {
+    return `https://t.me/${await this.#botName()}?start=${key}`;
+  }
+
+  async #botName(): Promise<string> {
+    try {
+      this.#username ??= (await this.api.getMe()).username;
+      return this.#username;
+    } catch {
+      throw new ServiceUnavailableError('TELEGRAM_AWAY', 'Telegram does not answer. Try again in a moment');
+    }
+  }
+}
+
+/** The bot of the settings, or null without one. Asks nothing of it yet. */
+export function connectTelegram({
+  telegramToken,
+  telegramApiRoot,
+}: Pick<ServerOptions, 'telegramToken' | 'telegramApiRoot'>): Telegram | null {
+  return telegramToken === null ? null : new Telegram(telegramToken, telegramApiRoot);
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A real mail server on a free port that keeps what it gets. */
+export interface TestMailbox {
+  /** For the setting SMTP_URL. */
+  url: string;
+  /** All that came so far, oldest first. */
+  mails: readonly ReceivedMail[];
+  /** The next mail to an address that nobody has read yet; waits for it. */
+  next(to: string): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server for a test. */
+export async function openTestMailbox(): Promise<TestMailbox> {
+  const mails: ReceivedMail[] = [];
+  const unread: ReceivedMail[] = [];
+  let wake = Promise.withResolvers<void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      readMail(stream).then(({ subject = '', text = '', html = '' }) => {
+        for (const { address } of session.envelope.rcptTo) {
+          const mail = { to: address, subject, text, html };
+          mails.push(mail);
+          unread.push(mail);
+        }
+        wake.resolve();
+        wake = Promise.withResolvers();
+        done(null);
+      }, done);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    async next(to) {
+      for (;;) {
+        const index = unread.findIndex((mail) => mail.to === to);
+        const [mail] = index < 0 ? [] : unread.splice(index, 1);
+        if (mail) return mail;
+        await wake.promise;
+      }
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+async function readMail(stream: SMTPServerDataStream): Promise<Email> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return PostalMime.parse(Buffer.concat(chunks));
+}
+
+/** The value of a query parameter in the one link of a mail. */
+export function keyInMail({ text }: ReceivedMail, name: string): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  const key = link && new URL(link).searchParams.get(name);
+  if (!key) throw new Error(`The mail has no link with ${name}:\n${text}`);
+  return key;
+}

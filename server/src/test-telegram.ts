@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export const TEST_BOT_TOKEN = '123456:token-of-the-bot-in-tests';
+
+/** A person with a Telegram of their own. */
+export interface TelegramPerson {
+  id: number;
+  username?: string;
+  language?: string;
+}
+
+/** A stand-in for Telegram's Bot API on a free port, as much of it as a bot needs. */
+export interface TestTelegram {
+  /** For the setting TELEGRAM_API_ROOT. */
+  url: string;
+  /** Sends the bot a message and waits for what it says next to that person. */
+  say(from: TelegramPerson, text: string): Promise<string>;
+  /** What the bot says next to a person and nobody has read yet; waits for it. */
+  heard(personId: number): Promise<string>;
+  /** From now on this person has blocked the bot. */
+  block(personId: number): void;
+  /** How many listeners waited for messages at once, at most. */
+  mostListeners(): number;
+  close(): Promise<void>;
+}
+
+type Call = { timeout?: number; chat_id?: number; text?: string; offset?: number };
+
+/** Starts a Telegram for a test. */
+export async function openTestTelegram(): Promise<TestTelegram> {
+  const updates: { update_id: number }[] = [];
+  const said: { to: number; text: string }[] = [];
+  const blocked = new Set<number>();
+  let changed = Promise.withResolvers<void>();
+  let listeners = 0;
+  let mostListeners = 0;
+  const wakeAll = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+
+  async function getUpdates({ offset = 0, timeout = 0 }: Call, response: ServerResponse) {
+    while (updates[0] && updates[0].update_id < offset) updates.shift();
+    listeners += 1;
+    mostListeners = Math.max(mostListeners, listeners);
+    let isOver = false;
+    response.once('close', () => {
+      isOver = true;
+      wakeAll();
+    });
+    const untilMs = performance.now() + timeout * 1000;
+    const timer = setTimeout(wakeAll, timeout * 1000);
+    while (updates.length === 0 && !isOver && performance.now() < untilMs) await changed.promise;
+    clearTimeout(timer);
+    listeners -= 1;
+    return [...updates];
+  }
+
+  function sendMessage({ chat_id = 0, text = '' }: Call) {
+    if (blocked.has(chat_id)) return undefined;
+    said.push({ to: chat_id, text });
+    wakeAll();
+    return {
+      message_id: said.length,
+      date: 0,
+      chat: { id: chat_id, type: 'private', first_name: 'T' },
+      text,
+    };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const [, token, method] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? '') ?? [];
+    const call = (await json(request).catch(() => ({}))) as Call;
+    if (token !== TEST_BOT_TOKEN) return fail(response, 401, 'Unauthorized');
+    if (method === 'getMe') return succeed(response, BOT);
+    if (method === 'getUpdates') return succeed(response, await getUpdates(call, response));
+    if (method === 'deleteWebhook') return succeed(response, true);
+    const message = method === 'sendMessage' ? sendMessage(call) : undefined;
+    if (message) succeed(response, message);
+    else fail(response, 403, 'Forbidden: bot was blocked by the user');
+  }
+
+  async function heard(personId: number): Promise<string> {
+    for (;;) {
+      const index = said.findIndex(({ to }) => to === personId);
+      const [first] = index < 0 ? [] : said.splice(index, 1);
+      if (first) return first.text;
+      await changed.promise;
+    }
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  let lastUpdateId = 0;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    say(from, text) {
+      lastUpdateId += 1;
+      updates.push(updateOf(lastUpdateId, from, text));
+      wakeAll();
+      return heard(from.id);
+    },
+    block: (personId) => void blocked.add(personId),
+    mostListeners: () => mostListeners,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const BOT = { id: 123456, is_bot: true, first_name: 'Balloon', username: 'balloon_bot' };
+
+function updateOf(id: number, { id: personId, username, language = 'en' }: TelegramPerson, text: string) {
+  const person = { id: personId, first_name: 'T', ...(username ? { username } : {}) };
+  const command = /^\/\w+/.exec(text)?.[0];
+  const entities = command ? [{ type: 'bot_command', offset: 0, length: command.length }] : [];
+  const from = { ...person, is_bot: false, language_code: language };
+  const message = { message_id: id, date: 0, chat: { ...person, type: 'private' }, from, text, entities };
+  return { update_id: id, message };
+}
+
+function succeed(response: ServerResponse, result: unknown) {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, result }));
+}
+
+function fail(response: ServerResponse, code: number, description: string) {
+  response.statusCode = code;
+  const body = { ok: false, error_code: code, description };
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+}
