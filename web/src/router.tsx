@@ -33,6 +33,20 @@ export function createRouter(queryClient: QueryClient) {
               path: '/contests/page/:pageNumber',
               lazy: () => import('#features/contests/contest-list.page.tsx'),
             },
+            { path: '/rating', lazy: () => import('#features/ratings/rating-index.page.tsx') },
+            {
+              path: '/rating/page/:pageNumber',
+              lazy: () => import('#features/ratings/rating-index.page.tsx'),
+            },
+            {
+              path: '/rating/create/:contests',
+              lazy: () => import('#features/ratings/score-table.page.tsx'),
+            },
+            {
+              path: '/chat/:peerId',
+              loader: adminOrDigits,
+              lazy: () => import('#features/chat/chat.page.tsx'),
+            },
             {
               path: '/problems/:problemId',
               loader: digitsOnly('problemId'),
@@ -93,6 +107,10 @@ function digitsOnly(...names: string[]) {
 
 function lettersOnly({ params }: LoaderFunctionArgs) {
   return /^[a-z]{1,3}$/i.test(params.problemIndex ?? '') ? null : redirect('/');
+}
+
+function adminOrDigits({ params }: LoaderFunctionArgs) {
+  return /^(?:admin|\d{1,9})$/.test(params.peerId ?? '') ? null : redirect('/');
 }
 
 function myOrAll({ params }: LoaderFunctionArgs) {

@@ -27,6 +27,14 @@ const ON_OWN_GROUND = ['accepted', 'wrong', 'technical', 'ignored', 'frozen', 'b
 
 const cases = ['light', 'dark'].flatMap((scheme) => [
   ...TEXTS.flatMap((text) => ['page', 'surface'].map((ground) => ({ scheme, text, ground, least: 4.5 }))),
+  ...[1, 2, 3, 4, 5].flatMap((zone) =>
+    ['page', 'surface', 'brand-soft'].map((ground) => ({
+      scheme,
+      text: `rating-${zone}`,
+      ground,
+      least: 4.5,
+    })),
+  ),
   ...ON_OWN_GROUND.map((text) => ({ scheme, text, ground: `${text}-soft`, least: 4.5 })),
   { scheme, text: 'on-brand', ground: 'brand', least: 4.5 },
   { scheme, text: 'on-brand', ground: 'brand-hover', least: 4.5 },

@@ -1,0 +1,162 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { IconBalloon, IconTable, IconTrendingUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CONTESTS_PAGE_SIZE, contestListQuery } from '#features/contests/contests.data.ts';
+import { StatusName } from '#features/contests/status-name.tsx';
+import type { GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
+import classes from '#features/ratings/rating-index.module.css';
+import { ratingPath, scoresPath } from '#features/ratings/rating-index.url.ts';
+import { SearchField } from '#features/ratings/search-field.tsx';
+import { useFormats } from '#shared/format.ts';
+import { GroupChips } from '#shared/group-chips.tsx';
+import { Pager } from '#shared/pager.tsx';
+import { pagesNumber } from '#shared/pages.ts';
+import { useServerNow } from '#shared/server-clock.ts';
+import { useMe } from '#shared/session.ts';
+import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+const PAGER_REACH = 5;
+
+/** Contests to tick, newest first; what is ticked stays so from page to page, because it stands in the address. */
+export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
+  const { t } = useTranslation();
+  const { page, query, contestIds } = choice;
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    contestListQuery({ page, query, category: 'all', sort: 'byId', order: 'desc' }),
+  );
+  const toggle = (id: number) =>
+    onChange({
+      page,
+      contestIds: contestIds.includes(id) ? contestIds.filter((one) => one !== id) : [...contestIds, id],
+    });
+  return (
+    <>
+      <search className={classes.toolbar}>
+        <SearchField
+          label={t('contests.search')}
+          query={query}
+          onSearch={(newQuery) => onChange({ query: newQuery })}
+        />
+      </search>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <PickerSkeleton />}
+      {data?.contests.length === 0 && (
+        <EmptyState
+          icon={<IconBalloon size={44} stroke={1.4} aria-hidden />}
+          title={t(query === '' ? 'rating.noContestsTitle' : 'contests.nothingFound')}
+          text={t(query === '' ? 'rating.noContestsText' : 'contests.nothingFoundText')}
+        />
+      )}
+      {data && data.contests.length > 0 && (
+        <>
+          <ul className={classes.rows} aria-busy={isPlaceholderData}>
+            {data.contests.map((contest) => (
+              <PickRow
+                key={contest.id}
+                contest={contest}
+                isChosen={contestIds.includes(contest.id)}
+                onToggle={() => toggle(contest.id)}
+              />
+            ))}
+          </ul>
+          <Pager
+            current={page}
+            last={pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE)}
+            reach={PAGER_REACH}
+            to={(to) => ratingPath({ ...choice, page: to })}
+          />
+          <ChosenBar contestIds={contestIds} onClear={() => onChange({ page, contestIds: [] })} />
+        </>
+      )}
+    </>
+  );
+}
+
+function PickRow({
+  contest,
+  isChosen,
+  onToggle,
+}: {
+  contest: Contest;
+  isChosen: boolean;
+  onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const me = useMe();
+  const status = contestStatus(contest, useServerNow());
+  const id = useId();
+  const isClosed = !contest.isEnabled && !me.isSupervisor;
+  return (
+    <li>
+      <label className={classes.row} htmlFor={id} data-chosen={isChosen} data-closed={isClosed}>
+        <Checkbox id={id} size="md" checked={isChosen} disabled={isClosed} onChange={onToggle} />
+        <span className={classes.contest}>
+          <span className={classes.name}>
+            {contest.name}
+            <span className={classes.number}>#{contest.id}</span>
+            {contest.isRated && (
+              <span className={classes.rated}>
+                <IconTrendingUp size={14} stroke={2} aria-hidden />
+                {t('contests.rated')}
+              </span>
+            )}
+          </span>
+          <span className={classes.facts}>
+            <StatusName status={status} />
+            <time dateTime={new Date(contest.startTimeMs).toISOString()}>
+              {formats.dateTime(contest.startTimeMs)}
+            </time>
+            <span>{t('contests.participants', { count: contest.participantsNumber })}</span>
+          </span>
+          {me.isSupervisor && <GroupChips groups={contest.allowedGroups} />}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+function ChosenBar({ contestIds, onClear }: { contestIds: readonly number[]; onClear: () => void }) {
+  const { t } = useTranslation();
+  const count = contestIds.length;
+  return (
+    <div className={classes.bar}>
+      <span className={classes.chosen} role="status">
+        {count === 0 ? t('rating.chooseContests') : t('rating.chosen', { count })}
+      </span>
+      {count > 0 && (
+        <Button variant="subtle" onClick={onClear}>
+          {t('rating.clearChosen')}
+        </Button>
+      )}
+      {count > 0 ? (
+        <Button
+          component={Link}
+          to={scoresPath(contestIds)}
+          leftSection={<IconTable size={18} aria-hidden />}
+        >
+          {t('rating.showScores')}
+        </Button>
+      ) : (
+        <Button disabled leftSection={<IconTable size={18} aria-hidden />}>
+          {t('rating.showScores')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PickerSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={70} radius={6} />
+      ))}
+    </div>
+  );
+}

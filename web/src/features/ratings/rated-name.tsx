@@ -1,0 +1,34 @@
+import type { PublicUser } from '@balloon/contracts/users.ts';
+import { ratingZone } from '@balloon/domain/rating-zones.ts';
+import { useTranslation } from 'react-i18next';
+import { openRatingHistory } from '#features/ratings/open-rating-history.tsx';
+import classes from '#features/ratings/rated-name.module.css';
+
+export interface RatedNameProps {
+  user: Pick<PublicUser, 'id' | 'fullName' | 'username' | 'rating'>;
+  /** Decides which group's history opens first. */
+  contestId?: number;
+  /** The same, where the group is known. */
+  groupId?: number;
+  /** Keeps tables with thousands of names to one stop of Tab. */
+  tabIndex?: number;
+}
+
+/** A name in the colour of its rating; opens the history of that rating. Unrated names have no colour. */
+export function RatedName({ user, contestId, groupId, tabIndex }: RatedNameProps) {
+  const { t } = useTranslation();
+  const name = user.fullName || user.username;
+  const isRated = user.rating !== undefined;
+  return (
+    <button
+      type="button"
+      className={classes.name}
+      data-zone={isRated ? ratingZone(user.rating ?? 0) : undefined}
+      title={isRated ? t('rating.nameTitle', { name, rating: Math.round(user.rating ?? 0) }) : name}
+      tabIndex={tabIndex}
+      onClick={() => openRatingHistory({ userId: user.id, name, contestId, groupId })}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { pageNumber } from '#shared/pages.ts';
+
+/** What the rating index shows: people of a group, or contests to make a table from. */
+export interface RatingChoice {
+  view: 'people' | 'contests';
+  page: number;
+  query: string;
+  /** Null: the person did not choose a group. */
+  groupId: number | null;
+  /** Contests ticked so far, on all pages. */
+  contestIds: readonly number[];
+}
+
+/** What the address asks for; anything unknown in it means the default. */
+export function readRatingChoice(page: string | undefined, search: URLSearchParams): RatingChoice {
+  return {
+    view: search.get('view') === 'contests' ? 'contests' : 'people',
+    page: pageNumber(page),
+    query: search.get('query') ?? '',
+    groupId: positiveIds(search.get('group'))[0] ?? null,
+    contestIds: positiveIds(search.get('contests')),
+  };
+}
+
+/** The address of a choice; defaults are left out of it. */
+export function ratingPath({ view, page, query, groupId, contestIds }: RatingChoice): string {
+  const search = new URLSearchParams();
+  if (view === 'contests') search.set('view', view);
+  if (query !== '') search.set('query', query);
+  if (groupId !== null) search.set('group', String(groupId));
+  if (contestIds.length > 0) search.set('contests', contestIds.join(','));
+  const path = page > 1 ? `/rating/page/${page}` : '/rating';
+  return search.size > 0 ? `${path}?${search.toString().replaceAll('%2C', ',')}` : path;
+}
+
+/** Different positive numbers out of a comma list; anything else in it is dropped. */
+export function positiveIds(text: string | null | undefined): number[] {
+  const ids = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => /^[1-9]\d{0,8}$/.test(part))
+    .map(Number);
+  return [...new Set(ids)];
+}
+
+export interface Points {
+  scoreInTime: number;
+  scoreInPractice: number;
+}
+
+/** The address of a table made from contests; usual points are left out of it. */
+export function scoresPath(contestIds: readonly number[], points?: Points, usual?: Points): string {
+  const search = new URLSearchParams();
+  for (const name of ['scoreInTime', 'scoreInPractice'] as const) {
+    const value = points?.[name];
+    if (value !== undefined && value !== usual?.[name]) search.set(name, String(value));
+  }
+  return `/rating/create/${contestIds.join(',')}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** Points out of the address; anything unreadable means the usual ones. */
+export function readPoints(search: URLSearchParams, usual: Points): Points {
+  const read = (name: keyof Points) => {
+    const text = search.get(name) ?? '';
+    return /^-?\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : usual[name];
+  };
+  return { scoreInTime: read('scoreInTime'), scoreInPractice: read('scoreInPractice') };
+}

@@ -1,0 +1,31 @@
+import { ratingZone } from '@balloon/domain/rating-zones.ts';
+import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/ratings/rating-value.module.css';
+
+/** A rating, rounded, in the colour of its zone. */
+export function RatingValue({ rating }: { rating: number }) {
+  return (
+    <span className={classes.value} data-zone={ratingZone(rating)}>
+      {Math.round(rating)}
+    </span>
+  );
+}
+
+/** What a contest added or took: an arrow, a sign and a colour. */
+export function RatingDelta({ change }: { change: number }) {
+  const { t, i18n } = useTranslation();
+  const isGain = change >= 0;
+  const Arrow = isGain ? IconTrendingUp : IconTrendingDown;
+  const text = new Intl.NumberFormat(i18n.language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  }).format(change);
+  return (
+    <span className={classes.delta} data-gain={isGain}>
+      <Arrow size={16} stroke={2} aria-label={t(isGain ? 'rating.gain' : 'rating.loss')} role="img" />
+      {text}
+    </span>
+  );
+}

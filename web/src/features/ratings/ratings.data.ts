@@ -1,0 +1,58 @@
+import type { Group } from '@balloon/contracts/contests.ts';
+import type {
+  RatedGroup,
+  RatingHistory,
+  RatingTable,
+  ScoreTable,
+  ScoreTableQuestion,
+} from '@balloon/contracts/ratings.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { get, post } from '#shared/api.ts';
+
+/** The groups whose ratings the person may see. */
+export const ratedGroupsQuery = queryOptions({
+  queryKey: ['rating', 'groups'],
+  queryFn: ({ signal }) => get<RatedGroup[]>('/api/user/rating/groups', { signal }),
+  meta: { ownError: true },
+});
+
+/** Everybody rated in a group, best first. */
+export function ratingTableQuery(groupId: number) {
+  return queryOptions({
+    queryKey: ['rating', 'table', groupId],
+    queryFn: ({ signal }) => get<RatingTable>('/api/user/rating/table', { signal, query: { groupId } }),
+    meta: { ownError: true },
+  });
+}
+
+/** The groups of somebody, as far as the person may see them. */
+export function groupsOfUserQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['rating', 'groupsOf', userId],
+    queryFn: ({ signal }) => get<Group[]>(`/api/user/${userId}/groups`, { signal }),
+    meta: { ownError: true },
+  });
+}
+
+export function ratingHistoryQuery(userId: number, groupId: number) {
+  return queryOptions({
+    queryKey: ['rating', 'history', userId, groupId],
+    queryFn: ({ signal }) => get<RatingHistory>('/api/user/rating', { signal, query: { userId, groupId } }),
+    meta: { ownError: true },
+  });
+}
+
+/** What participants solved over contests, at so many points a problem. */
+export function scoreTableQuery(question: ScoreTableQuestion) {
+  return queryOptions({
+    queryKey: ['rating', 'scores', question],
+    queryFn: ({ signal }) => post<ScoreTable>('/api/admin/ratingTable', question, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { ownError: true },
+  });
+}
+
+/** Admins: computes all ratings anew; gives how many pairs of group and contest there were. */
+export function computeRatings(): Promise<number> {
+  return post<number>('/api/admin/computeRatings');
+}
