@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { get } from '#shared/api.ts';
 import { readStoredText, writeStoredText } from '#shared/storage.ts';
+import { useTitleCount } from '#shared/title-count.ts';
 
 /** Shared with older clients: a plain text, never prefixed. */
 const STORAGE_KEY = 'i18n_locale';
@@ -60,11 +61,13 @@ function showLanguage(locale: Locale): void {
   document.documentElement.lang = locale.slice(0, 2);
 }
 
-/** The browser's title: the screen, then the product. */
+/** The browser's title: how many messages wait, the screen, then the product. */
 export function usePageTitle(title: string | undefined): void {
   const { t } = useTranslation();
   const product = t('app.name');
+  const waiting = useTitleCount();
   useEffect(() => {
-    document.title = title ? `${title} • ${product}` : product;
-  }, [title, product]);
+    const name = title ? `${title} • ${product}` : product;
+    document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
+  }, [title, product, waiting]);
 }

@@ -1,4 +1,4 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
+import type { ClientEvent, ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
@@ -15,12 +15,13 @@ import { measureServerClock, noteServerTime } from '#shared/server-clock.ts';
 export type SocketState = 'connecting' | 'on' | 'off';
 type Events = ServerToClientEvents;
 type Room = {
-  event: 'contest.join' | 'solutions.listen';
-  leave: 'contest.left' | 'solutions.stopListen';
+  event: 'contest.join' | 'solutions.listen' | 'chat.listen';
+  leave: 'contest.left' | 'solutions.stopListen' | 'chat.stopListen';
   payload: object;
 };
 
 const REJOIN_MS = 500;
+const REPLY_WITHIN_MS = 10_000;
 
 let socket: Socket<Events, ClientToServerEvents> | null = null;
 let state: SocketState = 'connecting';
@@ -118,6 +119,17 @@ export function useSolutionsRoom(): void {
     () => enter('solutions', { event: 'solutions.listen', leave: 'solutions.stopListen', payload: {} }),
     [],
   );
+}
+
+/** Hears the person's dialog with the supervisors; supervisors hear all dialogs. */
+export function useChatRoom(): void {
+  useEffect(() => enter('chat', { event: 'chat.listen', leave: 'chat.stopListen', payload: {} }), []);
+}
+
+/** Sends something that is of this moment only: without a connection it is lost. */
+export async function emitEvent(event: ClientEvent, payload: object): Promise<{ ok: boolean }> {
+  if (!socket?.connected) return { ok: false };
+  return socket.timeout(REPLY_WITHIN_MS).emitWithAck(event, payload);
 }
 
 function enter(name: string, room: Room): () => void {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ChatLink } from '#features/chat/chat-link.tsx';
 import { SITE } from '#shared/site.ts';
 import classes from '#shell/header.module.css';
 import { Mark } from '#shell/mark.tsx';
@@ -27,6 +28,7 @@ export function Header({ children }: HeaderProps) {
       <div className={isInContest ? classes.themeInContest : undefined}>
         <ThemeSwitch />
       </div>
+      <ChatLink />
       <ProfileMenu />
       <ProgressBar />
     </header>

@@ -1,0 +1,47 @@
+import { readStored, writeStored } from '#shared/storage.ts';
+
+/*
+ * What the browser keeps of a dialog: the text being written and what was sent but not accepted yet. Keys name the
+ * person too, because several may use one machine.
+ */
+
+/** A message on its way. */
+export interface StoredUnsent {
+  /** The same for every try, so that it arrives once. */
+  key: string;
+  text: string;
+  /** By the server's clock. */
+  writtenAtMs: number;
+}
+
+const draftKey = (ownId: number, peerId: number) => `chat_draft_${ownId}_${peerId}`;
+const unsentKey = (ownId: number, peerId: number) => `chat_unsent_${ownId}_${peerId}`;
+
+export function readDraft(ownId: number, peerId: number): string {
+  const draft = readStored<unknown>(draftKey(ownId, peerId), '');
+  return typeof draft === 'string' ? draft : '';
+}
+
+export function writeDraft(ownId: number, peerId: number, text: string): void {
+  writeStored(draftKey(ownId, peerId), text);
+}
+
+export function readUnsent(ownId: number, peerId: number): StoredUnsent[] {
+  const stored = readStored<unknown>(unsentKey(ownId, peerId), []);
+  return Array.isArray(stored) ? stored.filter(isUnsent) : [];
+}
+
+/** What another window has stored meanwhile stays. */
+export function storeUnsent(ownId: number, peerId: number, unsent: StoredUnsent): void {
+  writeStored(unsentKey(ownId, peerId), [...readUnsent(ownId, peerId), unsent]);
+}
+
+export function forgetUnsent(ownId: number, peerId: number, key: string): void {
+  const others = readUnsent(ownId, peerId).filter((unsent) => unsent.key !== key);
+  writeStored(unsentKey(ownId, peerId), others);
+}
+
+function isUnsent(value: unknown): value is StoredUnsent {
+  const { key, text, writtenAtMs } = (value ?? {}) as Partial<StoredUnsent>;
+  return typeof key === 'string' && typeof text === 'string' && typeof writtenAtMs === 'number';
+}

@@ -1,0 +1,118 @@
+import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCheck, IconChecks, IconClock, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { chatIdOf, deleteMessage } from '#features/chat/chat.data.ts';
+import { useChatTime } from '#features/chat/chat-time.ts';
+import { LinkedText } from '#features/chat/linked-text.tsx';
+import classes from '#features/chat/message-bubble.module.css';
+import type { Unsent } from '#features/chat/outbox.ts';
+import { showDeleted } from '#features/chat/use-chat-events.ts';
+import { confirm } from '#shared/confirm.tsx';
+import { useMe } from '#shared/session.ts';
+import { errorText } from '#shared/toasts.ts';
+
+export interface MessageBubbleProps {
+  envelope: ChatEnvelope;
+  /** Something else stands above it: another hand, another day, a pause. */
+  beginsGroup: boolean;
+  /** Of our side; supervisors are one. */
+  isOwn: boolean;
+  /** Of this very person. */
+  isMine: boolean;
+}
+
+export function MessageBubble({ envelope, beginsGroup, isOwn, isMine }: MessageBubbleProps) {
+  const { t } = useTranslation();
+  const time = useChatTime();
+  const { message, writtenBy } = envelope;
+  return (
+    <article className={classes.row} data-own={isOwn || undefined} data-begins={beginsGroup || undefined}>
+      <div className={classes.bubble}>
+        {beginsGroup && writtenBy && !isMine && <p className={classes.writer}>{writtenBy.fullName}</p>}
+        <p className={classes.text}>
+          <LinkedText text={message.message} />
+          <span className={classes.meta}>
+            <time dateTime={message.createdAt} title={time.exact(message.postAtMs)}>
+              {time.time(message.postAtMs)}
+            </time>
+            {isOwn && (
+              <>
+                {message.isRead ? <IconChecks size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+                <span className="visually-hidden">{t(message.isRead ? 'chat.read' : 'chat.sent')}</span>
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      {isMine && <DeleteButton envelope={envelope} />}
+    </article>
+  );
+}
+
+function DeleteButton({ envelope }: { envelope: ChatEnvelope }) {
+  const { t } = useTranslation();
+  const remove = useDeletion(envelope);
+  return (
+    <ActionIcon className={classes.delete} aria-label={t('chat.delete')} onClick={() => void remove()}>
+      <IconTrash size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** Asks first: the other side loses the message too. */
+function useDeletion({ message }: ChatEnvelope): () => Promise<void> {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const ownId = chatIdOf(useMe());
+  const { mutate } = useMutation({
+    mutationFn: () => deleteMessage(message.id),
+    onSuccess: () => showDeleted(queryClient, message, ownId),
+  });
+  return async () => {
+    const isSure = await confirm({
+      title: t('chat.deleteTitle'),
+      text: t('chat.deleteText'),
+      yes: t('chat.delete'),
+      isDestructive: true,
+    });
+    if (isSure) mutate();
+  };
+}
+
+export interface UnsentBubbleProps {
+  unsent: Unsent;
+  onRetry: () => void;
+  /** Back into the line to write on. */
+  onReturn: () => void;
+}
+
+/** A message that the server has not accepted yet, and what becomes of it. */
+export function UnsentBubble({ unsent, onRetry, onReturn }: UnsentBubbleProps) {
+  const { t } = useTranslation();
+  const isRefused = unsent.state === 'refused';
+  return (
+    <article className={classes.row} data-own data-begins>
+      <div className={classes.bubble} data-state={unsent.state}>
+        <p className={classes.text}>{unsent.text}</p>
+        <p className={classes.standing} role="status">
+          {!isRefused && <IconClock size={15} aria-hidden />}
+          {isRefused
+            ? t('chat.refused', { reason: errorText(unsent.error) })
+            : t(unsent.state === 'waiting' ? 'chat.waiting' : 'chat.sending')}
+        </p>
+        {isRefused && (
+          <div className={classes.choices}>
+            <Button size="compact-md" variant="default" onClick={onRetry}>
+              {t('state.retry')}
+            </Button>
+            <Button size="compact-md" variant="subtle" onClick={onReturn}>
+              {t('chat.edit')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

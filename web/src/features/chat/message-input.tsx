@@ -1,0 +1,89 @@
+import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/chat.ts';
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconSend2 } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDraft, writeDraft } from '#features/chat/chat-storage.ts';
+import classes from '#features/chat/message-input.module.css';
+import type { DialogName } from '#features/chat/outbox.ts';
+import { useTypingSignal } from '#features/chat/use-typing.ts';
+
+/** From here on the person sees how much is left. */
+const TELLS_FROM = MAX_CHAT_MESSAGE_LENGTH - 300;
+
+export interface MessageInputProps {
+  dialog: DialogName;
+  /** A refused message that comes back to be changed; each with a number of its own. */
+  returned: { text: string; times: number };
+  onSend: (text: string) => void;
+}
+
+/** The line to write on. Enter sends, Shift+Enter begins a new line; what is unsent is kept in the browser. */
+export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
+  const { t } = useTranslation();
+  const { ownId, peerId } = dialog;
+  const [text, setText] = useState(() => readDraft(ownId, peerId));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const signalTyping = useTypingSignal(peerId);
+  const isEmpty = text.trim() === '';
+  const left = MAX_CHAT_MESSAGE_LENGTH - text.trim().length;
+
+  function change(newText: string) {
+    setText(newText);
+    writeDraft(ownId, peerId, newText);
+  }
+  function send() {
+    if (isEmpty || left < 0) return;
+    onSend(text.trim());
+    change('');
+    field.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // A method of input, as for Chinese, uses Enter for its own ends.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+  const takeBack = useEffectEvent(() => {
+    change(text.trim() === '' ? returned.text : `${returned.text}\n${text}`);
+    field.current?.focus();
+  });
+  useEffect(() => {
+    if (returned.times > 0) takeBack();
+  }, [returned.times]);
+  useEffect(() => {
+    // On a phone the keyboard would cover what the person came to read.
+    if (matchMedia('(hover: hover)').matches) field.current?.focus();
+  }, []);
+
+  return (
+    <div className={classes.input}>
+      <Textarea
+        ref={field}
+        className={classes.field ?? ''}
+        aria-label={t('chat.input')}
+        placeholder={t('chat.placeholder')}
+        autosize
+        minRows={1}
+        maxRows={8}
+        error={left < 0 ? t('chat.tooLong', { count: -left }) : undefined}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          change(value);
+          if (value.trim() !== '') signalTyping();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {left >= 0 && text.length > TELLS_FROM && <span className={classes.left}>{left}</span>}
+      <ActionIcon
+        variant="filled"
+        color="brand"
+        aria-label={t('chat.send')}
+        disabled={isEmpty || left < 0}
+        onClick={send}
+      >
+        <IconSend2 size={21} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { forgetUnsent, readUnsent, type StoredUnsent, storeUnsent } from '#features/chat/chat-storage.ts';
+
+/** How it stands with a message that was not accepted yet: on its way, waiting for the connection, or refused. */
+export interface Unsent extends StoredUnsent {
+  state: 'sending' | 'waiting' | 'refused';
+  error: unknown;
+}
+
+/** Whose dialog with whom. */
+export interface DialogName {
+  ownId: number;
+  peerId: number;
+}
+
+const lists = new Map<string, readonly Unsent[]>();
+const watchers = new Set<() => void>();
+const nameOf = ({ ownId, peerId }: DialogName) => `${ownId} ${peerId}`;
+
+/** What was written in a dialog and not accepted yet, oldest first; also what an earlier visit left. */
+export function useUnsent(dialog: DialogName): readonly Unsent[] {
+  return useSyncExternalStore(watch, () => listOf(dialog));
+}
+
+export function listOf(dialog: DialogName): readonly Unsent[] {
+  const name = nameOf(dialog);
+  const known = lists.get(name);
+  if (known) return known;
+  const left = readUnsent(dialog.ownId, dialog.peerId).map(onItsWay);
+  lists.set(name, left);
+  return left;
+}
+
+export function addUnsent(dialog: DialogName, unsent: StoredUnsent): void {
+  const known = listOf(dialog);
+  storeUnsent(dialog.ownId, dialog.peerId, unsent);
+  change(dialog, [...known, onItsWay(unsent)]);
+}
+
+/** It was accepted, or taken back before it was. */
+export function removeUnsent(dialog: DialogName, key: string): void {
+  forgetUnsent(dialog.ownId, dialog.peerId, key);
+  change(
+    dialog,
+    listOf(dialog).filter((unsent) => unsent.key !== key),
+  );
+}
+
+export function noteUnsent(dialog: DialogName, key: string, standing: Pick<Unsent, 'state' | 'error'>): void {
+  change(
+    dialog,
+    listOf(dialog).map((unsent) => (unsent.key === key ? { ...unsent, ...standing } : unsent)),
+  );
+}
+
+const onItsWay = (unsent: StoredUnsent): Unsent => ({ ...unsent, state: 'sending', error: null });
+
+function change(dialog: DialogName, list: readonly Unsent[]): void {
+  lists.set(nameOf(dialog), list);
+  for (const notify of watchers) notify();
+}
+
+function watch(onChange: () => void): () => void {
+  watchers.add(onChange);
+  return () => void watchers.delete(onChange);
+}

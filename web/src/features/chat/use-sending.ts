@@ -1,0 +1,69 @@
+import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { showMessage } from '#features/chat/chat.data.ts';
+import type { StoredUnsent } from '#features/chat/chat-storage.ts';
+import { addUnsent, type DialogName, listOf, noteUnsent, removeUnsent } from '#features/chat/outbox.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#features/send/send.data.ts';
+import { post } from '#shared/api.ts';
+import { serverNowMs } from '#shared/server-clock.ts';
+
+/** Keys that are on their way now, from whatever screen they were sent. */
+const underway = new Set<string>();
+
+/**
+ * Sends to a dialog, one message after the other. Without a connection it tries until there is one, also after a
+ * reload, always under the same key, so that each message arrives once; what the server refuses waits for the person.
+ *
+ * @param chatId as whom the person chats
+ */
+export function useSending(dialog: DialogName, chatId: number) {
+  const { peerId } = dialog;
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    scope: { id: `chat ${peerId}` },
+    mutationFn: async ({ text, key }: StoredUnsent) => {
+      try {
+        const body = { recipientUserId: peerId, message: text, attachments: {}, idempotencyKey: key };
+        return await post<ChatEnvelope>('/api/chat/chatMessages', body);
+      } catch (error) {
+        if (isConnectionTrouble(error)) noteUnsent(dialog, key, { state: 'waiting', error });
+        throw error;
+      }
+    },
+    retry: (_failures, error) => isConnectionTrouble(error),
+    retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
+    // The browser may believe to be offline in a closed network; the tries tell.
+    networkMode: 'always',
+    meta: { ownError: true, quiet: true },
+    onSuccess: (envelope, { key }) => {
+      showMessage(queryClient, envelope, chatId);
+      removeUnsent(dialog, key);
+    },
+    onError: (error, { key }) => noteUnsent(dialog, key, { state: 'refused', error }),
+    onSettled: (_envelope, _error, { key }) => void underway.delete(key),
+  });
+
+  function start(unsent: StoredUnsent) {
+    if (underway.has(unsent.key)) return;
+    underway.add(unsent.key);
+    mutate(unsent);
+  }
+  const sendWhatIsLeft = useEffectEvent(() => {
+    for (const unsent of listOf(dialog)) if (unsent.state !== 'refused') start(unsent);
+  });
+  useEffect(() => sendWhatIsLeft(), []);
+
+  return {
+    send(text: string) {
+      const unsent = { key: newIdempotencyKey(), text, writtenAtMs: serverNowMs() };
+      addUnsent(dialog, unsent);
+      start(unsent);
+    },
+    /** What was refused, once more. */
+    sendAgain(unsent: StoredUnsent) {
+      noteUnsent(dialog, unsent.key, { state: 'sending', error: null });
+      start(unsent);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, storageKey, writeStored } from '#shared/storage.ts';
+
+/**
+ * The sound of a new message: a cork leaving a bottle, made here out of a rising tone and a breath of noise.
+ *
+ * Browsers let a page sound only after its person has touched it, so the sound is prepared by the first press and
+ * stays silent before. It can be switched off, for all windows at once, and of several windows one sounds.
+ */
+const MUTED_KEY = 'pop_cork_muted';
+const SOUNDED_KEY = 'pop_cork_at';
+/** Windows hear of the same message at nearly the same moment. */
+const ONCE_WITHIN_MS = 700;
+const LENGTH_SEC = 0.16;
+const VOLUME = 0.5;
+
+let context: AudioContext | null = null;
+const watchers = new Set<() => void>();
+
+/** Call once; what it waits for is the first press of a key or of a pointer. */
+export function prepareSound(): void {
+  for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, wake);
+}
+
+function wake(): void {
+  for (const event of ['pointerdown', 'keydown'] as const) removeEventListener(event, wake);
+  if (!('AudioContext' in window)) return;
+  context ??= new AudioContext();
+  // Allowed from now on; until there is something to hear the device rests.
+  void context.resume().then(() => context?.suspend());
+}
+
+/** Sounds, unless it is switched off, not allowed yet, or another window does. */
+export function popCork(): void {
+  if (context === null || isMuted() || !isMyTurn()) return;
+  const player = context;
+  void player.resume().then(() => pop(player));
+}
+
+function isMyTurn(): boolean {
+  const now = Date.now();
+  if (Math.abs(now - readStored<number>(SOUNDED_KEY, 0)) < ONCE_WITHIN_MS) return false;
+  writeStored(SOUNDED_KEY, now);
+  return true;
+}
+
+function pop(player: AudioContext): void {
+  const at = player.currentTime + 0.01;
+  const tone = new OscillatorNode(player, { type: 'sine', frequency: 260 });
+  tone.frequency.setValueAtTime(260, at);
+  tone.frequency.exponentialRampToValueAtTime(920, at + 0.05);
+  tone.connect(fading(player, at, VOLUME, LENGTH_SEC));
+  const air = new AudioBufferSourceNode(player, { buffer: noise(player) });
+  const band = new BiquadFilterNode(player, { type: 'bandpass', frequency: 1800, Q: 0.8 });
+  air.connect(band).connect(fading(player, at, VOLUME / 2, 0.05));
+  for (const source of [tone, air]) {
+    source.start(at);
+    source.stop(at + LENGTH_SEC);
+  }
+  tone.onended = () => void player.suspend();
+}
+
+/** From silence to `volume` at once and back to silence, without the click of a sudden end. */
+function fading(player: AudioContext, at: number, volume: number, lengthSec: number): GainNode {
+  const gain = new GainNode(player, { gain: 0 });
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.exponentialRampToValueAtTime(volume, at + 0.006);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + lengthSec);
+  gain.connect(player.destination);
+  return gain;
+}
+
+function noise(player: AudioContext): AudioBuffer {
+  const buffer = new AudioBuffer({
+    length: Math.ceil(player.sampleRate * LENGTH_SEC),
+    sampleRate: player.sampleRate,
+  });
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
+  return buffer;
+}
+
+const isMuted = () => readStored<boolean>(MUTED_KEY, false);
+
+/** Whether the sound is off, and the switch. */
+export function useSoundSwitch(): { isMuted: boolean; setMuted: (isMuted: boolean) => void } {
+  return { isMuted: useSyncExternalStore(watch, isMuted), setMuted };
+}
+
+function setMuted(muted: boolean): void {
+  writeStored(MUTED_KEY, muted);
+  for (const notify of watchers) notify();
+}
+
+function watch(onChange: () => void): () => void {
+  // Another window's switch is ours too.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey(MUTED_KEY)) onChange();
+  };
+  watchers.add(onChange);
+  addEventListener('storage', onStorage);
+  return () => {
+    watchers.delete(onChange);
+    removeEventListener('storage', onStorage);
+  };
+}
