@@ -1,15 +1,18 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
+import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CompilationErrorDialog } from '#features/solutions/compilation-error-dialog.tsx';
+import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import classes from '#features/solutions/solution-table.module.css';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
 import { formatContestTime } from '#features/table/table-time.ts';
 import { useFormats } from '#shared/format.ts';
 import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+import { useMe } from '#shared/session.ts';
 
 export interface ListedProblem {
   title: string;
@@ -35,6 +38,7 @@ export function byLetter(
 /** Solutions, newest first. On a phone each row is a card. */
 export function SolutionTable({ solutions, problems, showsAuthors, isStale }: SolutionTableProps) {
   const { t } = useTranslation();
+  const { isSupervisor: decides } = useMe();
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
       <table className={classes.table}>
@@ -56,6 +60,11 @@ export function SolutionTable({ solutions, problems, showsAuthors, isStale }: So
             <th scope="col" className={classes.number}>
               {t('solutions.memory')}
             </th>
+            {decides && (
+              <th scope="col">
+                <span className="visually-hidden">{t('deciding.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -65,6 +74,7 @@ export function SolutionTable({ solutions, problems, showsAuthors, isStale }: So
               solution={solution}
               problem={problems.get(solution.internalSymbolIndex)}
               showsAuthor={showsAuthors}
+              decides={decides}
             />
           ))}
         </tbody>
@@ -77,10 +87,12 @@ function SolutionRow({
   solution,
   problem,
   showsAuthor,
+  decides,
 }: {
   solution: Solution;
   problem: ListedProblem | undefined;
   showsAuthor: boolean;
+  decides: boolean;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -91,6 +103,7 @@ function SolutionRow({
     <tr data-accepted={isAccepted || undefined}>
       <td className={classes.id}>
         <Link to={`/contest/${solution.contestId}/source/${solution.id}`}>{solution.id}</Link>
+        {solution.duplicatedFromId !== null && <OriginalLink solution={solution} />}
       </td>
       <td className={classes.time} title={formats.exact(solution.sentAtMs)}>
         {formatContestTime(solution.sentAtMs - solution.contest.startTimeMs)}
@@ -115,7 +128,27 @@ function SolutionRow({
         {resources.time !== NOTHING && <span>{resources.time}</span>}
         {resources.memory !== NOTHING && <span>{resources.memory}</span>}
       </td>
+      {decides && (
+        <td className={classes.menu}>
+          <SolutionMenu solution={solution} />
+        </td>
+      )}
     </tr>
+  );
+}
+
+/** A copy tells of what. */
+function OriginalLink({ solution: { contestId, duplicatedFromId } }: { solution: Solution }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      className={classes.original}
+      to={`/contest/${contestId}/source/${duplicatedFromId}`}
+      title={t('deciding.copyOf', { id: duplicatedFromId })}
+      aria-label={t('deciding.copyOf', { id: duplicatedFromId })}
+    >
+      <IconCopy size={16} aria-hidden />
+    </Link>
   );
 }
 

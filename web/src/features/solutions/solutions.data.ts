@@ -8,7 +8,7 @@ import {
   type SolutionScope,
   solutionFromUpdate,
 } from '#features/solutions/live-solutions.ts';
-import { get, post } from '#shared/api.ts';
+import { get } from '#shared/api.ts';
 import { useMe } from '#shared/session.ts';
 import { useSocketEvent } from '#shared/socket.ts';
 
@@ -105,9 +105,4 @@ export function participantsQuery(contestId: number) {
     queryFn: ({ signal }) => get<PublicUser[]>(`/api/contest/${contestId}/participants`, { signal }),
     staleTime: 30_000,
   });
-}
-
-/** Supervisors: judge it again. */
-export function recheckSolution(solutionId: number): Promise<unknown> {
-  return post(`/api/admin/solutions/${solutionId}/refresh`);
 }

@@ -7,6 +7,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
+import { RejudgeContestButton } from '#features/solutions/rejudge-contest-button.tsx';
 import { SolutionFilters } from '#features/solutions/solution-filters.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { SOLUTIONS_PAGE_SIZE, useSolutionList } from '#features/solutions/solutions.data.ts';
@@ -43,6 +44,9 @@ export function Component() {
       <header className={classes.head}>
         <h1 className={classes.title}>{t('solutions.title')}</h1>
         {me.isSupervisor && <ScopeTabs scope={scope} />}
+        {me.isSupervisor && scope.select === 'all' && !isFiltered(scope) && data && (
+          <RejudgeContestButton contestId={contest.id} count={data.solutionsNumber} />
+        )}
       </header>
       <SolutionFilters
         contestId={contest.id}
@@ -85,10 +89,12 @@ function ScopeTabs({ scope }: { scope: SolutionScope }) {
   );
 }
 
+const isFiltered = ({ userIds, problemIds, verdictIds }: SolutionScope) =>
+  userIds.length + problemIds.length + verdictIds.length > 0;
+
 function NothingHere({ scope }: { scope: SolutionScope }) {
   const { t } = useTranslation();
-  const isFiltered = scope.userIds.length + scope.problemIds.length + scope.verdictIds.length > 0;
-  if (isFiltered) {
+  if (isFiltered(scope)) {
     return (
       <EmptyState
         icon={<IconSend size={44} stroke={1.4} aria-hidden />}
