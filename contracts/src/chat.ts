@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { MAX_CHAT_MESSAGE_LENGTH, SUPPORT_USER_ID } from './chat-limits.ts';
 import { boundedCount, Id, IdList, InstantMs, Offset } from './common.ts';
 import { PublicUser } from './users.ts';
 
-/** The identity as which all supervisors chat; the word `admin` means it too. */
-export const SUPPORT_USER_ID = 2;
-
-/** The most characters one message may have. */
-export const MAX_CHAT_MESSAGE_LENGTH = 4000;
 /** The most messages one call deletes. */
 const MAX_DELETED_AT_ONCE = 100;
 

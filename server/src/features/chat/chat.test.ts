@@ -1,11 +1,5 @@
-import {
-  ChatDialogs,
-  ChatEnvelope,
-  ChatMessages,
-  ChatPeople,
-  MAX_CHAT_MESSAGE_LENGTH,
-  TypingToken,
-} from '@balloon/contracts/chat.ts';
+import { ChatDialogs, ChatEnvelope, ChatMessages, ChatPeople, TypingToken } from '@balloon/contracts/chat.ts';
+import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/chat-limits.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';

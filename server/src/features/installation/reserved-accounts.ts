@@ -1,4 +1,4 @@
-import { SUPPORT_USER_ID } from '@balloon/contracts/chat.ts';
+import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
