@@ -98,6 +98,7 @@ export const AnsweredQuestion = z.object({
   text: z.string(),
   author: PublicUser.nullable().describe('null where the answer went to all: nobody learns who asked'),
 });
+export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 
 export const ContestMessage = z.object({
   author: PublicUser.describe('who stands as the author'),

@@ -9,6 +9,8 @@ import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
 import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
+import { Inbox } from '#features/messages/inbox.tsx';
+import { UrgentMessages } from '#features/messages/urgent-messages.tsx';
 import { useLiveStanding } from '#features/problems/problems.data.ts';
 import { isSignedOut } from '#shared/session.ts';
 import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/socket.ts';
@@ -76,11 +78,13 @@ function ContestFrame({ contestId }: { contestId: number }) {
             <div className={classes.live}>
               <ContestClock contest={contest} />
               <SocketIndicator />
+              <Inbox contestId={contestId} />
             </div>
           </Header>
         }
         bottom={<ContestTabs place="bottom" contest={contest} />}
       >
+        <UrgentMessages contestId={contestId} />
         <Outlet />
         <VerdictMoment contestId={contestId} />
       </PageFrame>

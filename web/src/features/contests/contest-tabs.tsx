@@ -1,9 +1,17 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { IconInfoCircle, IconListNumbers, IconPencilUp, IconStack2, IconTrophy } from '@tabler/icons-react';
+import {
+  IconInfoCircle,
+  IconListNumbers,
+  IconMessages,
+  IconPencilUp,
+  IconStack2,
+  IconTrophy,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import classes from '#features/contests/contest-tabs.module.css';
 import { isOpenForSending, useContestStatus } from '#features/contests/current-contest.ts';
+import { OpenQuestionsMark } from '#features/messages/inbox.tsx';
 import { useMe } from '#shared/session.ts';
 
 /** `area` is the part of the address that belongs to the tab, its sub-screens included. */
@@ -13,6 +21,7 @@ const TABS = [
   { area: 'send', path: '/send', key: 'tabs.send', icon: IconPencilUp },
   { area: 'solutions', path: '/solutions/my', key: 'tabs.solutions', icon: IconStack2 },
   { area: 'table', path: '/table', key: 'tabs.table', icon: IconTrophy },
+  { area: 'messages', path: '/messages', key: 'tabs.messages', icon: IconMessages },
 ] as const;
 
 /** The contest's screens: in the header, or along the lower edge of a phone. */
@@ -32,6 +41,7 @@ export function ContestTabs({ contest, place }: { contest: Contest; place: 'head
         >
           {place === 'bottom' && <Icon size={22} stroke={1.7} aria-hidden />}
           <span>{t(key)}</span>
+          {area === 'messages' && <OpenQuestionsMark contestId={contest.id} />}
         </Link>
       ))}
     </nav>

@@ -5,14 +5,24 @@ import remarkMath from 'remark-math';
 import { Formula } from '#features/problems/formula.tsx';
 import { glueFormulas } from '#features/problems/glue-formulas.ts';
 
+const NOTHING: readonly string[] = [];
+const PICTURES: readonly string[] = ['img'];
 const PLUGINS = [remarkGfm, remarkMath, glueFormulas];
 /** Fences whose contents are a formula. */
 const TEX_LANGUAGES = ['tex', 'latex', 'katex'];
 
-/** Our own texts: Markdown with tables and formulas. Raw HTML in them shows as text, and links lose unknown protocols. */
-export function OwnMarkdown({ text }: { text: string }) {
+/**
+ * Our own texts: Markdown with tables and formulas. Raw HTML in them shows as text, and links lose unknown protocols.
+ *
+ * @param hasPictures false for strangers' words: a picture from elsewhere tells its server who looks at it
+ */
+export function OwnMarkdown({ text, hasPictures = true }: { text: string; hasPictures?: boolean }) {
   return (
-    <Markdown remarkPlugins={PLUGINS} components={COMPONENTS}>
+    <Markdown
+      remarkPlugins={PLUGINS}
+      components={COMPONENTS}
+      disallowedElements={hasPictures ? NOTHING : PICTURES}
+    >
       {text}
     </Markdown>
   );

@@ -1,0 +1,149 @@
+import type { MessageFilter } from '@balloon/contracts/messages.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { AnnouncementForm } from '#features/messages/announcement-form.tsx';
+import { allMessages, messagesOf, toThreads } from '#features/messages/message-lists.ts';
+import { messageListQuery } from '#features/messages/messages.data.ts';
+import classes from '#features/messages/messages.module.css';
+import { QuestionForm } from '#features/messages/question-form.tsx';
+import { SupervisedThread } from '#features/messages/supervised-thread.tsx';
+import { ThreadCard } from '#features/messages/thread-card.tsx';
+import { useMarkShown } from '#features/messages/use-mark-shown.ts';
+import { usePageTitle } from '#shared/i18n.ts';
+import { useMe } from '#shared/session.ts';
+import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+/** What participants may look at; supervisors begin with what waits for them. */
+const FILTERS: readonly MessageFilter[] = ['all', 'questions', 'announcements'];
+const SUPERVISORS_FILTERS: readonly MessageFilter[] = ['open', 'questions', 'announcements', 'all'];
+
+/** Announcements, questions and answers of the contest; here people ask, and supervisors answer and announce. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('messages.title'));
+  const contest = useCurrentContest();
+  const { isSupervisor } = useMe();
+  const filters = isSupervisor ? SUPERVISORS_FILTERS : FILTERS;
+  const filter = useFilter(filters);
+  const [params] = useSearchParams();
+  // On a narrow screen the form waits behind a button, unless an address leads straight to it.
+  const [isWriting, setIsWriting] = useState(params.has('problem'));
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{t('messages.title')}</h1>
+        <FilterTabs contestId={contest.id} filters={filters} current={filter} />
+        <Button
+          className={classes.writeButton}
+          variant={isWriting ? 'default' : 'filled'}
+          aria-expanded={isWriting}
+          onClick={() => setIsWriting(!isWriting)}
+        >
+          {t(isSupervisor ? 'messages.announce' : 'messages.ask')}
+        </Button>
+      </header>
+      <div className={classes.columns}>
+        <aside className={classes.aside} data-open={isWriting}>
+          {isSupervisor ? <AnnouncementForm /> : <QuestionForm contestId={contest.id} />}
+        </aside>
+        <ThreadList key={filter} contestId={contest.id} filter={filter} />
+      </div>
+    </div>
+  );
+}
+
+function useFilter(filters: readonly MessageFilter[]): MessageFilter {
+  const wanted = useSearchParams()[0].get('show');
+  return filters.find((one) => one === wanted) ?? filters[0] ?? 'all';
+}
+
+function FilterTabs({
+  contestId,
+  filters,
+  current,
+}: {
+  contestId: number;
+  filters: readonly MessageFilter[];
+  current: MessageFilter;
+}) {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.tabs} aria-label={t('messages.show')}>
+      {filters.map((filter, position) => (
+        <Link
+          key={filter}
+          className={classes.tab}
+          to={`/contest/${contestId}/messages${position === 0 ? '' : `?show=${filter}`}`}
+          aria-current={filter === current ? 'page' : undefined}
+        >
+          {t(`messages.filter.${filter}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function ThreadList({ contestId, filter }: { contestId: number; filter: MessageFilter }) {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    messageListQuery(contestId, filter),
+  );
+  const messages = data?.pages.flatMap(allMessages) ?? [];
+  const fresh = useMarkShown(contestId, messages);
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
+  if (messages.length === 0) return <NothingHere filter={filter} />;
+  return (
+    <section className={classes.list} aria-live="polite" aria-label={t('messages.title')}>
+      {toThreads(messages).map((thread) => {
+        const isNew = messagesOf(thread).some(({ message }) => !message.isRead || fresh.has(message.id));
+        return isSupervisor ? (
+          <SupervisedThread key={thread.key} thread={thread} isNew={isNew} />
+        ) : (
+          <ThreadCard key={thread.key} thread={thread} isNew={isNew} />
+        );
+      })}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('messages.older')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NothingHere({ filter }: { filter: MessageFilter }) {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  const title = filter === 'open' ? 'messages.noOpenTitle' : 'messages.emptyTitle';
+  const text =
+    filter === 'open'
+      ? 'messages.noOpenText'
+      : isSupervisor
+        ? 'messages.emptyTextSupervisor'
+        : 'messages.emptyText';
+  return (
+    <EmptyState
+      icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
+      title={t(title)}
+      text={t(text)}
+    />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.list} aria-hidden>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height={118} radius={10} />
+      ))}
+    </div>
+  );
+}

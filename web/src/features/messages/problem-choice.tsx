@@ -1,0 +1,29 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
+import { contestProblemsQuery } from '#features/problems/problems.data.ts';
+import { useLocale } from '#shared/i18n.ts';
+import { useMe } from '#shared/session.ts';
+
+/** Which problem a message is about, or none; the problems are known when they may be read. */
+export function ProblemChoice({ value, onChange }: { value: string; onChange: (letter: string) => void }) {
+  const { t } = useTranslation();
+  const contest = useCurrentContest();
+  const me = useMe();
+  const areOpen = useContestStatus(contest) !== 'WAITING' || me.isSupervisor;
+  const { data = [] } = useQuery({ ...contestProblemsQuery(contest.id, useLocale()), enabled: areOpen });
+  const choices = data.map(({ internalSymbolIndex, title }) => ({
+    value: internalSymbolIndex,
+    label: `${internalSymbolIndex}. ${title}`,
+  }));
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <NativeSelect
+      label={t('messages.about')}
+      value={isKnown ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[{ value: '', label: t('messages.aboutAll') }, ...choices]}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { MAX_QUESTION_LENGTH } from '@balloon/contracts/messages.ts';
+import { Button } from '@mantine/core';
+import { IconLock, IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { MarkdownField } from '#features/messages/markdown-field.tsx';
+import { useSendMessage } from '#features/messages/messages.data.ts';
+import classes from '#features/messages/messages.module.css';
+import { ProblemChoice } from '#features/messages/problem-choice.tsx';
+import { useMessageDraft } from '#features/messages/use-message-draft.ts';
+import { showNotice } from '#shared/toasts.ts';
+
+/** A participant asks the jury. The problem stands in the address, so that a statement can lead here. */
+export function QuestionForm({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const letter = params.get('problem')?.toUpperCase() ?? '';
+  const [text, setText] = useMessageDraft(`question_${contestId}`);
+  const { send, isSending } = useSendMessage(contestId);
+  const canSend = text.trim() !== '' && !isSending;
+
+  async function ask() {
+    if (!canSend) return;
+    await send({ text, symbolIndex: letter || null });
+    setText('');
+    showNotice(t('messages.asked'));
+  }
+  function choose(chosen: string) {
+    const next = new URLSearchParams(params);
+    if (chosen === '') next.delete('problem');
+    else next.set('problem', chosen);
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
+  return (
+    <form
+      className={classes.form}
+      aria-label={t('messages.ask')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask().catch(ignore);
+      }}
+    >
+      <h2 className={classes.formTitle}>{t('messages.ask')}</h2>
+      <ProblemChoice value={letter} onChange={choose} />
+      <MarkdownField
+        label={t('messages.question')}
+        placeholder={t('messages.questionHint')}
+        value={text}
+        onChange={setText}
+        onSubmit={() => void ask().catch(ignore)}
+        maxLength={MAX_QUESTION_LENGTH}
+      />
+      <p className={classes.note}>
+        <IconLock size={16} stroke={1.8} aria-hidden />
+        {t('messages.questionNote')}
+      </p>
+      <Button
+        type="submit"
+        disabled={!canSend}
+        loading={isSending}
+        leftSection={<IconSend size={18} aria-hidden />}
+      >
+        {t('messages.askButton')}
+      </Button>
+    </form>
+  );
+}
+
+/** The mutation has told of it; the text stays where it is. */
+const ignore = () => undefined;

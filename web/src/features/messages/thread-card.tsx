@@ -1,0 +1,164 @@
+import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MessageBody } from '#features/messages/message-body.tsx';
+import type { Thread } from '#features/messages/message-lists.ts';
+import classes from '#features/messages/thread-card.module.css';
+import { useFormats } from '#shared/format.ts';
+import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+import { useMe } from '#shared/session.ts';
+
+/**
+ * An announcement, or a question with its answers.
+ *
+ * @param isNew marks what the person had not read
+ * @param tools of each message, at the end of its first line; for supervisors
+ * @param children what can be done with it, under everything
+ */
+export function ThreadCard({
+  thread,
+  isNew = false,
+  tools,
+  children,
+}: {
+  thread: Thread;
+  isNew?: boolean;
+  tools?: (message: ContestMessage) => ReactNode;
+  children?: ReactNode;
+}) {
+  const { opening, quoted, answers } = thread;
+  return (
+    <article className={classes.card} data-new={isNew} data-urgent={opening?.message.isUrgent ?? false}>
+      {opening && <Opening message={opening} tools={tools?.(opening)} />}
+      {!opening && quoted && <Quoted text={quoted.text} message={answers[0]} />}
+      {answers.map((answer) => (
+        <Answer
+          key={answer.message.id}
+          message={answer}
+          isAlone={!opening && !quoted}
+          tools={tools?.(answer)}
+        />
+      ))}
+      {children}
+    </article>
+  );
+}
+
+function Opening({ message, tools }: { message: ContestMessage; tools: ReactNode }) {
+  const { kind, isUrgent } = message.message;
+  const { t } = useTranslation();
+  return (
+    <>
+      <Head message={message} tools={tools}>
+        {isUrgent && (
+          <span className={classes.urgent}>
+            <IconAlertTriangle size={15} stroke={2} aria-hidden />
+            {t('messages.urgent')}
+          </span>
+        )}
+        {kind === 'question' && <QuestionState message={message} />}
+      </Head>
+      <MessageBody message={message.message} />
+    </>
+  );
+}
+
+/** A question of somebody whom nobody names. */
+function Quoted({ text, message }: { text: string; message: ContestMessage | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <blockquote className={classes.quoted}>
+      <Balloon message={message} />
+      <div>
+        <p className={classes.quotedName}>{t('messages.quoted')}</p>
+        <p className={classes.quotedText}>{text}</p>
+      </div>
+    </blockquote>
+  );
+}
+
+function Answer({
+  message,
+  isAlone,
+  tools,
+}: {
+  message: ContestMessage;
+  isAlone: boolean;
+  tools: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { isPrivate } = message.message;
+  const Icon = isPrivate ? IconLock : IconUsers;
+  return (
+    <div className={classes.answer} data-alone={isAlone}>
+      <Head message={message} tools={tools} hasBalloon={isAlone}>
+        <span className={classes.to}>
+          <Icon size={15} stroke={1.8} aria-hidden />
+          {t(isPrivate ? 'messages.toOne' : 'messages.toAll')}
+        </span>
+      </Head>
+      <MessageBody message={message.message} />
+    </div>
+  );
+}
+
+function Head({
+  message,
+  tools,
+  children,
+  hasBalloon = true,
+}: {
+  message: ContestMessage;
+  tools: ReactNode;
+  children: ReactNode;
+  hasBalloon?: boolean;
+}) {
+  const formats = useFormats();
+  const { postAtMs } = message.message;
+  const isToday = new Date(postAtMs).toDateString() === new Date().toDateString();
+  return (
+    <header className={classes.head}>
+      {hasBalloon && <Balloon message={message} />}
+      <span className={classes.author}>{useAuthorName(message)}</span>
+      {children}
+      <time
+        className={classes.time}
+        dateTime={new Date(postAtMs).toISOString()}
+        title={formats.exact(postAtMs)}
+      >
+        {isToday ? formats.time(postAtMs) : formats.dateTime(postAtMs)}
+      </time>
+      {tools}
+    </header>
+  );
+}
+
+function Balloon({ message }: { message: ContestMessage | undefined }) {
+  const { symbolIndex = null, color } = message?.message ?? {};
+  return symbolIndex === null ? null : <ProblemBalloon index={symbolIndex} color={color} size={24} />;
+}
+
+/** Oneself, the jury as such, or a person; supervisors are told who spoke for the jury. */
+function useAuthorName({ author, message }: ContestMessage): string {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { sentBy, asAdmin } = message;
+  const nameOf = (person: { fullName: string; username: string }) => person.fullName || person.username;
+  if (asAdmin) {
+    return sentBy ? t('messages.juryBy', { name: nameOf(sentBy) }) : t('messages.jury');
+  }
+  return author.id === me.id ? t('messages.you') : nameOf(author);
+}
+
+function QuestionState({ message }: { message: ContestMessage }) {
+  const { t } = useTranslation();
+  const { isAnswered } = message.message;
+  const Icon = isAnswered ? IconCheck : IconClock;
+  return (
+    <span className={isAnswered ? classes.answered : classes.waiting}>
+      <Icon size={15} stroke={2} aria-hidden />
+      {t(isAnswered ? 'messages.answered' : 'messages.waiting')}
+    </span>
+  );
+}

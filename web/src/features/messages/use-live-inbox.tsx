@@ -1,0 +1,98 @@
+import type { MessageList } from '@balloon/contracts/messages.ts';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import classes from '#features/messages/inbox.module.css';
+import { isInboxOpen, showInbox } from '#features/messages/inbox-state.ts';
+import { withNew } from '#features/messages/message-lists.ts';
+import { inboxQuery, messageListsKey } from '#features/messages/messages.data.ts';
+import { popCork } from '#shared/pop-cork.ts';
+import { useSocketEvent } from '#shared/socket.ts';
+
+const TOAST_MS = 20_000;
+/** A hall of people hears of an announcement at once; what came with the event is on their screens meanwhile. */
+const REFRESH_INBOX_MS = 2_000;
+const REFRESH_LISTS_MS = 200;
+
+/** Keeps the contest's messages current on every screen of it, and tells of new ones. */
+export function useLiveInbox(contestId: number): void {
+  const queryClient = useQueryClient();
+  const area = useLocation().pathname.split('/')[3];
+  const refreshInbox = useLater(REFRESH_INBOX_MS, () => {
+    void queryClient.invalidateQueries({ queryKey: inboxQuery(contestId).queryKey });
+  });
+  const refreshLists = useLater(REFRESH_LISTS_MS, () => {
+    void queryClient.invalidateQueries({ queryKey: messageListsKey(contestId) });
+  });
+
+  useSocketEvent('new contest message', (message) => {
+    if (message.message.contestId !== contestId) return;
+    const unread = addToInbox(queryClient, contestId, (list) => withNew(list, message));
+    refreshInbox();
+    refreshLists();
+    popCork();
+    if (!isInboxOpen() && area !== 'messages') showMessageToast(unread);
+  });
+  useSocketEvent('contest messages changed', (change) => {
+    if (change.contestId !== contestId) return;
+    refreshInbox();
+    refreshLists();
+  });
+  useSocketEvent('resync', () => {
+    refreshInbox();
+    refreshLists();
+  });
+  useEffect(() => () => showInbox(false), []); // the next contest begins with its panel closed
+}
+
+/** Gives how many are unread then. */
+function addToInbox(
+  queryClient: QueryClient,
+  contestId: number,
+  change: (list: MessageList) => MessageList,
+): number {
+  const { queryKey } = inboxQuery(contestId);
+  const list = queryClient.setQueryData(queryKey, (known: MessageList | undefined) => known && change(known));
+  return list?.unreadNumber ?? 1;
+}
+
+/** One toast, however many messages: the newest count takes the place of the one before. */
+function showMessageToast(unread: number): void {
+  notifications.hide(TOAST_ID);
+  notifications.show({
+    id: TOAST_ID,
+    role: 'status',
+    className: 'toast',
+    withBorder: false,
+    autoClose: TOAST_MS,
+    title: i18next.t('messages.toast', { count: unread }),
+    message: (
+      <button
+        type="button"
+        className={classes.open}
+        onClick={() => {
+          notifications.hide(TOAST_ID);
+          showInbox(true);
+        }}
+      >
+        {i18next.t('messages.open')}
+      </button>
+    ),
+  });
+}
+
+const TOAST_ID = 'contest messages';
+
+/** Calls once some time after the first wish; wishes until then are met by the same call. */
+function useLater(delayMs: number, call: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      call();
+    }, delayMs);
+  };
+}
