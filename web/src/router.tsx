@@ -97,6 +97,7 @@ const CONTEST_SCREENS = [
     lazy: () => import('#features/solutions/source.page.tsx'),
   },
   { path: 'table', lazy: () => import('#features/table/table.page.tsx') },
+  { path: 'messages', lazy: () => import('#features/messages/messages.page.tsx') },
 ];
 
 /** Addresses whose parameters don't fit are unknown ones, and those lead to the start. */
