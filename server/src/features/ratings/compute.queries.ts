@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
 
 /** Any number will do, as long as nothing else of Balloon uses it. */
-const RATING_LOCK = 7_266_202;
+const RATING_LOCK = 7_266_209;
 
 /** Takes the only turn to compute, until the end of the transaction; false while somebody else has it. */
 export async function takeRatingTurn(tx: Tx): Promise<boolean> {

@@ -3,14 +3,14 @@ import { contestStatus } from '@balloon/domain/contest-phase.ts';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconBalloon, IconTable, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CONTESTS_PAGE_SIZE, contestListQuery } from '#features/contests/contests.data.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
 import type { GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
 import classes from '#features/ratings/rating-index.module.css';
-import { ratingPath, scoresPath } from '#features/ratings/rating-index.url.ts';
+import { positiveIds, ratingPath, scoresPath } from '#features/ratings/rating-index.url.ts';
 import { SearchField } from '#features/ratings/search-field.tsx';
 import { useFormats } from '#shared/format.ts';
 import { GroupChips } from '#shared/group-chips.tsx';
@@ -25,22 +25,24 @@ const PAGER_REACH = 5;
 /** Contests to tick, newest first; what is ticked stays so from page to page, because it stands in the address. */
 export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
   const { t } = useTranslation();
-  const { page, query, contestIds } = choice;
+  const { page, query } = choice;
+  const [contestIds, setContestIds] = useTicked(choice.contestIds);
   const { data, error, refetch, isPlaceholderData } = useQuery(
     contestListQuery({ page, query, category: 'all', sort: 'byId', order: 'desc' }),
   );
+  function tick(ids: readonly number[]) {
+    setContestIds(ids);
+    onChange({ page, contestIds: ids });
+  }
   const toggle = (id: number) =>
-    onChange({
-      page,
-      contestIds: contestIds.includes(id) ? contestIds.filter((one) => one !== id) : [...contestIds, id],
-    });
+    tick(contestIds.includes(id) ? contestIds.filter((one) => one !== id) : [...contestIds, id]);
   return (
     <>
       <search className={classes.toolbar}>
         <SearchField
           label={t('contests.search')}
           query={query}
-          onSearch={(newQuery) => onChange({ query: newQuery })}
+          onSearch={(newQuery) => onChange({ query: newQuery, contestIds })}
         />
       </search>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -68,13 +70,21 @@ export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
             current={page}
             last={pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE)}
             reach={PAGER_REACH}
-            to={(to) => ratingPath({ ...choice, page: to })}
+            to={(to) => ratingPath({ ...choice, contestIds, page: to })}
           />
-          <ChosenBar contestIds={contestIds} onClear={() => onChange({ page, contestIds: [] })} />
+          <ChosenBar contestIds={contestIds} onClear={() => tick([])} />
         </>
       )}
     </>
   );
+}
+
+/** What stands in the address, but at once: two quick clicks come before it has changed. */
+function useTicked(inAddress: readonly number[]) {
+  const [ticked, setTicked] = useState(inAddress);
+  const text = inAddress.join(',');
+  useEffect(() => setTicked(positiveIds(text)), [text]);
+  return [ticked, setTicked] as const;
 }
 
 function PickRow({

@@ -43,7 +43,7 @@ function Standing({ groupId, shownUserId, onOpen }: GroupStandingProps) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={160} />;
   }
   return (
-    <div className={classes.group}>
+    <div>
       <table className={rowClasses.table}>
         <caption className="visually-hidden">{t('rating.groupTable')}</caption>
         <thead>

@@ -17,7 +17,7 @@ export function HistoryTable({ changes }: { changes: readonly ListedRatingChange
         <thead>
           <tr>
             <th scope="col">{t('rating.contest')}</th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={`${classes.number} ${classes.wide}`}>
               {t('rating.place')}
             </th>
             <th scope="col" className={`${classes.number} ${classes.wide}`}>
@@ -38,11 +38,16 @@ export function HistoryTable({ changes }: { changes: readonly ListedRatingChange
                 <Link to={`/contest/${change.contestId}`} onClick={closeRatingHistory}>
                   {change.contest.name}
                 </Link>
-                <time className={classes.under} dateTime={new Date(change.contest.startTimeMs).toISOString()}>
-                  {formats.date(change.contest.startTimeMs)}
-                </time>
+                <span className={classes.under}>
+                  <time dateTime={new Date(change.contest.startTimeMs).toISOString()}>
+                    {formats.date(change.contest.startTimeMs)}
+                  </time>
+                  <span className={classes.narrow}>
+                    {t('rating.placeNumber', { place: change.realRank })}
+                  </span>
+                </span>
               </th>
-              <td className={classes.number}>{change.realRank}</td>
+              <td className={`${classes.number} ${classes.wide}`}>{change.realRank}</td>
               <td className={`${classes.number} ${classes.wide}`}>
                 {formats.number(Math.round(change.expectedRank * 10) / 10)}
               </td>

@@ -37,15 +37,19 @@ export default function RatingHistory({ person, onOpenOther }: RatingHistoryProp
   }
   return (
     <div className={classes.history}>
-      <Select
-        className={classes.group ?? ''}
-        label={t('rating.group')}
-        data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={String(groupId)}
-        onChange={(value) => value !== null && setGroupId(Number(value))}
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
-      />
+      {groups.length === 1 ? (
+        <p className={classes.only}>{t('rating.inGroup', { group: groups[0]?.name })}</p>
+      ) : (
+        <Select
+          className={classes.group ?? ''}
+          label={t('rating.group')}
+          data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={String(groupId)}
+          onChange={(value) => value !== null && setGroupId(Number(value))}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
       <HistoryInGroup key={groupId} person={person} groupId={groupId} onOpenOther={onOpenOther} />
     </div>
   );

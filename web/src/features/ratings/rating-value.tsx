@@ -21,7 +21,9 @@ export function RatingDelta({ change }: { change: number }) {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
-  }).format(change);
+  })
+    .format(change)
+    .replace('-', '−');
   return (
     <span className={classes.delta} data-gain={isGain}>
       <Arrow size={16} stroke={2} aria-label={t(isGain ? 'rating.gain' : 'rating.loss')} role="img" />

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import type { Person } from '@balloon/server/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { t } from '#person.ts';
+import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
+
+/*
+ * The story of a group after its first two contests: an admin computes the ratings, a participant looks at the
+ * group, at histories, makes a table from contests, and finds all submissions. The chapters follow each other.
+ */
+
+let site: RatedSite;
+let browser: Browser;
+let url: string;
+let [anna, boris, admin]: Person[] = [];
+let contestIds: number[];
+const faults: string[] = [];
+
+beforeAll(async () => {
+  site = await openRatedSite('Second year');
+  url = site.server.url;
+  anna = await site.member('Anna', 'Smirnova');
+  boris = await site.member('Boris', 'Orlov');
+  admin = await site.server.given.admin();
+  const first = await site.contest('Autumn cup', 24 * 20, [anna, boris]);
+  const second = await site.contest('Winter cup', 24 * 3, [anna, boris]);
+  await site.solution(first, anna, 10);
+  await site.solution(first, boris, 30, { verdict: 'wrongAnswer' });
+  await site.solution(second, anna, 20);
+  await site.solution(second, anna, 50, { problem: 1 });
+  await site.solution(second, boris, 400); // practice
+  contestIds = [first.id, second.id];
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+async function pageOf(person: Person | undefined, options = {}): Promise<Page> {
+  if (!person) throw new Error('Nobody was given');
+  const page = await openPage(browser, (fault) => faults.push(fault), options);
+  await enterAs(page, url, person);
+  return page;
+}
+
+const rows = (page: Page, table: string) =>
+  page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+
+describe('ratings', () => {
+  test('are computed by an admin, after a question', async () => {
+    const page = await pageOf(admin);
+    await page.goto(`${url}/rating`);
+    await page.getByText(t('rating.emptyTitle')).waitFor();
+    await page.getByRole('button', { name: t('rating.compute') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('rating.compute') })
+      .click();
+    await page.getByText(t('rating.computed_other', { count: 2 })).waitFor();
+    await rows(page, t('rating.groupTable')).first().waitFor();
+  });
+
+  test('of the group stand in a table, the own row marked, with a search in the address', async () => {
+    const page = await pageOf(boris);
+    await page.goto(`${url}/rating`);
+    const table = rows(page, t('rating.groupTable'));
+    await table.first().waitFor();
+    expect(await table.nth(0).innerText()).toMatch(/^1\s+Anna Smirnova/);
+    expect(await table.nth(1).innerText()).toMatch(/^2\s+Boris Orlov\s*you/);
+    expect(await page.getByRole('button', { name: t('rating.compute') }).count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.getByRole('searchbox').fill('smirn');
+    await page.waitForURL(/query=smirn/);
+    await page.getByRole('row', { name: /Anna/ }).waitFor();
+    await page.getByRole('searchbox').fill('nobody of that name');
+    await page.getByText(t('rating.nobodyTitle')).waitFor();
+  });
+
+  test('open as a history with a chart and a table, from one person of the group to the other', async () => {
+    const page = await pageOf(boris);
+    await page.goto(`${url}/rating`);
+    await page.getByRole('button', { name: 'Anna Smirnova' }).click();
+    const dialog = page.getByRole('dialog', { name: t('rating.historyOf', { name: 'Anna Smirnova' }) });
+    await dialog.getByRole('row', { name: /Winter cup/ }).waitFor();
+    expect(await rows(page, t('rating.historyTable')).allInnerTexts()).toEqual([
+      expect.stringMatching(/Winter cup[\s\S]*\b1\b[\s\S]*1\.5[\s\S]*\+\d+\.\d/),
+      expect.stringMatching(/Autumn cup[\s\S]*\b1\b[\s\S]*1\.5[\s\S]*\+13\.5[\s\S]*1514/),
+    ]);
+    await dialog.locator('.recharts-wrapper svg circle').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: t('rating.showGroup') }).click();
+    await dialog.getByRole('button', { name: 'Boris Orlov' }).click();
+    await page
+      .getByRole('dialog', { name: t('rating.historyOf', { name: 'Boris Orlov' }) })
+      .getByRole('row', { name: /Autumn cup.*−15\.5/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('say so to somebody without groups', async () => {
+    const page = await pageOf(await site.server.given.signedIn(await site.server.given.user()));
+    await page.goto(`${url}/rating`);
+    await page.getByText(t('rating.noGroupsText')).waitFor();
+  });
+});
+
+describe('a table from contests', () => {
+  test('is made of what was ticked, adds up points, and leaves as a file', async () => {
+    const page = await pageOf(anna);
+    await page.goto(`${url}/rating`);
+    await page.getByRole('link', { name: t('rating.view.contests') }).click();
+    await page.getByRole('checkbox', { name: /Autumn cup/ }).check();
+    await page.getByRole('checkbox', { name: /Winter cup/ }).check();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: t('rating.showScores') }).click();
+    await page.waitForURL(`**/rating/create/${contestIds.join(',')}`);
+
+    const table = rows(page, t('rating.scoresTitle'));
+    await table.first().waitFor();
+    const cells = async () => (await table.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+    expect(await cells()).toEqual(['1 Anna Smirnova you 1 0 2 0 6 0 6', '2 Boris Orlov 0 0 0 1 0 1 1']);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.getByLabel(t('rating.scoreInPractice')).fill('8');
+    await page.waitForURL(/scoreInPractice=8/);
+    await page.getByRole('row', { name: /^1 Boris Orlov/ }).waitFor();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('rating.csv') }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file.split('\r\n')[1]).toBe('1,Boris Orlov,0,0,0,1,0,8,8');
+  });
+
+  test('goes back to the choice when no contest is named, and tells of one that is not there', async () => {
+    const page = await pageOf(anna);
+    await page.goto(`${url}/rating/create/abc,-3`);
+    await page.waitForURL(/\/rating\?view=contests$/);
+    await page.goto(`${url}/rating/create/999999`);
+    await page.getByRole('alert').getByText(t('errors.CONTEST_NOT_FOUND')).waitFor();
+    faults.splice(0); // the refusal itself
+  });
+});
+
+test('every screen fits a phone', async () => {
+  const page = await pageOf(anna, { viewport: PHONE });
+  for (const path of ['/rating', '/rating?view=contests', `/rating/create/${contestIds.join(',')}`]) {
+    await page.goto(url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('main').getByText('cup').first().waitFor({ state: 'attached' });
+    expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
+  }
+});
