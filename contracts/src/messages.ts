@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs } from './common.ts';
 import { ContestParams } from './contests.ts';
+import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH, MESSAGE_FILTERS, STOCK_ANSWERS } from './message-limits.ts';
 import { ATTACHED_FILE_TYPES, SymbolIndex } from './problems.ts';
 import { PublicUser } from './users.ts';
 
 /** Messages inside a contest: announcements to all, questions of participants, answers to one or to all. */
 
-export const MAX_MESSAGE_LENGTH = 20_000;
-export const MAX_QUESTION_LENGTH = 2_000;
-export const MAX_MESSAGE_FILES = 10;
-export const MAX_MESSAGE_FILE_BYTES = 10 * 1024 ** 2;
-/** Questions of one participant that wait for an answer; further ones are refused until then. */
-export const MAX_OPEN_QUESTIONS = 10;
-/** Questions of one participant within a minute. */
-export const MAX_QUESTIONS_A_MINUTE = 3;
-
-/** Answers that juries give most; the page words them in the reader's language. */
-export const STOCK_ANSWERS = ['readStatement', 'noComment', 'yes', 'no'] as const;
 export const StockAnswer = z.enum(STOCK_ANSWERS);
 export type StockAnswer = z.infer<typeof StockAnswer>;
 
@@ -129,9 +119,6 @@ export const ContestMessage = z.object({
   }),
 });
 export type ContestMessage = z.infer<typeof ContestMessage>;
-
-export const MESSAGE_FILTERS = ['all', 'open', 'questions', 'announcements'] as const;
-export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
 export const MessageListQuery = z.object({
   count: boundedCount(200, 200),

@@ -1,4 +1,4 @@
-import type { MessageFilter } from '@balloon/contracts/messages.ts';
+import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { ContestMessageTable } from '@balloon/database/tables.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';

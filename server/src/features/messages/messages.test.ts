@@ -1,11 +1,9 @@
 import {
-  ContestMessage,
   MAX_OPEN_QUESTIONS,
   MAX_QUESTION_LENGTH,
   MAX_QUESTIONS_A_MINUTE,
-  MessageList,
-  MessageReaders,
-} from '@balloon/contracts/messages.ts';
+} from '@balloon/contracts/message-limits.ts';
+import { ContestMessage, MessageList, MessageReaders } from '@balloon/contracts/messages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';

@@ -1,9 +1,5 @@
-import {
-  type ContestMessage,
-  MAX_QUESTION_LENGTH,
-  type MessageAttachments,
-  type SendMessage,
-} from '@balloon/contracts/messages.ts';
+import { MAX_QUESTION_LENGTH } from '@balloon/contracts/message-limits.ts';
+import type { ContestMessage, MessageAttachments, SendMessage } from '@balloon/contracts/messages.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import type { ContestMessageTable } from '@balloon/database/tables.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';

@@ -1,17 +1,13 @@
-import {
-  MAX_MESSAGE_FILES,
-  MAX_MESSAGE_LENGTH,
-  type MessageAttachments,
-  type MessageFile,
-} from '@balloon/contracts/messages.ts';
+import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '@balloon/contracts/message-limits.ts';
+import type { MessageAttachments, MessageFile } from '@balloon/contracts/messages.ts';
 import { Button, Checkbox, FileButton } from '@mantine/core';
 import { IconPaperclip, IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { AttachedFiles } from '#features/messages/attached-files.tsx';
+import { uploadMessageFile, useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
-import { uploadMessageFile, useSendMessage } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { ProblemChoice } from '#features/messages/problem-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';

@@ -1,10 +1,11 @@
-import { MAX_MESSAGE_LENGTH, STOCK_ANSWERS, type StockAnswer } from '@balloon/contracts/messages.ts';
+import { MAX_MESSAGE_LENGTH, STOCK_ANSWERS } from '@balloon/contracts/message-limits.ts';
+import type { StockAnswer } from '@balloon/contracts/messages.ts';
 import { Button, Checkbox, Chip, SegmentedControl } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSendMessage, useSettleQuestion } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
-import { useSendMessage, useSettleQuestion } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { isAdminUser, useMe } from '#shared/session.ts';

@@ -2,7 +2,7 @@ import type { ContestMessage } from '@balloon/contracts/messages.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconEyeCheck, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSettleQuestion, useWithdrawMessage } from '#features/messages/messages.data.ts';
+import { useSettleQuestion, useWithdrawMessage } from '#features/messages/changes.data.ts';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
 import { confirm } from '#shared/confirm.tsx';
 

@@ -1,4 +1,4 @@
-import type { MessageFilter } from '@balloon/contracts/messages.ts';
+import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

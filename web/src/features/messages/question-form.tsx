@@ -1,10 +1,10 @@
-import { MAX_QUESTION_LENGTH } from '@balloon/contracts/messages.ts';
+import { MAX_QUESTION_LENGTH } from '@balloon/contracts/message-limits.ts';
 import { Button } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
-import { useSendMessage } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { ProblemChoice } from '#features/messages/problem-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';

@@ -1,0 +1,67 @@
+import type {
+  ContestMessage,
+  MessageAttachments,
+  MessageFile,
+  StockAnswer,
+} from '@balloon/contracts/messages.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messagesKey, messagesPath } from '#features/messages/messages.data.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#features/send/send.data.ts';
+import { del, post } from '#shared/api.ts';
+
+const MAX_TRIES = 8;
+
+export interface MessageToSend {
+  text: string;
+  symbolIndex?: string | null;
+  attachments?: MessageAttachments;
+  asAdmin?: boolean;
+  isUrgent?: boolean;
+  questionId?: number;
+  isPrivate?: boolean;
+  quotesQuestion?: boolean;
+  stock?: StockAnswer | null;
+}
+
+/** Sends a message; a lost connection is tried again by itself, and the message still comes once. */
+export function useSendMessage(contestId: number) {
+  const send = useChange(contestId, (message: MessageToSend & { idempotencyKey: string }) =>
+    post<ContestMessage>(messagesPath(contestId), message),
+  );
+  return {
+    isSending: send.isPending,
+    send: (message: MessageToSend) =>
+      send.mutateAsync({ asAdmin: false, ...message, idempotencyKey: newIdempotencyKey() }),
+  };
+}
+
+/** Supervisors: nobody waits for an answer any more, or again. */
+export function useSettleQuestion(contestId: number) {
+  return useChange(contestId, ({ id, isAnswered }: { id: number; isAnswered: boolean }) =>
+    post<ContestMessage>(`${messagesPath(contestId)}/${id}/answered`, { isAnswered }),
+  );
+}
+
+/** Supervisors: takes a message back. */
+export function useWithdrawMessage(contestId: number) {
+  return useChange(contestId, (id: number) => del<unknown>(`${messagesPath(contestId)}/${id}`));
+}
+
+function useChange<Input, Result>(contestId: number, mutationFn: (input: Input) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    retry: (failures, error) => failures < MAX_TRIES && isConnectionTrouble(error),
+    retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
+    // The browser may believe to be offline in a closed network; the tries tell.
+    networkMode: 'always',
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: messagesKey(contestId) }),
+  });
+}
+
+/** Keeps a file for a message that is being written. */
+export function uploadMessageFile(contestId: number, file: File): Promise<MessageFile> {
+  const form = new FormData();
+  form.set('file', file);
+  return post(`${messagesPath(contestId)}/files`, form);
+}
