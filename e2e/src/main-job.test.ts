@@ -225,10 +225,44 @@ describe('others', () => {
       .waitFor();
     await boris.goto(boris.url().replace('/my', '/all')); // not for participants
     await boris.waitForURL(/\/solutions\/my$/);
+
+    // What the supervisor decides, the author sees at once.
+    await decide(admin, t('deciding.changeVerdict'));
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: t('solutions.verdict') }).click();
+    await admin.getByRole('option', { name: t('verdict.1'), exact: true }).click();
+    await dialog.getByText(t('deciding.verdictSolves')).waitFor();
+    await dialog.getByRole('button', { name: t('deciding.saveVerdict') }).click();
+    await newestSubmission(boris).getByText(t('verdict.1'), { exact: true }).waitFor();
+
+    await decide(admin, t('deciding.recheck'));
+    await dialog.getByRole('button', { name: t('deciding.recheck') }).click();
+    await newestSubmission(boris).getByText(t('verdict.2')).waitFor();
+
+    await decide(admin, t('deciding.duplicateAsJury'));
+    await dialog.getByRole('button', { name: t('deciding.duplicateAsJury') }).click();
+    const copy = newestSubmission(admin);
+    await copy.getByRole('link', { name: /^A copy of submission/ }).waitFor();
+    await copy.getByText('Support').waitFor();
+    await copy.getByText(t('verdict.2')).waitFor();
+
+    await decide(admin, t('deciding.delete'));
+    await dialog.getByRole('button', { name: t('deciding.delete') }).click();
+    await newestSubmission(admin)
+      .getByText(await fullName(boris))
+      .waitFor();
     await boris.context().close();
     await admin.context().close();
   });
 });
+
+/** Opens the menu of the newest submission and picks what to do with it. */
+async function decide(page: Page, action: string): Promise<void> {
+  await newestSubmission(page)
+    .getByRole('button', { name: /^Actions on submission/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
 
 describe('every screen has no barriers and fits its width', () => {
   test.for([

@@ -1,6 +1,7 @@
 import type { SolutionCode, SolutionList } from '@balloon/contracts/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   prependSolution,
   replaceSolution,
@@ -9,6 +10,7 @@ import {
   solutionFromUpdate,
 } from '#features/solutions/live-solutions.ts';
 import { get } from '#shared/api.ts';
+import { ChangesMeanwhile } from '#shared/changes-meanwhile.ts';
 import { useMe } from '#shared/session.ts';
 import { useSocketEvent } from '#shared/socket.ts';
 
@@ -24,19 +26,23 @@ export function solutionListQuery(scope: SolutionScope) {
       select,
       { page, pageSize, userIds, problemIds, verdictIds },
     ],
-    queryFn: ({ signal }) =>
-      get<SolutionList>(`/api/contest/${contestId}/solutions/${select}`, {
-        signal,
-        query: {
-          count: pageSize,
-          offset: (page - 1) * pageSize,
-          filterUserIds: userIds.join(','),
-          filterProblemIds: problemIds.join(','),
-          filterVerdictIds: verdictIds.join(','),
-        },
-      }),
+    queryFn: ({ signal }) => fetchList(scope, signal),
     placeholderData: keepPreviousData,
     meta: { ownError: true },
+  });
+}
+
+function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionList> {
+  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds } = scope;
+  return get(`/api/contest/${contestId}/solutions/${select}`, {
+    signal,
+    query: {
+      count: pageSize,
+      offset: (page - 1) * pageSize,
+      filterUserIds: userIds.join(','),
+      filterProblemIds: problemIds.join(','),
+      filterVerdictIds: verdictIds.join(','),
+    },
   });
 }
 
@@ -45,8 +51,11 @@ export function useSolutionList(scope: SolutionScope) {
   const queryClient = useQueryClient();
   const me = useMe();
   const query = solutionListQuery(scope);
-  const change = (next: (list: SolutionList) => SolutionList) =>
+  const [meanwhile] = useState(() => new ChangesMeanwhile<SolutionList>());
+  const change = (next: (list: SolutionList) => SolutionList) => {
+    meanwhile.note(next);
     queryClient.setQueryData(query.queryKey, (list: SolutionList | undefined) => list && next(list));
+  };
 
   useSocketEvent('new solution', (solution) => {
     change((list) => prependSolution(list, solution, scope, me));
@@ -64,15 +73,14 @@ export function useSolutionList(scope: SolutionScope) {
     'resync',
     () => void queryClient.invalidateQueries({ queryKey: ['contest', scope.contestId] }),
   );
-  return useQuery(query);
+  return useQuery({ ...query, queryFn: ({ signal }) => meanwhile.during(() => fetchList(scope, signal)) });
 }
 
 /** One solution with its source, for its author and supervisors. */
 export function solutionCodeQuery(contestId: number, solutionId: number) {
   return queryOptions({
     queryKey: ['contest', contestId, 'solution', solutionId],
-    queryFn: ({ signal }) =>
-      get<SolutionCode>(`/api/contest/${contestId}/solutions/${solutionId}/code`, { signal }),
+    queryFn: ({ signal }) => fetchCode(contestId, solutionId, signal),
     meta: { ownError: true },
   });
 }
@@ -81,12 +89,12 @@ export function solutionCodeQuery(contestId: number, solutionId: number) {
 export function useSolutionCode(contestId: number, solutionId: number) {
   const queryClient = useQueryClient();
   const query = solutionCodeQuery(contestId, solutionId);
+  const [meanwhile] = useState(() => new ChangesMeanwhile<SolutionCode>());
   useSocketEvent('verdict updated', (update) => {
     if (update.id !== solutionId) return;
-    queryClient.setQueryData(
-      query.queryKey,
-      (known: SolutionCode | undefined) => known && { ...known, ...solutionFromUpdate(update) },
-    );
+    const change = (known: SolutionCode) => ({ ...known, ...solutionFromUpdate(update) });
+    meanwhile.note(change);
+    queryClient.setQueryData(query.queryKey, (known: SolutionCode | undefined) => known && change(known));
   });
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: query.queryKey });
   useSocketEvent('reset solution', (reset) => {
@@ -95,7 +103,14 @@ export function useSolutionCode(contestId: number, solutionId: number) {
   useSocketEvent('reset solutions', ({ solutionIds }) => {
     if (solutionIds.includes(solutionId)) readAgain();
   });
-  return useQuery(query);
+  return useQuery({
+    ...query,
+    queryFn: ({ signal }) => meanwhile.during(() => fetchCode(contestId, solutionId, signal)),
+  });
+}
+
+function fetchCode(contestId: number, solutionId: number, signal: AbortSignal): Promise<SolutionCode> {
+  return get(`/api/contest/${contestId}/solutions/${solutionId}/code`, { signal });
 }
 
 /** Who takes part, for the supervisors' filter. */
