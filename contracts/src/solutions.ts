@@ -96,6 +96,18 @@ export const UserSolutionListQuery = SolutionListQuery.extend({
 });
 export type UserSolutionListQuery = z.infer<typeof UserSolutionListQuery>;
 
+/** People to filter the list of all contests by: found by a part of their name, or known by their ids. */
+export const AuthorSearch = z.object({
+  q: z
+    .string()
+    .max(100)
+    .refine((text) => !text.includes('\u0000'), 'must be text')
+    .default('')
+    .transform((text) => text.trim()),
+  ids: IdList.pipe(z.array(z.number()).max(100)),
+});
+export type AuthorSearch = z.infer<typeof AuthorSearch>;
+
 export const SolutionParams = z.object({ solutionId: Id });
 export const ContestSolutionParams = ContestParams.extend({ solutionId: Id });
 export const SolutionCode = Solution.extend({ sourceCode: z.string() });

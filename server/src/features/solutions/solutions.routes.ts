@@ -1,5 +1,6 @@
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import {
+  AuthorSearch,
   ContestSolutionParams,
   RawQuery,
   SolutionCode,
@@ -10,9 +11,11 @@ import {
   SubmitSolution,
   UserSolutionListQuery,
 } from '@balloon/contracts/solutions.ts';
+import { PublicUser } from '@balloon/contracts/users.ts';
 import { z } from 'zod';
 import { decidingRoutes } from '#features/solutions/deciding.routes.ts';
 import { detailRoutes } from '#features/solutions/details.routes.ts';
+import { listAuthors } from '#features/solutions/list-authors.ts';
 import { listContestSolutions, listUserSolutions } from '#features/solutions/list-solutions.ts';
 import { readSource } from '#features/solutions/read-source.ts';
 import { rejudgingRoutes } from '#features/solutions/rejudging.routes.ts';
@@ -71,6 +74,15 @@ export const solutionRoutes: Routes = async (app, services) => {
       schema: { querystring: UserSolutionListQuery, response: { 200: SolutionList } },
     },
     (request) => listUserSolutions(services, userOf(request), request.query),
+  );
+
+  app.get(
+    '/api/user/solutions/authors',
+    {
+      config: { allow: 'supervisor' },
+      schema: { querystring: AuthorSearch, response: { 200: z.array(PublicUser) } },
+    },
+    (request) => listAuthors(services, userOf(request), request.query),
   );
 
   await app.register(rejudgingRoutes, services);
