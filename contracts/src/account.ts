@@ -1,19 +1,21 @@
 import { z } from 'zod';
+import { EMAIL_PATTERN, MAX_FIELD_LENGTH, MIN_PASSWORD_LENGTH, USERNAME_PATTERN } from './account-rules.ts';
 import { Id, InstantMs, LOCALES } from './common.ts';
+
+const TOO_LONG = `must have at most ${MAX_FIELD_LENGTH} characters`;
 
 /** A usual address pattern, as it is stored: without spaces around it and in lower case. */
 export const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(200, 'must have at most 200 characters')
-  .pipe(z.email('must be an e-mail address'));
+  .max(MAX_FIELD_LENGTH, TOO_LONG)
+  .regex(EMAIL_PATTERN, 'must be an e-mail address');
 
-export const MIN_PASSWORD_LENGTH = 6;
 export const NewPassword = z
   .string()
   .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
-  .max(200, 'must have at most 200 characters');
+  .max(MAX_FIELD_LENGTH, TOO_LONG);
 
 const Key = z.string().trim().min(1).max(200);
 
@@ -28,10 +30,9 @@ export const Language = z
 export const Channels = z.object({ mail: z.boolean(), telegram: z.boolean() });
 export type Channels = z.infer<typeof Channels>;
 
-const Name = z.string().trim().min(1, 'is required').max(200, 'must have at most 200 characters');
-/** No `@` and no spaces: a username must not read like somebody's address. */
+const Name = z.string().trim().min(1, 'is required').max(MAX_FIELD_LENGTH, TOO_LONG);
 export const Username = Name.regex(
-  /^[\p{L}\p{N}._-]+$/u,
+  USERNAME_PATTERN,
   'may hold letters, digits, dots, hyphens and underscores',
 );
 

@@ -24,6 +24,11 @@ export function createRouter(queryClient: QueryClient) {
           loader: async () => ((await readUser(queryClient)) ? redirect('/contests') : null),
           lazy: () => import('#features/session/sign-in.page.tsx'),
         },
+        // These four are open to whoever comes, signed in or not.
+        { path: '/auth/register', lazy: () => import('#features/account/register.page.tsx') },
+        { path: '/auth/forget-password', lazy: () => import('#features/account/forget-password.page.tsx') },
+        { path: '/auth/reset', lazy: () => import('#features/account/reset-password.page.tsx') },
+        { path: '/auth/link-email', lazy: () => import('#features/account/link-email.page.tsx') },
         {
           loader: signedIn,
           lazy: () => import('#shell/main-layout.tsx'),
@@ -32,6 +37,17 @@ export function createRouter(queryClient: QueryClient) {
             {
               path: '/contests/page/:pageNumber',
               lazy: () => import('#features/contests/contest-list.page.tsx'),
+            },
+            { path: '/profile', lazy: () => import('#features/account/profile.page.tsx') },
+            {
+              path: '/user/solutions/:select',
+              loader: myOrAll,
+              lazy: () => import('#features/solutions/user-solutions.page.tsx'),
+            },
+            {
+              path: '/user/solutions/:select/page/:pageNumber',
+              loader: myOrAll,
+              lazy: () => import('#features/solutions/user-solutions.page.tsx'),
             },
             { path: '/rating', lazy: () => import('#features/ratings/rating-index.page.tsx') },
             {

@@ -42,8 +42,16 @@ export function isSignedOut(queryClient: QueryClient): boolean {
 
 export const isAdminUser = (user: OwnUser) => user.accessGroup.mask === ACCESS_GROUPS.admin.mask;
 
-export function signIn(credentials: { username: string; password: string }): Promise<{ token: string }> {
-  return post('/api/user/authenticate/sign-in', credentials);
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Signs in; nothing that was loaded for somebody else is left. @throws {ApiError} */
+export async function enter(queryClient: QueryClient, credentials: Credentials): Promise<void> {
+  await post('/api/user/authenticate/sign-in', credentials);
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
 export function signOut(): Promise<void> {
@@ -59,8 +67,12 @@ export function signInPath(from: { pathname: string; search: string }): string {
 /** The wanted address after sign-in, when it is one of ours; an address of another site is dropped. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get('return') ?? '';
-  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/auth') ? wanted : '/contests';
+  const isOurs = /^\/(?![/\\])/.test(wanted);
+  return isOurs && !IS_WAY_IN.test(wanted) ? wanted : '/contests';
 }
+
+/** Screens that make no sense to somebody who has just signed in. */
+const IS_WAY_IN = /^\/auth(?!\/(?:register|link-email)(?:\?|$))/;
 
 /** Route loader: lets signed-in people through and sends others to the sign-in form. */
 export async function requireUser(queryClient: QueryClient, request: Request): Promise<null> {

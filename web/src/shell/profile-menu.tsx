@@ -2,16 +2,17 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { ChatMenuItem } from '#features/chat/chat-link.tsx';
 import { confirm } from '#shared/confirm.tsx';
+import { initialsOf, ROLE_KEYS } from '#shared/person.ts';
 import { meQuery, signOut, useMe } from '#shared/session.ts';
 import { disconnectSocket } from '#shared/socket.ts';
 import { showError } from '#shared/toasts.ts';
 import { openKeyboardHelp } from '#shell/keyboard-help.tsx';
+import { menuEntries } from '#shell/menu-entries.ts';
 import classes from '#shell/profile-menu.module.css';
 import { ThemeItems } from '#shell/theme-switch.tsx';
-
-const ROLE_KEYS: Record<number, string> = { 256: 'role.user', 1024: 'role.moderator', 4096: 'role.admin' };
 
 /** The signed-in person: who they are and what they may do here. */
 export function ProfileMenu() {
@@ -22,11 +23,7 @@ export function ProfileMenu() {
     <Menu width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.pill} aria-label={t('profile.menu', { name: me.fullName })}>
-          <span
-            className={classes.initials}
-            data-initials={initials(me.firstName, me.lastName) || me.username.slice(0, 2).toUpperCase()}
-            aria-hidden
-          />
+          <span className={classes.initials} data-initials={initialsOf(me)} aria-hidden />
           <span className={classes.name}>{me.fullName || me.username}</span>
         </UnstyledButton>
       </Menu.Target>
@@ -37,11 +34,23 @@ export function ProfileMenu() {
             {me.username} · {t(ROLE_KEYS[me.accessGroup.mask] ?? 'role.user')}
           </div>
         </div>
+        <Menu.Divider />
+        {menuEntries(me).map(({ to, key, icon: Icon }) => (
+          <Menu.Item
+            key={to}
+            component={Link}
+            to={to}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+          >
+            {t(key)}
+          </Menu.Item>
+        ))}
         <div className={classes.onlyNarrow}>
           <Menu.Divider />
           <ThemeItems />
         </div>
         <Menu.Divider />
+        <ChatMenuItem />
         <Menu.Item
           className={classes.onlyKeyboard}
           leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
@@ -56,10 +65,6 @@ export function ProfileMenu() {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function initials(firstName: string, lastName: string): string {
-  return (firstName.slice(0, 1) + lastName.slice(0, 1)).toUpperCase();
 }
 
 /** Asks, signs out, and forgets everything that was loaded for this person. */

@@ -1,35 +1,25 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { BalloonBunch } from '#features/session/balloon-bunch.tsx';
-import classes from '#features/session/sign-in.module.css';
-import { SignInFailure } from '#features/session/sign-in-failure.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { meQuery, returnPath, signIn } from '#shared/session.ts';
-import { Footer } from '#shell/footer.tsx';
+import { Link, useLocation, useNavigate } from 'react-router';
+import classes from '#features/session/auth.module.css';
+import { AuthFrame } from '#features/session/auth-frame.tsx';
+import { FormFailure } from '#features/session/form-failure.tsx';
+import { PasswordField } from '#features/session/password-field.tsx';
+import { ApiError } from '#shared/api-error.ts';
+import { type Credentials, enter, returnPath } from '#shared/session.ts';
 
 /** /auth */
 export function Component() {
   const { t } = useTranslation();
-  usePageTitle(t('auth.title'));
   return (
-    <div className={classes.screen}>
-      <div className={classes.picture}>
-        <BalloonBunch />
+    <AuthFrame title={t('auth.title')}>
+      <SignInForm />
+      <div className={classes.links}>
+        <Link to="/auth/forget-password">{t('auth.forgotten')}</Link>
       </div>
-      <div className={classes.side}>
-        <main className={classes.main}>
-          <div className={classes.smallPicture}>
-            <BalloonBunch />
-          </div>
-          <h1 className={classes.title}>{t('auth.title')}</h1>
-          <SignInForm />
-        </main>
-        <Footer />
-      </div>
-    </div>
+    </AuthFrame>
   );
 }
 
@@ -40,6 +30,7 @@ function SignInForm() {
   const [wasSent, setSent] = useState(false);
   const { mutate, isPending, error } = useSignIn();
   const required = (text: string) => wasSent && text === '' && t('form.required');
+  const isWrong = error instanceof ApiError && error.status === 401;
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -61,17 +52,15 @@ function SignInForm() {
         error={required(username.trim())}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         label={t('auth.password')}
         name="password"
         autoComplete="current-password"
-        size="lg"
         value={password}
         error={required(password)}
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <SignInFailure error={error} />
+      <FormFailure error={error} text={isWrong ? t('auth.wrong') : undefined} />
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         {t('auth.signIn')}
       </Button>
@@ -85,11 +74,7 @@ function useSignIn() {
   const navigate = useNavigate();
   const { search } = useLocation();
   return useMutation({
-    mutationFn: async (credentials: { username: string; password: string }) => {
-      await signIn(credentials);
-      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
-      await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-    },
+    mutationFn: (credentials: Credentials) => enter(queryClient, credentials),
     onSuccess: () => navigate(returnPath(search), { replace: true }),
     meta: { ownError: true },
   });

@@ -1,12 +1,16 @@
 import { IconAlertCircle, IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/session/sign-in.module.css';
+import classes from '#features/session/auth.module.css';
 import { ApiError } from '#shared/api-error.ts';
 import { errorText } from '#shared/toasts.ts';
 
-/** Why signing in did not work: wrong data, too many tries (with the wait), or no server. */
-export function SignInFailure({ error }: { error: Error | null }) {
+/**
+ * Why a form was not taken: wrong data, too many tries (with the wait), or no server.
+ *
+ * @param text says it in the form's own words, when it has any
+ */
+export function FormFailure({ error, text }: { error: Error | null; text?: string | undefined }) {
   const { t } = useTranslation();
   const waitSec = useWait(error);
   const isThrottled = error instanceof ApiError && error.status === 429;
@@ -15,18 +19,18 @@ export function SignInFailure({ error }: { error: Error | null }) {
       {error !== null && (
         <>
           {isThrottled ? <IconClockPause size={20} aria-hidden /> : <IconAlertCircle size={20} aria-hidden />}
-          <span>{isThrottled ? throttleText() : failureText()}</span>
+          <span>{isThrottled ? throttleText() : (text ?? errorText(error))}</span>
         </>
       )}
     </div>
   );
 
   function throttleText(): string {
-    return waitSec > 0 ? t('auth.throttled', { count: waitSec }) : t('auth.tryAgain');
-  }
-
-  function failureText(): string {
-    return error instanceof ApiError && error.status === 401 ? t('auth.wrong') : errorText(error);
+    if (waitSec === 0) return t('auth.tryAgain');
+    const minutes = Math.ceil(waitSec / 60);
+    return minutes > 1
+      ? t('auth.throttledMinutes', { count: minutes })
+      : t('auth.throttled', { count: waitSec });
   }
 }
 

@@ -1,0 +1,32 @@
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  emailText,
+  newPasswordText,
+  repeatedText,
+  requiredText,
+  usernameText,
+} from '#features/account/field-rules.ts';
+
+beforeAll(() => i18next.init({ lng: 'cimode' })); // texts are their keys
+
+test.each(['', '  '])('an empty field is asked for: %j', (value) => {
+  for (const rule of [requiredText, emailText, usernameText]) expect(rule(value)).toBe('form.required');
+});
+
+test('what the server takes is in order', () => {
+  expect(requiredText('Анна-Мария')).toBeUndefined();
+  expect(emailText(' Anna@Example.org ')).toBeUndefined();
+  expect(usernameText('анна.kim_1')).toBeUndefined();
+  expect(newPasswordText('123456', 'anna')).toBeUndefined();
+  expect(repeatedText('123456', '123456')).toBeUndefined();
+});
+
+test('what the server refuses is said before', () => {
+  expect(requiredText('x'.repeat(201))).toBe('form.tooLong');
+  expect(emailText('anna@')).toBe('form.email');
+  expect(usernameText('anna@example.org')).toBe('form.username');
+  expect(newPasswordText('12345')).toBe('form.tooShort');
+  expect(newPasswordText('Anna.Kim', 'anna.kim')).toBe('errors.PASSWORD_IS_USERNAME');
+  expect(repeatedText('123456', '1234567')).toBe('form.notSame');
+});

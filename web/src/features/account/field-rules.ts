@@ -1,0 +1,42 @@
+import {
+  EMAIL_PATTERN,
+  MAX_FIELD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  USERNAME_PATTERN,
+} from '@balloon/contracts/account-rules.ts';
+import i18next from 'i18next';
+
+/*
+ * What the server will ask of a field, said before it is asked, by the very same rules. Each gives what is
+ * wrong in the person's language, or `undefined`.
+ */
+
+/** Every field must be there, and no longer than the server keeps. */
+export function requiredText(value: string): string | undefined {
+  if (value.trim() === '') return i18next.t('form.required');
+  return value.length > MAX_FIELD_LENGTH ? i18next.t('form.tooLong', { count: MAX_FIELD_LENGTH }) : undefined;
+}
+
+export function emailText(value: string): string | undefined {
+  return requiredText(value) ?? (EMAIL_PATTERN.test(value.trim()) ? undefined : i18next.t('form.email'));
+}
+
+export function usernameText(value: string): string | undefined {
+  return (
+    requiredText(value) ?? (USERNAME_PATTERN.test(value.trim()) ? undefined : i18next.t('form.username'))
+  );
+}
+
+export function newPasswordText(value: string, username = ''): string | undefined {
+  if (value === '') return i18next.t('form.required');
+  if (value.length < MIN_PASSWORD_LENGTH) return i18next.t('form.tooShort', { count: MIN_PASSWORD_LENGTH });
+  if (username !== '' && value.toLowerCase() === username.toLowerCase()) {
+    return i18next.t('errors.PASSWORD_IS_USERNAME');
+  }
+  return value.length > MAX_FIELD_LENGTH ? i18next.t('form.tooLong', { count: MAX_FIELD_LENGTH }) : undefined;
+}
+
+export function repeatedText(value: string, password: string): string | undefined {
+  if (value === '') return i18next.t('form.required');
+  return value === password ? undefined : i18next.t('form.notSame');
+}

@@ -1,0 +1,28 @@
+import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type NewPerson, signUp } from '#features/account/account.data.ts';
+import { enter } from '#shared/session.ts';
+
+interface Created {
+  person: NewPerson;
+  group: GroupOfLink;
+}
+
+/**
+ * Makes an account in a group and signs in with it. `created` is there before the sign-in, which changes who looks
+ * at the screen, and also when that fails: then the person signs in by hand.
+ */
+export function useSignUp(groupKey: string) {
+  const queryClient = useQueryClient();
+  const [created, setCreated] = useState<Created | null>(null);
+  const mutation = useMutation({
+    mutationFn: async ({ person, group }: Created) => {
+      await signUp(groupKey, person);
+      setCreated({ person, group });
+      await enter(queryClient, person).catch(() => undefined);
+    },
+    meta: { ownError: true },
+  });
+  return { ...mutation, created };
+}

@@ -1,0 +1,32 @@
+import type { Channels } from '@balloon/contracts/account.ts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { channelsQuery } from '#features/account/account.data.ts';
+import { ErrorState } from '#shared/states.tsx';
+
+/** Shows what depends on whether the site has mail, once that is known. */
+export function WithChannels({ children }: { children: (channels: Channels) => ReactNode }) {
+  const { data, error, refetch } = useQuery(channelsQuery);
+  if (data !== undefined) return children(data);
+  return error === null ? (
+    <FormSkeleton fields={1} />
+  ) : (
+    <ErrorState error={error} onRetry={() => void refetch()} />
+  );
+}
+
+/** A form's shape while what it is about loads. */
+export function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <div aria-busy="true">
+      {Array.from({ length: fields }, (_, index) => index).map((field) => (
+        <div key={field}>
+          <Skeleton height={15} width={110} mb={8} />
+          <Skeleton height={50} mb={20} />
+        </div>
+      ))}
+      <Skeleton height={50} />
+    </div>
+  );
+}

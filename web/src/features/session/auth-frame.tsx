@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from '#features/session/auth.module.css';
+import { BalloonBunch } from '#features/session/balloon-bunch.tsx';
+import { usePageTitle } from '#shared/i18n.ts';
+import { Footer } from '#shell/footer.tsx';
+
+/** What sign-in, registration and the other ways into an account look like: the balloons, and beside them one thing. */
+export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.picture}>
+        <BalloonBunch />
+      </div>
+      <div className={classes.side}>
+        <main className={classes.main}>
+          <div className={classes.smallPicture}>
+            <BalloonBunch />
+          </div>
+          <h1 className={classes.title}>{title}</h1>
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}
