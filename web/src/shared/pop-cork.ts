@@ -13,21 +13,25 @@ const SOUNDED_KEY = 'pop_cork_at';
 const ONCE_WITHIN_MS = 700;
 const LENGTH_SEC = 0.16;
 const VOLUME = 0.5;
+const PRESSES = ['pointerdown', 'keydown'] as const;
 
 let context: AudioContext | null = null;
 const watchers = new Set<() => void>();
 
-/** Call once; what it waits for is the first press of a key or of a pointer. */
+/** Call once; what it waits for is a press of a key or of a pointer, unless there was one. */
 export function prepareSound(): void {
-  for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, wake);
+  for (const event of PRESSES) addEventListener(event, wake);
+  if (navigator.userActivation?.hasBeenActive) wake();
 }
 
 function wake(): void {
-  for (const event of ['pointerdown', 'keydown'] as const) removeEventListener(event, wake);
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
-  // Allowed from now on; until there is something to hear the device rests.
-  void context.resume().then(() => context?.suspend());
+  const player = context;
+  void player.resume().then(() => {
+    for (const event of PRESSES) removeEventListener(event, wake);
+    return player.suspend(); // allowed from now on; until there is something to hear the device rests
+  });
 }
 
 /** Sounds, unless it is switched off, not allowed yet, or another window does. */

@@ -28,7 +28,9 @@ export function Header({ children }: HeaderProps) {
       <div className={isInContest ? classes.themeInContest : undefined}>
         <ThemeSwitch />
       </div>
-      <ChatLink />
+      <div className={isInContest ? classes.chatInContest : undefined}>
+        <ChatLink />
+      </div>
       <ProfileMenu />
       <ProgressBar />
     </header>

@@ -1,4 +1,4 @@
-import { type Query, useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { type Mutation, type Query, useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
@@ -6,7 +6,7 @@ import classes from '#shell/progress-bar.module.css';
 
 const START_DELAY_MS = 100;
 const FINISH_MS = 500;
-const isLoud = (query: Query) => query.meta?.quiet !== true;
+const isLoud = ({ meta }: Query | Mutation) => meta?.quiet !== true;
 
 /**
  * A thin line along the header while anything loads. It counts: the line runs until the last of the
@@ -14,7 +14,7 @@ const isLoud = (query: Query) => query.meta?.quiet !== true;
  */
 export function ProgressBar() {
   const { t } = useTranslation();
-  const calls = useIsFetching({ predicate: isLoud }) + useIsMutating();
+  const calls = useIsFetching({ predicate: isLoud }) + useIsMutating({ predicate: isLoud });
   const isBusy = useNavigation().state !== 'idle' || calls > 0;
   const phase = usePhase(isBusy);
   return (

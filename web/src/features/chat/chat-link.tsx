@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -15,14 +15,13 @@ const MOST_SHOWN = 99;
 /** The way to the chat, with the number of messages that wait; on every screen of a signed-in person. */
 export function ChatLink() {
   const { t } = useTranslation();
-  const me = useMe();
+  const name = useChatName();
   useChatEvents();
   const { data: unread = 0 } = useQuery(unreadQuery);
   useEffect(() => {
     setTitleCount(unread);
     return () => setTitleCount(0);
   }, [unread]);
-  const name = t(me.isSupervisor ? 'chat.titleOfSupervisor' : 'chat.title');
   const label = unread === 0 ? name : t('chat.linkUnread', { name, count: unread });
   return (
     <Tooltip label={label}>
@@ -31,12 +30,33 @@ export function ChatLink() {
         disabled={unread === 0}
         classNames={{ indicator: classes.count ?? '' }}
         size={18}
-        offset={8}
+        offset={10}
       >
-        <ActionIcon component={Link} to="/chat/admin" aria-label={label}>
+        <ActionIcon component={Link} to="/chat/admin" aria-label={label} data-waits={unread > 0 || undefined}>
           <IconMessageCircle size={21} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Indicator>
     </Tooltip>
   );
+}
+
+/** The same way as an item of the profile menu. */
+export function ChatMenuItem() {
+  const name = useChatName();
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  return (
+    <Menu.Item
+      component={Link}
+      to="/chat/admin"
+      leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden />}
+      rightSection={unread > 0 ? <span className={classes.inMenu}>{unread}</span> : undefined}
+    >
+      {name}
+    </Menu.Item>
+  );
+}
+
+function useChatName(): string {
+  const { t } = useTranslation();
+  return t(useMe().isSupervisor ? 'chat.titleOfSupervisor' : 'chat.title');
 }

@@ -153,11 +153,13 @@ function Messages({
 function NothingSaid({ isSupervisor }: { isSupervisor: boolean }) {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
-      title={t('chat.empty')}
-      text={t(isSupervisor ? 'chat.emptyTextOfSupervisor' : 'chat.emptyText')}
-    />
+    <div className={classes.middle}>
+      <EmptyState
+        icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
+        title={t('chat.empty')}
+        text={t(isSupervisor ? 'chat.emptyTextOfSupervisor' : 'chat.emptyText')}
+      />
+    </div>
   );
 }
 

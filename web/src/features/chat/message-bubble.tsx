@@ -28,7 +28,12 @@ export function MessageBubble({ envelope, beginsGroup, isOwn, isMine }: MessageB
   const time = useChatTime();
   const { message, writtenBy } = envelope;
   return (
-    <article className={classes.row} data-own={isOwn || undefined} data-begins={beginsGroup || undefined}>
+    <article
+      className={classes.row}
+      aria-label={isOwn ? t('chat.ownHead') : envelope.author.fullName}
+      data-own={isOwn || undefined}
+      data-begins={beginsGroup || undefined}
+    >
       <div className={classes.bubble}>
         {beginsGroup && writtenBy && !isMine && <p className={classes.writer}>{writtenBy.fullName}</p>}
         <p className={classes.text}>
@@ -93,7 +98,7 @@ export function UnsentBubble({ unsent, onRetry, onReturn }: UnsentBubbleProps) {
   const { t } = useTranslation();
   const isRefused = unsent.state === 'refused';
   return (
-    <article className={classes.row} data-own data-begins>
+    <article className={classes.row} aria-label={t('chat.ownHead')} data-own data-begins>
       <div className={classes.bubble} data-state={unsent.state}>
         <p className={classes.text}>{unsent.text}</p>
         <p className={classes.standing} role="status">
