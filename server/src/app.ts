@@ -22,6 +22,7 @@ import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
+import { allowReadingDescription, describeApi } from '#http/api-description.ts';
 import { refuseCrossSite } from '#http/cross-site.ts';
 import { answerBadAddress, handleErrors } from '#http/error-handler.ts';
 import { serveFrontEnd } from '#http/front-end.ts';
@@ -61,7 +62,9 @@ export async function createApp(services: Services) {
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
   await app.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 } });
+  allowReadingDescription(app);
   declareRoutes(app);
+  await describeApi(app);
   app.addHook('onRequest', refuseCrossSite(services));
   app.addHook('onRequest', loadUser(services));
   app.addHook(

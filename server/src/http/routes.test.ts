@@ -68,7 +68,14 @@ describe('every route', () => {
   test('is public only where we know of it', () => {
     const open = routes.filter(({ allow }) => allow === 'public').map(nameOf);
     expect(open.sort()).toEqual([
+      'GET /api',
       'GET /api/admin/groups/links/:groupKey',
+      'GET /api/docs',
+      'GET /api/docs/json',
+      'GET /api/docs/static/*',
+      'GET /api/docs/static/index.html',
+      'GET /api/docs/static/swagger-initializer.js',
+      'GET /api/docs/yaml',
       'GET /api/health',
       'GET /api/user/channels',
       'POST /api/user/authenticate/logout',

@@ -1,0 +1,85 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Allow } from '#http/allow.ts';
+import ownPackage from '../../package.json' with { type: 'json' };
+
+/** Where people read about the calls; the description for programs lies beneath it, at `/json` and `/yaml`. */
+const PAGE = '/api/docs';
+
+const WHO: Record<Allow, string> = {
+  public: 'Anybody',
+  user: 'Who is signed in',
+  supervisor: 'Supervisors',
+  admin: 'Admins',
+  judge: 'Judges, with the judge token',
+};
+
+/**
+ * Describes every route that is registered afterwards by OpenAPI: what it takes and answers is what the schemas say
+ * that check and filter it, and who may call it is what the guard reads, so the description cannot be wrong.
+ */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  const describe = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Balloon',
+        version: ownPackage.version,
+        description:
+          'The calls of the pages, open to programs of your own. Sign in and send the session cookie, or the token of ' +
+          'the answer as `X-Token`. Whatever changes something wants the header `X-Requested-With` or `X-Token`. ' +
+          'Times are milliseconds since 1970, sizes say their unit. Failures have the form ' +
+          '`{"error": {"code", "message", "description", "httpCode"}}`.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'header', name: 'X-Token' },
+          judge: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    transform: (route) => {
+      const allow = route.route.config?.allow;
+      const described = describe(route);
+      if (allow === undefined || !route.url.startsWith('/api/') || route.url.startsWith(PAGE)) {
+        return { ...described, schema: { ...described.schema, hide: true } };
+      }
+      return {
+        ...described,
+        schema: {
+          ...described.schema,
+          tags: [tagOf(route.url)],
+          description: `${WHO[allow]}.`,
+          ...security(allow),
+        },
+      };
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: PAGE,
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+    theme: { title: 'Balloon API' },
+  });
+  app.get('/api', { config: { allow: 'public' } }, (_request, reply) => reply.redirect(PAGE));
+}
+
+/** The page's routes are a library's and cannot say whom they allow. Comes before `declareRoutes`. */
+export function allowReadingDescription(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(PAGE)) route.config = { ...route.config, allow: 'public' };
+  });
+}
+
+/** `/api/admin/contests/…` → "admin: contests", `/api/contest/…` → "contest". */
+function tagOf(url: string): string {
+  const [, , first = '', second = ''] = url.split('/');
+  return first === 'admin' ? `admin: ${second}` : first;
+}
+
+function security(allow: Allow) {
+  if (allow === 'public') return {};
+  return { security: [allow === 'judge' ? { judge: [] } : { session: [] }] };
+}
