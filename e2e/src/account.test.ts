@@ -1,0 +1,266 @@
+import { RegisterLink } from '@balloon/contracts/group-links.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { openTestMailbox, type TestMailbox } from '@balloon/server/test-mailbox.ts';
+import { startTestServer, type TestServer } from '@balloon/server/test-server.ts';
+import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '@balloon/server/test-telegram.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { signIn, t } from '#person.ts';
+import { freePort } from '#wait.ts';
+
+/*
+ * The story of an account: a student gets a link, registers, confirms an address, forgets the password and gets a
+ * new one by the letter that really arrived, and looks after the account. The chapters follow each other.
+ */
+
+let mailbox: TestMailbox;
+let telegram: TestTelegram;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let registerPath: string;
+const faults: string[] = [];
+
+const GROUP = 'Second year';
+const EMAIL = 'dana@example.org';
+const [FIRST_PASSWORD, SECOND_PASSWORD, THIRD_PASSWORD] = ['a first password', 'another one', 'and a third'];
+
+beforeAll(async () => {
+  [mailbox, telegram] = [await openTestMailbox(), await openTestTelegram()];
+  const port = await freePort();
+  server = await startTestServer({
+    port,
+    publicUrl: `http://127.0.0.1:${port}`,
+    smtpUrl: mailbox.url,
+    telegramToken: TEST_BOT_TOKEN,
+    telegramApiRoot: telegram.url,
+    staticDir: await ensureFrontEnd(),
+  });
+  registerPath = await newRegisterPath(GROUP);
+  browser = await openBrowser();
+  page = await newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await telegram?.close();
+  await mailbox?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+async function newRegisterPath(group: string): Promise<string> {
+  const admin = await server.given.admin();
+  const groupId = await server.given.group(group);
+  const { registerKey } = (await admin.post(`/api/admin/groups/${groupId}/links`)).as(RegisterLink);
+  return `/auth/register?groupKey=${registerKey}`;
+}
+
+function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  return openPage(browser, (fault) => faults.push(fault), options);
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+const section = (name: string) => page.getByRole('region', { name });
+
+/** Opens the link of the next letter, as its reader does. */
+async function openLetter(to: string): Promise<void> {
+  const { html } = await mailbox.next(to);
+  const href = /href="([^"]+)"/.exec(html)?.[1];
+  await page.goto(href?.replaceAll('&amp;', '&') ?? 'about:blank');
+}
+
+describe('a student', () => {
+  test('registers by the link of a group and is let in', async () => {
+    await page.goto(server.url + registerPath);
+    await heading(t('auth.registerTitle', { group: GROUP })).waitFor();
+
+    await press(t('auth.registerAction'));
+    await page.getByText(t('form.required')).first().waitFor();
+    await type(t('auth.firstName'), 'Dana');
+    await type(t('auth.lastName'), 'Lee');
+    await type(t('auth.email'), EMAIL);
+    await type(t('auth.newUsername'), 'dana');
+    await type(t('auth.password'), FIRST_PASSWORD);
+    await press(t('auth.registerAction'));
+
+    await page.getByText(t('auth.registerDone')).waitFor();
+    await page.getByRole('link', { name: t('auth.toContests') }).click();
+    await heading(t('contests.title')).waitFor();
+  });
+
+  test('confirms the address by the letter that arrived', async () => {
+    await openLetter(EMAIL);
+
+    await press(t('auth.confirmAction'));
+
+    await page.getByText(t('auth.confirmDone', { email: EMAIL })).waitFor();
+    await page.getByRole('link', { name: t('auth.continue') }).click();
+    await heading(t('contests.title')).waitFor();
+  });
+
+  test('forgets the password and chooses a new one by the letter, which works once', async () => {
+    await signOut();
+    await page.getByRole('link', { name: t('auth.forgotten') }).click();
+    await type(t('auth.username'), 'dana');
+    await press(t('auth.forgetAction'));
+    await page.getByText(t('auth.forgetSent')).waitFor();
+
+    await openLetter(EMAIL);
+    await type(t('auth.newPassword'), SECOND_PASSWORD);
+    await type(t('auth.repeatPassword'), `${SECOND_PASSWORD}?`);
+    await press(t('auth.resetAction'));
+    await page.getByText(t('form.notSame')).waitFor();
+    await type(t('auth.repeatPassword'), SECOND_PASSWORD);
+    const usedLink = page.url();
+    await press(t('auth.resetAction'));
+    await page.getByText(t('auth.resetDone')).waitFor();
+
+    await page.goto(usedLink);
+    await type(t('auth.newPassword'), THIRD_PASSWORD);
+    await type(t('auth.repeatPassword'), THIRD_PASSWORD);
+    await press(t('auth.resetAction'));
+    await page.getByText(t('errors.KEY_NOT_VALID')).waitFor();
+    expect(faults.splice(0)).toEqual([expect.stringContaining('400')]);
+    await signIn(page, server.url, EMAIL, SECOND_PASSWORD); // by the address too
+  });
+
+  test('links another address, which counts only when confirmed', async () => {
+    await page.getByRole('button', { name: /^Profile/ }).click();
+    await page.getByRole('menuitem', { name: t('profile.title') }).click();
+    await section(t('profile.email')).getByText(EMAIL, { exact: true }).waitFor();
+    await page.getByText(GROUP).waitFor();
+    await page.getByRole('link', { name: t('profile.changeEmail') }).click();
+    await type(t('auth.email'), 'dana@example.com');
+    await press(t('auth.linkAction'));
+    await page.getByText(t('auth.linkSent', { email: 'dana@example.com' })).waitFor();
+    await page.goto(`${server.url}/profile`);
+    await page.getByText(t('profile.pendingEmail', { email: 'dana@example.com' })).waitFor();
+
+    await openLetter('dana@example.com');
+    await press(t('auth.confirmAction'));
+    await page.getByText(t('auth.confirmDone', { email: 'dana@example.com' })).waitFor();
+
+    await page.goto(`${server.url}/profile`);
+    await section(t('profile.email')).getByText('dana@example.com', { exact: true }).waitFor();
+  });
+
+  test('links Telegram, and the page notices by itself', async () => {
+    await section('Telegram').getByRole('button').click();
+    const href = await page.getByRole('link', { name: t('profile.telegramOpen') }).getAttribute('href');
+    expect(href).toMatch(/^https:\/\/t\.me\/balloon_bot\?start=/);
+
+    await telegram.say({ id: 42, username: 'dana_lee' }, `/start ${href?.split('=')[1]}`);
+
+    await page.getByRole('link', { name: '@dana_lee' }).waitFor();
+    await section('Telegram').getByRole('button').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('profile.telegramUnlink') })
+      .click();
+    await page.getByText(t('profile.telegramNone')).waitFor();
+  });
+
+  test('sees a forgotten phone among the sessions, ends it, and changes the password', async () => {
+    const phone = await newPage({ viewport: PHONE, isMobile: true, hasTouch: true });
+    await signIn(phone, server.url, 'dana', SECOND_PASSWORD);
+    await page.reload();
+
+    await section(t('profile.sessions'))
+      .getByRole('button', { name: /^End the session/ })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('profile.endSession') })
+      .click();
+    await section(t('profile.sessions')).getByRole('button').waitFor({ state: 'detached' });
+    await phone.goto(`${server.url}/contests`);
+    await phone.getByRole('heading', { name: t('auth.title') }).waitFor();
+    await phone.context().close();
+
+    await press(t('profile.changePassword'));
+    await type(t('profile.oldPassword'), FIRST_PASSWORD);
+    await type(t('auth.newPassword'), THIRD_PASSWORD);
+    await type(t('auth.repeatPassword'), THIRD_PASSWORD);
+    await press(t('profile.changePassword'));
+    await page.getByText(t('errors.WRONG_PASSWORD')).waitFor();
+    expect(faults.splice(0)).toEqual([expect.stringContaining('403')]);
+    await type(t('profile.oldPassword'), SECOND_PASSWORD);
+    await press(t('profile.changePassword'));
+    await page.getByText(t('profile.passwordChanged')).waitFor();
+    await signOut();
+    await signIn(page, server.url, 'dana', THIRD_PASSWORD);
+  });
+
+  test('joins one more group by its link, with the account that is there', async () => {
+    const path = await newRegisterPath('Team camp');
+    await page.goto(server.url + path);
+    await press(t('auth.joinAction'));
+    await page.getByText(t('auth.joinDone')).waitFor();
+
+    await page.goto(`${server.url}/profile`);
+    await page.getByText('Team camp').waitFor();
+    await page.goto(server.url + path);
+    await page.getByText(t('auth.joinedAlready')).waitFor();
+  });
+});
+
+test('the four screens are open to strangers; a link that leads nowhere says so', async () => {
+  const stranger = await newPage();
+  await stranger.goto(`${server.url}/auth/register?groupKey=nonsense`);
+  await stranger.getByText(t('errors.LINK_NOT_FOUND')).waitFor();
+  expect(faults.splice(0)).toEqual([expect.stringContaining('404')]);
+  await stranger.goto(`${server.url}/auth/reset`);
+  await stranger.getByText(t('errors.KEY_NOT_VALID')).waitFor();
+  await stranger.goto(`${server.url}/auth/link-email`);
+  await stranger.getByText(t('auth.linkSignedOut')).waitFor();
+  await stranger.goto(`${server.url}/profile`);
+  await stranger.getByRole('heading', { name: t('auth.title') }).waitFor();
+  await stranger.context().close();
+});
+
+async function signOut(): Promise<void> {
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('menuitem', { name: t('profile.signOut') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile.signOut') })
+    .click();
+  await heading(t('auth.title')).waitFor();
+}
+
+describe('every screen has no barriers and fits its width', () => {
+  test.for([
+    { look: 'light, on a desktop', options: { colorScheme: 'light', viewport: DESKTOP } },
+    {
+      look: 'dark, on a phone',
+      options: { colorScheme: 'dark', viewport: PHONE, isMobile: true, hasTouch: true },
+    },
+  ] as const)('$look', { timeout: 240_000 }, async ({ options }) => {
+    const stranger = await newPage(options);
+    const findings: string[] = [];
+    const screens = [
+      [registerPath, t('auth.registerAction')],
+      ['/auth/forget-password', t('auth.forgetAction')],
+      ['/auth/reset?resetKey=1', t('auth.resetAction')],
+      ['/auth/link-email?confirmKey=1', t('auth.confirmAction')],
+      ['/auth/link-email', t('auth.linkAction')],
+      ['/profile', t('profile.changePassword')],
+    ] as const;
+    for (const [path, button] of screens) {
+      if (path === '/auth/link-email') await signIn(stranger, server.url, 'dana', THIRD_PASSWORD);
+      await stranger.goto(server.url + path);
+      await stranger.getByRole('button', { name: button }).click(); // forms say what is wrong with them
+      const beyond = await sidewaysScroll(stranger);
+      if (beyond > 0) findings.push(`${path}: scrolls ${beyond} px sideways`);
+      findings.push(...(await findBarriers(stranger)).map((barrier) => `${path}: ${barrier}`));
+    }
+    faults.splice(0); // of the made-up key
+    expect(findings).toEqual([]);
+    await stranger.context().close();
+  });
+});
