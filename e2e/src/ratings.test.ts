@@ -130,7 +130,7 @@ describe('a table from contests', () => {
     const table = rows(page, t('rating.scoresTitle'));
     await table.first().waitFor();
     const cells = async () => (await table.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-    expect(await cells()).toEqual(['1 Anna Smirnova you 1 0 2 0 6 0 6', '2 Boris Orlov 0 0 0 1 0 1 1']);
+    expect(await cells()).toEqual(['1 Anna Smirnovayou 1 0 2 0 6 0 6', '2 Boris Orlov 0 0 0 1 0 1 1']);
     expect(await findBarriers(page)).toEqual([]);
 
     await page.getByLabel(t('rating.scoreInPractice')).fill('8');
@@ -153,9 +153,55 @@ describe('a table from contests', () => {
   });
 });
 
+describe('all submissions of a person', () => {
+  const list = (page: Page) => page.getByRole('table', { name: t('solutions.title') });
+  const numbers = (page: Page) => list(page).locator('tbody tr').count();
+
+  test('are one’s own for a participant, of all contests, and grow while one looks', async () => {
+    const page = await pageOf(anna);
+    await page.goto(`${url}/user/solutions/all`);
+    await list(page).getByRole('link', { name: 'Winter cup' }).first().waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('socket.on') })
+      .waitFor({ state: 'attached' });
+    expect(await numbers(page)).toBe(3);
+    expect(await findBarriers(page)).toEqual([]);
+
+    const sent = await anna?.submit({ id: contestIds[0] ?? 0 }, { symbolIndex: 'C' });
+    expect(sent?.status, sent?.text).toBe(200);
+    const newest = list(page).getByRole('row').nth(1);
+    await newest
+      .filter({ hasText: 'Autumn cup' })
+      .filter({ hasText: t('solutions.queued') })
+      .waitFor();
+    expect(await numbers(page)).toBe(4);
+    expect(await list(page).getByText('Boris').count()).toBe(0);
+  });
+
+  test('are everybody’s for an admin, who picks people and verdicts by the address', async () => {
+    const page = await pageOf(admin);
+    await page.goto(`${url}/user/solutions/all`);
+    await list(page).getByRole('button', { name: 'Boris Orlov' }).first().waitFor();
+    await page.getByRole('combobox', { name: t('solutions.filterParticipant') }).fill('orlov');
+    await page.getByRole('option', { name: 'Boris Orlov' }).click();
+    await page.waitForURL(/users=\d+$/);
+    await list(page).getByRole('button', { name: 'Anna Smirnova' }).first().waitFor({ state: 'detached' });
+    expect(await numbers(page)).toBe(2);
+
+    await page.goto(`${page.url()}&verdicts=2`);
+    await list(page).getByText(t('verdict.2')).waitFor();
+    expect(await numbers(page)).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: t('solutions.clearFilters') }).click();
+    await page.waitForURL(/solutions\/all$/);
+  });
+});
+
 test('every screen fits a phone', async () => {
   const page = await pageOf(anna, { viewport: PHONE });
-  for (const path of ['/rating', '/rating?view=contests', `/rating/create/${contestIds.join(',')}`]) {
+  const scores = `/rating/create/${contestIds.join(',')}`;
+  for (const path of ['/rating', '/rating?view=contests', scores, '/user/solutions/all']) {
     await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText('cup').first().waitFor({ state: 'attached' });

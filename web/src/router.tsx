@@ -49,6 +49,16 @@ export function createRouter(queryClient: QueryClient) {
               loader: myOrAll,
               lazy: () => import('#features/solutions/user-solutions.page.tsx'),
             },
+            {
+              path: '/user/solutions/:select',
+              loader: myOrAll,
+              lazy: () => import('#features/solutions/user-solutions.page.tsx'),
+            },
+            {
+              path: '/user/solutions/:select/page/:pageNumber',
+              loader: myOrAll,
+              lazy: () => import('#features/solutions/user-solutions.page.tsx'),
+            },
             { path: '/rating', lazy: () => import('#features/ratings/rating-index.page.tsx') },
             {
               path: '/rating/page/:pageNumber',

@@ -81,6 +81,16 @@ describe('a new solution', () => {
     expect(list.solutionsNumber).toBe(8);
   });
 
+  test('of any contest belongs into a list of all contests', () => {
+    const list = prependSolution(
+      full,
+      solution(4, { contestId: 8 }),
+      { ...scope, contestId: null },
+      supervisor,
+    );
+    expect(list.solutions.map(({ id }) => id)).toEqual([4, 3, 2]);
+  });
+
   test('is not listed twice', () => {
     expect(prependSolution(full, solution(3), scope, supervisor)).toBe(full);
   });

@@ -4,7 +4,8 @@ import { verdictById } from '@balloon/domain/verdicts.ts';
 
 /** What a list of solutions shows; decides which newcomers belong into it. */
 export interface SolutionScope {
-  contestId: number;
+  /** Null: of all contests. */
+  contestId: number | null;
   select: 'my' | 'all';
   page: number;
   pageSize: number;
@@ -57,7 +58,7 @@ export function prependSolution(
 }
 
 function belongs(solution: Solution, scope: SolutionScope, viewer: ListViewer): boolean {
-  if (solution.contestId !== scope.contestId) return false;
+  if (scope.contestId !== null && solution.contestId !== scope.contestId) return false;
   if (scope.select === 'my' && solution.userId !== viewer.id) return false;
   if (solution.author.isSupervisor && !viewer.isSupervisor) return false;
   const passes = (ids: readonly number[], id: number) => ids.length === 0 || ids.includes(id);

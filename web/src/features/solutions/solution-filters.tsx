@@ -82,7 +82,8 @@ function ParticipantFilter(props: {
   );
 }
 
-function IdSelect({
+/** Several of some things, each by its id and name. */
+export function IdSelect({
   label,
   chosen,
   options,

@@ -5,6 +5,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RatedName } from '#features/ratings/rated-name.tsx';
 import { CompilationErrorDialog } from '#features/solutions/compilation-error-dialog.tsx';
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import classes from '#features/solutions/solution-table.module.css';
@@ -25,6 +26,8 @@ export interface SolutionTableProps {
   problems: ReadonlyMap<string, ListedProblem>;
   /** Off in a list of one's own. */
   showsAuthors: boolean;
+  /** On in a list of several contests, where times are those of the calendar. */
+  showsContests?: boolean;
   isStale: boolean;
 }
 
@@ -36,7 +39,13 @@ export function byLetter(
 }
 
 /** Solutions, newest first. On a phone each row is a card. */
-export function SolutionTable({ solutions, problems, showsAuthors, isStale }: SolutionTableProps) {
+export function SolutionTable({
+  solutions,
+  problems,
+  showsAuthors,
+  showsContests = false,
+  isStale,
+}: SolutionTableProps) {
   const { t } = useTranslation();
   const { isSupervisor: decides } = useMe();
   return (
@@ -46,6 +55,7 @@ export function SolutionTable({ solutions, problems, showsAuthors, isStale }: So
         <thead>
           <tr>
             <th scope="col">№</th>
+            {showsContests && <th scope="col">{t('solutions.contest')}</th>}
             <th scope="col">{t('solutions.time')}</th>
             {showsAuthors && <th scope="col">{t('solutions.participant')}</th>}
             <th scope="col">{t('solutions.problem')}</th>
@@ -74,6 +84,7 @@ export function SolutionTable({ solutions, problems, showsAuthors, isStale }: So
               solution={solution}
               problem={problems.get(solution.internalSymbolIndex)}
               showsAuthor={showsAuthors}
+              showsContest={showsContests}
               decides={decides}
             />
           ))}
@@ -87,11 +98,13 @@ function SolutionRow({
   solution,
   problem,
   showsAuthor,
+  showsContest,
   decides,
 }: {
   solution: Solution;
   problem: ListedProblem | undefined;
   showsAuthor: boolean;
+  showsContest: boolean;
   decides: boolean;
 }) {
   const { t } = useTranslation();
@@ -99,16 +112,29 @@ function SolutionRow({
   const isAccepted = solution.verdictId !== null && verdictById(solution.verdictId)?.solves;
   const resources = useResources(solution);
   const letter = solution.internalSymbolIndex;
+  const [sinceStart, exact] = [
+    formatContestTime(solution.sentAtMs - solution.contest.startTimeMs),
+    formats.exact(solution.sentAtMs),
+  ];
   return (
     <tr data-accepted={isAccepted || undefined}>
       <td className={classes.id}>
         <Link to={`/contest/${solution.contestId}/source/${solution.id}`}>{solution.id}</Link>
         {solution.duplicatedFromId !== null && <OriginalLink solution={solution} />}
       </td>
-      <td className={classes.time} title={formats.exact(solution.sentAtMs)}>
-        {formatContestTime(solution.sentAtMs - solution.contest.startTimeMs)}
+      {showsContest && (
+        <td className={classes.contest}>
+          <Link to={`/contest/${solution.contestId}`}>{solution.contest.name}</Link>
+        </td>
+      )}
+      <td className={classes.time} title={showsContest ? sinceStart : exact}>
+        {showsContest ? formats.dateTime(solution.sentAtMs) : sinceStart}
       </td>
-      {showsAuthor && <td className={classes.author}>{solution.author.fullName}</td>}
+      {showsAuthor && (
+        <td className={classes.author}>
+          <RatedName user={solution.author} contestId={solution.contestId} />
+        </td>
+      )}
       <td className={classes.problem}>
         <Link to={`/contest/${solution.contestId}/problems/${letter}`}>
           <ProblemBalloon index={letter} color={problem?.color} size={24} />

@@ -16,16 +16,14 @@ import { useSocketEvent } from '#shared/socket.ts';
 
 export const SOLUTIONS_PAGE_SIZE = 15;
 
+/** What lists have in common that the same events concern. */
+const listsKey = (contestId: number | null) =>
+  contestId === null ? (['user', 'solutions'] as const) : (['contest', contestId, 'solutions'] as const);
+
 export function solutionListQuery(scope: SolutionScope) {
   const { contestId, select, page, pageSize, userIds, problemIds, verdictIds } = scope;
   return queryOptions({
-    queryKey: [
-      'contest',
-      contestId,
-      'solutions',
-      select,
-      { page, pageSize, userIds, problemIds, verdictIds },
-    ],
+    queryKey: [...listsKey(contestId), select, { page, pageSize, userIds, problemIds, verdictIds }],
     queryFn: ({ signal }) => fetchList(scope, signal),
     placeholderData: keepPreviousData,
     meta: { ownError: true },
@@ -34,9 +32,11 @@ export function solutionListQuery(scope: SolutionScope) {
 
 function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionList> {
   const { contestId, select, page, pageSize, userIds, problemIds, verdictIds } = scope;
-  return get(`/api/contest/${contestId}/solutions/${select}`, {
+  const path = contestId === null ? '/api/user/solutions' : `/api/contest/${contestId}/solutions/${select}`;
+  return get(path, {
     signal,
     query: {
+      select: contestId === null ? select : null,
       count: pageSize,
       offset: (page - 1) * pageSize,
       filterUserIds: userIds.join(','),
@@ -71,7 +71,10 @@ export function useSolutionList(scope: SolutionScope) {
   });
   useSocketEvent(
     'resync',
-    () => void queryClient.invalidateQueries({ queryKey: ['contest', scope.contestId] }),
+    () =>
+      void queryClient.invalidateQueries({
+        queryKey: scope.contestId === null ? listsKey(null) : ['contest', scope.contestId],
+      }),
   );
   return useQuery({ ...query, queryFn: ({ signal }) => meanwhile.during(() => fetchList(scope, signal)) });
 }

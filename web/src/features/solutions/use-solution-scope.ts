@@ -15,14 +15,17 @@ export function idsOf(text: string | null): number[] {
 }
 
 /** What the address says about the list: whose, which page, which filters. */
-export function useSolutionScope(contestId: number): SolutionScope {
+export function useSolutionScope(
+  contestId: number | null,
+  pageSize: number = SOLUTIONS_PAGE_SIZE,
+): SolutionScope {
   const { select, pageNumber: page } = useParams();
   const [search] = useSearchParams();
   return {
     contestId,
     select: select === 'all' ? 'all' : 'my',
     page: pageNumber(page),
-    pageSize: SOLUTIONS_PAGE_SIZE,
+    pageSize,
     userIds: idsOf(search.get(PARAMETERS.userIds)),
     problemIds: idsOf(search.get(PARAMETERS.problemIds)),
     verdictIds: idsOf(search.get(PARAMETERS.verdictIds)),
@@ -41,5 +44,6 @@ export function solutionsPath(
     if (ids.length > 0) search.set(parameter, ids.join(','));
   }
   const query = search.size > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : '';
-  return `/contest/${contestId}/solutions/${select}${page > 1 ? `/page/${page}` : ''}${query}`;
+  const place = contestId === null ? '/user' : `/contest/${contestId}`;
+  return `${place}/solutions/${select}${page > 1 ? `/page/${page}` : ''}${query}`;
 }

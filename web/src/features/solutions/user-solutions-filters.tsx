@@ -1,0 +1,89 @@
+import type { PublicUser } from '@balloon/contracts/users.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { Button, MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IdSelect, type SolutionFilter } from '#features/solutions/solution-filters.tsx';
+import classes from '#features/solutions/solutions.module.css';
+import { get } from '#shared/api.ts';
+import { verdictKey } from '#shared/verdict.ts';
+
+const SEARCH_DEBOUNCE_MS = 300;
+
+export interface UserSolutionFiltersProps {
+  filter: SolutionFilter;
+  /** Supervisors pick people in the list of all. */
+  offersAuthors: boolean;
+  onChange: (filter: SolutionFilter) => void;
+}
+
+/** Whose solutions and with which verdicts; every choice applies at once and stands in the address. */
+export function UserSolutionFilters({ filter, offersAuthors, onChange }: UserSolutionFiltersProps) {
+  const { t } = useTranslation();
+  const isFiltered = filter.userIds.length + filter.verdictIds.length > 0;
+  return (
+    <div className={classes.filters}>
+      {offersAuthors && (
+        <AuthorFilter chosen={filter.userIds} onChange={(userIds) => onChange({ ...filter, userIds })} />
+      )}
+      <IdSelect
+        label={t('solutions.filterVerdict')}
+        chosen={filter.verdictIds}
+        options={Object.values(VERDICTS).map(({ id }) => ({ id, name: t(verdictKey(id)) }))}
+        onChange={(verdictIds) => onChange({ ...filter, verdictIds })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => onChange({ userIds: [], problemIds: [], verdictIds: [] })}>
+          {t('solutions.clearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The server searches, however many people there are; those chosen come along for their names. */
+function AuthorFilter({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [wanted] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
+  const { data } = useQuery(authorsQuery(wanted, chosen));
+  const label = t('solutions.filterParticipant');
+  return (
+    <MultiSelect
+      className={classes.filter ?? ''}
+      aria-label={label}
+      placeholder={chosen.length === 0 ? label : ''}
+      data={(data ?? []).map(({ id, fullName, username }) => ({
+        value: String(id),
+        label: fullName || username,
+      }))}
+      value={chosen.map(String)}
+      onChange={(values) => onChange(values.map(Number))}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options} // found by the server, also by the login
+      nothingFoundMessage={t('userSolutions.nobody')}
+      clearable
+    />
+  );
+}
+
+function authorsQuery(q: string, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['user', 'authors', q, ids],
+    queryFn: ({ signal }) =>
+      get<PublicUser[]>('/api/user/solutions/authors', { signal, query: { q, ids: ids.join(',') } }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    meta: { quiet: true },
+  });
+}

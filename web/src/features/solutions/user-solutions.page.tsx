@@ -1,0 +1,107 @@
+import { Skeleton } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import type { SolutionScope } from '#features/solutions/live-solutions.ts';
+import { SolutionTable } from '#features/solutions/solution-table.tsx';
+import { useSolutionList } from '#features/solutions/solutions.data.ts';
+import classes from '#features/solutions/solutions.module.css';
+import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
+import { UserSolutionFilters } from '#features/solutions/user-solutions-filters.tsx';
+import { usePageTitle } from '#shared/i18n.ts';
+import { Pager } from '#shared/pager.tsx';
+import { pagesNumber } from '#shared/pages.ts';
+import { useMe } from '#shared/session.ts';
+import { useSolutionsRoom } from '#shared/socket.ts';
+import { SocketIndicator } from '#shared/socket-indicator.tsx';
+import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+const PAGE_SIZE = 50;
+const PAGER_REACH = 6;
+
+/** /user/solutions/{select}: one's own solutions in all contests; supervisors see everybody's that they may. */
+export function Component() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const navigate = useNavigate();
+  const scope = useSolutionScope(null, PAGE_SIZE);
+  const isOfAll = me.isSupervisor && scope.select === 'all';
+  const title = t(me.isSupervisor ? 'userSolutions.titleOfAll' : 'userSolutions.titleOfOwn');
+  usePageTitle(title);
+  useSolutionsRoom();
+  const { data, error, refetch, isPlaceholderData } = useSolutionList(scope);
+  const last = pagesNumber(data?.solutionsNumber ?? 0, PAGE_SIZE);
+  if (data && !isPlaceholderData && scope.page > last) {
+    return <Navigate replace to={solutionsPath(scope, scope, last)} />;
+  }
+  const isFiltered = scope.userIds.length + scope.verdictIds.length > 0;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{title}</h1>
+        {me.isSupervisor && <ScopeTabs scope={scope} />}
+        <SocketIndicator />
+      </header>
+      <UserSolutionFilters
+        filter={scope}
+        offersAuthors={isOfAll}
+        onChange={(filter) => void navigate(solutionsPath(scope, filter), { replace: true })}
+      />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <ListSkeleton />}
+      {data?.solutions.length === 0 && (
+        <EmptyState
+          icon={<IconSend size={44} stroke={1.4} aria-hidden />}
+          title={t(isFiltered ? 'solutions.noMatchTitle' : 'solutions.emptyTitle')}
+          text={t(isFiltered ? 'solutions.noMatchText' : 'userSolutions.emptyText')}
+        />
+      )}
+      {data && data.solutions.length > 0 && (
+        <SolutionTable
+          solutions={data.solutions}
+          problems={NO_PROBLEMS}
+          showsAuthors={isOfAll}
+          showsContests
+          isStale={isPlaceholderData}
+        />
+      )}
+      <Pager
+        current={scope.page}
+        last={last}
+        reach={PAGER_REACH}
+        to={(page) => solutionsPath(scope, scope, page)}
+      />
+    </div>
+  );
+}
+
+/** A letter means another problem in each contest; the solutions bring their titles. */
+const NO_PROBLEMS = new Map();
+
+function ScopeTabs({ scope }: { scope: SolutionScope }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.tabs} aria-label={t('solutions.whose')}>
+      {(['my', 'all'] as const).map((select) => (
+        <Link
+          key={select}
+          className={classes.tab}
+          to={solutionsPath({ ...scope, select }, { ...scope, userIds: [] })}
+          aria-current={scope.select === select ? 'page' : undefined}
+        >
+          {t(`solutions.${select}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+        <Skeleton key={row} height={42} radius={6} />
+      ))}
+    </div>
+  );
+}
