@@ -73,6 +73,8 @@ export interface Database {
   ratingChange: RatingChangeTable;
   chatMessage: ChatMessageTable;
   typingToken: { tokenHash: Buffer; accountId: number; expiresAtMs: number };
+  news: NewsTable;
+  newsGroup: { newsId: number; groupId: number };
   installation: { key: string; value: JSONColumnType<object> };
 }
 
@@ -369,4 +371,14 @@ export interface RatingChangeTable {
   ratingAfter: number;
   performance: number;
   isCurrent: boolean;
+}
+
+export interface NewsTable {
+  id: Generated<number>;
+  title: string;
+  body: string;
+  authorId: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+  deletedAtMs: ColumnType<number | null, never, number>;
 }

@@ -13,6 +13,7 @@ import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
 import { messageRoutes } from '#features/messages/messages.routes.ts';
+import { newsRoutes } from '#features/news/news.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
@@ -84,6 +85,7 @@ export async function createApp(services: Services) {
     ratingRoutes,
     chatRoutes,
     messageRoutes,
+    newsRoutes,
     judgingRoutes,
     packageRoutes,
     judgeImportRoutes,

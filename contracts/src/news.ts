@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { boundedCount, Id, Offset } from './common.ts';
+import { Group } from './contests.ts';
+import { PublicUser } from './users.ts';
+
+export const NEWS_TITLE_MAX = 200;
+/** Of HTML with pictures in it; the body of a request is not larger. */
+export const NEWS_BODY_MAX = 900_000;
+
+/** The capitals are part of the wire format. */
+export const News = z.object({
+  id: Id,
+  title: z.string(),
+  body: z.string().describe('HTML, safe to show; in a list the first words as text'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  authorId: Id,
+  User: PublicUser,
+  /** Of those that see it the ones that the reader may know of. */
+  Groups: z.array(Group),
+  /** Whether the reader may edit and delete it. */
+  canEdit: z.boolean(),
+});
+export type News = z.infer<typeof News>;
+
+export const NewsList = z.array(News);
+export const NewsListQuery = z.object({ offset: Offset, limit: boundedCount(3, 100) });
+export const NewsParams = z.object({ newsId: Id });
+
+const GroupIds = z.array(Id).max(1000);
+
+/** `groupIds` is another spelling of the same field. */
+export const SaveNews = z
+  .object({
+    title: z.string().trim().min(1).max(NEWS_TITLE_MAX),
+    body: z.string().trim().min(1).max(NEWS_BODY_MAX),
+    groupsIds: GroupIds.optional(),
+    groupIds: GroupIds.optional(),
+  })
+  .transform(({ title, body, groupsIds, groupIds }) => ({
+    title,
+    body,
+    groupIds: [...new Set(groupsIds ?? groupIds ?? [])],
+  }));
+export type SaveNews = z.infer<typeof SaveNews>;
+
+/** Whom the caller may write to. */
+export const NewsGroups = z.array(Group);

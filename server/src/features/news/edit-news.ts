@@ -1,0 +1,96 @@
+import type { News, SaveNews } from '@balloon/contracts/news.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
+import {
+  findVisibleNews,
+  insertNews,
+  listAddressedGroups,
+  listGroupsOf,
+  markNewsDeleted,
+  replaceGroups,
+  updateNews,
+} from '#features/news/news.queries.ts';
+import { canEdit, renderNews } from '#features/news/news-view.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Publishes news. An admin who names no group writes to all that there are now.
+ *
+ * @throws {InvalidInputError} GROUP_NOT_FOUND, also for a moderator's foreign one, and GROUPS_REQUIRED of a moderator
+ */
+export async function createNews({ db }: Services, author: User, news: SaveNews): Promise<News> {
+  return db.transaction().execute(async (tx) => {
+    const groupIds = await addressedBy(tx, author, news.groupIds);
+    const { title, body } = news;
+    const id = await insertNews(tx, { title, body, authorId: author.id, nowMs: await databaseNowMs(tx) });
+    await replaceGroups(tx, id, groupIds);
+    return readIn(tx, author, id);
+  });
+}
+
+/**
+ * Changes news; their author and date stay. Groups that a moderator does not know of keep seeing them.
+ *
+ * @throws {NotFoundError} NEWS_NOT_FOUND, also for news that the editor does not see
+ * @throws {ForbiddenError} NEWS_OF_ADMIN
+ * @throws {InvalidInputError} as createNews
+ */
+export async function changeNews(
+  { db }: Services,
+  editor: User,
+  { newsId, ...news }: SaveNews & { newsId: number },
+): Promise<News> {
+  return db.transaction().execute(async (tx) => {
+    await getEditable(tx, editor, newsId);
+    const chosen = await addressedBy(tx, editor, news.groupIds);
+    const mayChange = new Set((await listAddressedGroups(tx, editor)).map(({ id }) => id));
+    const kept = (await listGroupsOf(tx, [newsId])).map(({ id }) => id).filter((id) => !mayChange.has(id));
+    const { title, body } = news;
+    await updateNews(tx, newsId, { title, body, nowMs: await databaseNowMs(tx) });
+    await replaceGroups(tx, newsId, [...kept, ...chosen]);
+    return readIn(tx, editor, newsId);
+  });
+}
+
+/**
+ * Takes news away from everybody.
+ *
+ * @throws {NotFoundError} NEWS_NOT_FOUND, also for news that the editor does not see
+ * @throws {ForbiddenError} NEWS_OF_ADMIN
+ */
+export async function deleteNews({ db, log }: Services, editor: User, newsId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await getEditable(tx, editor, newsId);
+    await markNewsDeleted(tx, newsId, await databaseNowMs(tx));
+  });
+  log.info({ newsId, supervisorId: editor.id }, 'news are deleted');
+}
+
+async function getEditable(tx: Tx, editor: User, newsId: number) {
+  const news = await findVisibleNews(tx, editor, newsId);
+  if (!news) throw newsNotFound(newsId);
+  if (canEdit(editor, news)) return;
+  throw new ForbiddenError('NEWS_OF_ADMIN', 'An admin wrote this: only admins may change it');
+}
+
+export const newsNotFound = (newsId: number) =>
+  new NotFoundError('NEWS_NOT_FOUND', `There are no news ${newsId}`);
+
+async function addressedBy(tx: Tx, author: User, wanted: readonly number[]): Promise<number[]> {
+  const addressed = (await listAddressedGroups(tx, author)).map(({ id }) => id);
+  const unknown = wanted.find((id) => !addressed.includes(id));
+  if (unknown !== undefined) {
+    throw new InvalidInputError('GROUP_NOT_FOUND', `There is no group ${unknown} that you may write to`);
+  }
+  if (wanted.length > 0) return [...wanted];
+  if (isAdmin(author.accessMask)) return addressed;
+  throw new InvalidInputError('GROUPS_REQUIRED', 'Choose at least one group that will see it');
+}
+
+async function readIn(tx: Tx, reader: User, newsId: number): Promise<News> {
+  const stored = await findVisibleNews(tx, reader, newsId);
+  if (!stored) throw new Error(`News ${newsId} vanished`);
+  return renderNews(tx, reader, stored);
+}
