@@ -9,6 +9,7 @@ import {
 } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
+import { findRatings } from '#features/ratings/user-ratings.queries.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { findLogHead, findTableProblems, findTableUsers } from '#features/scoreboard/scoreboard.queries.ts';
 import { supervises } from '#features/solutions/supervision.ts';
@@ -56,7 +57,11 @@ export async function lookAtScoreboard(
     // A role that changed since the board was made moves its row, so the page has to be cut anew.
     const roles = users.map(({ id, accessMask }) => ({ userId: id, isSupervisor: isSupervisor(accessMask) }));
     if (correctRoles(board, roles) > 0) continue;
-    const byId = new Map(users.map((user) => [user.id, publicUser(user)]));
+    const userIds = users.map(({ id }) => id);
+    const ratings = await findRatings(db, viewer, { userIds, contestIds: [contest.id] });
+    const byId = new Map(
+      users.map((user) => [user.id, publicUser({ ...user, rating: ratings.get(user.id) })]),
+    );
     const showsNames = canReadProblems(viewer, status);
     return {
       view,

@@ -4,6 +4,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { canSeeCompilationError } from '@balloon/domain/solution-visibility.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
 import { publicUser } from '#features/users/public-user.ts';
 
 /** Solutions with all that is shown of them, newest first; ids that do not exist are missing. */
@@ -43,6 +44,7 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'account.firstName',
       'account.lastName',
       'account.accessMask',
+      RATING.as('rating'),
       'language.name as languageName',
       'language.systemType as languageSystemType',
       'language.languageFamily',
@@ -62,6 +64,13 @@ export function findSolutions(db: Db, ids: readonly number[]) {
     .orderBy('solution.id', 'desc')
     .execute();
 }
+/** As `findRatings` finds it: who sees a solution is its author, or supervises its contest. */
+const RATING = sql<number | null>`(
+  select rating_after from contest_group join rating_change using (group_id)
+  where contest_group.contest_id = solution.contest_id and account_id = solution.account_id and is_current
+  order by contest_group.position, group_id limit 1
+)`;
+
 export type StoredSolution = Awaited<ReturnType<typeof findSolutions>>[number];
 
 /** One solution, or `undefined`. */

@@ -127,8 +127,12 @@ function SolutionRow({
           <Link to={`/contest/${solution.contestId}`}>{solution.contest.name}</Link>
         </td>
       )}
-      <td className={classes.time} title={showsContest ? sinceStart : exact}>
-        {showsContest ? formats.dateTime(solution.sentAtMs) : sinceStart}
+      <td
+        className={classes.time}
+        data-exact={showsContest || undefined}
+        title={showsContest ? sinceStart : exact}
+      >
+        {showsContest ? exact : sinceStart}
       </td>
       {showsAuthor && (
         <td className={classes.author}>

@@ -39,8 +39,8 @@ export function Component() {
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>{title}</h1>
-        {me.isSupervisor && <ScopeTabs scope={scope} />}
         <SocketIndicator />
+        {me.isSupervisor && <ScopeTabs scope={scope} />}
       </header>
       <UserSolutionFilters
         filter={scope}

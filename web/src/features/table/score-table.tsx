@@ -1,6 +1,7 @@
 import type { Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/table/score-table.module.css';
 import { Cell, NOTHING_SENT } from '#features/table/table-cell.tsx';
 import { useMovingRows } from '#features/table/use-moving-rows.ts';
@@ -21,7 +22,7 @@ export function ScoreTable({ contestId, table, viewerId, opensAllCells, onOpenCe
   const { t } = useTranslation();
   const bodyRef = useMovingRows(table.rows);
   const isOwnElsewhere = table.ownRow !== null && !table.rows.some((row) => row.user.id === viewerId);
-  const rowProps = { viewerId, opensAllCells, onOpenCell };
+  const rowProps = { contestId, viewerId, opensAllCells, onOpenCell };
   return (
     <div className={classes.scroller}>
       <table className={classes.table}>
@@ -74,11 +75,11 @@ export function ScoreTable({ contestId, table, viewerId, opensAllCells, onOpenCe
   );
 }
 
-interface RowProps extends Pick<ScoreTableProps, 'viewerId' | 'opensAllCells' | 'onOpenCell'> {
+interface RowProps extends Pick<ScoreTableProps, 'contestId' | 'viewerId' | 'opensAllCells' | 'onOpenCell'> {
   row: TableRow;
 }
 
-function Row({ row, viewerId, opensAllCells, onOpenCell }: RowProps) {
+function Row({ row, contestId, viewerId, opensAllCells, onOpenCell }: RowProps) {
   const { t } = useTranslation();
   const isOwn = row.user.id === viewerId;
   const mayOpen = isOwn || opensAllCells;
@@ -91,8 +92,8 @@ function Row({ row, viewerId, opensAllCells, onOpenCell }: RowProps) {
     >
       <td className={classes.rank}>{String(row.displayRank).replace('-', '–')}</td>
       <th scope="row" className={classes.name}>
-        <span className={classes.person} title={row.user.fullName}>
-          {row.user.fullName}
+        <span className={classes.person}>
+          <RatedName user={row.user} contestId={contestId} />
         </span>
         {isOwn && <span className={classes.you}>{t('table.you')}</span>}
       </th>
