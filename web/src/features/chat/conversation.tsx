@@ -37,10 +37,7 @@ export function Conversation({ peerId }: { peerId: number }) {
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAtEnd, toEnd } = useChatScroll(scroller, content, {
-    firstId: messages.at(-1)?.message.id,
-    loadOlder,
-  });
+  const { isAtEnd, toEnd } = useChatScroll(scroller, content, loadOlder);
   useForgetting(peerId, messages, isAtEnd);
 
   const isEmpty = loaded.isSuccess && messages.length === 0 && unsent.length === 0;

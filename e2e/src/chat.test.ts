@@ -1,0 +1,376 @@
+import { ChatMessages } from '@balloon/contracts/chat.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/test-server.ts';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { signIn, t } from '#person.ts';
+import { waitFor } from '#wait.ts';
+
+/* Two people at two browsers: a participant and a supervisor, and somebody whom it does not concern. */
+
+let server: TestServer;
+let browser: Browser;
+let anna: GivenUser;
+let moderator: GivenUser;
+/** Windows of the story. */
+let annaPage: Page;
+let annaSecond: Page;
+let moderatorPage: Page;
+/** What went wrong on any page, but for what a test breaks on purpose. */
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  browser = await openBrowser();
+  anna = await server.given.user({ username: 'anna' });
+  moderator = await server.given.user({ username: 'moderator', mask: 1024 });
+  annaPage = await newPage(anna);
+  annaSecond = await annaPage.context().newPage();
+  moderatorPage = await newPage(moderator);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+/** A page of somebody who is signed in, and whose loudspeaker we count. */
+async function newPage(user: GivenUser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage(browser, (fault) => faults.push(fault), options);
+  await page.context().addInitScript(() => {
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      const pops = Number(document.documentElement.dataset.pops ?? 0);
+      document.documentElement.dataset.pops = String(pops + 1);
+      start.call(this, when);
+    };
+  });
+  await signIn(page, server.url, user.username, user.password);
+  return page;
+}
+
+const pops = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.pops ?? 0));
+const log = (page: Page): Locator => page.getByRole('log', { name: t('chat.log') });
+const field = (page: Page): Locator => page.getByRole('textbox', { name: t('chat.input') });
+const bubble = (page: Page, text: string): Locator =>
+  log(page)
+    .getByRole('article')
+    .filter({ has: page.getByText(text, { exact: true }) });
+
+async function write(page: Page, text: string) {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+/** The icon in the header, by the number that it tells. */
+const link = (page: Page, unread: RegExp | string): Locator =>
+  page.getByRole('banner').getByRole('link', { name: unread });
+
+async function openDialogOf(page: Page, name: string) {
+  await page
+    .getByRole('navigation', { name: t('chat.dialogs') })
+    .getByRole('link', { name })
+    .click();
+  await log(page).waitFor();
+}
+
+describe('a participant and a supervisor', () => {
+  test('the participant writes, and the supervisor hears and sees it on another screen', async () => {
+    await link(annaPage, t('chat.title')).click();
+    await annaPage.getByText(t('chat.empty')).waitFor();
+    await annaSecond.goto(`${server.url}/chat/admin`);
+    await annaSecond.getByText(t('chat.empty')).waitFor();
+
+    await write(annaPage, 'Is the empty string a palindrome?');
+
+    await bubble(annaPage, 'Is the empty string a palindrome?').getByText(t('chat.sent')).waitFor();
+    await link(moderatorPage, /1 unread/).waitFor();
+    expect(await moderatorPage.title()).toMatch(/^\(1\) /);
+    await expect.poll(() => pops(moderatorPage)).toBe(1);
+    expect(await pops(annaPage)).toBe(0);
+  });
+
+  test('another window of the same person shows it too', async () => {
+    await bubble(annaSecond, 'Is the empty string a palindrome?').waitFor();
+  });
+
+  test('the supervisor opens the dialog: it counts as read, and the participant sees so', async () => {
+    await link(moderatorPage, /1 unread/).click();
+    await openDialogOf(moderatorPage, 'First anna');
+
+    await bubble(moderatorPage, 'Is the empty string a palindrome?').waitFor();
+    for (const page of [annaPage, annaSecond]) {
+      await bubble(page, 'Is the empty string a palindrome?').getByText(t('chat.read')).waitFor();
+    }
+    await link(moderatorPage, t('chat.titleOfSupervisor')).waitFor();
+    await expect.poll(() => moderatorPage.title()).not.toMatch(/^\(/);
+  });
+
+  test('typing shows at the other side, as the support’s, and goes by itself', async () => {
+    await field(moderatorPage).pressSequentially('Yes');
+
+    for (const page of [annaPage, annaSecond]) await page.getByText(t('chat.typing')).waitFor();
+    await annaPage.getByText(t('chat.typing')).waitFor({ state: 'detached' });
+
+    await field(annaPage).pressSequentially('hm');
+    await moderatorPage.getByText(t('chat.typing')).waitFor();
+    await field(annaPage).fill('');
+  });
+
+  test('the answer comes from nobody in particular, at once read where it is open', async () => {
+    await field(moderatorPage).press('Shift+Enter');
+    await field(moderatorPage).pressSequentially('see https://example.org/a?b=1.');
+    await field(moderatorPage).press('Enter');
+
+    const answer = log(annaPage).getByRole('article').last();
+    await answer.getByText('Yes\nsee').waitFor();
+    const address = answer.getByRole('link');
+    expect(await address.getAttribute('href')).toBe('https://example.org/a?b=1');
+    expect(await address.getAttribute('rel')).toContain('noopener');
+    expect(await annaPage.content()).not.toContain('moderator');
+    await log(moderatorPage).getByRole('article').last().getByText(t('chat.read')).waitFor();
+    await expect.poll(async () => (await pops(annaPage)) + (await pops(annaSecond))).toBe(1);
+    expect(await field(moderatorPage).inputValue()).toBe('');
+  });
+
+  test('nothing but spaces is not sent, and markup is text', async () => {
+    await field(annaPage).fill(' \n ');
+    expect(await annaPage.getByRole('button', { name: t('chat.send') }).isDisabled()).toBe(true);
+    await field(annaPage).press('Enter');
+    await write(annaPage, '<img src=x onerror="document.title=1"> javascript:alert(1)');
+
+    const shown = log(moderatorPage).getByRole('article').last();
+    await shown.getByText('<img src=x onerror="document.title=1"> javascript:alert(1)').waitFor();
+    expect(await shown.locator('img, a').count()).toBe(0);
+    expect(await log(annaPage).getByRole('article').count()).toBe(3);
+  });
+
+  test('a muted window stays silent, also after a reload', async () => {
+    await moderatorPage.getByRole('button', { name: t('chat.sound'), pressed: true }).click();
+    await moderatorPage.reload();
+    await moderatorPage.getByRole('button', { name: t('chat.sound'), pressed: false }).click({ trial: true });
+    await field(moderatorPage).click(); // browsers are silent before the first press
+
+    await write(annaPage, 'Thanks');
+
+    await bubble(moderatorPage, 'Thanks').waitFor();
+    expect(await pops(moderatorPage)).toBe(0);
+  });
+
+  test('a message is taken back after a question, on all screens', async () => {
+    const deleted = bubble(annaPage, 'Thanks');
+    await deleted.hover();
+    await deleted.getByRole('button', { name: t('chat.delete') }).click();
+    await annaPage
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.cancel') })
+      .click();
+    await annaPage.getByRole('dialog').waitFor({ state: 'detached' });
+    await bubble(moderatorPage, 'Thanks').waitFor();
+    await deleted.getByRole('button', { name: t('chat.delete') }).click();
+    await annaPage
+      .getByRole('dialog')
+      .getByRole('button', { name: t('chat.delete') })
+      .click();
+
+    for (const page of [annaPage, annaSecond, moderatorPage]) {
+      await bubble(page, 'Thanks').waitFor({ state: 'detached' });
+    }
+    expect(
+      await log(moderatorPage)
+        .getByRole('button', { name: t('chat.delete') })
+        .count(),
+    ).toBe(1);
+  });
+
+  test('a draft is kept for each dialog', async () => {
+    await field(annaPage).fill('to be continued');
+    await annaPage.reload();
+    await expect.poll(() => field(annaPage).inputValue()).toBe('to be continued');
+    await field(annaPage).fill('');
+  });
+
+  test('without a connection a message waits, says so, survives a reload and arrives once', async () => {
+    await annaPage.route('**/api/chat/chatMessages', (route) => route.abort());
+    await write(annaPage, 'from the tunnel');
+    await annaPage.getByText(t('chat.waiting')).waitFor();
+    expect(await field(annaPage).inputValue()).toBe('');
+    await annaPage.reload();
+    await annaPage.getByText(t('chat.waiting')).waitFor();
+
+    await annaPage.unroute('**/api/chat/chatMessages');
+
+    await bubble(moderatorPage, 'from the tunnel').waitFor();
+    await annaPage.getByText(t('chat.waiting')).waitFor({ state: 'detached' });
+    for (const page of [annaPage, annaSecond]) {
+      await expect.poll(() => bubble(page, 'from the tunnel').count()).toBe(1);
+    }
+    faults.splice(0); // what was broken on purpose
+  });
+});
+
+describe('a long dialog', () => {
+  test('loads older messages near its beginning without moving what is read, and keeps thirty after a send', async () => {
+    const person = await server.given.user({ username: 'long' });
+    const client = await server.given.signedIn(person);
+    await writeMany(person.id, 60);
+    const page = await newPage(person);
+    await page.goto(`${server.url}/chat/admin`);
+    await bubble(page, 'number 60').waitFor();
+    const count = () => log(page).getByRole('article').count();
+    await expect.poll(count).toBe(20);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+
+    const read = bubble(page, 'number 43');
+    await read.scrollIntoViewIfNeeded();
+    const placeOf = async () => (await read.boundingBox())?.y ?? 0;
+    await log(page).evaluate((element) => {
+      element.scrollTop = 150;
+    });
+    const before = await placeOf();
+    await expect.poll(count).toBeGreaterThanOrEqual(40);
+
+    expect(Math.abs((await placeOf()) - before)).toBeLessThan(3);
+    expect(
+      (await client.get('/api/chat/chatMessages?peerUserId=admin')).as(ChatMessages).messagesNumber,
+    ).toBe(60);
+    await write(page, 'the last word');
+    await bubble(page, 'the last word').waitFor();
+    await expect.poll(count).toBe(30);
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    await page.context().close();
+  });
+
+  test('does not pull down whoever reads older messages', async () => {
+    const person = await server.given.user({ username: 'reader' });
+    await writeMany(person.id, 40);
+    const page = await newPage(person);
+    await page.goto(`${server.url}/chat/admin`);
+    await bubble(page, 'number 40').waitFor();
+    await log(page).evaluate((element) => {
+      element.scrollTop -= 400;
+    });
+    const supervisor = await server.given.supervisor();
+
+    await supervisor.post('/api/chat/chatMessages', { recipientUserId: person.id, message: 'news' });
+
+    await bubble(page, 'news').waitFor({ state: 'attached' });
+    expect(await distanceToEnd(page)).toBeGreaterThan(100);
+    await page.getByRole('button', { name: t('chat.toEnd') }).click();
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
+    await page.context().close();
+  });
+});
+
+/** Straight into the database: nobody may write so much at once. */
+async function writeMany(accountId: number, number: number) {
+  const fromMs = Date.now() - 3_600_000;
+  await server.services.db
+    .insertInto('chatMessage')
+    .values(
+      Array.from({ length: number }, (_, index) => ({
+        accountId,
+        authorId: accountId,
+        isFromSupport: false,
+        text: `number ${index + 1}`,
+        postedAtMs: fromMs + index * 1000,
+        readAtMs: fromMs,
+      })),
+    )
+    .execute();
+}
+
+const distanceToEnd = (page: Page) =>
+  log(page).evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+
+describe('somebody else', () => {
+  test('sees nothing of it: not on the page, not by the API, not on the socket', async () => {
+    const stranger = await server.given.user({ username: 'stranger' });
+    const client = await server.given.signedIn(stranger);
+    const socket = await client.socket();
+    const heard: string[] = [];
+    socket.onAny((event: string) => heard.push(event));
+    for (const userId of [anna.id, 2]) await socket.emitWithAck('chat.listen', { userId });
+    const page = await newPage(stranger);
+    await page.goto(`${server.url}/chat/${anna.id}`);
+    await page.waitForURL(/\/chat\/admin$/);
+
+    await write(annaPage, 'a secret');
+    await bubble(moderatorPage, 'a secret').waitFor();
+
+    await page.getByText(t('chat.empty')).waitFor();
+    expect(await page.content()).not.toContain('a secret');
+    const reply = await client.get(`/api/chat/chatMessages?peerUserId=${anna.id}`);
+    expect([reply.status, (await client.get('/api/chat/chatDialogs')).text]).toEqual([403, '[]']);
+    await socket.emitWithAck('chat.stopListen', {}); // its answer comes after all that was sent before
+    expect(heard.filter((event) => event.includes('chat'))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a supervisor', () => {
+  test('finds people by name and begins a dialog with them', async () => {
+    const boris = await server.given.user({ username: 'boris-zed' });
+    await moderatorPage.keyboard.press('Escape');
+    const search = moderatorPage.getByRole('searchbox', { name: t('chat.search') });
+    await search.fill('zed');
+    await moderatorPage.waitForURL(/\?q=zed$/);
+    await moderatorPage
+      .getByRole('region', { name: t('chat.people') })
+      .getByRole('link', { name: 'First boris-zed' })
+      .click();
+    await moderatorPage.waitForURL(`${server.url}/chat/${boris.id}`);
+
+    await write(moderatorPage, 'Please come to the desk');
+
+    await moderatorPage
+      .getByRole('navigation', { name: t('chat.dialogs') })
+      .getByRole('link', { name: /First boris-zed.*Please come/ })
+      .waitFor();
+    const borisPage = await newPage(boris);
+    await link(borisPage, /1 unread/).click();
+    await bubble(borisPage, 'Please come to the desk').waitFor();
+    await borisPage.context().close();
+  });
+
+  test('who opens the dialog with the support or with another supervisor gets the list', async () => {
+    const other = await server.given.supervisor();
+    for (const peer of ['2', String(other.user.id)]) {
+      await moderatorPage.goto(`${server.url}/chat/${peer}`);
+      await moderatorPage.waitForURL(/\/chat\/admin$/);
+      await moderatorPage.getByText(t('chat.chooseTitle')).waitFor();
+    }
+  });
+});
+
+describe('the chat has no barriers and fits its width', () => {
+  test.for([
+    { look: 'light, on a desktop', options: { colorScheme: 'light', viewport: DESKTOP } },
+    {
+      look: 'dark, on a phone',
+      options: { colorScheme: 'dark', viewport: PHONE, isMobile: true, hasTouch: true },
+    },
+  ] as const)('$look', async ({ options }) => {
+    const findings: string[] = [];
+    for (const [user, paths] of [
+      [anna, ['/chat/admin']],
+      [moderator, ['/chat/admin', `/chat/${anna.id}`]],
+    ] as const) {
+      const page = await newPage(user, options);
+      for (const path of paths) {
+        await page.goto(server.url + path);
+        await waitFor('the words', async () =>
+          (await page.getByText('a secret').count()) > 0 ? true : undefined,
+        );
+        const beyond = await sidewaysScroll(page);
+        if (beyond > 0) findings.push(`${path}: scrolls ${beyond} px sideways`);
+        findings.push(...(await findBarriers(page)).map((barrier) => `${path}: ${barrier}`));
+      }
+      await page.context().close();
+    }
+    expect(findings).toEqual([]);
+  });
+});
