@@ -116,6 +116,19 @@ describe('ratings', () => {
   });
 });
 
+test('the names of a contest’s table wear their ratings and open them too', async () => {
+  const page = await pageOf(boris);
+  await page.goto(`${url}/contest/${contestIds[1]}/table`);
+  const name = page.getByRole('button', { name: 'Anna Smirnova' });
+  await name.waitFor();
+  expect(await name.getAttribute('title')).toMatch(/\b15\d\d$/);
+  await name.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('row', { name: /Winter cup/ })
+    .waitFor();
+});
+
 describe('a table from contests', () => {
   test('is made of what was ticked, adds up points, and leaves as a file', async () => {
     const page = await pageOf(anna);
@@ -159,7 +172,10 @@ describe('all submissions of a person', () => {
 
   test('are one’s own for a participant, of all contests, and grow while one looks', async () => {
     const page = await pageOf(anna);
-    await page.goto(`${url}/user/solutions/all`);
+    await page.goto(`${url}/rating`);
+    await page.getByRole('button', { name: /^Profile/ }).click();
+    await page.getByRole('menuitem', { name: t('userSolutions.titleOfOwn') }).click();
+    await page.waitForURL(`${url}/user/solutions/all`);
     await list(page).getByRole('link', { name: 'Winter cup' }).first().waitFor();
     await page
       .getByRole('status')

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
-import { IconAt, IconChartLine, IconUser, type TablerIcon } from '@tabler/icons-react';
+import { IconAt, IconChartLine, IconListCheck, IconUser, type TablerIcon } from '@tabler/icons-react';
 
 export interface MenuEntry {
   to: string;
@@ -22,6 +22,18 @@ const ENTRIES: readonly Entry[] = [
     isFor: ({ email }) => email === null,
   },
   { to: '/profile', key: 'profile.title', icon: IconUser },
+  {
+    to: '/user/solutions/all',
+    key: 'userSolutions.titleOfOwn',
+    icon: IconListCheck,
+    isFor: ({ isSupervisor }) => !isSupervisor,
+  },
+  {
+    to: '/user/solutions/all',
+    key: 'userSolutions.titleOfAll',
+    icon: IconListCheck,
+    isFor: ({ isSupervisor }) => isSupervisor,
+  },
   { to: '/rating', key: 'rating.title', icon: IconChartLine },
 ];
 
