@@ -40,8 +40,12 @@ export function ContestTabs({ contest, place }: { contest: Contest; place: 'head
           aria-current={area === current ? 'page' : undefined}
         >
           {place === 'bottom' && <Icon size={22} stroke={1.7} aria-hidden />}
-          <span>{t(key)}</span>
-          {area === 'messages' && <OpenQuestionsMark contestId={contest.id} />}
+          <span className={classes.label}>{t(key)}</span>
+          {area === 'messages' && (
+            <span className={classes.mark}>
+              <OpenQuestionsMark contestId={contest.id} />
+            </span>
+          )}
         </Link>
       ))}
     </nav>

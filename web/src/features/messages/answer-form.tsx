@@ -1,48 +1,48 @@
-import { MAX_MESSAGE_LENGTH, STOCK_ANSWERS } from '@balloon/contracts/message-limits.ts';
+import { MAX_MESSAGE_LENGTH } from '@balloon/contracts/message-limits.ts';
 import type { StockAnswer } from '@balloon/contracts/messages.ts';
-import { Button, Checkbox, Chip, SegmentedControl } from '@mantine/core';
-import { IconCheck, IconSend } from '@tabler/icons-react';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSendMessage, useSettleQuestion } from '#features/messages/changes.data.ts';
+import { useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
 import classes from '#features/messages/messages.module.css';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { isAdminUser, useMe } from '#shared/session.ts';
 
-/** A supervisor answers: in own words or in the usual ones, to who asked or to all. */
+/**
+ * A supervisor answers a question, to who asked or to all.
+ *
+ * @param begunWith one of the usual answers, which may still be changed; null: own words
+ */
 export function AnswerForm({
   contestId,
   questionId,
-  isAnswered,
-  onDone,
+  begunWith,
+  onClose,
 }: {
   contestId: number;
   questionId: number;
-  isAnswered: boolean;
-  onDone: () => void;
+  begunWith: StockAnswer | null;
+  onClose: () => void;
 }) {
   const { t } = useTranslation();
   const me = useMe();
-  const [text, setText] = useMessageDraft(`answer_${questionId}`);
-  const [stock, setStock] = useState<StockAnswer | null>(null);
+  const [draft, setDraft] = useMessageDraft(`answer_${questionId}`);
+  const [stock, setStock] = useState(begunWith);
   const [to, setTo] = useState<'one' | 'all'>('one');
   const [quotes, setQuotes] = useState(true);
   const [asAdmin, setAsAdmin] = useState(false);
   const { send, isSending } = useSendMessage(contestId);
-  const settle = useSettleQuestion(contestId);
+  const text = stock === null ? draft : t(`messages.stock.${stock}`);
   const canSend = text.trim() !== '' && !isSending;
 
-  function choose(chosen: StockAnswer) {
-    setStock(chosen);
-    setText(t(`messages.stock.${chosen}`));
-  }
   async function answer() {
     if (!canSend) return;
     const isPrivate = to === 'one';
     await send({ text, stock, questionId, isPrivate, quotesQuestion: !isPrivate && quotes, asAdmin });
-    setText('');
-    onDone();
+    setDraft('');
+    onClose();
   }
   return (
     <form
@@ -53,24 +53,16 @@ export function AnswerForm({
         void answer().catch(ignore);
       }}
     >
-      <Chip.Group value={stock ?? ''} onChange={(value) => choose(value as StockAnswer)}>
-        <div className={classes.stock}>
-          {STOCK_ANSWERS.map((one) => (
-            <Chip key={one} value={one} size="sm" variant="outline">
-              {t(`messages.stock.${one}`)}
-            </Chip>
-          ))}
-        </div>
-      </Chip.Group>
       <MarkdownField
         label={t('messages.answer')}
         value={text}
         onChange={(newText) => {
-          setText(newText);
+          setDraft(newText);
           setStock(null); // own words, which nobody translates
         }}
         onSubmit={() => void answer().catch(ignore)}
         maxLength={MAX_MESSAGE_LENGTH}
+        takesFocus
       />
       <div className={classes.options}>
         <SegmentedControl
@@ -106,16 +98,9 @@ export function AnswerForm({
         >
           {t(to === 'one' ? 'messages.sendOne' : 'messages.sendAll')}
         </Button>
-        {!isAnswered && (
-          <Button
-            variant="default"
-            loading={settle.isPending}
-            leftSection={<IconCheck size={18} aria-hidden />}
-            onClick={() => settle.mutate({ id: questionId, isAnswered: true })}
-          >
-            {t('messages.settle')}
-          </Button>
-        )}
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
       </div>
     </form>
   );

@@ -45,7 +45,7 @@ export function Inbox({ contestId }: { contestId: number }) {
         zIndex={300}
         title={t('messages.title')}
         classNames={{ content: classes.panel, header: classes.panelHead, title: classes.panelTitle }}
-        closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
+        closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 22 }}
       >
         <Suspense fallback={null}>
           <InboxPanel contestId={contestId} />

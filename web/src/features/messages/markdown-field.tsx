@@ -14,6 +14,7 @@ const NO_ATTACHMENTS: MessageAttachments = {};
  * A text in Markdown with a look at how others will see it. Ctrl/Cmd+Enter sends.
  *
  * @param onFiles takes what is dropped on the field or pasted into it
+ * @param takesFocus when somebody has just asked for the field
  */
 export function MarkdownField({
   label,
@@ -24,6 +25,7 @@ export function MarkdownField({
   placeholder,
   attachments = NO_ATTACHMENTS,
   onFiles,
+  takesFocus = false,
 }: {
   label: string;
   value: string;
@@ -33,6 +35,7 @@ export function MarkdownField({
   placeholder?: string;
   attachments?: MessageAttachments;
   onFiles?: (files: File[]) => void;
+  takesFocus?: boolean;
 }) {
   const { t } = useTranslation();
   const id = useId();
@@ -68,6 +71,7 @@ export function MarkdownField({
       ) : (
         <Textarea
           id={id}
+          ref={takesFocus ? focusOnce : null}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -91,4 +95,9 @@ export function MarkdownField({
       )}
     </div>
   );
+}
+
+/** Stable, so that it is called when the field comes and not at each letter. */
+function focusOnce(field: HTMLTextAreaElement | null): void {
+  field?.focus();
 }

@@ -95,7 +95,11 @@ function ThreadList({ contestId, filter }: { contestId: number; filter: MessageF
     messageListQuery(contestId, filter),
   );
   const messages = data?.pages.flatMap(allMessages) ?? [];
-  const fresh = useMarkShown(contestId, messages);
+  // An urgent one counts as read when somebody has opened it, not when it came onto a screen by itself.
+  const fresh = useMarkShown(
+    contestId,
+    messages.filter(({ message }) => !message.isUrgent),
+  );
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;

@@ -1,8 +1,7 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconEyeCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnswerForm } from '#features/messages/answer-form.tsx';
+import { AnswerBar } from '#features/messages/answer-bar.tsx';
 import type { Thread } from '#features/messages/message-lists.ts';
 import { MessageTools } from '#features/messages/message-tools.tsx';
 import classes from '#features/messages/messages.module.css';
@@ -12,9 +11,7 @@ import { ThreadCard } from '#features/messages/thread-card.tsx';
 /** A thread with what a supervisor does about it: answer, see who has read, take back. */
 export function SupervisedThread({ thread, isNew }: { thread: Thread; isNew: boolean }) {
   const { t } = useTranslation();
-  const [wantsMore, setWantsMore] = useState(false);
   const opening = thread.opening?.message;
-  const isOpen = opening?.kind === 'question' && (!opening.isAnswered || wantsMore);
   return (
     <ThreadCard thread={thread} isNew={isNew} tools={(message) => <MessageTools message={message} />}>
       {opening?.readers && (
@@ -23,24 +20,7 @@ export function SupervisedThread({ thread, isNew }: { thread: Thread; isNew: boo
           {t('messages.readBy', { read: opening.readers.read, all: opening.readers.all })}
         </UnstyledButton>
       )}
-      {isOpen && (
-        <AnswerForm
-          contestId={opening.contestId}
-          questionId={opening.id}
-          isAnswered={opening.isAnswered}
-          onDone={() => setWantsMore(false)}
-        />
-      )}
-      {opening?.kind === 'question' && !isOpen && (
-        <Button
-          className={classes.more}
-          variant="subtle"
-          size="compact-md"
-          onClick={() => setWantsMore(true)}
-        >
-          {t('messages.answerMore')}
-        </Button>
-      )}
+      {opening?.kind === 'question' && <AnswerBar question={opening} />}
     </ThreadCard>
   );
 }

@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/inbox.module.css';
 import { showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { inboxQuery } from '#features/messages/messages.data.ts';
+
+/** Formulas are large and urgent messages rare. */
+const OwnMarkdown = lazy(async () => ({
+  default: (await import('#features/problems/markdown.tsx')).OwnMarkdown,
+}));
 
 /** An urgent announcement stands over every screen of the contest until it was opened. Never takes the focus. */
 export function UrgentMessages({ contestId }: { contestId: number }) {
@@ -15,12 +21,16 @@ export function UrgentMessages({ contestId }: { contestId: number }) {
   if (!urgent || isOpen) return null;
   return (
     <div className={classes.urgent} role="alert">
-      <IconAlertTriangle size={22} stroke={1.8} aria-hidden />
-      <p className={classes.urgentText}>
-        <strong>{t('messages.urgent')}</strong>
-        {urgent.message.text}
-      </p>
-      <Button variant="filled" color="red" onClick={() => showInbox(true)}>
+      <strong className={classes.urgentName}>
+        <IconAlertTriangle size={22} stroke={1.8} aria-hidden />
+        {t('messages.urgent')}
+      </strong>
+      <div className={classes.urgentText}>
+        <Suspense fallback={urgent.message.text}>
+          <OwnMarkdown text={urgent.message.text} hasPictures={false} />
+        </Suspense>
+      </div>
+      <Button className={classes.urgentButton} onClick={() => showInbox(true)}>
         {t('messages.open')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import classes from '#features/messages/inbox.module.css';
-import { isInboxOpen, showInbox } from '#features/messages/inbox-state.ts';
+import { isInboxOpen, showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { withNew } from '#features/messages/message-lists.ts';
 import { inboxQuery, messageListsKey } from '#features/messages/messages.data.ts';
 import { popCork } from '#shared/pop-cork.ts';
@@ -19,6 +19,7 @@ const REFRESH_LISTS_MS = 200;
 /** Keeps the contest's messages current on every screen of it, and tells of new ones. */
 export function useLiveInbox(contestId: number): void {
   const queryClient = useQueryClient();
+  const isOpen = useInboxOpen();
   const area = useLocation().pathname.split('/')[3];
   const refreshInbox = useLater(REFRESH_INBOX_MS, () => {
     void queryClient.invalidateQueries({ queryKey: inboxQuery(contestId).queryKey });
@@ -33,7 +34,9 @@ export function useLiveInbox(contestId: number): void {
     refreshInbox();
     refreshLists();
     popCork();
-    if (!isInboxOpen() && area !== 'messages') showMessageToast(unread);
+    // An urgent one has its strip, which a toast would cover.
+    const isSeen = isInboxOpen() || area === 'messages' || message.message.isUrgent;
+    if (!isSeen) showMessageToast(unread);
   });
   useSocketEvent('contest messages changed', (change) => {
     if (change.contestId !== contestId) return;
@@ -44,6 +47,9 @@ export function useLiveInbox(contestId: number): void {
     refreshInbox();
     refreshLists();
   });
+  useEffect(() => {
+    if (isOpen) notifications.hide(TOAST_ID);
+  }, [isOpen]);
   useEffect(() => () => showInbox(false), []); // the next contest begins with its panel closed
 }
 
@@ -69,14 +75,7 @@ function showMessageToast(unread: number): void {
     autoClose: TOAST_MS,
     title: i18next.t('messages.toast', { count: unread }),
     message: (
-      <button
-        type="button"
-        className={classes.open}
-        onClick={() => {
-          notifications.hide(TOAST_ID);
-          showInbox(true);
-        }}
-      >
+      <button type="button" className={classes.open} onClick={() => showInbox(true)}>
         {i18next.t('messages.open')}
       </button>
     ),

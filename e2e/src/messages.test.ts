@@ -1,0 +1,232 @@
+import { ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { openEar, type TestEar } from '@balloon/server/realtime/test-ear.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '@balloon/server/test-server.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { t } from '#person.ts';
+
+/*
+ * A participant asks, a supervisor answers, another participant must not notice: three people at three browsers, and
+ * ears at the sockets of the two participants. The chapters follow each other.
+ */
+
+let server: TestServer;
+let browser: Browser;
+let contest: GivenContest;
+let anna: Person;
+let boris: Person;
+let jury: Person;
+let annaPage: Page;
+let borisPage: Page;
+let juryPage: Page;
+let borisEar: TestEar;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  browser = await openBrowser();
+  contest = await server.given.contest({ problems: ['A', 'B'] });
+  anna = await server.given.participant(contest, { username: 'anna' });
+  boris = await server.given.participant(contest, { username: 'boris' });
+  jury = await server.given.admin();
+  annaPage = await enter(anna, 'problems');
+  borisPage = await enter(boris, 'problems');
+  juryPage = await enter(jury, 'messages');
+  borisEar = await openEar(boris, contest);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+/** A screen of the contest, in the browser of somebody who has signed in. */
+async function enter(person: Person, screen: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage(browser, (fault) => faults.push(fault), options);
+  await page.context().addCookies([{ name: 'balloon_session', value: person.token, url: server.url }]);
+  await page.goto(`${server.url}/contest/${contest.id}/${screen}`);
+  await page.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
+  return page;
+}
+
+const openMessages = (page: Page) =>
+  page
+    .getByRole('navigation', { name: t('tabs.label') })
+    .getByRole('link', { name: t('tabs.messages') })
+    .click();
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const inboxButton = (page: Page, unread: number) =>
+  page.getByRole('button', {
+    name:
+      unread === 0
+        ? t('messages.inbox')
+        : t(`messages.unread_${unread === 1 ? 'one' : 'other'}`, { count: unread }),
+    exact: true,
+  });
+
+/** Everything that the API tells a person about the contest's messages. */
+async function told(person: Person): Promise<string> {
+  const reply = await person.get(`/api/contest/${contest.id}/messages`);
+  reply.as(MessageList);
+  return reply.text;
+}
+
+describe('a question', () => {
+  test('is seen by the supervisor at once, counted and on the list', async () => {
+    await juryPage.getByText(t('messages.noOpenTitle')).waitFor();
+
+    await openMessages(annaPage);
+    const form = annaPage.getByRole('form', { name: t('messages.ask') });
+    await form.getByLabel(t('messages.about'), { exact: true }).selectOption('B');
+    await form.getByLabel(t('messages.question'), { exact: true }).fill('May $n$ be zero?');
+    await form.getByRole('button', { name: t('messages.preview') }).click();
+    await form.locator('.katex').waitFor();
+    await form.getByRole('button', { name: t('messages.askButton') }).click();
+
+    await card(annaPage, 'be zero?').getByText(t('messages.waiting')).waitFor();
+    await card(juryPage, 'be zero?').getByText('First anna').waitFor();
+    await juryPage
+      .getByText(t('messages.openQuestions_one', { count: 1 }))
+      .first()
+      .waitFor({ state: 'attached' });
+  });
+
+  test('answered in private reaches who asked, by a toast on any screen', async () => {
+    await annaPage.getByRole('link', { name: t('tabs.table') }).click();
+
+    await card(juryPage, 'be zero?')
+      .getByRole('button', { name: t('messages.stock.no') })
+      .click();
+    const field = juryPage
+      .getByRole('form', { name: t('messages.answerForm') })
+      .getByLabel(t('messages.answer'), { exact: true });
+    expect(await field.inputValue()).toBe(t('messages.stock.no'));
+    await field.fill('No, $n$ is at least one.');
+    await field.press('Control+Enter');
+
+    await annaPage.getByText(t('messages.toast_one', { count: 1 })).waitFor();
+    await inboxButton(annaPage, 1).waitFor();
+    await annaPage.getByRole('button', { name: t('messages.open'), exact: true }).click();
+    const panel = annaPage.getByRole('dialog');
+    await panel
+      .getByRole('region', { name: t('messages.sectionUnread') })
+      .getByText('is at least one')
+      .waitFor();
+    await inboxButton(annaPage, 0).waitFor({ state: 'attached' });
+    await juryPage.getByText(t('messages.noOpenTitle')).waitFor();
+  });
+
+  test('and its answer are unknown to the other participant in page, API and socket', async () => {
+    await server.given
+      .signedIn(jury.user)
+      .then((other) =>
+        other.post(`/api/contest/${contest.id}/messages`, { text: 'To all of you', asAdmin: true }),
+      );
+    await borisPage.getByText(t('messages.toast_one', { count: 1 })).waitFor();
+    await openMessages(borisPage);
+    await card(borisPage, 'To all of you').getByText(t('messages.jury')).waitFor();
+
+    expect(await borisPage.getByRole('article').count()).toBe(1);
+    await borisEar.hears('new contest message', ({ message }) => message.text === 'To all of you');
+    for (const secret of ['be zero', 'at least one', 'anna']) {
+      expect(await borisPage.getByRole('main').innerText()).not.toContain(secret);
+      expect(await told(boris)).not.toContain(secret);
+      expect(JSON.stringify(borisEar.heard('new contest message'))).not.toContain(secret);
+    }
+    expect(borisEar.heard('new contest message')).toHaveLength(1);
+    expect(borisEar.heard('contest messages changed').length).toBeLessThanOrEqual(1); // what he has read himself
+    expect(await told(anna)).toContain('at least one');
+  });
+});
+
+describe('an announcement', () => {
+  test('is asked about, reaches everybody and stays over their screens until they open it', async () => {
+    await annaPage
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click();
+    const form = juryPage.getByRole('form', { name: t('messages.announce') });
+    await form.getByLabel(t('messages.text'), { exact: true }).fill('The limit in B is **50**.');
+    await form.getByLabel(t('messages.isUrgent'), { exact: true }).check();
+    const chooser = juryPage.waitForEvent('filechooser');
+    await form.getByRole('button', { name: t('messages.attach') }).click();
+    await (await chooser).setFiles({ name: 'limits.txt', mimeType: 'text/plain', buffer: Buffer.from('50') });
+    await form.getByRole('link', { name: 'limits.txt' }).waitFor();
+    await form.getByRole('button', { name: t('messages.sendAll') }).click();
+    await juryPage
+      .getByRole('dialog')
+      .getByRole('button', { name: t('messages.sendAll') })
+      .click();
+
+    await annaPage.getByRole('alert').getByText('The limit in B is 50.').waitFor();
+    await borisPage.getByRole('alert').getByText('The limit in B is 50.').waitFor();
+    await annaPage
+      .getByRole('alert')
+      .getByRole('button', { name: t('messages.open') })
+      .click();
+    await annaPage
+      .getByRole('dialog')
+      .getByRole('link', { name: /limits\.txt/ })
+      .waitFor();
+    await annaPage.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  test('tells the supervisor live who has read it', async () => {
+    await juryPage.getByRole('link', { name: t('messages.filter.announcements') }).click();
+    const urgent = card(juryPage, 'The limit in B');
+    await urgent.getByText(t('messages.readBy', { read: 1, all: 2 })).waitFor();
+
+    await borisPage
+      .getByRole('alert')
+      .getByRole('button', { name: t('messages.open') })
+      .click();
+
+    await urgent.getByText(t('messages.readBy', { read: 2, all: 2 })).click();
+    await juryPage.getByRole('dialog').getByText('First boris').waitFor();
+    await juryPage
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click();
+  });
+
+  test('that was missed is there after the connection has come back', async () => {
+    await annaPage.context().setOffline(true);
+    await annaPage.getByText(t('socket.off')).first().waitFor({ state: 'attached' });
+    const sent = await jury.post(`/api/contest/${contest.id}/messages`, { text: 'Missed', asAdmin: true });
+    sent.as(ContestMessage);
+    await annaPage.context().setOffline(false);
+    await annaPage.getByRole('dialog').getByText('Missed').waitFor();
+    faults.splice(0); // calls that failed while she was offline
+  });
+});
+
+test.each([
+  ['a participant', 'light', DESKTOP],
+  ['a supervisor', 'dark', DESKTOP],
+  ['a participant', 'dark', PHONE],
+  ['a supervisor', 'light', PHONE],
+] as const)('what %s sees in the %s is free of barriers and fits %o', async (who, colorScheme, viewport) => {
+  const isJury = who === 'a supervisor';
+  const page = await enter(isJury ? jury : anna, 'messages?show=all', { colorScheme, viewport });
+  await card(page, 'The limit in B').waitFor();
+  if (isJury) {
+    await card(page, 'be zero?')
+      .getByRole('button', { name: t('messages.answerMore') })
+      .click();
+  }
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await inboxButton(page, 0).click();
+  await page.getByRole('dialog').getByText('Missed').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
