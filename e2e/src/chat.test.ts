@@ -210,6 +210,16 @@ describe('a participant and a supervisor', () => {
     }
     faults.splice(0); // what was broken on purpose
   });
+
+  test('what came while the live connection was lost is there after it is back', async () => {
+    const person = await server.given.signedIn(anna);
+    for (const socket of server.services.sockets.all()) socket.conn.close();
+
+    await person.post('/api/chat/chatMessages', { recipientUserId: 'admin', message: 'in between' });
+
+    await bubble(moderatorPage, 'in between').waitFor();
+    await bubble(annaSecond, 'in between').getByText(t('chat.read')).waitFor();
+  });
 });
 
 describe('a long dialog', () => {

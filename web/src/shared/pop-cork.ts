@@ -69,7 +69,7 @@ function fading(player: AudioContext, at: number, volume: number, lengthSec: num
   const gain = new GainNode(player, { gain: 0 });
   gain.gain.setValueAtTime(0.0001, at);
   gain.gain.exponentialRampToValueAtTime(volume, at + 0.006);
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + lengthSec);
+  gain.gain.exponentialRampToValueAtTime(0.001, at + lengthSec);
   gain.connect(player.destination);
   return gain;
 }
