@@ -49,16 +49,6 @@ export function createRouter(queryClient: QueryClient) {
               loader: myOrAll,
               lazy: () => import('#features/solutions/user-solutions.page.tsx'),
             },
-            {
-              path: '/user/solutions/:select',
-              loader: myOrAll,
-              lazy: () => import('#features/solutions/user-solutions.page.tsx'),
-            },
-            {
-              path: '/user/solutions/:select/page/:pageNumber',
-              loader: myOrAll,
-              lazy: () => import('#features/solutions/user-solutions.page.tsx'),
-            },
             { path: '/rating', lazy: () => import('#features/ratings/rating-index.page.tsx') },
             {
               path: '/rating/page/:pageNumber',
@@ -72,6 +62,17 @@ export function createRouter(queryClient: QueryClient) {
               path: '/chat/:peerId',
               loader: adminOrDigits,
               lazy: () => import('#features/chat/chat.page.tsx'),
+            },
+            {
+              path: '/news/:newsId',
+              loader: digitsOnly('newsId'),
+              lazy: () => import('#features/news/news.page.tsx'),
+            },
+            { path: '/news/create', lazy: () => import('#features/news/news-edit.page.tsx') },
+            {
+              path: '/news/:newsId/edit',
+              loader: digitsOnly('newsId'),
+              lazy: () => import('#features/news/news-edit.page.tsx'),
             },
             {
               path: '/problems/:problemId',

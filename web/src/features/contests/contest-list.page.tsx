@@ -13,6 +13,7 @@ import {
   type ContestListChoice,
   contestListQuery,
 } from '#features/contests/contests.data.ts';
+import { NewsBlock } from '#features/news/news-block.tsx';
 import { usePageTitle } from '#shared/i18n.ts';
 import { Pager } from '#shared/pager.tsx';
 import { pagesNumber } from '#shared/pages.ts';
@@ -30,6 +31,7 @@ export function Component() {
   usePageTitle(t('contests.title'));
   return (
     <div className={classes.page}>
+      {choice.page === 1 && !isNarrowed(choice) && <NewsBlock />}
       <ContestListToolbar
         choice={choice}
         onChange={(change) => void navigate(choicePath({ ...choice, page: 1, ...change }), { replace: true })}

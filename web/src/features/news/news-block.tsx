@@ -1,0 +1,89 @@
+import type { News } from '@balloon/contracts/news.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { newsListQuery } from '#features/news/news.data.ts';
+import classes from '#features/news/news-block.module.css';
+import { useFormats } from '#shared/format.ts';
+import { GroupChips } from '#shared/group-chips.tsx';
+import { useMe } from '#shared/session.ts';
+import { ErrorState } from '#shared/states.tsx';
+
+const SHOWN_GROUPS = 6;
+
+/** News above the list of contests; nothing at all for participants without any. */
+export function NewsBlock() {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(newsListQuery);
+  const news = data?.pages.flat();
+  if (news?.length === 0 && !isSupervisor) return null;
+  return (
+    <section className={classes.block} aria-labelledby="news">
+      <header className={classes.head}>
+        <h2 id="news" className={classes.title}>
+          {t('news.title')}
+        </h2>
+        {isSupervisor && (
+          <Button
+            component={Link}
+            to="/news/create"
+            variant="subtle"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t('news.create')}
+          </Button>
+        )}
+      </header>
+      {error && !news && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !news && <Skeleton height={64} radius={10} />}
+      {news?.length === 0 && <p className={classes.empty}>{t('news.empty')}</p>}
+      {news && news.length > 0 && (
+        <ul className={classes.list}>
+          {news.map((item) => (
+            <NewsRow key={item.id} news={item} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('news.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NewsRow({ news }: { news: News }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { isSupervisor } = useMe();
+  const beyond = news.Groups.length - SHOWN_GROUPS;
+  return (
+    <li className={classes.row}>
+      <Link className={classes.link} to={`/news/${news.id}`}>
+        {news.title}
+      </Link>
+      <p className={classes.facts}>
+        <time dateTime={news.createdAt}>{formats.date(Date.parse(news.createdAt))}</time>
+        {' · '}
+        {news.User.fullName || news.User.username}
+      </p>
+      {news.body !== '' && <p className={classes.excerpt}>{plainText(news.body)}</p>}
+      {isSupervisor && (
+        <div className={classes.groups}>
+          <GroupChips groups={news.Groups.slice(0, SHOWN_GROUPS)} />
+          {beyond > 0 && <span>{t('news.moreGroups', { count: beyond })}</span>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The server's excerpt is escaped for HTML. */
+function plainText(escaped: string): string {
+  return new DOMParser().parseFromString(escaped, 'text/html').body.textContent ?? '';
+}

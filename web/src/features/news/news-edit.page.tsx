@@ -1,0 +1,61 @@
+import '@mantine/tiptap/styles.layer.css';
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { newsQuery } from '#features/news/news.data.ts';
+import classes from '#features/news/news.module.css';
+import { NewsForm } from '#features/news/news-form.tsx';
+import { usePageTitle } from '#shared/i18n.ts';
+import { useMe } from '#shared/session.ts';
+import { ErrorState } from '#shared/states.tsx';
+import { showNotice } from '#shared/toasts.ts';
+
+/** /news/create and /news/{id}/edit */
+export function Component() {
+  const { t } = useTranslation();
+  const { newsId } = useParams();
+  const me = useMe();
+  const title = t(newsId === undefined ? 'news.createTitle' : 'news.editTitle');
+  usePageTitle(title);
+  if (!me.isSupervisor) return <Navigate replace to="/contests" />;
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{title}</h1>
+      {newsId === undefined ? <Edited /> : <Existing newsId={Number(newsId)} />}
+    </div>
+  );
+}
+
+function Existing({ newsId }: { newsId: number }) {
+  // As it was when the form opened: what others change meanwhile must not change under the pen.
+  const { data, error, refetch } = useQuery({ ...newsQuery(newsId), staleTime: Number.POSITIVE_INFINITY });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} />;
+  if (!data.canEdit) return <Navigate replace to={`/news/${newsId}`} />;
+  const { title, body, Groups } = data;
+  return <Edited newsId={newsId} initial={{ title, body, groupIds: Groups.map(({ id }) => id) }} />;
+}
+
+const NOTHING = { title: '', body: '', groupIds: [] };
+
+function Edited({
+  newsId,
+  initial = NOTHING,
+}: Partial<Pick<Parameters<typeof NewsForm>[0], 'newsId' | 'initial'>>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return (
+    <NewsForm
+      newsId={newsId}
+      initial={initial}
+      onSaved={async (news) => {
+        showNotice(t(newsId === undefined ? 'news.published' : 'news.saved'));
+        queryClient.setQueryData(newsQuery(news.id).queryKey, news);
+        await queryClient.invalidateQueries({ queryKey: ['news', 'list'] });
+        await navigate(`/news/${news.id}`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { NEWS_TITLE_MAX, type News } from '@balloon/contracts/news.ts';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NewsDraft, newsGroupsQuery, saveNews } from '#features/news/news.data.ts';
+import classes from '#features/news/news.module.css';
+import { RichText } from '#features/news/rich-text.tsx';
+import { useLeaveGuard } from '#features/news/use-leave-guard.ts';
+import { isAdminUser, useMe } from '#shared/session.ts';
+
+export interface NewsFormProps {
+  /** Undefined: new ones. */
+  newsId: number | undefined;
+  initial: NewsDraft;
+  onSaved: (news: News) => Promise<void>;
+}
+
+/** Title, text and who sees it. Asks before what was written is lost. */
+export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
+  const { t } = useTranslation();
+  const isAdmin = isAdminUser(useMe());
+  const [draft, setDraft] = useState<NewsDraft>(initial);
+  const { data: groups } = useQuery(newsGroupsQuery);
+  const change = (part: Partial<NewsDraft>) => setDraft((known) => ({ ...known, ...part }));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(initial);
+  const leave = useLeaveGuard(isChanged);
+  const save = useMutation({
+    mutationFn: () => saveNews(newsId, draft),
+    onSuccess: async (news) => {
+      leave.allow();
+      await onSaved(news);
+    },
+  });
+  const isComplete = draft.title.trim() !== '' && draft.body !== '' && (isAdmin || draft.groupIds.length > 0);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) save.mutate();
+      }}
+    >
+      <TextInput
+        label={t('news.titleLabel')}
+        size="md"
+        value={draft.title}
+        maxLength={NEWS_TITLE_MAX}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        required
+      />
+      <RichText label={t('news.bodyLabel')} initial={initial.body} onChange={(body) => change({ body })} />
+      <MultiSelect
+        label={t('news.groupsLabel')}
+        description={t(isAdmin ? 'news.groupsHintAdmin' : 'news.groupsHint')}
+        data={(groups ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))}
+        value={draft.groupIds.map(String)}
+        onChange={(ids) => change({ groupIds: ids.map(Number) })}
+        searchable
+        clearable
+        required={!isAdmin}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!isComplete || !isChanged} loading={save.isPending}>
+          {t(newsId === undefined ? 'news.publish' : 'news.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import type { News } from '@balloon/contracts/news.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { deleteNews, newsQuery } from '#features/news/news.data.ts';
+import classes from '#features/news/news.module.css';
+import { ForeignHtml } from '#features/problems/foreign-html.tsx';
+import { confirm } from '#shared/confirm.tsx';
+import { useFormats } from '#shared/format.ts';
+import { GroupChips } from '#shared/group-chips.tsx';
+import { usePageTitle } from '#shared/i18n.ts';
+import { useMe } from '#shared/session.ts';
+import { ErrorState } from '#shared/states.tsx';
+import { showNotice } from '#shared/toasts.ts';
+
+/** /news/{id} */
+export function Component() {
+  const { t } = useTranslation();
+  const newsId = Number(useParams().newsId);
+  const { data: news, error, refetch } = useQuery(newsQuery(newsId));
+  usePageTitle(news?.title);
+  return (
+    <div className={classes.page}>
+      <Link className={classes.back} to="/contests">
+        <IconArrowLeft size={18} aria-hidden />
+        {t('news.back')}
+      </Link>
+      {news && <Article news={news} />}
+      {!news && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!news && !error && <ArticleSkeleton />}
+    </div>
+  );
+}
+
+function Article({ news }: { news: News }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { isSupervisor } = useMe();
+  const [createdMs, updatedMs] = [Date.parse(news.createdAt), Date.parse(news.updatedAt)];
+  return (
+    <article>
+      <h1 className={classes.title}>{news.title}</h1>
+      <p className={classes.facts}>
+        <time dateTime={news.createdAt} title={formats.exact(createdMs)}>
+          {formats.dateTime(createdMs)}
+        </time>
+        {' · '}
+        {news.User.fullName || news.User.username}
+        {updatedMs > createdMs && ` · ${t('news.edited', { when: formats.dateTime(updatedMs) })}`}
+      </p>
+      {isSupervisor && <GroupChips groups={news.Groups} />}
+      {news.canEdit && <Actions news={news} />}
+      <div className={classes.body}>
+        <ForeignHtml html={news.body} />
+      </div>
+    </article>
+  );
+}
+
+function Actions({ news }: { news: News }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteNews(news.id),
+    onSuccess: async () => {
+      showNotice(t('news.deleted'));
+      await navigate('/contests');
+      await queryClient.invalidateQueries({ queryKey: ['news'] });
+    },
+  });
+  async function ask() {
+    const isWanted = await confirm({
+      title: t('news.deleteTitle', { title: news.title }),
+      text: t('news.deleteText'),
+      yes: t('news.delete'),
+      isDestructive: true,
+    });
+    if (isWanted) remove.mutate();
+  }
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        to={`/news/${news.id}/edit`}
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
+        {t('news.edit')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        loading={remove.isPending}
+        onClick={ask}
+      >
+        {t('news.delete')}
+      </Button>
+    </div>
+  );
+}
+
+function ArticleSkeleton() {
+  return (
+    <div aria-hidden>
+      <Skeleton height={40} width="70%" mb="sm" />
+      <Skeleton height={18} width={260} mb="xl" />
+      <Skeleton height={160} />
+    </div>
+  );
+}
