@@ -3,7 +3,7 @@ import type { Services } from '#services.ts';
 import { BOT_TEXTS, botLocale } from '#telegram/bot-texts.ts';
 import { linkByKey } from '#telegram/link-telegram.ts';
 import { deleteTelegramAccount, findLinkedPerson } from '#telegram/telegram.queries.ts';
-import type { Telegram } from '#telegram/telegram.ts';
+import { reasonOf, type Telegram } from '#telegram/telegram.ts';
 
 /** Longer than a long poll of 30 s. */
 const CALL_WITHIN_SEC = 45;
@@ -38,7 +38,9 @@ export function createBot({ db, log }: Services, { token, apiRoot }: Telegram): 
 
   person.on('message', async (ctx) => void (await ctx.reply(textsFor(ctx).help)));
 
-  bot.catch(({ error }) => log.error({ err: error }, 'the Telegram bot did not answer somebody'));
+  bot.catch(({ error }) =>
+    log.error({ reason: reasonOf(error) }, 'the Telegram bot did not answer somebody'),
+  );
   return bot;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Services } from '#services.ts';
 import { createBot } from '#telegram/bot-commands.ts';
-import type { Telegram } from '#telegram/telegram.ts';
+import { reasonOf, type Telegram } from '#telegram/telegram.ts';
 
 /*
  * Telegram gives each message to one listener, and refuses a second one. So of all web processes the one that
@@ -12,6 +12,8 @@ import type { Telegram } from '#telegram/telegram.ts';
 
 const LOCK = 'telegram bot';
 const TRY_EVERY_MS = 5_000;
+/** A wrong token stays wrong for a while. */
+const AFTER_FAILURE_MS = 30_000;
 /** Taking leave of Telegram is a call too, and it may be away. */
 const LEAVE_WITHIN_MS = 3_000;
 
@@ -33,7 +35,8 @@ async function keepListening(services: Services, telegram: Telegram, signal: Abo
     try {
       await listenWhileOurs(services, telegram, signal);
     } catch (error) {
-      services.log.warn({ err: error }, 'not listening to the Telegram bot; trying again');
+      services.log.warn({ reason: reasonOf(error) }, 'not listening to the Telegram bot; trying again');
+      await pause(AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
     }
     await pause(TRY_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { GrammyError } from 'grammy';
 import type { Services } from '#services.ts';
 import { deleteTelegramAccount, findTelegramAccount } from '#telegram/telegram.queries.ts';
+import { reasonOf } from '#telegram/telegram.ts';
 
 /** Telegram takes 4096 characters. */
 const LONGEST_TEXT = 4000;
@@ -26,7 +27,7 @@ export async function notify(services: Services, accountId: number, text: string
   } catch (error) {
     // Whoever blocked the bot has unlinked it, and the profile should say so.
     if (isBlocked(error)) await deleteTelegramAccount(db, accountId).catch(() => undefined);
-    else log.warn({ err: error }, 'a notice did not reach Telegram');
+    else log.warn({ reason: reasonOf(error) }, 'a notice did not reach Telegram');
     return false;
   }
 }

@@ -36,6 +36,9 @@ export class Telegram {
   }
 }
 
+/** What went wrong, for the log: the error itself holds addresses with the token. */
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** The bot of the settings, or null without one. Asks nothing of it yet. */
 export function connectTelegram({
   telegramToken,

@@ -43,7 +43,11 @@ export async function connectSocket(queryClient: QueryClient): Promise<void> {
     else joinRooms();
     wasConnected = true;
   });
-  opened.on('disconnect', () => setState('off'));
+  opened.on('disconnect', (reason) => {
+    setState('off');
+    // The session ended elsewhere, as only then the server lets go: the next answers lead to the sign-in.
+    if (reason === 'io server disconnect') void queryClient.invalidateQueries();
+  });
   opened.on('connect_error', () => setState('off'));
   opened.on('server started', ({ nowMs }) => noteServerTime(nowMs));
   for (const event of listeners.keys()) relay(event);

@@ -45,12 +45,12 @@ export function ProfileMenu() {
             {t(key)}
           </Menu.Item>
         ))}
+        <ChatMenuItem />
         <div className={classes.onlyNarrow}>
           <Menu.Divider />
           <ThemeItems />
         </div>
         <Menu.Divider />
-        <ChatMenuItem />
         <Menu.Item
           className={classes.onlyKeyboard}
           leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}

@@ -1,4 +1,4 @@
-import type { Db } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
 import { ConflictError } from '#errors.ts';
@@ -58,7 +58,7 @@ export async function confirmEmail(
     const taken = await takeMailedKey(tx, input.confirmKey, 'email');
     const owner = await findOwner(tx, taken.email);
     if (owner && owner.id !== taken.id) throw emailTaken();
-    await tx.updateTable('account').set({ email: taken.email }).where('id', '=', taken.id).execute();
+    await storeEmail(tx, taken.id, taken.email);
     await deleteMailedKeys(tx, taken.id); // also those that went to the former address
     return taken;
   });
@@ -70,6 +70,18 @@ export async function confirmEmail(
   }
   return email;
 }
+
+/** Two may confirm one address at the same moment; the index lets one of them. */
+async function storeEmail(tx: Tx, accountId: number, email: string): Promise<void> {
+  try {
+    await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw emailTaken();
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
 
 const emailTaken = () => new ConflictError('EMAIL_TAKEN', 'This address belongs to another account');
 

@@ -15,6 +15,7 @@ export function AppearanceSection() {
       <ProfileRow
         action={
           <SegmentedControl
+            size="md"
             aria-label={t('footer.language')}
             value={locale}
             data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
@@ -27,6 +28,7 @@ export function AppearanceSection() {
       <ProfileRow
         action={
           <SegmentedControl
+            size="md"
             aria-label={t('theme.label')}
             value={colorScheme}
             data={[

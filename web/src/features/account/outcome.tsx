@@ -22,8 +22,13 @@ export function Outcome({
     <div className={classes.outcome} data-good={isGood} role="status">
       <div className={classes.icon}>{icon}</div>
       <div className={classes.text}>{text}</div>
-      {action && (
-        <Button component={Link} to={action.to} size="lg" fullWidth loading={isLoading}>
+      {action && !isLoading && (
+        <Button component={Link} to={action.to} size="lg" fullWidth>
+          {action.text}
+        </Button>
+      )}
+      {action && isLoading && (
+        <Button size="lg" fullWidth loading>
           {action.text}
         </Button>
       )}
