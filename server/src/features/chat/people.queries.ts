@@ -39,3 +39,17 @@ export function findPeople(db: Db, words: readonly string[], limit: number) {
   for (const word of words) found = found.where(sql<boolean>`position(lower(${word}) in ${name}) > 0`);
   return found.orderBy('lastName').orderBy('firstName').orderBy('id').limit(limit).execute();
 }
+
+/** Admins who hear of messages by Telegram. */
+export async function findLinkedAdminIds(db: Db): Promise<number[]> {
+  const admins = await db
+    .selectFrom('account')
+    .innerJoin('telegramAccount', 'telegramAccount.accountId', 'account.id')
+    .select('account.id')
+    .where('account.accessMask', '=', ACCESS_GROUPS.admin.mask)
+    .where('account.deletedAtMs', 'is', null)
+    .where('account.isBanned', '=', false)
+    .where('telegramAccount.telegramId', 'is not', null)
+    .execute();
+  return admins.map(({ id }) => id);
+}

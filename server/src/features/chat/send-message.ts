@@ -13,6 +13,7 @@ import {
 import { type ChatSide, getOwnSide } from '#features/chat/chat-side.ts';
 import { viewMessages } from '#features/chat/chat-view.ts';
 import { lockDialog } from '#features/chat/lock-dialog.ts';
+import { tellByTelegram } from '#features/chat/tell-by-telegram.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -30,18 +31,14 @@ const MAX_PER_WINDOW = { user: 30, supervisor: 120 };
  * @throws {ServiceUnavailableError} DATABASE_AWAY
  */
 export async function sendMessage(
-  { db }: Services,
+  services: Services,
   author: User,
   input: SendChatMessage,
 ): Promise<ChatEnvelope> {
   try {
-    return await db.transaction().execute(async (tx) => {
-      const side = await getOwnSide(tx, author, input.recipientUserId);
-      const stored = await storeOnce(tx, author, side, input);
-      const [envelope] = await viewMessages(tx, [stored], { forSupport: side.isSupport });
-      if (!envelope) throw new Error(`Message ${stored.id} has nobody at an end`);
-      return envelope;
-    });
+    const { envelope, isNew } = await services.db.transaction().execute((tx) => accept(tx, author, input));
+    if (isNew) void tellByTelegram(services, author, envelope);
+    return envelope;
   } catch (error) {
     // A commit whose answer was lost may have happened; the key makes sending again safe.
     throw isDatabaseAway(error) ? databaseAway(NOT_SENT) : error;
@@ -52,18 +49,26 @@ const NOT_SENT =
   'The database is away: your message was not sent yet. Send it again in a moment; ' +
   'with the same idempotencyKey it arrives once';
 
+async function accept(tx: Tx, author: User, input: SendChatMessage) {
+  const side = await getOwnSide(tx, author, input.recipientUserId);
+  const { stored, isNew } = await storeOnce(tx, author, side, input);
+  const [envelope] = await viewMessages(tx, [stored], { forSupport: side.isSupport });
+  if (!envelope) throw new Error(`Message ${stored.id} has nobody at an end`);
+  return { envelope, isNew };
+}
+
 async function storeOnce(
   tx: Tx,
   author: User,
   { accountId, isSupport }: ChatSide,
   { message: text, idempotencyKey }: SendChatMessage,
-): Promise<StoredMessage> {
+): Promise<{ stored: StoredMessage; isNew: boolean }> {
   // So that of two messages of a dialog the earlier one has the smaller id, and nobody gets past the bound.
   await lockDialog(tx, accountId);
   const earlier = idempotencyKey && (await findByIdempotencyKey(tx, author.id, idempotencyKey));
   if (earlier) {
     if (earlier.accountId !== accountId || earlier.text !== text) throw keyReused();
-    return earlier;
+    return { stored: earlier, isNew: false };
   }
   const nowMs = await databaseNowMs(tx);
   await refuseFlood(tx, author, nowMs);
@@ -77,7 +82,7 @@ async function storeOnce(
   });
   if (!stored) throw keyReused(); // at the same moment, in another dialog
   await announce(tx, 'chat.message', { accountId, messageId: stored.id });
-  return stored;
+  return { stored, isNew: true };
 }
 
 const keyReused = () =>
