@@ -42,8 +42,7 @@ export function RatingChart({ changes }: { changes: readonly ListedRatingChange[
           data={points}
           margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
           accessibilityLayer
-          title={t('rating.chartTitle')}
-          desc={t('rating.chartText')}
+          aria-label={`${t('rating.chartTitle')}. ${t('rating.chartText')}`}
         >
           {zoneBands(axis).map(({ zone, from, to }) => (
             <ReferenceArea
