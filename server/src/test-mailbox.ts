@@ -16,19 +16,32 @@ export interface TestMailbox {
   url: string;
   /** All that came so far, oldest first. */
   mails: readonly ReceivedMail[];
+  /** To whom somebody tried to send, refused or not. */
+  tries: readonly string[];
   /** The next mail to an address that nobody has read yet; waits for it. */
   next(to: string): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
-/** Starts a mail server for a test. */
-export async function openTestMailbox(): Promise<TestMailbox> {
+/** Starts a mail server for a test, on any free port unless told; it refuses whom it is told to. */
+export async function openTestMailbox({
+  port: wantedPort = 0,
+  refuses = () => false,
+}: {
+  port?: number;
+  refuses?: (to: string) => boolean;
+} = {}): Promise<TestMailbox> {
   const mails: ReceivedMail[] = [];
   const unread: ReceivedMail[] = [];
+  const tries: string[] = [];
   let wake = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      tries.push(address);
+      done(refuses(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
+    },
     onData(stream, session, done) {
       readMail(stream).then(({ subject = '', text = '', html = '' }) => {
         for (const { address } of session.envelope.rcptTo) {
@@ -42,12 +55,13 @@ export async function openTestMailbox(): Promise<TestMailbox> {
       }, done);
     },
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wantedPort, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    tries,
     async next(to) {
       for (;;) {
         const index = unread.findIndex((mail) => mail.to === to);

@@ -20,8 +20,8 @@ export function hashChosen(password: string, username: string): Promise<string> 
 }
 
 /**
- * Gives an account a new password. Whoever was signed in with the old one is not any more, and mailed keys for a
- * new one are worthless.
+ * Gives an account a new password. Whoever was signed in with the old one is not any more, and every mailed key is
+ * worthless: an intruder may have asked for a link to an address of theirs.
  *
  * @param keptSessionId the session in which the person changes it
  */
@@ -37,5 +37,5 @@ export async function storePassword(
     .where('accountId', '=', accountId)
     .$if(keptSessionId !== null, (query) => query.where('id', '<>', keptSessionId as number))
     .execute();
-  await deleteMailedKeys(tx, accountId, 'reset');
+  await deleteMailedKeys(tx, accountId);
 }

@@ -162,6 +162,15 @@ test('one’s own password is changed by whoever knows it, and other sessions en
   expect((await mailbox.next(email)).to).toBe(email);
 });
 
+test('an address that an intruder gave cannot be confirmed after the password was changed', async () => {
+  await person.post('/api/user/email', { email: `intruder-${email}` });
+  const confirmKey = keyInMail(await mailbox.next(`intruder-${email}`), 'confirmKey');
+
+  await person.post('/api/user/password', { oldPassword: user.password, password: 'brand new' });
+
+  expect((await stranger().post('/api/user/email/confirm', { confirmKey })).status).toBe(400);
+});
+
 test('an open session is no way to guess the password', async () => {
   const statuses: number[] = [];
   for (let number = 0; number < 6; number += 1) {

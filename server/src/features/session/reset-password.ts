@@ -1,5 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { deleteMailedKeys } from '#features/account/mailed-keys.ts';
 import { generatedPassword } from '#features/installation/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 
@@ -24,6 +25,7 @@ export async function resetPassword(db: Db, username: string): Promise<string> {
       .executeTakeFirst();
     if (!account) throw new NotFoundError('USER_NOT_FOUND', `There is no account ${username} that signs in`);
     await tx.deleteFrom('session').where('accountId', '=', account.id).execute();
+    await deleteMailedKeys(tx, account.id);
   });
   return password;
 }
