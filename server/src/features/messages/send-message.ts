@@ -59,6 +59,13 @@ async function findEarlier(tx: Tx, author: User, input: NewMessage): Promise<num
   return earlier.id;
 }
 
+/** A retry overtook the first try, which is committed by now. */
+async function sentMeanwhile(tx: Tx, author: User, input: NewMessage): Promise<number> {
+  const id = await findEarlier(tx, author, input);
+  if (id === undefined) throw keyReused();
+  return id;
+}
+
 const keyReused = () =>
   new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another message was sent under this idempotencyKey');
 
@@ -76,7 +83,7 @@ async function store(tx: Tx, author: User, visit: MessageVisit, input: NewMessag
     idempotencyKey,
     postedAtMs,
   });
-  if (id === undefined) throw keyReused(); // at the same moment, in another contest
+  if (id === undefined) return sentMeanwhile(tx, author, input);
   await attachFiles(tx, {
     contestId,
     messageId: id,

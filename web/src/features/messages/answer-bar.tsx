@@ -46,12 +46,18 @@ export function AnswerBar({ question }: { question: ContestMessage['message'] })
         {t('messages.sendOne')}
       </Button>
       {STOCK_ANSWERS.map((stock) => (
-        <Button key={stock} size="sm" variant="default" onClick={() => setWriting({ begunWith: stock })}>
+        <Button
+          key={stock}
+          size="sm"
+          px="sm"
+          variant="default"
+          onClick={() => setWriting({ begunWith: stock })}
+        >
           {t(`messages.stock.${stock}`)}
         </Button>
       ))}
       <Button
-        size="sm"
+        size="compact-sm"
         variant="subtle"
         className={classes.settle}
         loading={settle.isPending}
