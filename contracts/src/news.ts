@@ -18,6 +18,8 @@ export const News = z.object({
   User: PublicUser,
   /** Of those that see it the ones that the reader may know of. */
   Groups: z.array(Group),
+  /** Whatever the groups, also to people who have none. */
+  isForEverybody: z.boolean(),
   /** Whether the reader may edit and delete it. */
   canEdit: z.boolean(),
 });

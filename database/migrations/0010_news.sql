@@ -7,13 +7,15 @@ create table news (
   -- HTML as it was written; made safe when it goes out.
   body text not null,
   author_id integer not null references account,
+  -- An admin named no group: also for people who have none.
+  is_for_everybody boolean not null default false,
   created_at_ms bigint not null,
   updated_at_ms bigint not null,
   deleted_at_ms bigint
 );
 create index news_newest on news (id desc) where deleted_at_ms is null;
 
--- Who sees it; without any, admins alone.
+-- Who sees it, besides admins.
 create table news_group (
   news_id integer not null references news on delete cascade,
   group_id integer not null references user_group on delete cascade,

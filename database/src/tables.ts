@@ -378,6 +378,7 @@ export interface NewsTable {
   title: string;
   body: string;
   authorId: number;
+  isForEverybody: Generated<boolean>;
   createdAtMs: number;
   updatedAtMs: number;
   deletedAtMs: ColumnType<number | null, never, number>;

@@ -33,7 +33,11 @@ export function createRouter(queryClient: QueryClient) {
           loader: signedIn,
           lazy: () => import('#shell/main-layout.tsx'),
           children: [
-            { path: '/contests', lazy: () => import('#features/contests/contest-list.page.tsx') },
+            {
+              path: '/contests',
+              loader: () => withNews(queryClient),
+              lazy: () => import('#features/contests/contest-list.page.tsx'),
+            },
             {
               path: '/contests/page/:pageNumber',
               lazy: () => import('#features/contests/contest-list.page.tsx'),
@@ -96,6 +100,14 @@ export function createRouter(queryClient: QueryClient) {
       ],
     },
   ]);
+}
+
+/** News stand above the list: read before it is shown, so that it does not jump. Without them it is shown as well. */
+async function withNews(queryClient: QueryClient): Promise<null> {
+  if (!(await readUser(queryClient))) return null;
+  const { newsListQuery } = await import('#features/news/news.data.ts');
+  await queryClient.prefetchInfiniteQuery(newsListQuery);
+  return null;
 }
 
 const CONTEST_SCREENS = [

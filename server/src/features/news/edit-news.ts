@@ -16,7 +16,7 @@ import { canEdit, renderNews } from '#features/news/news-view.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Publishes news. An admin who names no group writes to all that there are now.
+ * Publishes news. An admin who names no group writes to everybody.
  *
  * @throws {InvalidInputError} GROUP_NOT_FOUND, also for a moderator's foreign one, and GROUPS_REQUIRED of a moderator
  */
@@ -24,7 +24,9 @@ export async function createNews({ db }: Services, author: User, news: SaveNews)
   return db.transaction().execute(async (tx) => {
     const groupIds = await addressedBy(tx, author, news.groupIds);
     const { title, body } = news;
-    const id = await insertNews(tx, { title, body, authorId: author.id, nowMs: await databaseNowMs(tx) });
+    const isForEverybody = news.groupIds.length === 0;
+    const nowMs = await databaseNowMs(tx);
+    const id = await insertNews(tx, { title, body, authorId: author.id, isForEverybody, nowMs });
     await replaceGroups(tx, id, groupIds);
     return readIn(tx, author, id);
   });
@@ -48,7 +50,8 @@ export async function changeNews(
     const mayChange = new Set((await listAddressedGroups(tx, editor)).map(({ id }) => id));
     const kept = (await listGroupsOf(tx, [newsId])).map(({ id }) => id).filter((id) => !mayChange.has(id));
     const { title, body } = news;
-    await updateNews(tx, newsId, { title, body, nowMs: await databaseNowMs(tx) });
+    const isForEverybody = news.groupIds.length === 0;
+    await updateNews(tx, newsId, { title, body, isForEverybody, nowMs: await databaseNowMs(tx) });
     await replaceGroups(tx, newsId, [...kept, ...chosen]);
     return readIn(tx, editor, newsId);
   });

@@ -46,6 +46,7 @@ async function withGroups(db: Db, reader: User, stored: readonly StoredNews[]): 
     createdAt: new Date(news.createdAtMs).toISOString(),
     updatedAt: new Date(news.updatedAtMs).toISOString(),
     authorId: news.authorId,
+    isForEverybody: news.isForEverybody,
     User: publicUser({ ...news, id: news.authorId }),
     Groups: knownTo(reader, groups.get(news.id) ?? []),
     canEdit: canEdit(reader, news),

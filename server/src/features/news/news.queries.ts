@@ -9,26 +9,30 @@ const COLUMNS = [
   'news.createdAtMs',
   'news.updatedAtMs',
   'news.authorId',
+  'news.isForEverybody',
   'account.username',
   'account.firstName',
   'account.lastName',
   'account.accessMask',
 ] as const;
 
-/** Admins see all news; others those for one of their groups. */
+/** Admins see all news; others those for everybody or for one of their groups. */
 function visibleNews(db: Db, reader: User) {
   const all = db
     .selectFrom('news')
     .innerJoin('account', 'account.id', 'news.authorId')
     .where('news.deletedAtMs', 'is', null);
   if (isAdmin(reader.accessMask)) return all;
-  return all.where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('newsGroup')
-        .whereRef('newsGroup.newsId', '=', 'news.id')
-        .where('newsGroup.groupId', '=', sql<number>`any(${[...reader.groupIds]}::integer[])`)
-        .select(sql`1`.as('one')),
-    ),
+  return all.where(({ or, eb, exists, selectFrom }) =>
+    or([
+      eb('news.isForEverybody', '=', true),
+      exists(
+        selectFrom('newsGroup')
+          .whereRef('newsGroup.newsId', '=', 'news.id')
+          .where('newsGroup.groupId', '=', sql<number>`any(${[...reader.groupIds]}::integer[])`)
+          .select(sql`1`.as('one')),
+      ),
+    ]),
   );
 }
 
@@ -80,7 +84,7 @@ export function listAddressedGroups(db: Db, supervisor: User) {
 
 export async function insertNews(
   tx: Tx,
-  news: { title: string; body: string; authorId: number; nowMs: number },
+  news: { title: string; body: string; authorId: number; isForEverybody: boolean; nowMs: number },
 ): Promise<number> {
   const { nowMs, ...rest } = news;
   const { id } = await tx
@@ -94,7 +98,7 @@ export async function insertNews(
 export async function updateNews(
   tx: Tx,
   newsId: number,
-  { nowMs, ...text }: { title: string; body: string; nowMs: number },
+  { nowMs, ...text }: { title: string; body: string; isForEverybody: boolean; nowMs: number },
 ): Promise<void> {
   await tx
     .updateTable('news')

@@ -1,5 +1,5 @@
 import type { News } from '@balloon/contracts/news.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,8 @@ export function NewsBlock() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(newsListQuery);
   const news = data?.pages.flat();
+  // They were read before this screen was shown, unless that failed.
+  if (!news && !error) return null;
   if (news?.length === 0 && !isSupervisor) return null;
   return (
     <section className={classes.block} aria-labelledby="news">
@@ -39,7 +41,6 @@ export function NewsBlock() {
         )}
       </header>
       {error && !news && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !news && <Skeleton height={64} radius={10} />}
       {news?.length === 0 && <p className={classes.empty}>{t('news.empty')}</p>}
       {news && news.length > 0 && (
         <ul className={classes.list}>

@@ -33,8 +33,13 @@ function Existing({ newsId }: { newsId: number }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} />;
   if (!data.canEdit) return <Navigate replace to={`/news/${newsId}`} />;
-  const { title, body, Groups } = data;
-  return <Edited newsId={newsId} initial={{ title, body, groupIds: Groups.map(({ id }) => id) }} />;
+  const { title, body, Groups, isForEverybody } = data;
+  return (
+    <Edited
+      newsId={newsId}
+      initial={{ title, body, groupIds: isForEverybody ? [] : Groups.map(({ id }) => id) }}
+    />
+  );
 }
 
 const NOTHING = { title: '', body: '', groupIds: [] };

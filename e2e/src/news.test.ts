@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, sidewaysScroll } from '#browser.ts';
+import { signIn, t } from '#person.ts';
+import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
+import { printedPasswords } from '#sample-site.ts';
+
+/* News, from the pen of an admin to the eyes of a participant. */
+
+let stage: Stage;
+let browser: Browser;
+let url: string;
+let passwords: Map<string, string>;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  stage = await openStage();
+  const { url: databaseUrl } = await stage.startDatabase();
+  const web = await stage.startWeb('web', databaseUrl);
+  url = web.url;
+  passwords = printedPasswords(web.output());
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.[Symbol.asyncDispose]();
+});
+
+const newPage = () => openPage(browser, (fault) => faults.push(fault));
+const barriers = async (page: Page) => [...(await findBarriers(page)), await sidewaysScroll(page)];
+
+test('an admin writes, edits and deletes news, and their group reads them', async () => {
+  const [admin, anna] = [await newPage(), await newPage()];
+  await signIn(admin, url, 'admin', ADMIN_PASSWORD);
+  await signIn(anna, url, 'anna', passwords.get('anna') ?? '');
+  expect(await anna.getByRole('heading', { name: t('news.title') }).count()).toBe(0);
+
+  await admin.getByRole('link', { name: t('news.create') }).click();
+  const publish = admin.getByRole('button', { name: t('news.publish') });
+  expect(await publish.isDisabled()).toBe(true);
+  await admin.getByLabel(t('news.titleLabel')).fill('The hall has moved');
+  const body = admin.getByRole('textbox', { name: t('news.bodyLabel') });
+  await body.click();
+  await admin.keyboard.type('We meet in the ');
+  await admin.getByRole('button', { name: t('editor.bold') }).click();
+  await admin.keyboard.type('second building');
+  expect(await barriers(admin)).toEqual([0]);
+  await publish.click();
+  await admin.getByRole('heading', { level: 1, name: 'The hall has moved' }).waitFor();
+  await admin.locator('strong', { hasText: 'second building' }).waitFor();
+
+  await anna.reload();
+  await anna.getByRole('link', { name: 'The hall has moved' }).click();
+  await anna.locator('strong', { hasText: 'second building' }).waitFor();
+  expect(await anna.getByRole('link', { name: t('news.edit') }).count()).toBe(0);
+  expect(await barriers(anna)).toEqual([0]);
+  await anna.goto(`${url}/news/create`); // not for participants
+  await anna.getByRole('heading', { name: t('contests.title') }).waitFor();
+  expect(await barriers(anna)).toEqual([0]);
+
+  await admin.getByRole('link', { name: t('news.edit') }).click();
+  await admin.getByLabel(t('news.titleLabel')).fill('The hall has moved again');
+  await admin.goBack(); // nothing written is lost without a question
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.cancel') })
+    .click();
+  await admin.getByRole('button', { name: t('news.save') }).click();
+  await admin.getByRole('heading', { level: 1, name: 'The hall has moved again' }).waitFor();
+
+  await admin.getByRole('button', { name: t('news.delete') }).click();
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: t('news.delete') })
+    .click();
+  await admin.getByRole('heading', { name: t('contests.title') }).waitFor();
+  await admin.getByText(t('news.empty')).waitFor();
+  expect(faults).toEqual([]);
+});
