@@ -129,6 +129,15 @@ test('the names of a contest’s table wear their ratings and open them too', as
     .waitFor();
 });
 
+test('somebody without groups has no history, and the dialog says why', async () => {
+  const { given } = site.server;
+  const contest = await given.contest({ name: 'Open cup' });
+  const page = await pageOf(await given.participant(contest), { locale: 'ru-RU' });
+  await page.goto(`${url}/contest/${contest.id}/table`);
+  await page.getByRole('rowheader').getByRole('button').click();
+  await page.getByRole('dialog').getByText('Пользователь не состоит ни в одной из групп').waitFor();
+});
+
 describe('a table from contests', () => {
   test('is made of what was ticked, adds up points, and leaves as a file', async () => {
     const page = await pageOf(anna);
