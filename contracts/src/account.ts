@@ -60,14 +60,20 @@ export const AskForReset = z
   })
   .transform(({ email, login, language }) => ({ login: (email ?? login) as string, language }));
 
-/** A new password by a mailed key. */
+/** A new password by a mailed key; `newPassword` is the same in another spelling. */
 export const ResetPassword = z
   .object({
     resetKey: Key,
-    password: NewPassword,
+    password: NewPassword.optional(),
+    newPassword: NewPassword.optional(),
     passwordConfirm: z.string().optional(),
     language: Language,
   })
+  .refine((body) => body.password !== undefined || body.newPassword !== undefined, {
+    path: ['password'],
+    message: 'is required',
+  })
+  .transform(({ newPassword, ...body }) => ({ ...body, password: (body.password ?? newPassword) as string }))
   .refine((body) => body.passwordConfirm === undefined || body.passwordConfirm === body.password, {
     path: ['passwordConfirm'],
     message: 'must be the same password',

@@ -99,6 +99,8 @@ function SessionItem({ session, onEnd }: { session: Session; onEnd: (device: str
         <Button
           variant="subtle"
           color="red"
+          c="var(--wrong)"
+          px="sm"
           onClick={() => onEnd(device)}
           aria-label={t('profile.endSessionOf', { device })}
         >
