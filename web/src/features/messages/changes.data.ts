@@ -6,8 +6,8 @@ import type {
 } from '@balloon/contracts/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messagesKey, messagesPath } from '#features/messages/messages.data.ts';
-import { isConnectionTrouble, newIdempotencyKey } from '#features/send/send.data.ts';
 import { del, post } from '#shared/api.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#shared/sure-sending.ts';
 
 const MAX_TRIES = 8;
 

@@ -35,8 +35,8 @@ export function useLiveInbox(contestId: number): void {
     refreshLists();
     popCork();
     // An urgent one has its strip, which a toast would cover.
-    const isSeen = isInboxOpen() || area === 'messages' || message.message.isUrgent;
-    if (!isSeen) showMessageToast(unread);
+    if (message.message.isUrgent) notifications.hide(TOAST_ID);
+    else if (!isInboxOpen() && area !== 'messages') showMessageToast(unread);
   });
   useSocketEvent('contest messages changed', (change) => {
     if (change.contestId !== contestId) return;
@@ -47,9 +47,10 @@ export function useLiveInbox(contestId: number): void {
     refreshInbox();
     refreshLists();
   });
+  const isLookedAt = isOpen || area === 'messages';
   useEffect(() => {
-    if (isOpen) notifications.hide(TOAST_ID);
-  }, [isOpen]);
+    if (isLookedAt) notifications.hide(TOAST_ID);
+  }, [isLookedAt]);
   useEffect(() => () => showInbox(false), []); // the next contest begins with its panel closed
 }
 
