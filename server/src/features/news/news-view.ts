@@ -25,7 +25,8 @@ const EXCERPT_MAX = 300;
 
 /** Escaped, so that it is safe as HTML too. */
 function excerpt(html: string): string {
-  const text = sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
+  const spaced = html.replace(/<(?=\/?(p|div|h\d|li|blockquote|br|tr|td|th|pre)\b)/gi, ' <');
+  const text = sanitize(spaced, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
   if (text.length <= EXCERPT_MAX) return text;
   return `${text.slice(0, EXCERPT_MAX).replace(/\s*(&\w*|\S*)$/, '')}…`;
 }

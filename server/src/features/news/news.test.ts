@@ -26,18 +26,18 @@ async function crew() {
 
 test('news are seen by their groups and by admins, with the groups that the reader may know of', async () => {
   const { admin, ours, theirs, reader, stranger, loner } = await crew();
-  const body = { title: 'To both', body: '<p>Hello</p>', groupsIds: [ours, theirs] };
+  const body = { title: 'To both', body: '<h2>Hello</h2><p>you &amp; all</p>', groupsIds: [ours, theirs] };
   const { id } = (await admin.post('/api/news', body)).json;
   await admin.post('/api/news', { title: 'To ours', body: 'x', groupIds: [`${ours}`] });
 
   expect((await titles(reader)).slice(0, 2)).toEqual(['To ours', 'To both']);
   const [, listed] = (await reader.get('/api/news?limit=2')).json as unknown as { body: string }[];
-  expect(listed?.body).toBe('Hello');
+  expect(listed?.body).toBe('Hello you &amp; all');
   expect((await titles(stranger))[0]).toBe('To both');
   expect(await titles(loner)).not.toContain('To both');
   expect(await titles(admin, 'limit=1&offset=1')).toEqual(['To both']);
   const seen = (await reader.get(`/api/news/${id}`)).json;
-  expect(seen).toMatchObject({ body: '<p>Hello</p>', canEdit: false, User: { id: admin.user.id } });
+  expect(seen).toMatchObject({ body: body.body, canEdit: false, User: { id: admin.user.id } });
   expect(seen.Groups).toMatchObject([{ id: ours }]);
   const hidden = await loner.get(`/api/news/${id}`);
   expect([hidden.status, hidden.json.error?.code]).toEqual([404, 'NEWS_NOT_FOUND']);

@@ -52,7 +52,7 @@ export function RichText({ label, initial, onChange }: RichTextProps) {
   };
   return (
     <div>
-      <Input.Label id={id} required>
+      <Input.Label id={id} size="md" required>
         {label}
       </Input.Label>
       <RichTextEditor editor={asMantines(editor)} labels={labels} className={classes.editor}>
