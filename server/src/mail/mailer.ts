@@ -30,6 +30,8 @@ export class Mailer {
     this.#transport = options.smtpUrl === null ? null : transportTo(options.smtpUrl, senderOf(options));
     this.#publicUrl = options.publicUrl ?? '';
     this.#log = log;
+    // Without a listener an idle connection's death would end the process.
+    this.#transport?.on('error', (error) => log.warn({ err: error }, 'a connection to the mail server died'));
   }
 
   /** Whether this site sends mail at all. */

@@ -49,7 +49,7 @@ async function listenWhileOurs(services: Services, telegram: Telegram, signal: A
     application_name: 'balloon-telegram',
     keepAlive: true,
   });
-  const lost = new Promise<void>((resolve) => client.once('end', resolve).once('error', () => resolve()));
+  const lost = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
   try {
     await client.connect();
     if (!(await takesLock(client))) return;
