@@ -9,13 +9,15 @@ import { readStored, storageKey, writeStored } from '#shared/storage.ts';
  */
 const MUTED_KEY = 'pop_cork_muted';
 const SOUNDED_KEY = 'pop_cork_at';
-/** Windows hear of the same message at nearly the same moment. */
 const ONCE_WITHIN_MS = 700;
+const SPREAD_MS = 120;
 const LENGTH_SEC = 0.16;
 const VOLUME = 0.5;
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
 let context: AudioContext | null = null;
+/** The browser has let the page sound. */
+let isAllowed = false;
 const watchers = new Set<() => void>();
 
 /** Call once; what it waits for is a press of a key or of a pointer, unless there was one. */
@@ -29,24 +31,38 @@ function wake(): void {
   context ??= new AudioContext();
   const player = context;
   void player.resume().then(() => {
+    isAllowed = true;
     for (const event of PRESSES) removeEventListener(event, wake);
-    return player.suspend(); // allowed from now on; until there is something to hear the device rests
+    return player.suspend(); // until there is something to hear the device rests
   });
 }
 
 /** Sounds, unless it is switched off, not allowed yet, or another window does. */
 export function popCork(): void {
-  if (context === null || isMuted() || !isMyTurn()) return;
+  if (context === null || !isAllowed || isMuted()) return;
   const player = context;
-  void player.resume().then(() => pop(player));
+  void inTurn(() => void player.resume().then(() => pop(player)));
 }
 
-function isMyTurn(): boolean {
+/** All windows hear of a message at nearly the same moment; the first one takes the turn for a while. */
+async function inTurn(sound: () => void): Promise<void> {
+  if ('locks' in navigator) {
+    await navigator.locks.request('pop_cork', { ifAvailable: true }, async (lock) => {
+      if (lock === null) return;
+      sound();
+      await pause(ONCE_WITHIN_MS);
+    });
+    return;
+  }
+  // Over plain http there are no locks: not all at once, then, and each looks whether another was first.
+  await pause(Math.random() * SPREAD_MS);
   const now = Date.now();
-  if (Math.abs(now - readStored<number>(SOUNDED_KEY, 0)) < ONCE_WITHIN_MS) return false;
+  if (Math.abs(now - readStored<number>(SOUNDED_KEY, 0)) < ONCE_WITHIN_MS) return;
   writeStored(SOUNDED_KEY, now);
-  return true;
+  sound();
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function pop(player: AudioContext): void {
   const at = player.currentTime + 0.01;

@@ -18,6 +18,8 @@ type Room = {
   event: 'contest.join' | 'solutions.listen' | 'chat.listen';
   leave: 'contest.left' | 'solutions.stopListen' | 'chat.stopListen';
   payload: object;
+  /** What was asked for before is answered as of then: now is the moment to ask again. */
+  onJoined?: () => void;
 };
 
 const REJOIN_MS = 500;
@@ -68,7 +70,11 @@ function catchUp(queryClient: QueryClient): void {
 }
 
 function joinRooms(): void {
-  for (const room of rooms.values()) socket?.emit(room.event, room.payload);
+  for (const room of rooms.values()) join(room);
+}
+
+function join({ event, payload, onJoined }: Room): void {
+  socket?.emit(event, payload, () => onJoined?.());
 }
 
 /** Calls the handler on each such event while the component is on the screen. */
@@ -126,8 +132,12 @@ export function useSolutionsRoom(): void {
 }
 
 /** Hears the person's dialog with the supervisors; supervisors hear all dialogs. */
-export function useChatRoom(): void {
-  useEffect(() => enter('chat', { event: 'chat.listen', leave: 'chat.stopListen', payload: {} }), []);
+export function useChatRoom(onJoined: () => void): void {
+  const whenJoined = useEffectEvent(onJoined);
+  useEffect(() => {
+    const room = { event: 'chat.listen', leave: 'chat.stopListen', payload: {} } as const;
+    return enter('chat', { ...room, onJoined: () => whenJoined() });
+  }, []);
 }
 
 /** Sends something that is of this moment only: without a connection it is lost. */
@@ -141,7 +151,7 @@ function enter(name: string, room: Room): () => void {
   if (known) known.members += 1;
   else {
     rooms.set(name, { ...room, members: 1 });
-    if (socket?.connected) socket.emit(room.event, room.payload);
+    if (socket?.connected) join(room);
   }
   return () => leave(name);
 }

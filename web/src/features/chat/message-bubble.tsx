@@ -1,4 +1,5 @@
 import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconChecks, IconClock, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function MessageBubble({ envelope, beginsGroup, isOwn, isMine }: MessageB
   return (
     <article
       className={classes.row}
-      aria-label={isOwn ? t('chat.ownHead') : envelope.author.fullName}
+      aria-label={isOwn ? t('chat.ownHead') : nameOf(envelope, t)}
       data-own={isOwn || undefined}
       data-begins={beginsGroup || undefined}
     >
@@ -54,6 +55,11 @@ export function MessageBubble({ envelope, beginsGroup, isOwn, isMine }: MessageB
       {isMine && <DeleteButton envelope={envelope} />}
     </article>
   );
+}
+
+/** The support's account has a name, but not one in the person's language. */
+function nameOf({ author }: ChatEnvelope, t: (key: string) => string): string {
+  return author.id === SUPPORT_USER_ID ? t('chat.support') : author.fullName;
 }
 
 function DeleteButton({ envelope }: { envelope: ChatEnvelope }) {

@@ -25,7 +25,8 @@ export function useChatEvents(): void {
   const ownId = chatIdOf(useMe());
   useEffect(() => void connectSocket(queryClient), [queryClient]);
   useEffect(prepareSound, []);
-  useChatRoom();
+  // What was read before may miss what came before somebody listened.
+  useChatRoom(() => void queryClient.invalidateQueries({ queryKey: CHAT_KEY }));
   const countSoon = useDebouncedCallback(
     () => void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey }),
     COUNT_AFTER_MS,

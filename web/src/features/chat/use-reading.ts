@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadQuery } from '#features/chat/chat.data.ts';
 import { showRead } from '#features/chat/use-chat-events.ts';
-import { isConnectionTrouble } from '#features/send/send.data.ts';
 import { post } from '#shared/api.ts';
+import { isConnectionTrouble } from '#shared/sure-sending.ts';
 
 /**
  * Marks what the peer wrote as read as soon as it can be seen: not in a window behind others.

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { showMessage } from '#features/chat/chat.data.ts';
 import type { StoredUnsent } from '#features/chat/chat-storage.ts';
 import { addUnsent, type DialogName, listOf, noteUnsent, removeUnsent } from '#features/chat/outbox.ts';
-import { isConnectionTrouble, newIdempotencyKey } from '#features/send/send.data.ts';
 import { post } from '#shared/api.ts';
 import { serverNowMs } from '#shared/server-clock.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#shared/sure-sending.ts';
 
 /** Keys that are on their way now, from whatever screen they were sent. */
 const underway = new Set<string>();

@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
 import { type DroppedSource, FileDropArea, FilePick } from '#features/send/file-drop.tsx';
-import { isTooLarge, newIdempotencyKey, useSendSolution } from '#features/send/send.data.ts';
+import { isTooLarge, useSendSolution } from '#features/send/send.data.ts';
 import classes from '#features/send/send.module.css';
 import { useDraft } from '#features/send/use-draft.ts';
 import { useChosenLanguage } from '#features/send/use-send-choices.ts';
 import { ErrorState } from '#shared/states.tsx';
+import { newIdempotencyKey } from '#shared/sure-sending.ts';
 import { showNotice } from '#shared/toasts.ts';
 
 const CodeEditor = lazy(async () => ({

@@ -2,7 +2,7 @@ import { MAX_SOURCE_BYTES, type SubmitReply } from '@balloon/contracts/solutions
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { post } from '#shared/api.ts';
-import { ApiError } from '#shared/api-error.ts';
+import { isConnectionTrouble } from '#shared/sure-sending.ts';
 
 export interface NewSolution {
   contestId: number;
@@ -28,17 +28,6 @@ export function useSendSolution() {
     onSuccess: (_reply, { contestId }) =>
       queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'solutions'] }),
   });
-}
-
-/** No answer, or one from a proxy in front of a server that restarts. */
-export function isConnectionTrouble(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
-}
-
-/** Random text for the server to know a repeated request by. Works on pages over plain http too. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A source larger than this is refused by the server; better to say so before. */
