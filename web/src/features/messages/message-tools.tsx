@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconEyeCheck, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSettleQuestion, useWithdrawMessage } from '#features/messages/changes.data.ts';
+import classes from '#features/messages/messages.module.css';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
 import { confirm } from '#shared/confirm.tsx';
 
@@ -26,7 +27,7 @@ export function MessageTools({ message: { author, message } }: { message: Contes
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon size={32} aria-label={t('messages.tools', { name })}>
+        <ActionIcon className={classes.tools} aria-label={t('messages.tools', { name })}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
