@@ -60,7 +60,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: PAGE,
-    uiConfig: { docExpansion: 'none', deepLinking: true },
+    uiConfig: { docExpansion: 'none', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'Balloon API' },
   });
   app.get('/api', { config: { allow: 'public' } }, (_request, reply) => reply.redirect(PAGE));
