@@ -84,8 +84,10 @@ describe('a question', () => {
   test('is seen by the supervisor at once, counted and on the list', async () => {
     await juryPage.getByText(t('messages.noOpenTitle')).waitFor();
 
-    await openMessages(annaPage);
+    await annaPage.goto(`${server.url}/contest/${contest.id}/problems/A`);
+    await annaPage.getByRole('link', { name: t('messages.askAbout', { index: 'A' }) }).click();
     const form = annaPage.getByRole('form', { name: t('messages.ask') });
+    expect(await form.getByLabel(t('messages.about'), { exact: true }).inputValue()).toBe('A');
     await form.getByLabel(t('messages.about'), { exact: true }).selectOption('B');
     await form.getByLabel(t('messages.question'), { exact: true }).fill('May $n$ be zero?');
     await form.getByRole('button', { name: t('messages.preview') }).click();

@@ -8,6 +8,7 @@ const SHORTCUTS = [
   { keys: ['g', 'p'], text: 'keys.problems' },
   { keys: ['g', 's'], text: 'keys.solutions' },
   { keys: ['g', 't'], text: 'keys.table' },
+  { keys: ['g', 'm'], text: 'keys.messages' },
   { keys: ['/'], text: 'keys.search' },
   { keys: ['Ctrl', 'Enter'], text: 'keys.send' },
   { keys: ['?'], text: 'keys.help' },

@@ -9,7 +9,7 @@ const PAIR_MS = 1_200;
 export function shortcutPath(key: string, contestId: string | undefined): string | undefined {
   if (key === 'c') return '/contests';
   if (contestId === undefined) return undefined;
-  const screens: Record<string, string> = { p: 'problems', t: 'table', s: 'solutions/my' };
+  const screens: Record<string, string> = { p: 'problems', t: 'table', s: 'solutions/my', m: 'messages' };
   const screen = screens[key];
   return screen && `/contest/${contestId}/${screen}`;
 }

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
+import { AskLink } from '#features/messages/ask-link.tsx';
 import classes from '#features/problems/contest-problem.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { NeighbourProblems, ProblemStrip } from '#features/problems/problem-strip.tsx';
@@ -39,6 +40,7 @@ export function Component() {
           {listed && <StandingLine standing={listed.verdictStatus} />}
           <Statement problem={problem} />
           <SendButton index={index} />
+          <AskLink contestId={contest.id} index={index} />
         </article>
       )}
       <NeighbourProblems contestId={contest.id} problems={problems} current={index} />
