@@ -34,11 +34,7 @@ export const SendChatMessage = z.object({
 export type SendChatMessage = z.infer<typeof SendChatMessage>;
 
 /** In the body or in the query: an array, or ids separated by commas. */
-export const DeleteChatMessages = z
-  .object({ chatMessageIds: z.union([IdList, z.array(Id)]) })
-  .partial()
-  .nullish()
-  .transform((value) => value?.chatMessageIds ?? []);
+export const DeleteChatMessages = z.object({ chatMessageIds: z.union([IdList, z.array(Id)]) });
 export const DeletedChatMessages = z.array(Id).min(1).max(MAX_DELETED_AT_ONCE);
 
 export const ChatMessage = z.object({

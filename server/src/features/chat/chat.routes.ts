@@ -81,13 +81,15 @@ export const chatRoutes: Routes = async (app, services) => {
     {
       config: { allow: 'user' },
       schema: {
-        body: DeleteChatMessages,
+        body: DeleteChatMessages.nullish(),
         querystring: DeleteChatMessages,
         response: { 200: DeletedChatMessages },
       },
     },
     (request) => {
-      const ids = DeletedChatMessages.safeParse(request.body.length > 0 ? request.body : request.query);
+      const { body, query } = request;
+      const named = [...(body?.chatMessageIds ?? []), ...query.chatMessageIds];
+      const ids = DeletedChatMessages.safeParse(named);
       if (!ids.success) {
         throw new InvalidInputError('INVALID_INPUT', 'Name 1 to 100 messages in chatMessageIds');
       }
