@@ -76,4 +76,10 @@ export const CanJoin = z.object({
   reason: z.enum(['NOT_IN_TIME', 'ACCESS_DENIED']).optional(),
 });
 export type CanJoin = z.infer<typeof CanJoin>;
+/** A participant of a contest, by address. */
+export const ParticipantParams = z.object({ contestId: Id, userId: Id });
+/** `count`: how many solutions went with them. */
+export const RemoveReply = z.object({ result: z.literal(true), count: z.number().int() });
+export type RemoveReply = z.infer<typeof RemoveReply>;
+
 export const JoinReply = z.object({ result: z.literal(true), previouslyJoined: z.boolean() });

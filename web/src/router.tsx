@@ -136,6 +136,7 @@ const CONTEST_SCREENS = [
     lazy: () => import('#features/solutions/source.page.tsx'),
   },
   { path: 'table', lazy: () => import('#features/table/table.page.tsx') },
+  { path: 'monitor', lazy: () => import('#features/table/monitor.page.tsx') },
   { path: 'messages', lazy: () => import('#features/messages/messages.page.tsx') },
 ];
 

@@ -5,6 +5,8 @@ import {
   ContestParams,
   ContestReply,
   JoinReply,
+  ParticipantParams,
+  RemoveReply,
 } from '@balloon/contracts/contests.ts';
 import {
   ContestProblem,
@@ -25,6 +27,7 @@ import { joinContest } from '#features/contests/join-contest.ts';
 import { listContests } from '#features/contests/list-contests.ts';
 import { askToJoin, listParticipants, readContest } from '#features/contests/read-contest.ts';
 import { readSourceFile } from '#features/contests/read-source-file.ts';
+import { removeParticipant } from '#features/contests/remove-participant.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
@@ -112,6 +115,18 @@ export const contestRoutes: Routes = async (app, services) => {
       const text = await readSourceFile(await uploadedFile(request));
       // Plain text, or browser frameworks would read a source that looks like JSON.
       return reply.type('text/plain; charset=utf-8').send(text);
+    },
+  );
+
+  app.delete(
+    '/api/admin/contests/:contestId/users/:userId',
+    {
+      config: { allow: 'supervisor' },
+      schema: { params: ParticipantParams, response: { 200: RemoveReply } },
+    },
+    async (request) => {
+      const count = await removeParticipant(services, userOf(request), request.params);
+      return { result: true, count } as const;
     },
   );
 };

@@ -201,6 +201,24 @@ export function markDeleted(tx: Tx, solutionId: number, nowMs: number) {
     .executeTakeFirst();
 }
 
+/** The same for all of a participant's in a contest, which leave the queue too; gives their ids. */
+export async function markAllDeleted(
+  tx: Tx,
+  { contestId, userId, nowMs }: { contestId: number; userId: number; nowMs: number },
+): Promise<number[]> {
+  const rows = await tx
+    .updateTable('solution')
+    .set({ deletedAtMs: nowMs })
+    .where('contestId', '=', contestId)
+    .where('accountId', '=', userId)
+    .where('deletedAtMs', 'is', null)
+    .returning('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await tx.deleteFrom('judging').where('solutionId', '=', sql<number>`any(${ids}::integer[])`).execute();
+  return ids;
+}
+
 /** Whoever works on the solution can no longer report. */
 export async function leaveQueue(tx: Tx, solutionId: number): Promise<void> {
   await tx.deleteFrom('judging').where('solutionId', '=', solutionId).execute();

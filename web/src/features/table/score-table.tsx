@@ -1,4 +1,5 @@
 import type { Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RatedName } from '#features/ratings/rated-name.tsx';
@@ -15,14 +16,23 @@ export interface ScoreTableProps {
   /** Supervisors may open everybody's cells. */
   opensAllCells: boolean;
   onOpenCell: (row: TableRow, problemIndex: string) => void;
+  /** What stands beside a name. */
+  menuOf?: (row: TableRow) => ReactNode;
 }
 
 /** The table itself: sticky head and names, own row pinned when it is on another page. */
-export function ScoreTable({ contestId, table, viewerId, opensAllCells, onOpenCell }: ScoreTableProps) {
+export function ScoreTable({
+  contestId,
+  table,
+  viewerId,
+  opensAllCells,
+  onOpenCell,
+  menuOf,
+}: ScoreTableProps) {
   const { t } = useTranslation();
   const bodyRef = useMovingRows(table.rows);
   const isOwnElsewhere = table.ownRow !== null && !table.rows.some((row) => row.user.id === viewerId);
-  const rowProps = { contestId, viewerId, opensAllCells, onOpenCell };
+  const rowProps = { contestId, viewerId, opensAllCells, onOpenCell, menuOf };
   return (
     <div className={classes.scroller}>
       <table className={classes.table}>
@@ -77,9 +87,10 @@ export function ScoreTable({ contestId, table, viewerId, opensAllCells, onOpenCe
 
 interface RowProps extends Pick<ScoreTableProps, 'contestId' | 'viewerId' | 'opensAllCells' | 'onOpenCell'> {
   row: TableRow;
+  menuOf: ScoreTableProps['menuOf'] | undefined;
 }
 
-function Row({ row, contestId, viewerId, opensAllCells, onOpenCell }: RowProps) {
+function Row({ row, contestId, viewerId, opensAllCells, onOpenCell, menuOf }: RowProps) {
   const { t } = useTranslation();
   const isOwn = row.user.id === viewerId;
   const mayOpen = isOwn || opensAllCells;
@@ -92,6 +103,7 @@ function Row({ row, contestId, viewerId, opensAllCells, onOpenCell }: RowProps) 
     >
       <td className={classes.rank}>{String(row.displayRank).replace('-', '–')}</td>
       <th scope="row" className={classes.name}>
+        {menuOf && <span className={classes.menu}>{menuOf(row)}</span>}
         <span className={classes.person}>
           <RatedName user={row.user} contestId={contestId} />
         </span>

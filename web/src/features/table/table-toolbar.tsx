@@ -1,6 +1,13 @@
 import { ActionIcon, Select, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconHistory, IconSnowflake } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconHistory,
+  IconListNumbers,
+  IconSnowflake,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { PAGE_SIZES, type PageSize } from '#features/table/table.data.ts';
 import classes from '#features/table/table-toolbar.module.css';
 
@@ -24,6 +31,11 @@ export function TableToolbar({ isFrozen, isRewound, canRewind, onRewind }: Table
         </span>
       )}
       <span className={classes.grow} />
+      <Tooltip label={t('table.monitor')}>
+        <ActionIcon component={Link} to="../monitor" relative="path" aria-label={t('table.monitor')}>
+          <IconListNumbers size={22} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
       {canRewind && !isRewound && (
         <Tooltip label={t('table.rewind')}>
           <ActionIcon onClick={onRewind} aria-label={t('table.rewind')}>

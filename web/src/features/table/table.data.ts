@@ -38,12 +38,12 @@ export function tableQuery(contestId: number, { count, offset, atMs, locale }: T
 const REFRESH_AFTER_MS = 300;
 const SPREAD_MS = 1_200;
 
-/** One page of the table, kept current while the contest goes on. */
-export function useTable(contestId: number, choice: TableChoice) {
+/** One page of the table, kept current while the contest goes on, unless it shall stand still. */
+export function useTable(contestId: number, choice: TableChoice, isLive = true) {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useSocketEvent('table update', (update) => {
-    if (update.contestId !== contestId || timer.current !== undefined) return;
+    if (!isLive || update.contestId !== contestId || timer.current !== undefined) return;
     timer.current = setTimeout(
       () => {
         timer.current = undefined;

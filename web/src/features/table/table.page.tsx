@@ -1,7 +1,5 @@
 import type { TableRow } from '@balloon/contracts/scoreboard.ts';
 import { rewindRange } from '@balloon/domain/contest-time.ts';
-import { Skeleton } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -11,11 +9,12 @@ import { RewindBar, type RewindScope } from '#features/table/rewind-bar.tsx';
 import { ScoreTable } from '#features/table/score-table.tsx';
 import { usePageSize, useTable } from '#features/table/table.data.ts';
 import classes from '#features/table/table.module.css';
+import { NobodyYet, TableSkeleton } from '#features/table/table-states.tsx';
 import { TableFooter, TableToolbar } from '#features/table/table-toolbar.tsx';
 import { useLocale, usePageTitle } from '#shared/i18n.ts';
 import { serverNowMs } from '#shared/server-clock.ts';
 import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { ErrorState } from '#shared/states.tsx';
 
 /** The scoreboard: live, or as it was at the instant in the address. */
 export function Component() {
@@ -111,25 +110,4 @@ function useTablePlace(): [TablePlace, (place: TablePlace) => void] {
       setSearch(next, { replace: true });
     },
   ];
-}
-
-function TableSkeleton() {
-  return (
-    <div className={classes.skeleton} aria-hidden>
-      {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} height={38} radius={6} />
-      ))}
-    </div>
-  );
-}
-
-function NobodyYet() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      icon={<IconUsers size={44} stroke={1.4} aria-hidden />}
-      title={t('table.emptyTitle')}
-      text={t('table.emptyText')}
-    />
-  );
 }

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/table/table.module.css';
+import { EmptyState } from '#shared/states.tsx';
+
+/** A table on its way. */
+export function TableSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={38} radius={6} />
+      ))}
+    </div>
+  );
+}
+
+/** A table without participants. */
+export function NobodyYet() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconUsers size={44} stroke={1.4} aria-hidden />}
+      title={t('table.emptyTitle')}
+      text={t('table.emptyText')}
+    />
+  );
+}
