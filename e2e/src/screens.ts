@@ -106,6 +106,13 @@ export function participantScreens(contestUrl: string): Screen[] {
       },
     },
     {
+      name: 'monitor',
+      open: async (page) => {
+        await go(page, '/monitor');
+        await page.getByRole('rowheader').first().waitFor();
+      },
+    },
+    {
       name: 'profile menu',
       open: async (page) => {
         await go(page, '/problems');

@@ -8,6 +8,7 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
+import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
@@ -75,6 +76,7 @@ export async function createApp(services: Services) {
 
   for (const routes of [
     healthRoutes,
+    contactRoutes,
     sessionRoutes,
     accountRoutes,
     groupLinkRoutes,

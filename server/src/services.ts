@@ -22,6 +22,8 @@ export interface ServerOptions {
   sampleData: boolean;
   /** Built front end, or null to serve none (tests). */
   staticDir: string | null;
+  /** Where the organisers may leave `contacts.md`, or null for nowhere. */
+  contactsDir: string | null;
   /** Believe X-Forwarded-* of a proxy in front. */
   trustProxy: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';

@@ -55,6 +55,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   adminPassword: 'password of admin',
   sampleData: false,
   staticDir: null,
+  contactsDir: null,
   trustProxy: false,
   logLevel: 'silent',
   leaseMs: 10_000,

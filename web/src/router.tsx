@@ -72,6 +72,7 @@ export function createRouter(queryClient: QueryClient) {
               loader: digitsOnly('newsId'),
               lazy: () => import('#features/news/news.page.tsx'),
             },
+            { path: '/contacts', lazy: () => import('#features/contacts/contacts.page.tsx') },
             { path: '/news/create', lazy: () => import('#features/news/news-edit.page.tsx') },
             {
               path: '/news/:newsId/edit',

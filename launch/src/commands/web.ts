@@ -34,6 +34,7 @@ async function runWeb(settings: Settings): Promise<void> {
     ...settings,
     databaseUrl,
     staticDir,
+    contactsDir: dataDir,
     judgeToken: settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken),
     leaseMs: settings.judgeLeaseSeconds * 1000,
   });

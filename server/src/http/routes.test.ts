@@ -70,6 +70,7 @@ describe('every route', () => {
     expect(open.sort()).toEqual([
       'GET /api',
       'GET /api/admin/groups/links/:groupKey',
+      'GET /api/contacts',
       'GET /api/docs',
       'GET /api/docs/json',
       'GET /api/docs/static/*',

@@ -1,5 +1,12 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
-import { IconAt, IconChartLine, IconListCheck, IconUser, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconAt,
+  IconChartLine,
+  IconListCheck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react';
 
 export interface MenuEntry {
   to: string;
@@ -35,6 +42,12 @@ const ENTRIES: readonly Entry[] = [
     isFor: ({ isSupervisor }) => isSupervisor,
   },
   { to: '/rating', key: 'rating.title', icon: IconChartLine },
+  {
+    to: '/contacts',
+    key: 'contacts.title',
+    icon: IconAddressBook,
+    isFor: ({ isSupervisor }) => !isSupervisor,
+  },
 ];
 
 /** What the menu offers this person. */

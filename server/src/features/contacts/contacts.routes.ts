@@ -1,0 +1,13 @@
+import { Contacts } from '@balloon/contracts/contacts.ts';
+import { StatementQuery } from '@balloon/contracts/problems.ts';
+import { readContacts } from '#features/contacts/read-contacts.ts';
+import { requestLocale } from '#http/request-locale.ts';
+import type { Routes } from '#http/routes.ts';
+
+export const contactRoutes: Routes = async (app, { options }) => {
+  app.get(
+    '/api/contacts',
+    { config: { allow: 'public' }, schema: { querystring: StatementQuery, response: { 200: Contacts } } },
+    ({ query, headers }) => readContacts(options.contactsDir, requestLocale(query.locale, headers)),
+  );
+};
