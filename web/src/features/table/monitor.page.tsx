@@ -68,6 +68,7 @@ export function Component() {
           table={data}
           viewerId={me.id}
           opensAllCells={me.isSupervisor}
+          hasStatistics
           onOpenCell={(row, problemIndex) => setOpenCell({ row, problemIndex })}
           {...(me.isSupervisor && {
             menuOf: (row: TableRow) => <ParticipantMenu contestId={contest.id} row={row} />,

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/table/score-table.module.css';
 import { Cell, NOTHING_SENT } from '#features/table/table-cell.tsx';
+import { problemStatistics } from '#features/table/table-statistics.ts';
 import { useMovingRows } from '#features/table/use-moving-rows.ts';
 import { balloonColor } from '#shared/balloon-colors.ts';
 import { ProblemBalloon } from '#shared/problem-balloon.tsx';
@@ -16,6 +17,8 @@ export interface ScoreTableProps {
   /** Supervisors may open everybody's cells. */
   opensAllCells: boolean;
   onOpenCell: (row: TableRow, problemIndex: string) => void;
+  /** How each problem went, under the rows; for a table that shows all of them. */
+  hasStatistics?: boolean;
   /** What stands beside a name. */
   menuOf?: (row: TableRow) => ReactNode;
 }
@@ -27,6 +30,7 @@ export function ScoreTable({
   viewerId,
   opensAllCells,
   onOpenCell,
+  hasStatistics = false,
   menuOf,
 }: ScoreTableProps) {
   const { t } = useTranslation();
@@ -80,8 +84,37 @@ export function ScoreTable({
             <Row key={row.user.id} row={row} {...rowProps} />
           ))}
         </tbody>
+        {hasStatistics && <Statistics rows={table.rows} />}
       </table>
     </div>
+  );
+}
+
+function Statistics({ rows }: { rows: readonly TableRow[] }) {
+  const { t } = useTranslation();
+  return (
+    <tfoot>
+      <tr>
+        <td className={classes.rank} />
+        <th scope="row" className={classes.name}>
+          {t('monitor.statistics')}
+        </th>
+        <td className={classes.total} />
+        <td className={classes.penalty} />
+        {problemStatistics(rows).map(({ problemSymbol, ...numbers }) => {
+          const label = t('monitor.statisticsOf', { index: problemSymbol, ...numbers });
+          return (
+            <td key={problemSymbol} className={classes.cell} title={label}>
+              <span className="visually-hidden">{label}</span>
+              <span className={classes.cellText} aria-hidden>
+                <span className={classes.result}>{numbers.solved}</span>
+                <span className={classes.time}>{numbers.tries}</span>
+              </span>
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
   );
 }
 
