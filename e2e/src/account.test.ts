@@ -106,6 +106,7 @@ describe('a student', () => {
   test('forgets the password and chooses a new one by the letter, which works once', async () => {
     await signOut();
     await page.getByRole('link', { name: t('auth.forgotten') }).click();
+    await heading(t('auth.forgetTitle')).waitFor();
     await type(t('auth.username'), 'dana');
     await press(t('auth.forgetAction'));
     await page.getByText(t('auth.forgetSent')).waitFor();
@@ -199,7 +200,13 @@ describe('a student', () => {
 
   test('joins one more group by its link, with the account that is there', async () => {
     const path = await newRegisterPath('Team camp');
+    await signOut();
     await page.goto(server.url + path);
+    await page.getByRole('link', { name: t('auth.haveAccount') }).click();
+    await type(t('auth.username'), 'dana');
+    await type(t('auth.password'), THIRD_PASSWORD);
+    await press(t('auth.signIn'));
+    await heading(t('auth.joinTitle', { group: 'Team camp' })).waitFor();
     await press(t('auth.joinAction'));
     await page.getByText(t('auth.joinDone')).waitFor();
 

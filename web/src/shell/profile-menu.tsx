@@ -80,13 +80,15 @@ function useSignOut() {
     });
     if (!isSure) return;
     try {
+      await queryClient.cancelQueries(); // what is under way would come back as a refusal
       await signOut();
     } catch (error) {
       return showError(error);
     }
     disconnectSocket();
     queryClient.setQueryData(meQuery.queryKey, null);
-    await navigate('/auth');
-    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
+    await navigate('/auth', { flushSync: true });
+    // What a part of the old screen still holds would be asked for again, and refused; signing in removes it.
+    queryClient.removeQueries({ type: 'inactive', predicate: (query) => query.queryKey[0] !== 'me' });
   };
 }

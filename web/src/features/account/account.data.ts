@@ -31,14 +31,14 @@ export function groupOfLinkQuery(groupKey: string) {
 }
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['me', 'sessions'],
+  queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => get<Session[]>('/api/user/sessions', { signal }),
   meta: { ownError: true },
 });
 
 export function ownGroupsQuery(userId: number) {
   return queryOptions({
-    queryKey: ['me', 'groups', userId],
+    queryKey: ['account', 'groups', userId],
     queryFn: ({ signal }) => get<Group[]>(`/api/user/${userId}/groups`, { signal }),
     meta: { ownError: true },
   });
@@ -47,7 +47,7 @@ export function ownGroupsQuery(userId: number) {
 /** @param isAwaited the person was sent to the bot */
 export function telegramQuery(isAwaited: boolean) {
   return queryOptions({
-    queryKey: ['me', 'telegram'],
+    queryKey: ['account', 'telegram'],
     queryFn: ({ signal }) => get<TelegramAccount | null>('/api/user/telegram-account', { signal }),
     refetchInterval: ({ state }) => (isAwaited && !state.data?.telegramId ? LOOK_EVERY_MS : false),
     meta: { ownError: true, quiet: isAwaited },
