@@ -111,7 +111,11 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
   });
 
   test('whose one side floods the other is stopped for its output', async () => {
-    const result = await pair('exec yes', 'while read word; do :; done');
+    const limits = { ...LIMITS, cpuMs: 10 * LIMITS.cpuMs };
+    const result = await pair('exec yes', 'while read word; do :; done', {
+      left: { limits },
+      right: { limits },
+    });
 
     expect(result.left.cause).toBe('output');
     expect(result.right).toMatchObject({ cause: 'exit', exitCode: 0 });
