@@ -108,7 +108,11 @@ const COMPILER_LIMITS = { ...COMPILING, cpuMs: 1000 * SLOWNESS, memoryKb: 262_14
 /** Who is expected to sleep or to compute has to; all others may be as slow as a busy machine makes them. */
 function limitsFor(causes: readonly string[]): RunLimits {
   const cpuMs = causes.length === 1 && causes[0] === 'memory' ? 5000 : 200;
-  return { ...SMALL, cpuMs: cpuMs * SLOWNESS, ...(causes.includes('wall') ? { wallMs: 500 * SLOWNESS } : {}) };
+  return {
+    ...SMALL,
+    cpuMs: cpuMs * SLOWNESS,
+    ...(causes.includes('wall') ? { wallMs: 500 * SLOWNESS } : {}),
+  };
 }
 
 function expectHeld(result: RunResult, expected: Omit<Hostile, 'file'>, about: string): void {
