@@ -235,12 +235,20 @@ describe('a long dialog', () => {
     expect(await distanceToEnd(page)).toBeLessThan(2);
 
     const read = bubble(page, 'number 43');
-    await read.scrollIntoViewIfNeeded();
     const placeOf = async () => (await read.boundingBox())?.y ?? 0;
+    // The older messages are on their way until the place of what is read has been noted.
+    const noted = Promise.withResolvers<void>();
+    await page.route(/chatMessages\?.*beforeId/, async (route) => {
+      await noted.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/chatMessages\?.*beforeId/);
     await log(page).evaluate((element) => {
       element.scrollTop = 150;
     });
+    await asked;
     const before = await placeOf();
+    noted.resolve();
     await expect.poll(count).toBeGreaterThanOrEqual(40);
 
     expect(Math.abs((await placeOf()) - before)).toBeLessThan(3);

@@ -100,7 +100,7 @@ describe('the page', () => {
 });
 
 describe('an unknown call', () => {
-  test.each(['/api', '/api/', '/api/nothing', '/api/test'])('of %s answers as the API does', async (url) => {
+  test.each(['/api/', '/api/nothing', '/api/test'])('of %s answers as the API does', async (url) => {
     const reply = await browser.get(url);
     expect(reply.status).toBe(404);
     expect(reply.json.error).toMatchObject({ code: 'NOT_FOUND', httpCode: 404, restParams: {} });
