@@ -73,6 +73,7 @@ export interface Database {
   ratingChange: RatingChangeTable;
   chatMessage: ChatMessageTable;
   typingToken: { tokenHash: Buffer; accountId: number; expiresAtMs: number };
+  chatNotice: { telegramAccountId: number; messageId: number; accountId: number; sentAtMs: number };
   news: NewsTable;
   newsGroup: { newsId: number; groupId: number };
   installation: { key: string; value: JSONColumnType<object> };

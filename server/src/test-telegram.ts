@@ -18,6 +18,10 @@ export interface TestTelegram {
   url: string;
   /** Sends the bot a message and waits for what it says next to that person. */
   say(from: TelegramPerson, text: string): Promise<string>;
+  /** The same, as a reply to the newest message with that text that the bot has sent them. */
+  reply(from: TelegramPerson, to: string, text: string): Promise<string>;
+  /** Brings the bot the last message once more, as Telegram does when it is not sure. */
+  repeat(): Promise<string>;
   /** What the bot says next to a person and nobody has read yet; waits for it. */
   heard(personId: number): Promise<string>;
   /** From now on this person has blocked the bot. */
@@ -31,8 +35,9 @@ type Call = { timeout?: number; chat_id?: number; text?: string; offset?: number
 
 /** Starts a Telegram for a test. */
 export async function openTestTelegram(): Promise<TestTelegram> {
-  const updates: { update_id: number }[] = [];
+  const updates: { update_id: number; message: object }[] = [];
   const said: { to: number; text: string }[] = [];
+  const messages: { to: number; text: string }[] = []; // a message's number is its place
   const blocked = new Set<number>();
   let changed = Promise.withResolvers<void>();
   let listeners = 0;
@@ -62,9 +67,10 @@ export async function openTestTelegram(): Promise<TestTelegram> {
   function sendMessage({ chat_id = 0, text = '' }: Call) {
     if (blocked.has(chat_id)) return undefined;
     said.push({ to: chat_id, text });
+    messages.push({ to: chat_id, text });
     wakeAll();
     return {
-      message_id: said.length,
+      message_id: messages.length,
       date: 0,
       chat: { id: chat_id, type: 'private', first_name: 'T' },
       text,
@@ -96,15 +102,29 @@ export async function openTestTelegram(): Promise<TestTelegram> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   let lastUpdateId = 0;
+
+  function bring(message: object & { from: { id: number } }): Promise<string> {
+    lastUpdateId += 1;
+    updates.push({ update_id: lastUpdateId, message });
+    wakeAll();
+    return heard(message.from.id);
+  }
+  let last: ReturnType<typeof messageOf>;
+  function say(from: TelegramPerson, text: string, replyTo?: number): Promise<string> {
+    messages.push({ to: BOT.id, text });
+    last = messageOf(messages.length, from, text, replyTo);
+    return bring(last);
+  }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
-    say(from, text) {
-      lastUpdateId += 1;
-      updates.push(updateOf(lastUpdateId, from, text));
-      wakeAll();
-      return heard(from.id);
+    say: (from, text) => say(from, text),
+    reply: (from, to, text) => {
+      const number = 1 + messages.findLastIndex((message) => message.to === from.id && message.text === to);
+      if (number === 0) throw new Error(`The bot has not said to them: ${to}`);
+      return say(from, text, number);
     },
+    repeat: () => bring(last),
     block: (personId) => void blocked.add(personId),
     mostListeners: () => mostListeners,
     async close() {
@@ -117,13 +137,19 @@ export async function openTestTelegram(): Promise<TestTelegram> {
 
 const BOT = { id: 123456, is_bot: true, first_name: 'Balloon', username: 'balloon_bot' };
 
-function updateOf(id: number, { id: personId, username, language = 'en' }: TelegramPerson, text: string) {
+function messageOf(
+  id: number,
+  { id: personId, username, language = 'en' }: TelegramPerson,
+  text: string,
+  replyTo?: number,
+) {
   const person = { id: personId, first_name: 'T', ...(username ? { username } : {}) };
   const command = /^\/\w+/.exec(text)?.[0];
   const entities = command ? [{ type: 'bot_command', offset: 0, length: command.length }] : [];
   const from = { ...person, is_bot: false, language_code: language };
-  const message = { message_id: id, date: 0, chat: { ...person, type: 'private' }, from, text, entities };
-  return { update_id: id, message };
+  const chat = { ...person, type: 'private' };
+  const reply = replyTo === undefined ? {} : { reply_to_message: { message_id: replyTo, date: 0, chat } };
+  return { message_id: id, date: 0, chat, from, text, entities, ...reply };
 }
 
 function succeed(response: ServerResponse, result: unknown) {

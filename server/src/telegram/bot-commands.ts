@@ -1,6 +1,7 @@
 import { Bot, type Context } from 'grammy';
+import { type AnswerOutcome, answerByTelegram } from '#features/chat/answer-by-telegram.ts';
 import type { Services } from '#services.ts';
-import { BOT_TEXTS, botLocale } from '#telegram/bot-texts.ts';
+import { BOT_TEXTS, type BotTexts, botLocale } from '#telegram/bot-texts.ts';
 import { linkByKey } from '#telegram/link-telegram.ts';
 import { deleteTelegramAccount, findLinkedPerson } from '#telegram/telegram.queries.ts';
 import { reasonOf, type Telegram } from '#telegram/telegram.ts';
@@ -8,8 +9,9 @@ import { reasonOf, type Telegram } from '#telegram/telegram.ts';
 /** Longer than a long poll of 30 s. */
 const CALL_WITHIN_SEC = 45;
 
-/** A bot that answers people in private, and is silent in groups. */
-export function createBot({ db, log }: Services, { token, apiRoot }: Telegram): Bot {
+/** A bot that answers people in private, takes their answers to notices of the chat, and is silent in groups. */
+export function createBot(services: Services, { token, apiRoot }: Telegram): Bot {
+  const { db, log } = services;
   const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: CALL_WITHIN_SEC } });
   const person = bot.chatType('private');
 
@@ -36,15 +38,37 @@ export function createBot({ db, log }: Services, { token, apiRoot }: Telegram): 
     await ctx.reply(linked ? texts.unlinked(linked.username) : texts.notLinked);
   });
 
-  person.on('message', async (ctx) => void (await ctx.reply(textsFor(ctx).help)));
+  person.on('message', async (ctx) => {
+    const { message_id: messageId, reply_to_message: notice, text } = ctx.message;
+    const texts = textsFor(ctx);
+    if (!notice) return void (await ctx.reply(texts.help));
+    const quote = { reply_parameters: { message_id: messageId } };
+    if (text === undefined) return void (await ctx.reply(texts.textOnly, quote));
+    const answer = { telegramId: ctx.from.id, noticeId: notice.message_id, messageId, text };
+    await ctx.reply(outcomeText(texts, await answerByTelegram(services, answer)), quote);
+  });
 
-  bot.catch(({ error }) =>
-    log.error({ reason: reasonOf(error) }, 'the Telegram bot did not answer somebody'),
-  );
+  bot.catch(async ({ error, ctx }) => {
+    log.error({ reason: reasonOf(error) }, 'the Telegram bot failed somebody');
+    await ctx.reply(textsFor(ctx).failed).catch(() => undefined); // Telegram itself may be away
+  });
   return bot;
 }
 
 const textsFor = ({ from }: Context) => BOT_TEXTS[botLocale(from?.language_code)];
+
+function outcomeText(texts: BotTexts, answer: AnswerOutcome): string {
+  switch (answer.outcome) {
+    case 'sent':
+      return texts.sent(answer.to);
+    case 'tooLong':
+      return texts.tooLong(answer.most);
+    case 'tooMany':
+      return texts.tooMany(answer.retryAfterSec);
+    case 'unknownNotice':
+      return texts.unknownNotice;
+  }
+}
 
 const nameOf = ({ firstName, lastName, username }: Record<'firstName' | 'lastName' | 'username', string>) =>
   `${firstName} ${lastName}`.trim() || username;

@@ -7,28 +7,38 @@ import { reasonOf } from '#telegram/telegram.ts';
 const LONGEST_TEXT = 4000;
 const BLOCKED_BY_PERSON = 403;
 
+/** Names a notice in the conversation of the bot with a person, as a reply to it does. */
+export interface DeliveredNotice {
+  telegramAccountId: number;
+  messageId: number;
+}
+
 /**
  * Brings a person a notice by Telegram, when they have linked it. Never fails: a messenger that is away must not
  * hold up what the notice tells of. Call it after the commit, and without waiting for it.
  *
  * @param text plain, in the person's language
- * @returns whether it arrived
+ * @returns where it arrived, or null
  */
-export async function notify(services: Services, accountId: number, text: string): Promise<boolean> {
+export async function notify(
+  services: Services,
+  accountId: number,
+  text: string,
+): Promise<DeliveredNotice | null> {
   const { db, telegram, log } = services;
-  if (!telegram) return false;
+  if (!telegram) return null;
   try {
-    const telegramId = (await findTelegramAccount(db, accountId))?.telegramId ?? null;
-    if (telegramId === null) return false;
-    await telegram.api.sendMessage(telegramId, shortened(text), {
+    const account = await findTelegramAccount(db, accountId);
+    if (!account?.telegramId) return null;
+    const { message_id: messageId } = await telegram.api.sendMessage(account.telegramId, shortened(text), {
       link_preview_options: { is_disabled: true },
     });
-    return true;
+    return { telegramAccountId: account.id, messageId };
   } catch (error) {
     // Whoever blocked the bot has unlinked it, and the profile should say so.
     if (isBlocked(error)) await deleteTelegramAccount(db, accountId).catch(() => undefined);
     else log.warn({ reason: reasonOf(error) }, 'a notice did not reach Telegram');
-    return false;
+    return null;
   }
 }
 

@@ -48,11 +48,11 @@ test('a person links their Telegram by the key, hears notices there and unlinks'
 
   const account = (await person.get('/api/user/telegram-account')).as(TelegramAccount);
   expect(account).toMatchObject({ userId: person.user.id, telegramId: phone.id, username: phone.username });
-  expect(await notify(server.services, person.user.id, 'A new message')).toBe(true);
+  expect(await notify(server.services, person.user.id, 'A new message')).not.toBeNull();
   expect(await telegram.heard(phone.id)).toBe('A new message');
   expect((await person.post('/api/user/telegram')).json.error?.code).toBe('TELEGRAM_LINKED');
   expect((await person.post('/api/user/telegram-disconnect')).status).toBe(200);
-  expect(await notify(server.services, person.user.id, 'One more')).toBe(false);
+  expect(await notify(server.services, person.user.id, 'One more')).toBeNull();
 });
 
 test('the bot knows who is linked, and unlinks them', async () => {
@@ -95,7 +95,7 @@ test('a stranger’s link does not draw the notices of a linked Telegram away', 
 test('who blocked the bot is not linked any more', async () => {
   await link();
   telegram.block(phone.id);
-  expect(await notify(server.services, person.user.id, 'Hello')).toBe(false);
+  expect(await notify(server.services, person.user.id, 'Hello')).toBeNull();
   expect((await person.get('/api/user/telegram-account')).text).toBe('null');
 });
 
@@ -125,7 +125,7 @@ test('a site without a bot says so', async () => {
   const visitor = await plain.given.signedIn(person.user);
   expect((await visitor.get('/api/user/channels')).json).toEqual({ mail: false, telegram: false });
   expect((await visitor.post('/api/user/telegram')).json.error?.code).toBe('TELEGRAM_OFF');
-  expect(await notify(plain.services, person.user.id, 'Hello')).toBe(false);
+  expect(await notify(plain.services, person.user.id, 'Hello')).toBeNull();
 });
 
 test('a Telegram that is away is told of, and is no accident', async () => {

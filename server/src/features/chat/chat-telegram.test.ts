@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChatMessages } from '@balloon/contracts/chat.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEar } from '#realtime/test-ear.ts';
 import { type Person, startTestServer, type TestServer } from '#test-server.ts';
 import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '#test-telegram.ts';
 
@@ -42,4 +44,76 @@ test('who linked Telegram hears there of new messages, once each: the recipient,
 
   await send(anna, 'admin', 'Thanks');
   expect(await telegram.heard(PHONES.admin)).toBe(`💬 First ${anna.user.username}: Thanks`);
+});
+
+describe('a reply to a notice', () => {
+  const phone = (id: number) => ({ id });
+  const dialog = async (of: Person, peer: unknown) =>
+    (await of.get(`/api/chat/chatMessages?peerUserId=${peer}&limit=100`)).as(ChatMessages).messages;
+  const newest = async (of: Person, peer: unknown) => (await dialog(of, peer))[0];
+
+  test('becomes a message to whom the notice was about, as the support from admins, with a receipt', async () => {
+    await send(anna, 'admin', 'Where?');
+    const notice = `💬 First ${anna.user.username}: Where?`;
+    expect(await telegram.heard(PHONES.admin)).toBe(notice);
+    const ear = await openEar(anna);
+    await ear.joins('chat.listen');
+
+    expect(await telegram.reply(phone(PHONES.admin), notice, 'In room 5')).toBe(
+      `✓ Sent to First ${anna.user.username}.`,
+    );
+
+    const { author, writtenBy } = await ear.hears('new chat message', ({ message }) => {
+      return message.message === 'In room 5';
+    });
+    expect([author.id, writtenBy]).toEqual([2, undefined]);
+    expect((await newest(admin, anna.user.id))?.writtenBy?.id).toBe(admin.user.id);
+    expect(await telegram.heard(PHONES.anna)).toBe('💬 In room 5');
+
+    expect(await telegram.reply(phone(PHONES.anna), '💬 In room 5', 'Found it')).toMatch(/^✓ Sent to /);
+    expect(await newest(anna, 'admin')).toMatchObject({
+      author: { id: anna.user.id },
+      recipient: { id: 2 },
+      message: { message: 'Found it', isRead: false },
+    });
+    expect(await telegram.heard(PHONES.admin)).toBe(`💬 First ${anna.user.username}: Found it`);
+  });
+
+  test('that Telegram brings twice arrives once', async () => {
+    await send(admin, anna.user.id, 'Ready?');
+    await telegram.heard(PHONES.anna);
+    await telegram.reply(phone(PHONES.anna), '💬 Ready?', 'Yes, twice');
+    expect(await telegram.repeat()).toMatch(/^✓/);
+    const told = (await dialog(anna, 'admin')).filter(({ message }) => message.message === 'Yes, twice');
+    expect(told).toHaveLength(1);
+    await telegram.heard(PHONES.admin);
+  });
+
+  test('to anything else, by somebody else or after unlinking is refused politely and sends nothing', async () => {
+    await send(admin, anna.user.id, 'Still there?');
+    await telegram.heard(PHONES.anna);
+    const before = await newest(anna, 'admin');
+    const help = await telegram.say(phone(PHONES.anna), 'hello?');
+    expect(await telegram.reply(phone(PHONES.anna), help, 'to the help')).toContain('nothing was sent');
+    expect(await telegram.reply({ id: PHONES.anna, language: 'ru' }, help, 'эй')).toContain('не отправлено');
+    expect(await telegram.reply(phone(PHONES.anna), '💬 Still there?', 'x'.repeat(4001))).toContain('4000');
+
+    await telegram.say(phone(PHONES.anna), '/disconnect');
+    expect(await telegram.reply(phone(PHONES.anna), '💬 Still there?', 'Yes')).toContain('nothing was sent');
+    expect((await newest(anna, 'admin'))?.message.id).toBe(before?.message.id);
+  });
+
+  test('is bounded as messages of the page are, also for somebody who is banned meanwhile', async () => {
+    const boris = await server.given.signedIn(await server.given.user());
+    const telegramId = 7_100_000_004;
+    const { db } = server.services;
+    await db.insertInto('telegramAccount').values({ accountId: boris.user.id, telegramId }).execute();
+    await send(admin, boris.user.id, 'Talk');
+    await telegram.heard(telegramId);
+    for (let sent = 0; sent < 30; sent += 1) await send(boris, 'admin', `Message ${sent}`);
+    expect(await telegram.reply(phone(telegramId), '💬 Talk', 'One more')).toMatch(/Too many.* s\./);
+
+    await db.updateTable('account').set({ isBanned: true }).where('id', '=', boris.user.id).execute();
+    expect(await telegram.reply(phone(telegramId), '💬 Talk', 'One more')).toContain('nothing was sent');
+  });
 });

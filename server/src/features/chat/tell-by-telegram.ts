@@ -1,12 +1,13 @@
 import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
+import { rememberNotice } from '#features/chat/chat-notices.ts';
 import { findLinkedAdminIds } from '#features/chat/people.queries.ts';
 import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
 import type { Services, User } from '#services.ts';
 import { notify } from '#telegram/notify.ts';
 
 /**
- * Brings a new message to who has linked Telegram: its recipient, or all admins when it is to the support. Comes
- * after the commit and never fails; who misses it finds the message here.
+ * Brings a new message to who has linked Telegram: its recipient, or all admins when it is to the support. They may
+ * reply there. Comes after the commit and never fails; who misses it finds the message here.
  */
 export async function tellByTelegram(
   services: Services,
@@ -18,8 +19,14 @@ export async function tellByTelegram(
     const isToSupport = message.recipientUserId === SUPPORT_ID;
     const recipients = isToSupport ? await findLinkedAdminIds(services.db) : [message.recipientUserId];
     const text = isToSupport ? `💬 ${author.fullName}: ${message.message}` : `💬 ${message.message}`;
+    const dialogOf = isToSupport ? message.userId : message.recipientUserId;
     await Promise.all(
-      recipients.filter((id) => id !== writer.id).map((accountId) => notify(services, accountId, text)),
+      recipients
+        .filter((id) => id !== writer.id)
+        .map(async (accountId) => {
+          const notice = await notify(services, accountId, text);
+          if (notice) await rememberNotice(services.db, dialogOf, notice);
+        }),
     );
   } catch (error) {
     services.log.warn({ err: error }, 'a message of the chat was not told by Telegram');

@@ -1,0 +1,56 @@
+import { SendChatMessage } from '@balloon/contracts/chat.ts';
+import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/chat-limits.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { ServiceError, ThrottledError } from '#errors.ts';
+import { findNotice } from '#features/chat/chat-notices.ts';
+import { sendMessage } from '#features/chat/send-message.ts';
+import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import type { Services } from '#services.ts';
+
+const A_MINUTE_SEC = 60;
+
+/** A reply to a notice, as the bot hears of it. */
+export interface TelegramAnswer {
+  telegramId: number;
+  /** Number of the message that it replies to. */
+  noticeId: number;
+  /** Its own number. */
+  messageId: number;
+  text: string;
+}
+
+export type AnswerOutcome =
+  | { outcome: 'sent'; to: string }
+  | { outcome: 'unknownNotice' }
+  | { outcome: 'tooLong'; most: number }
+  | { outcome: 'tooMany'; retryAfterSec: number };
+
+/**
+ * Sends a reply to a notice as a message of the chat, from who was told to whom the notice was about: supervisors
+ * answer as the support. Telegram may bring the same reply twice; it is sent once.
+ *
+ * @throws {ServiceUnavailableError} DATABASE_AWAY
+ */
+export async function answerByTelegram(services: Services, answer: TelegramAnswer): Promise<AnswerOutcome> {
+  const author = await findNotice(services.db, answer.telegramId, answer.noticeId);
+  if (!author) return { outcome: 'unknownNotice' };
+  const answersAsSupport = isSupervisor(author.accessMask);
+  // Who became a supervisor, or is none any more, has left that side of the dialog.
+  if (answersAsSupport === (author.dialogOf === author.id)) return { outcome: 'unknownNotice' };
+  const message = SendChatMessage.safeParse({
+    recipientUserId: answersAsSupport ? author.dialogOf : SUPPORT_ID,
+    message: answer.text,
+    idempotencyKey: `telegram ${answer.telegramId} ${answer.messageId}`,
+  });
+  if (!message.success) return { outcome: 'tooLong', most: MAX_CHAT_MESSAGE_LENGTH };
+  try {
+    const { recipient } = await sendMessage(services, author, message.data);
+    return { outcome: 'sent', to: recipient.fullName };
+  } catch (error) {
+    if (error instanceof ThrottledError) {
+      return { outcome: 'tooMany', retryAfterSec: error.retryAfterSec ?? A_MINUTE_SEC };
+    }
+    if (error instanceof ServiceError && error.httpCode < 500) return { outcome: 'unknownNotice' }; // who is gone
+    throw error;
+  }
+}
