@@ -22,6 +22,7 @@ import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
+import { siteRoutes } from '#features/site/site.routes.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { allowReadingDescription, describeApi } from '#http/api-description.ts';
@@ -91,10 +92,11 @@ export async function createApp(services: Services) {
     judgingRoutes,
     packageRoutes,
     judgeImportRoutes,
+    siteRoutes,
   ]) {
     await app.register(routes, services);
   }
-  await serveFrontEnd(app, options.staticDir);
+  await serveFrontEnd(app, services);
   return app;
 }
 

@@ -24,6 +24,8 @@ export interface ServerOptions {
   staticDir: string | null;
   /** Where the organisers may leave `contacts.md`, or null for nowhere. */
   contactsDir: string | null;
+  /** Where the operator may leave `site.json` and pictures, or null for nowhere. */
+  siteDir: string | null;
   /** Believe X-Forwarded-* of a proxy in front. */
   trustProxy: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Settings } from '@balloon/contracts/settings.ts';
 import type { RunningServer } from '@balloon/server/main.ts';
 import { Command } from 'commander';
@@ -35,6 +36,7 @@ async function runWeb(settings: Settings): Promise<void> {
     databaseUrl,
     staticDir,
     contactsDir: dataDir,
+    siteDir: join(dataDir, 'site'),
     judgeToken: settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken),
     leaseMs: settings.judgeLeaseSeconds * 1000,
   });

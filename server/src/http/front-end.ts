@@ -1,16 +1,20 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dressedPage } from '#features/site/site.routes.ts';
 import { answerOf } from '#http/error-handler.ts';
 import { precompress } from '#http/precompress.ts';
 import type { App } from '#http/routes.ts';
+import type { Services } from '#services.ts';
 
 /** Names in here carry a hash of the content, so that a browser may keep them for ever. */
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Everything else may be kept, but is asked about each time. */
 const ASK_AGAIN = 'no-cache';
+
+const PAGE = '/index.html';
 
 /** Here a missing file is an error; anywhere else it is a place in the page. */
 const FILE_FOLDERS = ['/api/', HASHED, '/js/', '/sounds/', '/files/', '/upload/', '/uploads/', '/cdn/'];
@@ -19,7 +23,8 @@ const FILE_FOLDERS = ['/api/', HASHED, '/js/', '/sounds/', '/files/', '/upload/'
  * Serves the built page; unknown paths outside of /api get it too, because where they lead is the page's
  * business. Without a directory (tests) there is only the API.
  */
-export async function serveFrontEnd(app: App, staticDir: string | null) {
+export async function serveFrontEnd(app: App, services: Services) {
+  const { staticDir } = services.options;
   app.setNotFoundHandler(answerUnknown);
   if (staticDir === null) return;
   const root = path.resolve(staticDir);
@@ -37,7 +42,10 @@ export async function serveFrontEnd(app: App, staticDir: string | null) {
     if (!isFile && isInFileFolder(pathname)) return answerUnknown(request, reply);
     const isHashed = isFile && pathname.startsWith(HASHED);
     reply.header('cache-control', isHashed ? FOREVER : ASK_AGAIN);
-    return reply.sendFile(isFile ? pathname : '/index.html');
+    if (isFile && pathname !== PAGE) return reply.sendFile(pathname);
+    const dressed = await dressedPage(services, request, () => readFile(path.join(root, PAGE), 'utf8'));
+    if (dressed !== null) return reply.type('text/html; charset=utf-8').send(dressed);
+    return reply.sendFile(PAGE);
   });
 }
 

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { useEffect } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { get } from '#shared/api.ts';
+import { SITE } from '#shared/site.ts';
 import { readStoredText, writeStoredText } from '#shared/storage.ts';
 import { useTitleCount } from '#shared/title-count.ts';
 
@@ -63,11 +64,9 @@ function showLanguage(locale: Locale): void {
 
 /** The browser's title: how many messages wait, the screen, then the product. */
 export function usePageTitle(title: string | undefined): void {
-  const { t } = useTranslation();
-  const product = t('app.name');
   const waiting = useTitleCount();
   useEffect(() => {
-    const name = title ? `${title} • ${product}` : product;
+    const name = title ? `${title} • ${SITE.name}` : SITE.name;
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
-  }, [title, product, waiting]);
+  }, [title, waiting]);
 }

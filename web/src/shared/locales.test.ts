@@ -74,9 +74,8 @@ test('the English texts have no Cyrillic', () => {
 });
 
 test('the Russian texts are Russian', () => {
-  const names = ['app.name'];
   const foreign = Object.entries(texts['ru-ru']).filter(
-    ([key, text]) => /[a-z]{3}/i.test(text) && !/[а-яё]/i.test(text) && !names.includes(key),
+    ([, text]) => /[a-z]{3}/i.test(text) && !/[а-яё]/i.test(text),
   );
   expect(foreign).toEqual([]);
 });

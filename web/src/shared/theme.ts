@@ -12,6 +12,7 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { SITE } from '#shared/site.ts';
 
 const BRAND: MantineColorsTuple = [
   '#eceffd',
@@ -45,7 +46,7 @@ export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 3 },
   variantColorResolver: brandOnOurTokens,
-  colors: { brand: BRAND, dark: DARK },
+  colors: { brand: (SITE.shades ?? BRAND) as MantineColorsTuple, dark: DARK },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
   headings: { fontFamily: 'var(--font-text)', fontWeight: '620' },

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ChatLink } from '#features/chat/chat-link.tsx';
 import { SITE } from '#shared/site.ts';
 import classes from '#shell/header.module.css';
-import { Mark } from '#shell/mark.tsx';
+import { SiteMark } from '#shell/mark.tsx';
 import { ProfileMenu } from '#shell/profile-menu.tsx';
 import { ProgressBar } from '#shell/progress-bar.tsx';
 import { ThemeSwitch } from '#shell/theme-switch.tsx';
@@ -21,8 +21,8 @@ export function Header({ children }: HeaderProps) {
   return (
     <header className={classes.header}>
       <Link to="/contests" className={classes.home} aria-label={t('header.home', { product: SITE.name })}>
-        <Mark />
-        {!isInContest && <span className={classes.product}>{SITE.name}</span>}
+        <SiteMark />
+        {!isInContest && !SITE.nameInLogo && <span className={classes.product}>{SITE.name}</span>}
       </Link>
       <div className={classes.middle}>{children}</div>
       <div className={isInContest ? classes.themeInContest : undefined}>

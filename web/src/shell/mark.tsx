@@ -1,5 +1,14 @@
+import { SITE } from '#shared/site.ts';
+import classes from '#shell/mark.module.css';
+
+/** What stands for the site: its own logo, else our mark. */
+export function SiteMark({ size }: { size?: number }) {
+  if (SITE.logo === null) return <Mark {...(size && { size })} />;
+  return <img className={classes.logo} src={SITE.logo} alt="" />;
+}
+
 /** The mark: a balloon whose string ends in a tick. Takes the colour of the text around it. */
-export function Mark({ size = 28 }: { size?: number }) {
+function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} fill="currentColor" aria-hidden focusable="false">
       <g transform="rotate(27 20 11)">

@@ -1,11 +1,11 @@
-import { Mark } from '#shell/mark.tsx';
+import { SiteMark } from '#shell/mark.tsx';
 import classes from '#shell/start-screen.module.css';
 
 /** Before the first screen is there. */
 export function StartScreen() {
   return (
     <div className={classes.screen}>
-      <Mark size={56} />
+      <SiteMark size={56} />
     </div>
   );
 }

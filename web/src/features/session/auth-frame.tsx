@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import classes from '#features/session/auth.module.css';
 import { BalloonBunch } from '#features/session/balloon-bunch.tsx';
 import { usePageTitle } from '#shared/i18n.ts';
+import { SITE } from '#shared/site.ts';
 import { Footer } from '#shell/footer.tsx';
 
 /** What sign-in, registration and the other ways into an account look like: the balloons, and beside them one thing. */
@@ -17,6 +18,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
           <div className={classes.smallPicture}>
             <BalloonBunch />
           </div>
+          {SITE.logo !== null && <img className={classes.logo} src={SITE.logo} alt="" />}
           <h1 className={classes.title}>{title}</h1>
           {children}
         </main>

@@ -16,6 +16,9 @@ const BALLOONS = [
 /** Where the strings meet: the point of the brace that holds them. */
 const KNOT = { x: 240, y: 520 };
 
+/** In units of the picture: as large as the brace is wide for a short name, smaller for a long one. */
+const nameSize = (name: string) => Math.min(48, 880 / name.length);
+
 /** A bunch of balloons held by a curly brace with the product's name in it. */
 export function BalloonBunch() {
   return (
@@ -47,7 +50,7 @@ export function BalloonBunch() {
           </text>
         </g>
       ))}
-      <text className={classes.name} x="240" y="622">
+      <text className={classes.name} x="240" y="622" style={{ fontSize: nameSize(SITE.name) }}>
         {SITE.name}
       </text>
     </svg>
