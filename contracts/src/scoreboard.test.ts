@@ -25,6 +25,11 @@ test.each([
     { count: ['1', '2'], showInTimeMs: ['1', '2'] },
     { count: 20, offset: 0, showInTimeMs: NOW },
   ],
+  [
+    { q: ' Anna ', groupId: '7', audience: 'public' },
+    { count: 20, offset: 0, showInTimeMs: NOW, q: 'Anna', groupId: 7, audience: 'public' },
+  ],
+  [{ groupId: '' }, { count: 20, offset: 0, showInTimeMs: NOW }],
 ])('the query %o of the table reads %o', (query, read) => {
-  expect(TableQuery.parse(query)).toEqual(read);
+  expect(TableQuery.parse(query)).toEqual({ q: '', audience: 'own', ...read });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { boundedCount, InstantMs, looseNumber, Offset } from './common.ts';
+import { boundedCount, Id, InstantMs, looseNumber, Offset } from './common.ts';
+import { Group } from './contests.ts';
 import { PublicUser } from './users.ts';
 
 export const TableQuery = z.object({
@@ -9,7 +10,22 @@ export const TableQuery = z.object({
   showInTimeMs: looseNumber(Number.POSITIVE_INFINITY).transform((value) =>
     Number.isNaN(value) ? 0 : Math.max(value, 0),
   ),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .describe('only rows of people in whose name each of these words occurs; places stay those of all'),
+  groupId: z
+    .union([z.literal('').transform(() => undefined), Id])
+    .optional()
+    .describe('only rows of members; one of those that `table/groups` lists'),
+  audience: z
+    .enum(['own', 'public'])
+    .default('own')
+    .describe('`public`: the table as it may hang on a wall, also when a supervisor asks'),
 });
+export type TableQuery = z.infer<typeof TableQuery>;
 
 export const TableCell = z.object({
   problemSymbol: z.string(),
@@ -38,7 +54,17 @@ export type TableRow = z.infer<typeof TableRow>;
 export const Table2 = z.object({
   header: z.array(z.object({ problemIndex: z.string(), name: z.string(), color: z.string() })),
   rows: z.array(TableRow),
-  rowsNumber: z.number().int(),
+  rowsNumber: z.number().int().describe('rows on all pages, of those asked for by `q` and `groupId`'),
+  statistics: z
+    .array(
+      z.object({
+        problemIndex: z.string(),
+        solved: z.number().int().describe('participants'),
+        tried: z.number().int().describe('participants'),
+        tries: z.number().int().describe('those that counted, accepted ones among them'),
+      }),
+    )
+    .describe('over all participants, whatever rows were asked for'),
   lastSolutionSentAtMs: InstantMs,
   isPastQuery: z.boolean(),
   isFrozen: z.boolean().describe('what this viewer sees stops at the freeze'),
@@ -46,6 +72,24 @@ export const Table2 = z.object({
   actualTableHash: z.object({ hash: z.string(), createdAtMs: InstantMs }),
 });
 export type Table2 = z.infer<typeof Table2>;
+
+/** Groups by which the caller may filter the table. */
+export const TableGroups = z.object({ groups: z.array(Group) });
+export type TableGroups = z.infer<typeof TableGroups>;
+
+export const REWIND_RANGES = ['main', 'full'] as const;
+export const ActivityQuery = z.object({ range: z.enum(REWIND_RANGES).default('main') });
+/** When the table changed, for whoever rewinds it. */
+export const TableActivity = z.object({
+  fromMs: InstantMs.describe('start of the contest'),
+  stepMs: z.number().int(),
+  steps: z
+    .array(z.object({ step: z.number().int(), count: z.number().int() }))
+    .describe(
+      'attempts that counted in the step that ends at fromMs + step * stepMs; empty steps are left out',
+    ),
+});
+export type TableActivity = z.infer<typeof TableActivity>;
 
 /** The older table, all rows at once. */
 export const Table = z.object({

@@ -48,13 +48,20 @@ export function scoreCell(attempts: readonly Attempt[], untilMs: number): CellSc
       score.pendingTries += 1;
       continue;
     }
-    const verdict = verdictById(attempt.verdictId);
-    if (!verdict?.solves && !verdict?.scored) continue;
+    const counts = countsInCell(attempt);
+    if (counts === null) continue;
     score.lastCountedAtMs = attempt.sentAtMs;
-    if (verdict.solves) return { ...score, acceptedBy: attempt };
+    if (counts === 'solves') return { ...score, acceptedBy: attempt };
     score.wrongTries += 1;
   }
   return score;
+}
+
+/** What an attempt does to its cell, unless the problem was solved before; `null` when it counts for nothing (yet). */
+export function countsInCell({ verdictId }: Attempt): 'solves' | 'wrong' | null {
+  const verdict = verdictId === null ? undefined : verdictById(verdictId);
+  if (verdict?.solves) return 'solves';
+  return verdict?.scored ? 'wrong' : null;
 }
 
 /** Penalty of a cell in whole minutes; 0 while the problem is unsolved. Negative before the start. */

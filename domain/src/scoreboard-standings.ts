@@ -1,6 +1,13 @@
 import { type ContestTimes, endTimeMs, isInPractice } from '#contest-phase.ts';
-import { type Attempt, cellPenaltyMin, compareAttempts, scoreCell } from '#scoreboard-cell.ts';
+import {
+  type Attempt,
+  type CellScore,
+  cellPenaltyMin,
+  compareAttempts,
+  scoreCell,
+} from '#scoreboard-cell.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+import { noStatistics, type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
 
 /** What a participant's row comes to at some instant: all that order and rank depend on. */
 export interface Standing {
@@ -11,6 +18,8 @@ export interface Standing {
   readonly penaltyMin: number;
   /** Sent time of the last attempt that counted, or 0. */
   readonly lastCountedAtMs: number;
+  /** Per problem, in the contest's order. */
+  readonly scores: readonly CellScore[];
   /** The accepted attempt per problem, in the contest's order. */
   readonly solves: readonly (Attempt | null)[];
 }
@@ -32,6 +41,7 @@ export function standingAt(
     acceptedSolutionsInTime: solved.filter(({ sentAtMs }) => !isInPractice(contest, sentAtMs)).length,
     penaltyMin: scores.reduce((sum, score) => sum + cellPenaltyMin(contest, score), 0),
     lastCountedAtMs: scores.reduce((last, score) => Math.max(last, score.lastCountedAtMs), 0),
+    scores,
     solves,
   };
 }
@@ -78,6 +88,7 @@ export class Standings implements Order {
   /** First accepted attempt per problem; `undefined` where it has to be looked for. */
   #firstSolves: (Attempt | null | undefined)[] = [];
   #lastCountedAtMs: number | undefined = 0;
+  readonly #statistics: ProblemStatistics[];
 
   constructor(contest: ScoreboardContest, rows: Iterable<ParticipantRow>, untilMs: number) {
     this.#contest = contest;
@@ -88,6 +99,8 @@ export class Standings implements Order {
     }
     this.#sorted = [...this.#byUser.values()].sort(compareStandings);
     this.#lastCountedAtMs = undefined;
+    this.#statistics = noStatistics(contest.problemIds.length);
+    for (const standing of this.#sorted) tally(this.#statistics, standing, 1);
   }
 
   get length(): number {
@@ -120,7 +133,14 @@ export class Standings implements Order {
     } else {
       this.#byUser.delete(row.userId);
     }
+    if (before) tally(this.#statistics, before, -1);
+    if (after) tally(this.#statistics, after, 1);
     this.#forgetDerived(before, after);
+  }
+
+  /** How each problem went, in the contest's order. */
+  statistics(): ProblemStatistics[] {
+    return this.#statistics.map((problem) => ({ ...problem }));
   }
 
   /** Sent time of the last attempt that counted, or 0. */

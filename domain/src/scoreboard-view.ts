@@ -11,6 +11,7 @@ import {
   Standings,
   standingAt,
 } from '#scoreboard-standings.ts';
+import { type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
 
 /** Who looks, and at what. */
 export interface ScoreboardQuestion {
@@ -24,6 +25,8 @@ export interface ScoreboardQuestion {
   offset?: number;
   /** Length of the page; all rows if absent. */
   count?: number;
+  /** Rows of these people only, with the places that they have among all. Everybody's if absent. */
+  only?: ReadonlySet<number>;
 }
 
 export interface ViewedRow {
@@ -48,8 +51,10 @@ export interface ScoreboardView {
   rows: ViewedRow[];
   /** The viewer's row, whatever page was asked for; `null` for somebody without one. */
   ownRow: ViewedRow | null;
-  /** Rows that the viewer may see in total. */
+  /** Rows that were asked for and that the viewer may see, on all pages. */
   rowsNumber: number;
+  /** How each problem went for everybody whose row the viewer may see, in the order of the contest's problems. */
+  statistics: ProblemStatistics[];
   /** When the last counted attempt was sent that the viewer may know of now, whatever the instant shown; or 0. */
   lastSolutionSentAtMs: number;
   /** What this viewer sees of others stops at the freeze. */
@@ -65,20 +70,23 @@ const EVER = Number.POSITIVE_INFINITY;
  * instant, and their own row always as it is; so their own rank compares a live result with frozen ones.
  */
 export function viewScoreboard(board: Scoreboard, question: ScoreboardQuestion): ScoreboardView {
-  const scope = question.viewerIsSupervisor
-    ? supervisorScope(board, question)
-    : participantScope(board, question);
+  const scope = scopeOf(board, question);
+  const { offset = 0, count = EVER, only } = question;
+  const places = only && placesOf(scope.order, only);
   return {
-    rows: viewPage(board, scope, question),
+    rows: places
+      ? viewPlaces(board, scope, places.slice(offset, offset + count))
+      : viewPage(board, scope, offset, count),
     ownRow: viewOwnRow(board, scope),
-    rowsNumber: scope.order.length,
+    rowsNumber: places ? places.length : scope.order.length,
+    statistics: statisticsOf(scope),
     lastSolutionSentAtMs: scope.lastSolutionSentAtMs,
     isFrozen: scope.isFrozen,
   };
 }
 
 /** What a viewer may know. */
-interface Scope {
+export interface Scope {
   order: Order;
   /** Where first solves are looked up. */
   standings: Standings;
@@ -90,6 +98,10 @@ interface Scope {
 }
 
 type Span = Pick<CellView, 'untilMs' | 'seenUntilMs'>;
+
+export function scopeOf(board: Scoreboard, question: ScoreboardQuestion): Scope {
+  return question.viewerIsSupervisor ? supervisorScope(board, question) : participantScope(board, question);
+}
 
 function supervisorScope(board: Scoreboard, question: ScoreboardQuestion): Scope {
   const shownUntilMs = liveOrPast(question);
@@ -166,11 +178,29 @@ function withOwnRow(standings: Standings, own: Standing): Order {
   };
 }
 
-function viewPage(
-  board: Scoreboard,
-  scope: Scope,
-  { offset = 0, count = EVER }: ScoreboardQuestion,
-): ViewedRow[] {
+/** Where in an order these people stand, from the top. */
+function placesOf(order: Order, userIds: ReadonlySet<number>): number[] {
+  const places: number[] = [];
+  for (let index = 0; index < order.length; index += 1) {
+    if (userIds.has(order.at(index).row.userId)) places.push(index);
+  }
+  return places;
+}
+
+/** The viewer's public standing, if any, gives way to the real one. */
+function statisticsOf({ standings, own }: Scope): ProblemStatistics[] {
+  const statistics = standings.statistics();
+  const shown = own && standings.of(own.row.userId);
+  if (shown) tally(statistics, shown, -1);
+  if (own) tally(statistics, own, 1);
+  return statistics;
+}
+
+function viewPlaces(board: Scoreboard, scope: Scope, places: readonly number[]): ViewedRow[] {
+  return places.map((index) => viewRow(board, scope, index, groupNumberAt(scope.order, index)));
+}
+
+function viewPage(board: Scoreboard, scope: Scope, offset: number, count: number): ViewedRow[] {
   const { order } = scope;
   const end = Math.min(order.length, offset + count);
   const rows: ViewedRow[] = [];

@@ -8,6 +8,7 @@ import {
   type Scoreboard,
   type ScoreboardEvent,
   type ScoreboardView,
+  scoreboardActivity,
   viewScoreboard,
 } from '#scoreboard.ts';
 import { recompute, summary } from '#testing/plain-scoreboard.ts';
@@ -106,6 +107,44 @@ describe('a view', () => {
     );
   });
 
+  test('of some people is their rows of the whole, in pages', () => {
+    fc.assert(
+      fc.property(
+        joinings,
+        histories,
+        question,
+        fc.subarray([...PARTICIPANTS, ...SUPERVISORS]),
+        fc.nat(3),
+        (people, solutions, asked, userIds, offset) => {
+          const board = createScoreboard(contest, logOf(people, solutions));
+          const only = new Set(userIds);
+          const wanted = viewScoreboard(board, asked).rows.filter(({ userId }) => only.has(userId));
+          const chosen = viewScoreboard(board, { ...asked, only, offset, count: 2 });
+          expect(chosen.rows).toEqual(wanted.slice(offset, offset + 2));
+          expect(chosen.rowsNumber).toBe(wanted.length);
+        },
+      ),
+    );
+  });
+
+  test('counts over all rows of participants how each problem went', () => {
+    fc.assert(
+      fc.property(joinings, histories, question, (people, solutions, asked) => {
+        const board = createScoreboard(contest, logOf(people, solutions));
+        const { rows } = viewScoreboard(board, asked);
+        const ofParticipants = rows.filter(({ userId }) => !SUPERVISORS.includes(userId));
+        const statistics = contest.problemIds.map((_, position) => {
+          const cells = ofParticipants.map(({ cells }) => cells[position]?.result ?? '');
+          const solved = cells.filter((result) => result.startsWith('+'));
+          const tried = cells.filter((result) => result !== '—');
+          const wrong = tried.reduce((sum, result) => sum + (Number(result.slice(1)) || 0), 0);
+          return { solved: solved.length, tried: tried.length, tries: wrong + solved.length };
+        });
+        expect(viewScoreboard(board, { ...asked, offset: 1, count: 1 }).statistics).toEqual(statistics);
+      }),
+    );
+  });
+
   test('rewound to now is the live one', () => {
     fc.assert(
       fc.property(
@@ -185,7 +224,9 @@ describe('secrecy', () => {
             const ofOthers = others.filter(({ userId }) => userId !== viewer);
             const board = grow(logOf(people, [...sent, ...ofOthers]));
             const asked = { viewerId: viewer, viewerIsSupervisor: false, nowMs: now, atMs: shown };
-            return withoutActivity(viewScoreboard(board, asked));
+            const steps = { stepMs: STEP_MS, untilMs: Number.POSITIVE_INFINITY };
+            const live = { ...asked, atMs: Number.POSITIVE_INFINITY };
+            return [withoutActivity(viewScoreboard(board, asked)), scoreboardActivity(board, live, steps)];
           });
           expect(seen[0]).toEqual(seen[1]);
         },
@@ -232,6 +273,28 @@ describe('secrecy', () => {
           expect(viewScoreboard(all, participant)).toEqual(viewScoreboard(alone, participant));
         },
       ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the activity', () => {
+  test('has a step wherever the table changed, and none elsewhere', () => {
+    fc.assert(
+      fc.property(joinings, histories, question, (people, solutions, { viewerId, viewerIsSupervisor }) => {
+        const board = createScoreboard(contest, logOf(people, solutions));
+        const asked = { viewerId, viewerIsSupervisor, nowMs: STEPS.now * STEP_MS };
+        const until = { stepMs: STEP_MS, untilMs: Number.POSITIVE_INFINITY };
+        const steps = scoreboardActivity(board, { ...asked, atMs: Number.POSITIVE_INFINITY }, until);
+        for (let step = 1; step <= STEPS.now; step += 1) {
+          // Whoever watches a freeze later sees it from its end at once.
+          if (!viewerIsSupervisor && step > STEPS.freeze && step <= STEPS.end + 1) continue;
+          const [before, after] = [step - 1, step].map((place) =>
+            summary(viewScoreboard(board, { ...asked, atMs: place * STEP_MS })),
+          );
+          expect(steps.some((it) => it.step === step)).toBe(JSON.stringify(before) !== JSON.stringify(after));
+        }
+      }),
       { numRuns: 300 },
     );
   });

@@ -8,6 +8,7 @@ import {
 } from '#scoreboard-rows.ts';
 import { Standings } from '#scoreboard-standings.ts';
 
+export { type ActivityStep, scoreboardActivity } from '#scoreboard-activity.ts';
 export type { ViewedCell } from '#scoreboard-cell.ts';
 export type { ScoreboardContest, ScoreboardEvent } from '#scoreboard-rows.ts';
 export {

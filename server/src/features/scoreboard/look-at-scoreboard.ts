@@ -1,5 +1,5 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { canReadProblems, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS, canReadProblems, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import {
   correctRoles,
@@ -8,10 +8,11 @@ import {
   viewScoreboard,
 } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { enterContest } from '#features/contests/contest-access.ts';
 import { findRatings } from '#features/ratings/user-ratings.queries.ts';
+import { findWantedRows } from '#features/scoreboard/find-wanted-rows.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { findLogHead, findTableProblems, findTableUsers } from '#features/scoreboard/scoreboard.queries.ts';
+import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
+import { findTableUsers } from '#features/scoreboard/scoreboard.queries.ts';
 import { supervises } from '#features/solutions/supervision.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
@@ -26,43 +27,65 @@ export interface ScoreboardLook {
   nowMs: number;
 }
 
+/** A question about the table of a contest. */
+export interface TableQuestion {
+  contestId: number;
+  locale: Locale;
+  /** The instant to show; `Infinity` is now. */
+  atMs: number;
+  offset?: number;
+  count?: number;
+  /** Words that occur in the names of the rows' people; none if absent. */
+  q?: string;
+  groupId?: number | undefined;
+  /** `public`: with the eyes of nobody in particular. */
+  audience?: 'own' | 'public';
+}
+
 /**
  * Looks at a contest's scoreboard with somebody's eyes.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
- * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, GROUP_NOT_LISTED
  */
 export async function lookAtScoreboard(
   { db }: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  asked: { contestId: number; locale: Locale; atMs: number; offset?: number; count?: number },
+  { contestId, locale, q = '', groupId, audience = 'own', ...asked }: TableQuestion,
 ): Promise<ScoreboardLook> {
-  const { contest, status, nowMs } = await enterContest(db, viewer, asked.contestId);
-  const problems = await findTableProblems(db, contest.id, asked.locale);
-  const scoring = { ...contest, problemIds: problems.map(({ id }) => id) };
-  const live = scoreboards.of(contest.id, scoring);
-  await live.catchUp(await findLogHead(db, contest.id));
-
+  const {
+    contest,
+    status,
+    nowMs,
+    problems,
+    board: currentBoard,
+  } = await openScoreboard(db, scoreboards, viewer, { contestId, locale });
+  const isPublic = audience === 'public';
+  const only = await findWantedRows(db, viewer, contest, { q, groupId });
   const question: ScoreboardQuestion = {
     ...asked,
     nowMs,
-    viewerId: viewer.id,
-    viewerIsSupervisor: supervises(viewer, contest),
+    viewerId: isPublic ? null : viewer.id,
+    viewerIsSupervisor: !isPublic && supervises(viewer, contest),
+    ...(only && { only }),
   };
   for (;;) {
-    const board = live.scoredAs(scoring);
+    const board = currentBoard();
     const view = viewScoreboard(board, question);
     const users = await findTableUsers(db, userIdsOf(view));
     // A role that changed since the board was made moves its row, so the page has to be cut anew.
     const roles = users.map(({ id, accessMask }) => ({ userId: id, isSupervisor: isSupervisor(accessMask) }));
     if (correctRoles(board, roles) > 0) continue;
     const userIds = users.map(({ id }) => id);
-    const ratings = await findRatings(db, viewer, { userIds, contestIds: [contest.id] });
+    const ratings = await findRatings(db, viewer, {
+      userIds: isPublic ? [] : userIds,
+      contestIds: [contest.id],
+    });
     const byId = new Map(
       users.map((user) => [user.id, publicUser({ ...user, rating: ratings.get(user.id) })]),
     );
-    const showsNames = canReadProblems(viewer, status);
+    const showsNames = canReadProblems(isPublic ? ACCESS_OF_ANYBODY : viewer, status);
     return {
       view,
       problems: problems.map(({ position, title, color }) => ({
@@ -79,6 +102,8 @@ export async function lookAtScoreboard(
     };
   }
 }
+
+const ACCESS_OF_ANYBODY = { accessMask: ACCESS_GROUPS.user.mask };
 
 const userIdsOf = ({ rows, ownRow }: ScoreboardView) =>
   [...rows, ...(ownRow ? [ownRow] : [])].map(({ userId }) => userId);

@@ -23,16 +23,23 @@ export function findTableProblems(db: Db, contestId: number, locale: Locale) {
       .leftJoin('problemStatement as translated', (join) =>
         join.onRef('translated.problemId', '=', 'problem.id').on('translated.locale', '=', locale),
       )
-      // A pinned version has one language; when it is gone the present content shows.
+      // When a pinned version is gone the present content shows.
       .leftJoin('problemVersion as pinned', (join) =>
         join
           .onRef('pinned.uuid', '=', 'contestProblem.versionId')
           .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
       )
+      .leftJoin('problemVersionStatement as pinnedTranslated', (join) =>
+        join
+          .onRef('pinnedTranslated.versionUuid', '=', 'pinned.uuid')
+          .on('pinnedTranslated.locale', '=', locale),
+      )
       .where('contestProblem.contestId', '=', contestId)
       .select((eb) => [
         'problem.id',
-        eb.fn.coalesce('pinned.title', 'translated.title', 'problem.title').as('title'),
+        eb.fn
+          .coalesce('pinnedTranslated.title', 'pinned.title', 'translated.title', 'problem.title')
+          .as('title'),
         'contestProblem.position',
         'contestProblem.color',
       ])
@@ -63,4 +70,57 @@ export async function findRoles(db: Db, userIds: readonly number[]): Promise<Rol
     .select(['id', 'accessMask'])
     .execute();
   return rows.map(({ id, accessMask }) => ({ userId: id, isSupervisor: isSupervisor(accessMask) }));
+}
+
+/**
+ * Participants in whose name each word occurs, in any case (`%` and `_` mean themselves), and who are in the group,
+ * as far as these are given.
+ */
+export async function findParticipantIds(
+  db: Db,
+  contestId: number,
+  { words, groupId }: { words: readonly string[]; groupId: number | undefined },
+): Promise<number[]> {
+  const name = sql<string>`lower(concat_ws(' ', first_name, last_name, username))`;
+  let found = db
+    .selectFrom('contestParticipant')
+    .innerJoin('account', 'account.id', 'contestParticipant.accountId')
+    .where('contestParticipant.contestId', '=', contestId);
+  for (const word of words) found = found.where(sql<boolean>`position(lower(${word}) in ${name}) > 0`);
+  if (groupId !== undefined) {
+    const isMember = sql<boolean>`exists (
+      select from user_group_member where account_id = account.id and group_id = ${groupId}
+    )`;
+    found = found.where(isMember);
+  }
+  const rows = await found.select('account.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+const GROUP_COLUMNS = ['userGroup.id', 'userGroup.name', 'userGroup.color', 'userGroup.authorId'] as const;
+
+/** Groups by name. */
+export function findGroups(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('userGroup')
+    .select(GROUP_COLUMNS)
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Groups, by name, in which some participant of the contest is. */
+export function findGroupsOfParticipants(db: Db, contestId: number) {
+  const hasParticipant = sql<boolean>`exists (
+    select from user_group_member join contest_participant using (account_id)
+    where group_id = user_group.id and contest_id = ${contestId}
+  )`;
+  return db
+    .selectFrom('userGroup')
+    .select(GROUP_COLUMNS)
+    .where(hasParticipant)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Table, Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
+import type { Table, Table2, TableQuery, TableRow } from '@balloon/contracts/scoreboard.ts';
 import type { ViewedRow } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
@@ -11,16 +11,20 @@ export async function viewTable(
   services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  asked: { contestId: number; locale: Locale; count: number; offset: number; showInTimeMs: number },
+  asked: TableQuery & { contestId: number; locale: Locale },
 ): Promise<Table2> {
   const { showInTimeMs, ...page } = asked;
   const look = await lookAtScoreboard(services, scoreboards, viewer, { ...page, atMs: showInTimeMs });
-  const { rowsNumber, lastSolutionSentAtMs, isFrozen, ownRow } = look.view;
+  const { rowsNumber, statistics, lastSolutionSentAtMs, isFrozen, ownRow } = look.view;
   const rows = look.view.rows.map((row) => renderRow(look, row));
   return {
     header: look.problems.map(({ index, name, color }) => ({ problemIndex: index, name, color })),
     rows,
     rowsNumber,
+    statistics: statistics.map((numbers, position) => ({
+      problemIndex: look.problems[position]?.index ?? '',
+      ...numbers,
+    })),
     lastSolutionSentAtMs,
     isPastQuery: showInTimeMs < look.nowMs,
     isFrozen,

@@ -1,0 +1,36 @@
+import type { TableActivity } from '@balloon/contracts/scoreboard.ts';
+import { endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { rewindRange } from '@balloon/domain/contest-time.ts';
+import { type ScoreboardQuestion, scoreboardActivity, viewScoreboard } from '@balloon/domain/scoreboard.ts';
+import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
+import { supervises } from '#features/solutions/supervision.ts';
+import type { Services, User } from '#services.ts';
+
+/** As the slider moves. */
+const STEP_MS = 10_000;
+/** A practice of months has longer steps. */
+const MAX_STEPS = 3_600;
+
+/** When the table changed, as far as the viewer may know; errors as of `openScoreboard`. */
+export async function viewActivity(
+  { db }: Services,
+  scoreboards: LiveScoreboards,
+  viewer: User,
+  { contestId, range }: { contestId: number; range: 'main' | 'full' },
+): Promise<TableActivity> {
+  const opened = await openScoreboard(db, scoreboards, viewer, { contestId, locale: 'ru-ru' });
+  const { contest, nowMs } = opened;
+  const board = opened.board();
+  const question: ScoreboardQuestion = {
+    viewerId: viewer.id,
+    viewerIsSupervisor: supervises(viewer, contest),
+    atMs: Number.POSITIVE_INFINITY,
+    nowMs,
+  };
+  const { lastSolutionSentAtMs } = viewScoreboard(board, { ...question, count: 0 });
+  const { fromMs, toMs } = rewindRange(range, contest, { nowMs, lastSolutionSentAtMs });
+  const stepMs = STEP_MS * Math.max(1, Math.ceil((toMs - fromMs) / (STEP_MS * MAX_STEPS)));
+  const untilMs = range === 'main' ? endTimeMs(contest) : Number.POSITIVE_INFINITY;
+  return { fromMs, stepMs, steps: scoreboardActivity(board, question, { stepMs, untilMs }) };
+}
