@@ -66,10 +66,18 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** The link of a problem to a contest, as stored. */
+export const ProblemToContest = z.object({
+  id: Id,
+  contestId: Id,
+  problemId: Id,
+  versionId: z.string().nullable(),
+});
+
 export const ContestProblem = Problem.extend({
   internalSymbolIndex: z.string(),
   color: z.string().describe('balloon colour, hex'),
-  ProblemToContest: z.object({ id: Id, contestId: Id, problemId: Id, versionId: z.string().nullable() }),
+  ProblemToContest,
 });
 export type ContestProblem = z.infer<typeof ContestProblem>;
 
@@ -79,16 +87,49 @@ export const ListedContestProblem = ContestProblem.extend({
 });
 export type ListedContestProblem = z.infer<typeof ListedContestProblem>;
 
-/** Oldest first. */
-export const ProblemVersionList = z.array(z.object({ uuid: z.string(), versionNumber: z.number().int() }));
+/** Oldest first; only those that the reader may read. */
+export const ProblemVersionList = z.array(
+  z.object({ uuid: z.string(), versionNumber: z.number().int(), createdAt: z.string() }),
+);
+
+/** In what a version differs from the problem as it is now. */
+export const VersionChange = z.enum(['title', 'statement', 'files', 'samples', 'limits', 'tests', 'checker']);
+export type VersionChange = z.infer<typeof VersionChange>;
 
 export const ProblemPage = Problem.extend({
-  connectedContests: z.array(z.object({ id: Id, name: z.string() })),
+  connectedContests: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      versionNumber: z.number().int().nullable().describe('which one it is pinned to; null: the newest'),
+    }),
+  ),
   versions: ProblemVersionList,
   versionNumber: z.number().int(),
   latestVersionNumber: z.number().int(),
+  changes: z.array(VersionChange).optional().describe('of an older version, for admins'),
 });
 export type ProblemPage = z.infer<typeof ProblemPage>;
+
+/** Pins a problem of a contest to a version, or with `-` to whatever is the newest. */
+export const PinVersion = z.object({
+  versionId: z.union([z.literal('-'), z.uuid()]),
+  /** Older clients repeat it; the address decides. */
+  problemId: Id.optional(),
+  contestId: Id,
+});
+
+/** The version that a rollback made. */
+export const RolledBack = z.object({
+  uuid: z.string(),
+  problemId: Id,
+  versionNumber: z.number().int(),
+  title: z.string(),
+  htmlStatement: z.string(),
+  attachments: Attachments,
+  createdAt: z.string(),
+});
+export type RolledBack = z.infer<typeof RolledBack>;
 
 export const ProblemParams = z.object({ problemId: Id });
 /** The rest of the address is the file's name. */

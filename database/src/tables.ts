@@ -31,6 +31,14 @@ export interface Database {
     samples: StoredSamples;
   };
   problemVersion: ProblemVersionTable;
+  problemVersionStatement: {
+    versionUuid: string;
+    locale: string;
+    title: string;
+    htmlStatement: Generated<string>;
+    attachments: JSONColumnType<object>;
+    samples: StoredSamples;
+  };
   testset: TestsetTable;
   test: {
     testsetId: number;
@@ -206,6 +214,7 @@ export interface ProblemVersionTable {
   createdAt: CreatedAt;
   updatedAt: CreatedAt;
   samples: StoredSamples;
+  testsetId: number | null;
 }
 
 export interface TestsetTable {

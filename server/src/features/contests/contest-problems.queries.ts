@@ -3,7 +3,7 @@ import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { sql } from 'kysely';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
 
-/** The problems of a contest in their order, each with the content of its pinned version, if any. */
+/** The problems of a contest in their order, each with the version that it is pinned to, if any. */
 export function findContestProblems(db: Db, contestId: number) {
   return (
     db
@@ -23,10 +23,7 @@ export function findContestProblems(db: Db, contestId: number) {
         'contestProblem.contestId',
         'contestProblem.color',
         'contestProblem.versionId',
-        'pinned.title as pinnedTitle',
-        'pinned.htmlStatement as pinnedHtmlStatement',
-        'pinned.attachments as pinnedAttachments',
-        'pinned.samples as pinnedSamples',
+        'pinned.uuid as pinnedUuid',
       ])
       .orderBy('contestProblem.position')
       .execute()

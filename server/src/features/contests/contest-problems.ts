@@ -17,6 +17,7 @@ import {
   findOwnAttempts,
 } from '#features/contests/contest-problems.queries.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
+import { findVersions } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -106,7 +107,14 @@ async function contestProblemViews(
   rows: readonly IndexedRow[],
   locale: Locale,
 ): Promise<ContestProblem[]> {
-  const shown = rows.map(({ row }) => ({ problem: row, version: pinnedContent(row) }));
+  const versions = await findVersions(
+    db,
+    rows.flatMap(({ row }) => row.pinnedUuid ?? []),
+  );
+  const shown = rows.map(({ row }) => ({
+    problem: row,
+    version: versions.find(({ uuid }) => uuid === row.pinnedUuid) ?? null,
+  }));
   const views = await problemViews(db, shown, locale);
   return rows.flatMap(({ row, symbolIndex }, index) => {
     const view = views[index];
@@ -119,14 +127,4 @@ async function contestProblemViews(
       ProblemToContest: { id: linkId, contestId, problemId: row.id, versionId },
     };
   });
-}
-
-function pinnedContent(row: ContestProblemRow) {
-  if (row.pinnedTitle === null) return null;
-  return {
-    title: row.pinnedTitle,
-    htmlStatement: row.pinnedHtmlStatement ?? '',
-    attachments: row.pinnedAttachments ?? {},
-    samples: row.pinnedSamples,
-  };
 }

@@ -1,6 +1,7 @@
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { judgedTestset } from '#features/problems/judged-testset.ts';
 
 /** The one clock of every web process and judge, inside a statement. */
 export const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -43,8 +44,7 @@ export async function claimNext(
       (testset_sha256, tests_number) = (
         select testset.sha256, (select count(*) from test where test.testset_id = testset.id)
         from solution
-        join problem on problem.id = solution.problem_id
-        join testset on testset.id = problem.testset_id
+        join testset on testset.id = ${judgedTestset('solution')}
         where solution.id = judging.solution_id
       )
     where solution_id = (

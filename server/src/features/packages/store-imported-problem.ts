@@ -14,7 +14,8 @@ import {
 } from '#features/packages/statement-content.ts';
 import { storableJson } from '#features/packages/storable.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
-import { announce } from '#realtime/announcements.ts';
+import { tellContestsOf } from '#features/problems/tell-contests.ts';
+import { storeVersion } from '#features/problems/versions.queries.ts';
 
 /** Which problem a package becomes. */
 export interface ImportTarget {
@@ -63,8 +64,9 @@ export async function storeImportedProblem(
         answer: { sha256: answerSha256 },
       })),
   });
+  await storeVersion(tx, problemId);
   await noteOrigin(tx, problemId, identity, problem);
-  await tellContests(tx, problemId);
+  await tellContestsOf(tx, problemId);
   return problemId;
 }
 
@@ -118,7 +120,7 @@ async function createProblem(tx: Tx): Promise<number> {
   return id;
 }
 
-/** The problem's own columns have its first language, as does the version; the others stand beside. */
+/** The problem's own columns have its first language; the others stand beside. */
 async function storeContent(tx: Tx, problemId: number, before: object, problem: ImportedProblem) {
   const [main] = problem.statements;
   if (!main) throw new InvalidInputError('STATEMENT_MISSING', 'The problem has no title');
@@ -139,13 +141,6 @@ async function storeContent(tx: Tx, problemId: number, before: object, problem: 
     const translated = { problemId, locale, ...statementContent(statement), attachments };
     await tx.insertInto('problemStatement').values(translated).execute();
   }
-  const versionNumber = sql<number>`(
-    select coalesce(max(version_number), 0) + 1 from problem_version where problem_id = ${problemId}
-  )`;
-  await tx
-    .insertInto('problemVersion')
-    .values({ problemId, versionNumber, ...ownContent })
-    .execute();
 }
 
 /** Files of earlier versions stay: contests may show those. */
@@ -172,13 +167,4 @@ async function noteOrigin(
     .values({ problemId, ...origin })
     .onConflict((conflict) => conflict.column('problemId').doUpdateSet(origin))
     .execute();
-}
-
-async function tellContests(tx: Tx, problemId: number): Promise<void> {
-  const used = await tx
-    .selectFrom('contestProblem')
-    .select('contestId')
-    .where('problemId', '=', problemId)
-    .execute();
-  for (const { contestId } of used) await announce(tx, 'contest.changed', { contestId });
 }

@@ -16,33 +16,55 @@ import { CONTEST_COLUMNS, type StoredContest } from '#features/contests/contests
 import { findProblem, type StoredProblem } from '#features/problems/problems.queries.ts';
 import type { User } from '#services.ts';
 
-type ConnectedContest = StoredContest & { isJoined: boolean };
+type ConnectedContest = StoredContest & {
+  isJoined: boolean;
+  pinnedUuid: string | null;
+  pinnedNumber: number | null;
+};
 
-/** A problem with those of its contests that the reader may know of. */
+/** A problem with what of it the reader may know. */
 export interface ReadableProblem {
   problem: StoredProblem;
-  connectedContests: { id: number; name: string }[];
+  /** Those of its contests that the reader may know of. */
+  connectedContests: { id: number; name: string; versionNumber: number | null }[];
+  /** The problem as it is now; otherwise only versions that contests are pinned to. */
+  isCurrentReadable: boolean;
+  /** `all`, or those that contests show to the reader. */
+  readableVersions: 'all' | ReadonlySet<string>;
 }
 
 /**
- * A problem outside of a contest. Participants read it while one of their contests shows it to them;
- * moderators also what their groups' contests or no contest use; admins everything.
+ * A problem outside of a contest. Participants read what one of their contests shows them; moderators what their
+ * groups' contests show, and problems that no contest uses; admins everything.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND, also for those who may not read it
  */
 export async function findReadableProblem(db: Db, user: User, problemId: number): Promise<ReadableProblem> {
   const problem = await findProblem(db, problemId);
-  if (!problem) throw notFound(problemId);
+  if (!problem) throw problemNotFound(problemId);
   const contests = await findContestsOf(db, problemId, user.id);
   const atMs = await databaseNowMs(db);
   const viewer = viewerOf(user);
   const visible = contests.filter((contest) => showsProblem(contest, viewer, atMs));
+  const connectedContests = visible.map(({ id, name, pinnedNumber }) => ({
+    id,
+    name,
+    versionNumber: pinnedNumber,
+  }));
+  if (isAdmin(user.accessMask)) {
+    return { problem, connectedContests, isCurrentReadable: true, readableVersions: 'all' };
+  }
   const isFree = isSupervisor(user.accessMask) && contests.length === 0;
-  if (visible.length === 0 && !isFree && !isAdmin(user.accessMask)) throw notFound(problemId);
-  return { problem, connectedContests: visible.map(({ id, name }) => ({ id, name })) };
+  if (visible.length === 0 && !isFree) throw problemNotFound(problemId);
+  return {
+    problem,
+    connectedContests,
+    isCurrentReadable: isFree || visible.some(({ pinnedUuid }) => pinnedUuid === null),
+    readableVersions: new Set(visible.flatMap(({ pinnedUuid }) => pinnedUuid ?? [])),
+  };
 }
 
-const notFound = (problemId: number) =>
+export const problemNotFound = (problemId: number) =>
   new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${problemId}`);
 
 function showsProblem(contest: ConnectedContest, viewer: Viewer, atMs: number): boolean {
@@ -53,18 +75,28 @@ function showsProblem(contest: ConnectedContest, viewer: Viewer, atMs: number): 
 
 /** The contests that use a problem, removed ones left out. */
 function findContestsOf(db: Db, problemId: number, accountId: number): Promise<ConnectedContest[]> {
-  return db
-    .selectFrom('contest')
-    .innerJoin('contestProblem', 'contestProblem.contestId', 'contest.id')
-    .where('contestProblem.problemId', '=', problemId)
-    .where('contest.isSuspended', '=', false)
-    .select([
-      ...CONTEST_COLUMNS,
-      sql<boolean>`exists (
-        select from contest_participant
-        where contest_participant.contest_id = contest.id and account_id = ${accountId}
-      )`.as('isJoined'),
-    ])
-    .orderBy('contest.id')
-    .execute();
+  return (
+    db
+      .selectFrom('contest')
+      .innerJoin('contestProblem', 'contestProblem.contestId', 'contest.id')
+      // When the version is gone, the contest shows what the problem is now.
+      .leftJoin('problemVersion as pinned', (join) =>
+        join
+          .onRef('pinned.uuid', '=', 'contestProblem.versionId')
+          .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
+      )
+      .where('contestProblem.problemId', '=', problemId)
+      .where('contest.isSuspended', '=', false)
+      .select([
+        ...CONTEST_COLUMNS,
+        'pinned.uuid as pinnedUuid',
+        'pinned.versionNumber as pinnedNumber',
+        sql<boolean>`exists (
+          select from contest_participant
+          where contest_participant.contest_id = contest.id and account_id = ${accountId}
+        )`.as('isJoined'),
+      ])
+      .orderBy('contest.id')
+      .execute()
+  );
 }

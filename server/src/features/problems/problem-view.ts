@@ -9,60 +9,68 @@ import {
 } from '#features/problems/problems.queries.ts';
 import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
 import { withFileAddresses } from '#features/problems/statement-files.ts';
+import { findVersionStatements, type StoredVersion } from '#features/problems/versions.queries.ts';
 
 /** A problem to show, with the content of a version in place of its own where one is asked for or pinned. */
 export interface ShownProblem {
   problem: StoredProblem;
-  version: StatementContent | null;
+  version: StoredVersion | null;
 }
 
-/** Problems as sent to readers, in the wanted language where they have it. Two queries, however many. */
+type Translated = StatementContent & { locale: string };
+
+/** Problems as sent to readers, in the wanted language where they have it. Three queries, however many. */
 export async function problemViews(
   db: Db,
   shown: readonly ShownProblem[],
   wantedLocale: Locale,
 ): Promise<Problem[]> {
-  const [statements, samples] = await Promise.all([
-    findStatements(
+  const presentIds = shown.flatMap(({ problem, version }) => (version ? [] : problem.id));
+  const [statements, versionStatements, samples] = await Promise.all([
+    findStatements(db, presentIds),
+    findVersionStatements(
       db,
-      shown.map(({ problem }) => problem.id),
+      shown.flatMap(({ version }) => version?.uuid ?? []),
     ),
     findSamples(
       db,
-      shown.flatMap(({ problem }) => problem.testsetId ?? []),
+      shown.flatMap((one) => testsOf(one).testsetId ?? []),
     ),
   ]);
-  return shown.map(({ problem, version }) => {
-    const translated = statements.filter(({ problemId }) => problemId === problem.id);
-    // A version has one language: that of the problem's own content.
-    const { locale, ...content } = version
-      ? { ...version, locale: null }
-      : inLanguage(problem, translated, wantedLocale);
+  return shown.map((one) => {
+    const { problem, version } = one;
+    const translated: Translated[] = version
+      ? versionStatements.filter(({ versionUuid }) => versionUuid === version.uuid)
+      : statements.filter(({ problemId }) => problemId === problem.id);
+    const content = inLanguage(version ?? problem, translated, wantedLocale);
+    const { testsetId, timeLimitMs, memoryLimitKb } = testsOf(one);
     return {
       ...problemFields(problem),
       ...statementFields(problem.id, content),
-      locale,
-      samples:
-        content.samples ?? samples.filter(({ testsetId }) => testsetId === problem.testsetId).map(sampleView),
+      timeLimitMs,
+      memoryLimitKb,
+      locale: content.locale,
+      samples: content.samples ?? samples.filter((sample) => sample.testsetId === testsetId).map(sampleView),
     };
   });
 }
 
-type Translated = StatementContent & { locale: string };
+/** Where limits and samples come from: a version without tests is judged by those of the problem. */
+const testsOf = ({ problem, version }: ShownProblem) => (version?.testsetId ? version : problem);
 
 function inLanguage(
-  problem: StoredProblem,
+  own: StatementContent,
   translated: readonly Translated[],
   wanted: Locale,
 ): StatementContent & { locale: Locale | null } {
   const locale = statementLocale(wanted, translated.map((statement) => statement.locale).filter(isLocale));
   const statement = translated.find((candidate) => candidate.locale === locale);
-  const { title, htmlStatement, attachments, samples } = statement ?? problem;
+  const { title, htmlStatement, attachments, samples } = statement ?? own;
   return { title, htmlStatement, attachments, samples, locale: locale ?? null };
 }
 
 function problemFields(problem: StoredProblem) {
-  const { id, foreignProblemIdentifier, sourceUrl, timeLimitMs, memoryLimitKb } = problem;
+  const { id, foreignProblemIdentifier, sourceUrl } = problem;
   return {
     id,
     systemType: problem.systemType as SystemType, // the contract's list is the table's
@@ -70,8 +78,6 @@ function problemFields(problem: StoredProblem) {
     ...(sourceUrl === null ? {} : { sourceUrl }),
     createdAt: problem.createdAt.toISOString(),
     updatedAt: problem.updatedAt.toISOString(),
-    timeLimitMs,
-    memoryLimitKb,
   };
 }
 

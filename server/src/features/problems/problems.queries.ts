@@ -65,29 +65,6 @@ export async function findStatements(db: Db, problemIds: readonly number[]) {
     .execute();
 }
 
-/** The versions of a problem, oldest first. */
-export function listVersions(db: Db, problemId: number) {
-  return db
-    .selectFrom('problemVersion')
-    .select(['uuid', 'versionNumber'])
-    .where('problemId', '=', problemId)
-    .orderBy('versionNumber')
-    .execute();
-}
-
-export async function findVersion(
-  db: Db,
-  problemId: number,
-  versionNumber: number,
-): Promise<StatementContent | undefined> {
-  return db
-    .selectFrom('problemVersion')
-    .select(['title', 'htmlStatement', 'attachments', 'samples'])
-    .where('problemId', '=', problemId)
-    .where('versionNumber', '=', versionNumber)
-    .executeTakeFirst();
-}
-
 /** The first chunk of a stored file: all of a sample, unless somebody made a huge one. */
 const firstChunk =
   (column: 'test.inputSha256' | 'test.answerSha256') => (eb: ExpressionBuilder<Database, 'test'>) =>

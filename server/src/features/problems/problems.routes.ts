@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
 import {
+  PinVersion,
   ProblemFileParams,
   ProblemPage,
   ProblemParams,
+  ProblemToContest,
   ProblemVersionList,
   ProblemVersionParams,
+  RolledBack,
   StatementQuery,
 } from '@balloon/contracts/problems.ts';
+import { pinVersion } from '#features/problems/pin-version.ts';
 import { readProblem, readVersions } from '#features/problems/read-problem.ts';
+import { rollBack } from '#features/problems/roll-back.ts';
 import { fileHeaders, readStatementFile } from '#features/problems/statement-files.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
@@ -48,6 +53,31 @@ export const problemRoutes: Routes = async (app, services) => {
       schema: { params: ProblemParams, response: { 200: ProblemVersionList } },
     },
     (request) => readVersions(services, userOf(request), request.params.problemId),
+  );
+
+  app.post(
+    '/api/problems/:problemId/versions',
+    {
+      config: { allow: 'admin' },
+      schema: { params: ProblemParams, body: PinVersion, response: { 200: ProblemToContest } },
+    },
+    (request) => {
+      const { contestId, versionId } = request.body;
+      return pinVersion(services, userOf(request), {
+        problemId: request.params.problemId,
+        contestId,
+        versionId: versionId === '-' ? null : versionId,
+      });
+    },
+  );
+
+  app.post(
+    '/api/admin/problems/:problemId/rollback/:versionNumber',
+    {
+      config: { allow: 'admin' },
+      schema: { params: ProblemVersionParams, response: { 200: RolledBack } },
+    },
+    (request) => rollBack(services, userOf(request), request.params),
   );
 
   app.get(

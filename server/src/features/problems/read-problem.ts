@@ -1,49 +1,84 @@
 import type { ProblemPage } from '@balloon/contracts/problems.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
-import { findReadableProblem } from '#features/problems/problem-access.ts';
+import { findReadableProblem, type ReadableProblem } from '#features/problems/problem-access.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
-import { findVersion, listVersions } from '#features/problems/problems.queries.ts';
+import { findChanges } from '#features/problems/version-changes.ts';
+import {
+  findVersion,
+  type ListedVersion,
+  listVersions,
+  type StoredVersion,
+} from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * A problem as it is now, or as one of its versions was.
+ * A problem as it is now, or as one of its versions was. Whose contests show nothing but older versions reads the
+ * newest of those.
  *
- * @throws {NotFoundError} PROBLEM_NOT_FOUND, VERSION_NOT_FOUND
+ * @throws {NotFoundError} PROBLEM_NOT_FOUND, VERSION_NOT_FOUND, also for what the reader may not read
  */
 export async function readProblem(
   { db }: Services,
   user: User,
   wanted: { problemId: number; versionNumber: number | null; locale: Locale },
 ): Promise<ProblemPage> {
-  const { problem, connectedContests } = await findReadableProblem(db, user, wanted.problemId);
-  const versions = await listVersions(db, problem.id);
+  const readable = await findReadableProblem(db, user, wanted.problemId);
+  const { problem, connectedContests, isCurrentReadable } = readable;
+  const versions = await listReadable(db, readable);
   const latestVersionNumber = versions.at(-1)?.versionNumber ?? 0;
-  const version =
-    wanted.versionNumber === null ? null : await findVersion(db, problem.id, wanted.versionNumber);
-  if (version === undefined) {
-    throw new NotFoundError(
-      'VERSION_NOT_FOUND',
-      `Problem ${problem.id} has no version ${wanted.versionNumber}`,
-    );
-  }
+  const shownNumber = wanted.versionNumber ?? (isCurrentReadable ? null : latestVersionNumber);
+  const version = shownNumber === null ? null : await getVersion(db, problem.id, versions, shownNumber);
   const [view] = await problemViews(db, [{ problem, version }], wanted.locale);
   if (!view) throw new Error('A problem has no view');
+  const isForComparing = readable.readableVersions === 'all' && version !== null;
   return {
     ...view,
     connectedContests,
-    versions,
-    versionNumber: wanted.versionNumber ?? latestVersionNumber,
+    versions: versions.map(listedVersion),
+    versionNumber: shownNumber ?? latestVersionNumber,
     latestVersionNumber,
+    ...(isForComparing ? { changes: await findChanges(db, problem, version) } : {}),
   };
 }
 
 /**
- * The versions of a problem, oldest first.
+ * The versions of a problem that the reader may read, oldest first.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND
  */
 export async function readVersions({ db }: Services, user: User, problemId: number) {
-  const { problem } = await findReadableProblem(db, user, problemId);
-  return listVersions(db, problem.id);
+  const versions = await listReadable(db, await findReadableProblem(db, user, problemId));
+  return versions.map(listedVersion);
+}
+
+const listedVersion = ({ createdAt, ...version }: ListedVersion) => ({
+  ...version,
+  createdAt: createdAt.toISOString(),
+});
+
+/** The newest version is what the problem is now. */
+async function listReadable(
+  db: Db,
+  { problem, isCurrentReadable, readableVersions }: ReadableProblem,
+): Promise<ListedVersion[]> {
+  const versions = await listVersions(db, problem.id);
+  if (readableVersions === 'all') return versions;
+  const newest = versions.at(-1);
+  return versions.filter(
+    (version) => readableVersions.has(version.uuid) || (isCurrentReadable && version === newest),
+  );
+}
+
+async function getVersion(
+  db: Db,
+  problemId: number,
+  readable: readonly ListedVersion[],
+  wanted: number,
+): Promise<StoredVersion> {
+  const isReadable = readable.some(({ versionNumber }) => versionNumber === wanted);
+  const version = isReadable ? await findVersion(db, problemId, wanted) : undefined;
+  if (version) return version;
+  throw new NotFoundError('VERSION_NOT_FOUND', `Problem ${problemId} has no version ${wanted}`);
 }

@@ -1,7 +1,9 @@
 import { readBlob } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
-import { findReadableProblem } from '#features/problems/problem-access.ts';
+import { findReadableProblem, type ReadableProblem } from '#features/problems/problem-access.ts';
+import type { StatementContent } from '#features/problems/problems.queries.ts';
+import { findVersionStatements, findVersions } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /*
@@ -45,10 +47,25 @@ export async function readStatementFile(
   user: User,
   wanted: { problemId: number; name: string },
 ) {
-  const { problem } = await findReadableProblem(db, user, wanted.problemId);
+  const readable = await findReadableProblem(db, user, wanted.problemId);
+  const { problem } = readable;
   const file = await findFile(db, problem.id, wanted.name);
-  if (!file) throw new NotFoundError('FILE_NOT_FOUND', `Problem ${problem.id} has no file ${wanted.name}`);
+  if (!file || !(await isShownTo(db, readable, wanted.name)))
+    throw new NotFoundError('FILE_NOT_FOUND', `Problem ${problem.id} has no file ${wanted.name}`);
   return { ...file, content: () => readBlob(db, file.sha256) };
+}
+
+/** Who reads nothing but older versions gets what those name, and no file of a newer one. */
+async function isShownTo(
+  db: Db,
+  { isCurrentReadable, readableVersions }: ReadableProblem,
+  name: string,
+): Promise<boolean> {
+  if (isCurrentReadable || readableVersions === 'all') return true;
+  const names = (content: StatementContent) =>
+    content.htmlStatement.includes(name) || JSON.stringify(content.attachments).includes(name);
+  const uuids = [...readableVersions];
+  return (await findVersions(db, uuids)).some(names) || (await findVersionStatements(db, uuids)).some(names);
 }
 
 function findFile(db: Db, problemId: number, name: string) {

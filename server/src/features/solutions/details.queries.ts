@@ -1,11 +1,11 @@
 import type { Db } from '@balloon/database/connect.ts';
+import { judgedTestset } from '#features/problems/judged-testset.ts';
 
 /** A solution with what judged it, and where a run on all tests stands if one is queued; without the tests. */
 export function findSolutionDetails(db: Db, solutionId: number) {
   return db
     .selectFrom('solution')
-    .innerJoin('problem', 'problem.id', 'solution.problemId')
-    .leftJoin('testset', 'testset.id', 'problem.testsetId')
+    .leftJoin('testset', (join) => join.on('testset.id', '=', judgedTestset('solution')))
     .leftJoin('solutionDetail as made', 'made.solutionId', 'solution.id')
     .leftJoin('judging', (join) =>
       join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'detail'),
@@ -47,7 +47,6 @@ export function findSolutionToDetail(db: Db, solutionId: number) {
   return db
     .selectFrom('solution')
     .innerJoin('language', 'language.id', 'solution.languageId')
-    .innerJoin('problem', 'problem.id', 'solution.problemId')
     .where('solution.id', '=', solutionId)
     .where('solution.deletedAtMs', 'is', null)
     .select([
@@ -55,7 +54,7 @@ export function findSolutionToDetail(db: Db, solutionId: number) {
       'solution.accountId',
       'language.systemType',
       'language.foreignLanguageId as languageKey',
-      'problem.testsetId',
+      judgedTestset('solution').as('testsetId'),
     ])
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { sql } from 'kysely';
 import { PRIORITIES } from '#features/judging/enqueue-judging.ts';
+import { judgedTestset } from '#features/problems/judged-testset.ts';
 
 /** The problem behind a letter of a contest, or `undefined`. */
 export function findContestProblem(db: Db, contestId: number, symbolIndex: string) {
@@ -11,7 +12,7 @@ export function findContestProblem(db: Db, contestId: number, symbolIndex: strin
     .where('contestProblem.contestId', '=', contestId)
     .where('contestProblem.position', '=', problemPosition(symbolIndex) ?? -1)
     .where('problem.deletedAtMs', 'is', null)
-    .select(['problem.id', 'problem.systemType', 'problem.testsetId'])
+    .select(['problem.id', 'problem.systemType', judgedTestset('contestProblem').as('testsetId')])
     .executeTakeFirst();
 }
 

@@ -2,6 +2,7 @@ import type { StaleReason } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
+import { judgedTestset } from '#features/problems/judged-testset.ts';
 import { isOfGroups } from '#features/solutions/solutions.queries.ts';
 
 export interface StaleFilter {
@@ -33,8 +34,7 @@ function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleF
   let query = db
     .selectFrom('solution')
     .innerJoin('language', 'language.id', 'solution.languageId')
-    .innerJoin('problem', 'problem.id', 'solution.problemId')
-    .innerJoin('testset', 'testset.id', 'problem.testsetId')
+    .innerJoin('testset', (join) => join.on('testset.id', '=', judgedTestset('solution')))
     .innerJoinLateral(
       sql<{ isOther: boolean }>`(select testset.sha256 <> judged_by ->> 'testsetSha256' as is_other)`.as(
         'whole',

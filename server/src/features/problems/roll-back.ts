@@ -1,0 +1,54 @@
+import type { RolledBack } from '@balloon/contracts/problems.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { problemNotFound } from '#features/problems/problem-access.ts';
+import { safeAttachments } from '#features/problems/problem-view.ts';
+import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
+import { withFileAddresses } from '#features/problems/statement-files.ts';
+import { tellContestsOf } from '#features/problems/tell-contests.ts';
+import { findVersion, storeVersion, takeContentOf } from '#features/problems/versions.queries.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Makes a problem what one of its versions was: statements in all languages, files, tests and limits. That becomes
+ * its newest version; none is taken away.
+ *
+ * @throws {NotFoundError} PROBLEM_NOT_FOUND, VERSION_NOT_FOUND
+ */
+export function rollBack(
+  { db, log }: Services,
+  admin: User,
+  { problemId, versionNumber }: { problemId: number; versionNumber: number },
+): Promise<RolledBack> {
+  return db.transaction().execute(async (tx) => {
+    await lockProblem(tx, problemId);
+    const version = await findVersion(tx, problemId, versionNumber);
+    if (!version) {
+      throw new NotFoundError('VERSION_NOT_FOUND', `Problem ${problemId} has no version ${versionNumber}`);
+    }
+    await takeContentOf(tx, version);
+    const newest = await storeVersion(tx, problemId);
+    await tellContestsOf(tx, problemId);
+    log.info({ problemId, versionNumber, adminId: admin.id }, 'a problem went back to a version');
+    return {
+      ...newest,
+      problemId,
+      title: version.title,
+      htmlStatement: sanitizeStatement(withFileAddresses(version.htmlStatement, problemId)),
+      attachments: safeAttachments(version.attachments),
+      createdAt: newest.createdAt.toISOString(),
+    };
+  });
+}
+
+/** So that its versions get their numbers one after the other. */
+async function lockProblem(tx: Tx, problemId: number): Promise<void> {
+  const problem = await tx
+    .selectFrom('problem')
+    .select('id')
+    .where('id', '=', problemId)
+    .where('deletedAtMs', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!problem) throw problemNotFound(problemId);
+}

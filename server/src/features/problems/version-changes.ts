@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { VersionChange } from '@balloon/contracts/problems.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import {
+  findStatements,
+  type StatementContent,
+  type StoredProblem,
+} from '#features/problems/problems.queries.ts';
+import { findVersionStatements, type StoredVersion } from '#features/problems/versions.queries.ts';
+
+/** In what a version differs from the problem as it is now, so that one knows before pinning or restoring it. */
+export async function findChanges(
+  db: Db,
+  problem: StoredProblem,
+  version: StoredVersion,
+): Promise<VersionChange[]> {
+  const [present, former] = await Promise.all([
+    findStatements(db, [problem.id]),
+    findVersionStatements(db, [version.uuid]),
+  ]);
+  const now = contents(problem, present);
+  const then = contents(version, former);
+  const differs = (part: keyof Contents) => !isDeepStrictEqual(now[part], then[part]);
+  const tests = await testsetChanges(db, problem.testsetId, version.testsetId);
+  return [...STATEMENT_PARTS.filter(differs), ...tests];
+}
+
+const STATEMENT_PARTS = ['title', 'statement', 'files', 'samples'] as const;
+type Contents = Record<(typeof STATEMENT_PARTS)[number], unknown>;
+
+/** All languages together, each part by itself. */
+function contents(own: StatementContent, translated: readonly (StatementContent & { locale: string })[]) {
+  const all = [
+    { ...own, locale: '' },
+    ...translated.toSorted((one, other) => one.locale.localeCompare(other.locale)),
+  ].map(({ attachments, ...content }) => ({ ...content, attachments: attachments as { files?: unknown } }));
+  return {
+    title: all.map(({ locale, title }) => [locale, title]),
+    statement: all.map(({ locale, htmlStatement, attachments: { files: _, ...ownText } }) => [
+      locale,
+      htmlStatement,
+      ownText,
+    ]),
+    files: all.flatMap(({ locale, attachments }) => (attachments.files ? [[locale, attachments.files]] : [])),
+    samples: all.flatMap(({ locale, samples }) => (samples ? [[locale, samples]] : [])),
+  } satisfies Contents;
+}
+
+async function testsetChanges(db: Db, nowId: number | null, thenId: number | null): Promise<VersionChange[]> {
+  if (thenId === null || thenId === nowId) return [];
+  const testsets = await db
+    .selectFrom('testset')
+    .select(['id', 'testsSha256', 'checkerSha256', 'limitsSha256'])
+    .where('id', 'in', [thenId, nowId ?? thenId])
+    .execute();
+  const [now, then] = [nowId, thenId].map((wanted) => testsets.find(({ id }) => id === wanted));
+  const changes: VersionChange[] = [];
+  if (now?.limitsSha256 !== then?.limitsSha256) changes.push('limits');
+  if (now?.testsSha256 !== then?.testsSha256) changes.push('tests');
+  if (now?.checkerSha256 !== then?.checkerSha256) changes.push('checker');
+  return changes;
+}

@@ -1,0 +1,119 @@
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import type { StatementContent } from '#features/problems/problems.queries.ts';
+
+/** A version with its limits; null where those of the problem count. */
+export interface StoredVersion extends StatementContent {
+  uuid: string;
+  problemId: number;
+  versionNumber: number;
+  createdAt: Date;
+  testsetId: number | null;
+  timeLimitMs: number | null;
+  memoryLimitKb: number | null;
+}
+
+/** The versions of a problem, oldest first. */
+export function listVersions(db: Db, problemId: number) {
+  return db
+    .selectFrom('problemVersion')
+    .select(['uuid', 'versionNumber', 'createdAt'])
+    .where('problemId', '=', problemId)
+    .orderBy('versionNumber')
+    .execute();
+}
+export type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number];
+
+const selectVersions = (db: Db) =>
+  db
+    .selectFrom('problemVersion as version')
+    .leftJoin('testset', 'testset.id', 'version.testsetId')
+    .select([
+      'version.uuid',
+      'version.problemId',
+      'version.versionNumber',
+      'version.createdAt',
+      'version.title',
+      'version.htmlStatement',
+      'version.attachments',
+      'version.samples',
+      'version.testsetId',
+      'testset.timeLimitMs',
+      'testset.memoryLimitKb',
+    ]);
+
+export function findVersion(
+  db: Db,
+  problemId: number,
+  versionNumber: number,
+): Promise<StoredVersion | undefined> {
+  return selectVersions(db)
+    .where('version.problemId', '=', problemId)
+    .where('version.versionNumber', '=', versionNumber)
+    .executeTakeFirst();
+}
+
+export async function findVersions(db: Db, uuids: readonly string[]): Promise<StoredVersion[]> {
+  if (uuids.length === 0) return [];
+  return selectVersions(db).where('version.uuid', 'in', uuids).execute();
+}
+
+/** The statements of versions in all languages that they have. */
+export async function findVersionStatements(db: Db, uuids: readonly string[]) {
+  if (uuids.length === 0) return [];
+  return db
+    .selectFrom('problemVersionStatement')
+    .select(['versionUuid', 'locale', 'title', 'htmlStatement', 'attachments', 'samples'])
+    .where('versionUuid', 'in', uuids)
+    .execute();
+}
+
+/**
+ * Keeps what a problem is now as its next version. Whoever calls it holds the problem's row, so that versions get
+ * their numbers one after the other.
+ */
+export async function storeVersion(tx: Tx, problemId: number): Promise<ListedVersion> {
+  const { rows } = await sql<ListedVersion>`
+    insert into problem_version (
+      problem_id, version_number, title, html_statement, text_statement, attachments, samples, testset_id
+    )
+    select
+      id, (select coalesce(max(version_number), 0) + 1 from problem_version where problem_id = problem.id),
+      title, html_statement, text_statement, attachments, samples, testset_id
+    from problem
+    where id = ${problemId}
+    returning uuid, version_number, created_at
+  `.execute(tx);
+  const [version] = rows;
+  if (!version) throw new Error(`Problem ${problemId} vanished`);
+  await sql`
+    insert into problem_version_statement (version_uuid, locale, title, html_statement, attachments, samples)
+    select ${version.uuid}, locale, title, html_statement, attachments, samples
+    from problem_statement
+    where problem_id = ${problemId}
+  `.execute(tx);
+  return version;
+}
+
+/** Makes a problem what a version of it was. A version without tests leaves it those that it has. */
+export async function takeContentOf(tx: Tx, { uuid, problemId }: StoredVersion): Promise<void> {
+  await sql`
+    update problem set
+      title = version.title,
+      html_statement = version.html_statement,
+      text_statement = version.text_statement,
+      attachments = version.attachments,
+      samples = version.samples,
+      testset_id = coalesce(version.testset_id, problem.testset_id),
+      updated_at = now()
+    from problem_version version
+    where version.uuid = ${uuid} and problem.id = version.problem_id
+  `.execute(tx);
+  await tx.deleteFrom('problemStatement').where('problemId', '=', problemId).execute();
+  await sql`
+    insert into problem_statement (problem_id, locale, title, html_statement, attachments, samples)
+    select ${problemId}, locale, title, html_statement, attachments, samples
+    from problem_version_statement
+    where version_uuid = ${uuid}
+  `.execute(tx);
+}
