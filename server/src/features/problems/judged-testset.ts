@@ -4,7 +4,9 @@ import { sql } from 'kysely';
  * The testset that judges a problem in a contest, as SQL beside a table with `contest_id` and `problem_id`: that of
  * the version which the contest is pinned to, else the problem's own. Null when there is none.
  */
-export const judgedTestset = (table: 'solution' | 'contestProblem' | 'subject') => sql<number | null>`coalesce(
+export const judgedTestset = (table: 'solution' | 'contestProblem' | 'subject') => sql<
+  number | null
+>`coalesce(
   (
     select version.testset_id
     from contest_problem link
