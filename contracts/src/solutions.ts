@@ -65,6 +65,8 @@ export const Solution = z.object({
   verdict: Verdict.nullable(),
   language: Language.omit({ popularity: true, extensions: true, version: true }),
   problem: Problem.pick({ id: true, title: true, systemType: true, foreignProblemIdentifier: true }),
+  /** Balloon colour of the problem in that contest, hex; null when it was taken out. */
+  color: z.string().nullable(),
   contest: z.object({ id: Id, startTimeMs: InstantMs, durationTimeMs: InstantMs, name: z.string() }),
   sourceSha256: z.string(),
   progress: Progress.nullable(),

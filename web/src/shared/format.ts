@@ -15,6 +15,10 @@ export function createFormats(locale: string) {
   } as const;
   const dateTime = new Intl.DateTimeFormat(locale, parts);
   const dateTimeWithYear = new Intl.DateTimeFormat(locale, { ...parts, year: 'numeric' });
+  const day = { day: 'numeric', month: 'short' } as const;
+  const shortDay = new Intl.DateTimeFormat(locale, day);
+  const shortDayWithYear = new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' });
+  const exactTime = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' });
   const isThisYear = (atMs: number) => new Date(atMs).getFullYear() === new Date().getFullYear();
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' });
@@ -26,6 +30,10 @@ export function createFormats(locale: string) {
     time: (atMs: number) => time.format(atMs),
     /** чт, 5 марта, 14:05; with the year when it is another one */
     dateTime: (atMs: number) => (isThisYear(atMs) ? dateTime : dateTimeWithYear).format(atMs),
+    /** 5 мар.; with the year when it is another one */
+    shortDay: (atMs: number) => (isThisYear(atMs) ? shortDay : shortDayWithYear).format(atMs),
+    /** 14:05:59 */
+    exactTime: (atMs: number) => exactTime.format(atMs),
     /** To the second, for tooltips. */
     exact: (atMs: number) => exact.format(atMs),
     /** The viewer's zone, as GMT+3. */

@@ -57,6 +57,7 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'contest.startTimeMs',
       'contest.durationTimeMs',
       'contestProblem.position',
+      'contestProblem.color',
       'judging.state',
       'judging.testNumber as judgingTestNumber',
       'judging.testsNumber',
@@ -118,6 +119,7 @@ export function renderSolution(
       systemType: stored.systemType as SystemType,
       foreignProblemIdentifier: stored.foreignProblemIdentifier,
     },
+    color: stored.color,
     contest: {
       id: stored.contestId,
       name: stored.contestName,

@@ -37,6 +37,7 @@ function solution(id: number, over: Partial<Solution> = {}): Solution {
     compilationError: null,
     duplicatedFromId: null,
     internalSymbolIndex: 'A',
+    color: null,
     author: author(over.userId ?? 5),
     verdict: null,
     language: {

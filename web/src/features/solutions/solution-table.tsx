@@ -132,7 +132,7 @@ function SolutionRow({
         data-exact={showsContest || undefined}
         title={showsContest ? sinceStart : exact}
       >
-        {showsContest ? exact : sinceStart}
+        {showsContest ? <CalendarTime atMs={solution.sentAtMs} /> : sinceStart}
       </td>
       {showsAuthor && (
         <td className={classes.author}>
@@ -141,7 +141,7 @@ function SolutionRow({
       )}
       <td className={classes.problem}>
         <Link to={`/contest/${solution.contestId}/problems/${letter}`}>
-          <ProblemBalloon index={letter} color={problem?.color} size={24} />
+          <ProblemBalloon index={letter} color={problem?.color ?? solution.color} size={24} />
           <span className={classes.problemTitle}>{problem?.title ?? solution.problem.title}</span>
         </Link>
       </td>
@@ -164,6 +164,16 @@ function SolutionRow({
         </td>
       )}
     </tr>
+  );
+}
+
+/** The day above the time: narrow, and never broken inside. */
+function CalendarTime({ atMs }: { atMs: number }) {
+  const formats = useFormats();
+  return (
+    <>
+      <span>{formats.shortDay(atMs)}</span> <span>{formats.exactTime(atMs)}</span>
+    </>
   );
 }
 
