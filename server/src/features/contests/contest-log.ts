@@ -83,9 +83,14 @@ export async function appendContestEvents(
   return seq;
 }
 
-/** That something was sent shows during the freeze; a verdict does not, and its moment would tell how far it got. */
+/**
+ * That something was sent shows during the freeze; a verdict does not, and its moment would tell how far it got. Nor
+ * does it show that the verdict is forgotten and made anew.
+ */
 function hiddenOf(event: ContestEvent, contest: ContestTimes, nowMs: number): number | null {
-  if (event.type !== 'solution' || event.verdictId === null) return null;
+  if (event.type !== 'solution') return null;
+  const isSendingIt = event.verdictId === null && event.sentAtMs === nowMs;
+  if (isSendingIt) return null;
   return isHiddenByFreeze(contest, event.sentAtMs, nowMs) ? event.userId : null;
 }
 
