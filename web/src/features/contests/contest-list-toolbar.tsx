@@ -1,12 +1,10 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-list.module.css';
 import { CATEGORIES, SORTS } from '#features/contests/contest-list.url.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
 import { useFormats } from '#shared/format.ts';
+import { SearchField } from '#shared/search-field.tsx';
 import { useServerNow } from '#shared/server-clock.ts';
 import { useMe } from '#shared/session.ts';
 
@@ -35,7 +33,12 @@ export function ContestListToolbar({ choice, onChange }: ContestListToolbarProps
         <p className={classes.zone}>{t('contests.zone', { zone })}</p>
       </div>
       <search className={classes.toolbar}>
-        <SearchField query={choice.query} onSearch={(query) => onChange({ query })} />
+        <SearchField
+          label={t('contests.search')}
+          query={choice.query}
+          debounceMs={SEARCH_DEBOUNCE_MS}
+          onSearch={(query) => onChange({ query })}
+        />
         <NativeSelect
           aria-label={t('contests.filter')}
           value={choice.category}
@@ -69,30 +72,4 @@ function readSort(value: string): Partial<ContestListChoice> {
     sort: SORTS.find((sort) => sort === sortName) ?? 'byStart',
     order: ORDERS.find((order) => order === orderName) ?? 'desc',
   };
-}
-
-/** Searches after a short rest of the fingers; follows the address when that changes from elsewhere. */
-function SearchField({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
-  const { t } = useTranslation();
-  const [text, setText] = useState(query);
-  const searchSoon = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS);
-  useEffect(() => setText(query), [query]);
-  function change(newText: string) {
-    setText(newText);
-    searchSoon(newText);
-  }
-  return (
-    <TextInput
-      type="search"
-      className={classes.search}
-      aria-label={t('contests.search')}
-      placeholder={t('contests.search')}
-      leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
-      rightSection={
-        text !== '' && <CloseButton aria-label={t('contests.clearSearch')} onClick={() => change('')} />
-      }
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
 }

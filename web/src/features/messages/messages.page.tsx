@@ -4,7 +4,7 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { AnnouncementForm } from '#features/messages/announcement-form.tsx';
 import { allMessages, messagesOf, toThreads } from '#features/messages/message-lists.ts';
@@ -15,6 +15,7 @@ import { SupervisedThread } from '#features/messages/supervised-thread.tsx';
 import { ThreadCard } from '#features/messages/thread-card.tsx';
 import { useMarkShown } from '#features/messages/use-mark-shown.ts';
 import { usePageTitle } from '#shared/i18n.ts';
+import { LinkTabs, ListHead } from '#shared/list-head.tsx';
 import { useMe } from '#shared/session.ts';
 import { EmptyState, ErrorState } from '#shared/states.tsx';
 
@@ -35,9 +36,15 @@ export function Component() {
   const [isWriting, setIsWriting] = useState(params.has('problem'));
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('messages.title')}</h1>
-        <FilterTabs contestId={contest.id} filters={filters} current={filter} />
+      <ListHead title={t('messages.title')}>
+        <LinkTabs
+          label={t('messages.show')}
+          tabs={filters.map((one, position) => ({
+            name: t(`messages.filter.${one}`),
+            to: `/contest/${contest.id}/messages${position === 0 ? '' : `?show=${one}`}`,
+            isCurrent: one === filter,
+          }))}
+        />
         <Button
           className={classes.writeButton}
           variant={isWriting ? 'default' : 'filled'}
@@ -46,7 +53,7 @@ export function Component() {
         >
           {t(isSupervisor ? 'messages.announce' : 'messages.ask')}
         </Button>
-      </header>
+      </ListHead>
       <div className={classes.columns}>
         <aside className={classes.aside} data-open={isWriting}>
           {isSupervisor ? <AnnouncementForm /> : <QuestionForm contestId={contest.id} />}
@@ -60,32 +67,6 @@ export function Component() {
 function useFilter(filters: readonly MessageFilter[]): MessageFilter {
   const wanted = useSearchParams()[0].get('show');
   return filters.find((one) => one === wanted) ?? filters[0] ?? 'all';
-}
-
-function FilterTabs({
-  contestId,
-  filters,
-  current,
-}: {
-  contestId: number;
-  filters: readonly MessageFilter[];
-  current: MessageFilter;
-}) {
-  const { t } = useTranslation();
-  return (
-    <nav className={classes.tabs} aria-label={t('messages.show')}>
-      {filters.map((filter, position) => (
-        <Link
-          key={filter}
-          className={classes.tab}
-          to={`/contest/${contestId}/messages${position === 0 ? '' : `?show=${filter}`}`}
-          aria-current={filter === current ? 'page' : undefined}
-        >
-          {t(`messages.filter.${filter}`)}
-        </Link>
-      ))}
-    </nav>
-  );
 }
 
 function ThreadList({ contestId, filter }: { contestId: number; filter: MessageFilter }) {

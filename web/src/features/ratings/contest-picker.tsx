@@ -11,14 +11,16 @@ import { StatusName } from '#features/contests/status-name.tsx';
 import type { GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import { positiveIds, ratingPath, scoresPath } from '#features/ratings/rating-index.url.ts';
-import { SearchField } from '#features/ratings/search-field.tsx';
 import { useFormats } from '#shared/format.ts';
 import { GroupChips } from '#shared/group-chips.tsx';
 import { Pager } from '#shared/pager.tsx';
 import { pagesNumber } from '#shared/pages.ts';
+import { SearchField } from '#shared/search-field.tsx';
 import { useServerNow } from '#shared/server-clock.ts';
 import { useMe } from '#shared/session.ts';
 import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+const SEARCH_DEBOUNCE_MS = 200;
 
 const PAGER_REACH = 5;
 
@@ -40,6 +42,7 @@ export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
     <>
       <search className={classes.toolbar}>
         <SearchField
+          debounceMs={SEARCH_DEBOUNCE_MS}
           label={t('contests.search')}
           query={query}
           onSearch={(newQuery) => onChange({ query: newQuery, contestIds })}

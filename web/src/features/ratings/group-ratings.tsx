@@ -8,12 +8,14 @@ import classes from '#features/ratings/rating-index.module.css';
 import { type RatingChoice, ratingPath } from '#features/ratings/rating-index.url.ts';
 import { RatingTable } from '#features/ratings/rating-table.tsx';
 import { ratedGroupsQuery, ratingTableQuery } from '#features/ratings/ratings.data.ts';
-import { SearchField } from '#features/ratings/search-field.tsx';
 import { ZoneLegend } from '#features/ratings/zone-legend.tsx';
 import { Pager } from '#shared/pager.tsx';
 import { pagesNumber } from '#shared/pages.ts';
+import { SearchField } from '#shared/search-field.tsx';
 import { useMe } from '#shared/session.ts';
 import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+const SEARCH_DEBOUNCE_MS = 200;
 
 const PAGE_SIZE = 50;
 const PAGER_REACH = 5;
@@ -53,6 +55,7 @@ export function GroupRatings({ choice, onChange }: GroupRatingsProps) {
           searchable={groups.length > 7}
         />
         <SearchField
+          debounceMs={SEARCH_DEBOUNCE_MS}
           label={t('rating.searchPeople')}
           query={choice.query}
           onSearch={(query) => onChange({ query })}

@@ -8,12 +8,14 @@ import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import { RejudgeContestButton } from '#features/solutions/rejudge-contest-button.tsx';
+import { ScopeTabs } from '#features/solutions/scope-tabs.tsx';
 import { SolutionFilters } from '#features/solutions/solution-filters.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { SOLUTIONS_PAGE_SIZE, useSolutionList } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
 import { useLocale, usePageTitle } from '#shared/i18n.ts';
+import { ListHead } from '#shared/list-head.tsx';
 import { Pager } from '#shared/pager.tsx';
 import { pagesNumber } from '#shared/pages.ts';
 import { useMe } from '#shared/session.ts';
@@ -41,13 +43,12 @@ export function Component() {
   }
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('solutions.title')}</h1>
+      <ListHead title={t('solutions.title')}>
         {me.isSupervisor && <ScopeTabs scope={scope} />}
         {me.isSupervisor && scope.select === 'all' && !isFiltered(scope) && data && (
           <RejudgeContestButton contestId={contest.id} count={data.solutionsNumber} />
         )}
-      </header>
+      </ListHead>
       <SolutionFilters
         contestId={contest.id}
         problems={problems ?? []}
@@ -68,24 +69,6 @@ export function Component() {
       )}
       <Pager current={scope.page} last={last} reach={5} to={(page) => solutionsPath(scope, scope, page)} />
     </div>
-  );
-}
-
-function ScopeTabs({ scope }: { scope: SolutionScope }) {
-  const { t } = useTranslation();
-  return (
-    <nav className={classes.tabs} aria-label={t('solutions.whose')}>
-      {(['my', 'all'] as const).map((select) => (
-        <Link
-          key={select}
-          className={classes.tab}
-          to={solutionsPath({ ...scope, select }, { ...scope, userIds: [] })}
-          aria-current={scope.select === select ? 'page' : undefined}
-        >
-          {t(`solutions.${select}`)}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
-import type { SolutionScope } from '#features/solutions/live-solutions.ts';
+import { Navigate, useNavigate } from 'react-router';
+import { ScopeTabs } from '#features/solutions/scope-tabs.tsx';
 import { SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionList } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
 import { UserSolutionFilters } from '#features/solutions/user-solutions-filters.tsx';
 import { usePageTitle } from '#shared/i18n.ts';
+import { ListHead } from '#shared/list-head.tsx';
 import { Pager } from '#shared/pager.tsx';
 import { pagesNumber } from '#shared/pages.ts';
 import { useMe } from '#shared/session.ts';
@@ -37,11 +38,10 @@ export function Component() {
   const isFiltered = scope.userIds.length + scope.verdictIds.length > 0;
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{title}</h1>
+      <ListHead title={title}>
         <SocketIndicator />
         {me.isSupervisor && <ScopeTabs scope={scope} />}
-      </header>
+      </ListHead>
       <UserSolutionFilters
         filter={scope}
         offersAuthors={isOfAll}
@@ -77,24 +77,6 @@ export function Component() {
 
 /** A letter means another problem in each contest; the solutions bring their titles. */
 const NO_PROBLEMS = new Map();
-
-function ScopeTabs({ scope }: { scope: SolutionScope }) {
-  const { t } = useTranslation();
-  return (
-    <nav className={classes.tabs} aria-label={t('solutions.whose')}>
-      {(['my', 'all'] as const).map((select) => (
-        <Link
-          key={select}
-          className={classes.tab}
-          to={solutionsPath({ ...scope, select }, { ...scope, userIds: [] })}
-          aria-current={scope.select === select ? 'page' : undefined}
-        >
-          {t(`solutions.${select}`)}
-        </Link>
-      ))}
-    </nav>
-  );
-}
 
 function ListSkeleton() {
   return (

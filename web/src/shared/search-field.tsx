@@ -1,26 +1,34 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '#features/ratings/rating-index.module.css';
+import classes from '#shared/search-field.module.css';
 
-const SEARCH_DEBOUNCE_MS = 200;
+export interface SearchFieldProps {
+  label: string;
+  /** What the address says is searched for. */
+  query: string;
+  /** How long the fingers rest before it searches. */
+  debounceMs: number;
+  onSearch: (query: string) => void;
+}
 
 /** Searches after a short rest of the fingers; follows the address when that changes from elsewhere. */
-export function SearchField({
-  label,
-  query,
-  onSearch,
-}: {
-  label: string;
-  query: string;
-  onSearch: (query: string) => void;
-}) {
+export function SearchField({ label, query, debounceMs, onSearch }: SearchFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(query);
-  const searchSoon = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS);
-  useEffect(() => setText(query), [query]);
+  const asked = useRef(query);
+  const searchSoon = useDebouncedCallback((newQuery: string) => {
+    asked.current = newQuery;
+    onSearch(newQuery);
+  }, debounceMs);
+  useEffect(() => {
+    // Our own search comes back by the address; meanwhile the person may have typed on.
+    if (query === asked.current) return;
+    asked.current = query;
+    setText(query);
+  }, [query]);
   function change(newText: string) {
     setText(newText);
     searchSoon(newText);
