@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { type NewsDraft, newsGroupsQuery, saveNews } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { RichText } from '#features/news/rich-text.tsx';
-import { useLeaveGuard } from '#features/news/use-leave-guard.ts';
 import { isAdminUser, useMe } from '#shared/session.ts';
+import { useLeaveGuard } from '#shared/use-leave-guard.ts';
 
 export interface NewsFormProps {
   /** Undefined: new ones. */
