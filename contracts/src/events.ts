@@ -9,6 +9,7 @@ import {
 import { Id, InstantMs } from './common.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Progress, Solution } from './solutions.ts';
+import type { TrialRunChanged } from './trial-runs.ts';
 
 /**
  * Socket events. The session of the handshake says who listens; ids in payloads only say what is wanted
@@ -71,6 +72,7 @@ export interface ServerToClientEvents {
   'read chat message': (payload: ChatMessageChanged) => void;
   'delete chat message': (payload: ChatMessageChanged) => void;
   'chat typing': (payload: z.infer<typeof ChatTyping>) => void;
+  'trial run changed': (payload: TrialRunChanged) => void;
   resync: (payload: z.infer<typeof Resync>) => void;
 }
 

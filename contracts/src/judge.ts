@@ -73,9 +73,25 @@ export const JudgeTask = z.object({
 });
 export type JudgeTask = z.infer<typeof JudgeTask>;
 
-/** Waits up to `waitMs` for work, then answers null. */
-export const ClaimRequest = z.object({ judgeId: Id, waitMs: z.number().int().min(0).max(60_000) });
-export const ClaimReply = z.object({ task: JudgeTask.nullable() });
+/** A trial run: code on the samples only, or on input of its author's. */
+export const TrialTask = JudgeTask.omit({ solutionId: true, purpose: true }).extend({
+  trialRunId: Id,
+  /** Null: on `tests`, which are the samples, numbered from 1. */
+  input: z.string().nullable(),
+  /** How much of the standard error is shown. */
+  stderrBytes: z.number().int().nonnegative().max(EXCERPT_MAX_BYTES),
+});
+export type TrialTask = z.infer<typeof TrialTask>;
+
+/** Waits up to `waitMs` for work, then answers nulls. Older judges know of no trial runs and get none. */
+export const ClaimRequest = z.object({
+  judgeId: Id,
+  waitMs: z.number().int().min(0).max(60_000),
+  takesTrials: z.boolean().default(false),
+});
+/** One of them at most. */
+export const ClaimReply = z.object({ task: JudgeTask.nullable(), trial: TrialTask.nullable().default(null) });
+export type ClaimReply = z.infer<typeof ClaimReply>;
 
 export const ProgressReport = z.object({
   judgeId: Id,
@@ -130,6 +146,8 @@ export const TestReport = z.object({
   /** Null when there is none, as of an interactive problem. */
   output: Excerpt.nullable(),
   answer: Excerpt.nullable(),
+  /** Of trial runs: what the program wrote to its standard error; null where nothing could be kept. */
+  stderr: Excerpt.nullable().optional(),
 });
 export type TestReport = z.infer<typeof TestReport>;
 
@@ -161,5 +179,22 @@ export const ResultReply = z.object({ stored: z.boolean() });
 
 /** Gives a claimed task back untouched (a judge that shuts down). */
 export const ReleaseRequest = z.object({ judgeId: Id, solutionId: Id, fence: z.number().int() });
+
+/** The same of trial runs. */
+export const TrialProgressReport = ProgressReport.omit({ solutionId: true }).extend({ trialRunId: Id });
+export const TrialReleaseRequest = ReleaseRequest.omit({ solutionId: true }).extend({ trialRunId: Id });
+export const JudgeTrialResult = JudgeResult.pick({
+  judgeId: true,
+  fence: true,
+  compilationError: true,
+  judgedBy: true,
+}).extend({
+  trialRunId: Id,
+  /** `failed` through no fault of the code; then `detail` tells the operator why. */
+  end: z.enum(['done', 'failed']),
+  detail: foreignText(4_000).nullable(),
+  tests: z.array(TestReport).max(1_000),
+});
+export type JudgeTrialResult = z.infer<typeof JudgeTrialResult>;
 
 export const BlobParams = z.object({ sha256: Sha256 });

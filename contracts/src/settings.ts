@@ -127,6 +127,13 @@ export const SETTINGS = {
     defaultText: 'on',
     schema: flag,
   },
+  trialRunsPerMinute: {
+    env: 'TRIAL_RUNS_PER_MINUTE',
+    help: 'how often one person may run code on samples or own input before sending it; 0 = never',
+    expected: 'a number from 0 to 600',
+    defaultText: '10',
+    schema: integer(0, 600),
+  },
   sandboxMode: {
     env: 'SANDBOX_MODE',
     help: 'isolation of programs; anything but auto is for development',

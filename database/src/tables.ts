@@ -54,6 +54,7 @@ export interface Database {
   solutionDetail: SolutionDetailTable;
   solutionTest: SolutionTestTable;
   judge: JudgeTable;
+  trialRun: TrialRunTable;
   judging: JudgingTable;
   packageImport: PackageImportTable;
   problemPackage: {
@@ -297,8 +298,29 @@ export interface JudgeTable {
   drained: ColumnType<{ key: string; version: string; preferred: string }[], string | undefined, string>;
 }
 
+export interface TrialRunTable {
+  id: Generated<number>;
+  accountId: number;
+  contestId: number;
+  problemId: number;
+  languageId: number;
+  source: string;
+  input: string | null;
+  idempotencyKey: string | null;
+  createdAtMs: number;
+  finishedAtMs: number | null;
+  state: Generated<'waiting' | 'done' | 'failed' | 'cancelled'>;
+  /** As in contracts/trial-runs.ts. */
+  result: ColumnType<object | null, string | null | undefined, string | null>;
+  fence: number | null;
+  promotedAtMs: number | null;
+}
+
+/** Either `solutionId` or `trialRunId`. */
 export interface JudgingTable {
-  solutionId: number;
+  id: Generated<number>;
+  solutionId: number | null;
+  trialRunId: number | null;
   accountId: number;
   systemType: string;
   languageKey: string;
@@ -313,7 +335,7 @@ export interface JudgingTable {
   testNumber: Generated<number>;
   testsNumber: number | null;
   testsetSha256: string | null;
-  purpose: Generated<'verdict' | 'detail'>;
+  purpose: Generated<'verdict' | 'detail' | 'trial'>;
 }
 
 export interface PackageImportTable {

@@ -1,13 +1,20 @@
 import type { JudgeResult, JudgeTask, JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
-import { compile, type Program } from '#compile.ts';
+import { type Compilation, compile, type Program } from '#compile.ts';
 import { cutDetail } from '#cut-detail.ts';
 import { holdFiles } from '#hold-files.ts';
 import type { JudgingSlot, Workshop } from '#judging-slot.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
 import { JudgesError, prepareJudges } from '#prepare-judges.ts';
 import { runTests } from '#run-tests.ts';
 
 /** What judging a task comes to: a result without the marks of the lease. */
 export type Outcome = Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'>;
+
+/** What is to be judged: a task without the marks of its lease. */
+export interface JudgingJob extends Omit<JudgeTask, 'solutionId' | 'fence' | 'attempt' | 'testsetSha256'> {
+  /** How much of the standard error a report on a test shows. */
+  stderrBytes?: number;
+}
 
 export interface JudgingHooks {
   report(state: 'compiling' | 'testing', testNumber: number): void;
@@ -25,7 +32,7 @@ export interface JudgingHooks {
  *   another one may try
  */
 export async function judgeTask(
-  task: JudgeTask,
+  task: JudgingJob,
   workshop: Workshop,
   slot: JudgingSlot,
   hooks: JudgingHooks,
@@ -40,7 +47,7 @@ export async function judgeTask(
   hooks.report('compiling', 0);
   fetchAhead(task.tests, workshop, AbortSignal.any([hooks.signal, untilDone.signal]));
 
-  const compiled = await compileSolution();
+  const compiled = await compileSolution(task, language, { workshop, slot, signal: hooks.signal });
   if (compiled.kind === 'failed') return ourFault(compiled.detail);
   if (compiled.kind === 'rejected')
     return outcome({ verdict: 'compilationError', compilationError: compiled.text });
@@ -51,19 +58,6 @@ export async function judgeTask(
   } catch (error) {
     if (error instanceof JudgesError) return ourFault(error.message);
     throw error;
-  }
-
-  async function compileSolution() {
-    const graders = task.rules.graders.filter(({ languages }) => languages.includes(task.language));
-    using sources = new DisposableStack();
-    const companions = await holdFiles(
-      workshop,
-      graders.flatMap(({ files }) => files),
-      sources,
-      hooks.signal,
-    );
-    const bench = { container: slot.program, folder: slot.folder };
-    return await compile(workshop, bench, language as NonNullable<typeof language>, task.source, companions);
   }
 
   async function runAll(program: Program): Promise<Outcome> {
@@ -79,6 +73,20 @@ export async function judgeTask(
   function ourFault(detail: string): Outcome {
     return outcome({ verdict: 'judgingError', detail: cutDetail(detail) });
   }
+}
+
+/** Compiles a solution with the problem's graders, or finds it compiled. */
+export async function compileSolution(
+  { source, language: key, rules }: Pick<JudgingJob, 'source' | 'language' | 'rules'>,
+  language: InstalledLanguage,
+  { workshop, slot, signal }: { workshop: Workshop; slot: JudgingSlot; signal: AbortSignal },
+): Promise<Compilation> {
+  const graders = rules.graders.filter(({ languages }) => languages.includes(key));
+  using held = new DisposableStack();
+  const files = graders.flatMap((grader) => grader.files);
+  const companions = await holdFiles(workshop, files, held, signal);
+  const bench = { container: slot.program, folder: slot.folder };
+  return await compile(workshop, bench, language, source, companions);
 }
 
 /** Brings the tests here while the compiler works; one after another, so that the first is here first. */

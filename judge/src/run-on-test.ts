@@ -1,29 +1,21 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judge.ts';
-import type { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { CheckerAnswer } from '#checkers/checker.ts';
 import { scoreOf, TESTLIB } from '#checkers/protocols.ts';
-import type { Program } from '#compile.ts';
 import type { NextPass } from '#interactive/interaction.ts';
 import { runInteraction } from '#interactive/run-interaction.ts';
 import type { JudgingSlot, Workshop } from '#judging-slot.ts';
-import { SCRATCH_KB, wallLimitMs } from '#limits.ts';
+import { SCRATCH_KB } from '#limits.ts';
 import { verdictOfAnswer } from '#points.ts';
 import type { Judges, PreparedInteractor } from '#prepare-judges.ts';
-import { programStreams } from '#program-streams.ts';
-import { BASE_ENV } from '#run-environment.ts';
-import { runPatiently } from '#run-patiently.ts';
-import type { RunRequest, RunResult } from '#sandbox/sandbox.ts';
-import { type RunRules, verdictOfRun } from '#verdict-of-run.ts';
+import { type ProgramJob, requestOf, rulesOf, runProgram, spentBy, stderrIn } from '#run-program.ts';
+import type { RunResult } from '#sandbox/sandbox.ts';
 
-export interface TestJob {
-  rules: JudgingRules;
+export interface TestJob extends ProgramJob {
   test: JudgeTest;
-  program: Program;
   judges: Judges;
   workshop: Workshop;
-  slot: JudgingSlot;
 }
 
 export interface TestOutcome {
@@ -40,11 +32,12 @@ export interface TestOutcome {
   detail: string;
 }
 
-/** Host paths of a test's files; `output` is null where there is none to show. */
+/** Host paths of a test's files; null where there is none to show. */
 export interface TestFiles {
   input: string;
   output: string | null;
   answer: string;
+  stderr: string | null;
 }
 
 interface Pass {
@@ -73,13 +66,19 @@ export async function runOnTest(
     const pass = await runPass(job, { input: input.path, ...given, answer: answer.path });
     last = joined(last, pass.outcome);
     if (last.verdict !== 'accepted' || !pass.nextPass) {
-      look({ input: input.path, output: pass.output, answer: answer.path });
+      look({ input: input.path, output: pass.output, answer: answer.path, stderr: stderrOf(job) });
       return last;
     }
     given = pass.nextPass;
   }
   const detail = `the problem's own program asks for more than ${rules.passes} passes`;
   return { ...(last as TestOutcome), verdict: 'judgingError', detail };
+}
+
+/** None where the sandbox itself failed. */
+function stderrOf({ slot, stderrBytes }: TestJob): string | null {
+  const path = stderrIn(slot);
+  return stderrBytes > 0 && existsSync(path) ? path : null;
 }
 
 /** Each pass has its own time and memory. */
@@ -104,25 +103,10 @@ function runPass(job: TestJob, files: PassFiles): Promise<Pass> {
 }
 
 async function runAlone(job: TestJob, files: PassFiles): Promise<Pass> {
-  const { rules, slot } = job;
-  const streams = programStreams(rules, files.input, slot.folder);
-  const request = requestOf(job, streams.scratchKb, streams.extraMemoryKb);
-  const measured = await runPatiently(slot.program, { ...request, ...streams.request });
-  const run = { ...measured, peakKb: streams.ownMemoryKb(measured) };
-  const failure = verdictOfRun(run, rulesOf(job)) ?? streams.complaint(run) ?? overMemory(job, run);
-  const { output } = streams;
-  if (failure) {
-    const isThere = rules.outputFile === null || run.fetched.includes(rules.outputFile);
-    return failed(run, failure, isThere ? output : null);
-  }
-  return decided(job, run, output, await check(job, files, output));
-}
-
-/** Room that was granted for an output file is not for anything else. */
-function overMemory({ rules, program }: TestJob, { peakKb }: RunResult) {
-  if (rules.outputFile === null) return null;
-  if (peakKb <= rules.memoryLimitKb + program.language.toolchain.runtimeMemoryKb) return null;
-  return { verdict: 'memoryLimit', detail: `used ${peakKb} KB` } as const;
+  const { run, failure, output } = await runProgram(job, files.input);
+  if (failure) return failed(run, failure, output);
+  // A program that ended well has left an output.
+  return decided(job, run, output, await check(job, files, output as string));
 }
 
 /** The solution and the interactor talk; by testlib's protocol the checker has the last word. */
@@ -187,39 +171,4 @@ function decided({ test }: TestJob, run: RunResult, output: string | null, answe
   const ruled = verdictOfAnswer(answer, test.points);
   const outcome = { ...spentBy(run), ...ruled, points: answer.points ?? null };
   return { outcome, output, nextPass: answer.nextPass };
-}
-
-function spentBy({ cpuUs, peakKb, cause, exitCode, signal }: RunResult) {
-  return {
-    timeMs: Math.round(cpuUs / 1000),
-    memoryKb: peakKb,
-    exitCode: cause === 'exit' ? exitCode : null,
-    signal: cause === 'signal' ? signal : null,
-  };
-}
-
-function rulesOf({ rules, program }: TestJob): RunRules {
-  const { endsItselfWhenFull } = program.language.toolchain;
-  return { timeLimitMs: rules.timeLimitMs, memoryLimitKb: rules.memoryLimitKb, endsItselfWhenFull };
-}
-
-function requestOf(
-  { rules, program }: TestJob,
-  scratchKb: number,
-  extraMemoryKb: number,
-): Omit<RunRequest, 'stdin' | 'stdout'> {
-  const { toolchain } = program.language;
-  return {
-    argv: program.argv(rules.memoryLimitKb),
-    env: { ...BASE_ENV, ...toolchain.runEnv },
-    box: program.folder,
-    limits: {
-      cpuMs: rules.timeLimitMs,
-      wallMs: wallLimitMs(rules.timeLimitMs),
-      memoryKb: rules.memoryLimitKb + toolchain.runtimeMemoryKb + extraMemoryKb,
-      outputKb: rules.outputLimitKb,
-      processes: toolchain.processes,
-      scratchKb,
-    },
-  };
 }

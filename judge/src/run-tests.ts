@@ -1,16 +1,16 @@
-import type { JudgeTask, JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
+import type { JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
 import { packageScore } from '@balloon/domain/package-score.ts';
 import type { Program } from '#compile.ts';
 import { cutDetail } from '#cut-detail.ts';
 import { excerptOf } from '#excerpt.ts';
-import type { JudgingHooks, Outcome } from '#judge-solution.ts';
+import type { JudgingHooks, JudgingJob, Outcome } from '#judge-solution.ts';
 import type { JudgingSlot, Workshop } from '#judging-slot.ts';
 import { COMMENTS_MAX_BYTES, EXCERPTS_MAX_BYTES } from '#limits.ts';
 import type { Judges } from '#prepare-judges.ts';
 import { runOnTest, type TestFiles, type TestOutcome } from '#run-on-test.ts';
 
 export interface TestingJob {
-  task: JudgeTask;
+  task: JudgingJob;
   program: Program;
   judges: Judges;
   workshop: Workshop;
@@ -32,7 +32,7 @@ export async function runTests(
   { task, ...job }: TestingJob,
   { signal, report, isEnough }: JudgingHooks,
 ): Promise<Verdict> {
-  const { rules, tests, purpose } = task;
+  const { rules, tests, purpose, stderrBytes = 0 } = task;
   const runsAll = purpose === 'detail' || rules.scoring;
   const shown = shownPerTest(task);
   const done: Tested[] = [];
@@ -41,8 +41,8 @@ export async function runTests(
     signal.throwIfAborted();
     report('testing', test.number);
     let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
-    const outcome = await runOnTest({ rules, test, ...job }, signal, (seen) => {
-      if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes);
+    const outcome = await runOnTest({ rules, test, stderrBytes, ...job }, signal, (seen) => {
+      if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
     });
     done.push({ test, outcome });
     const told = reportOf(test, outcome, shown.commentLength, files);
@@ -67,7 +67,7 @@ function decidingFailure(done: readonly Tested[], isScoring: boolean): Tested | 
   return ours || failures[0];
 }
 
-function scoreOf({ rules }: JudgeTask, done: readonly Tested[]): number | null {
+function scoreOf({ rules }: JudgingJob, done: readonly Tested[]): number | null {
   const scored = done.map(({ test, outcome }) => ({
     group: test.group,
     isAccepted: outcome.verdict === 'accepted',
@@ -78,24 +78,29 @@ function scoreOf({ rules }: JudgeTask, done: readonly Tested[]): number | null {
 }
 
 /** However many tests there are, the result must fit through the web's door. */
-function shownPerTest({ tests, excerptBytes }: JudgeTask) {
+function shownPerTest({ tests, excerptBytes }: JudgingJob) {
   return {
     excerptBytes: Math.min(excerptBytes, Math.floor(EXCERPTS_MAX_BYTES / (3 * tests.length))),
     commentLength: Math.min(4000, Math.floor(COMMENTS_MAX_BYTES / tests.length)),
   };
 }
 
-const NOTHING_SHOWN: Pick<TestReport, 'input' | 'output' | 'answer'> = {
+const NOTHING_SHOWN: Pick<TestReport, 'input' | 'output' | 'answer' | 'stderr'> = {
   input: null,
   output: null,
   answer: null,
 };
 
-function excerptsOf({ input, output, answer }: TestFiles, maxBytes: number): typeof NOTHING_SHOWN {
+function excerptsOf(
+  { input, output, answer, stderr }: TestFiles,
+  maxBytes: number,
+  stderrBytes: number,
+): typeof NOTHING_SHOWN {
   return {
     input: excerptOf(input, maxBytes),
     output: output === null ? null : excerptOf(output, maxBytes),
     answer: excerptOf(answer, maxBytes),
+    ...(stderr === null ? {} : { stderr: excerptOf(stderr, stderrBytes) }),
   };
 }
 

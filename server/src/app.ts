@@ -24,6 +24,7 @@ import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
 import { siteRoutes } from '#features/site/site.routes.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
+import { trialRunRoutes } from '#features/trial-runs/trial-runs.routes.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { allowReadingDescription, describeApi } from '#http/api-description.ts';
 import { refuseCrossSite } from '#http/cross-site.ts';
@@ -84,6 +85,7 @@ export async function createApp(services: Services) {
     contestRoutes,
     problemRoutes,
     solutionRoutes,
+    trialRunRoutes,
     scoreboardRoutes,
     ratingRoutes,
     chatRoutes,

@@ -33,6 +33,8 @@ export interface ServerOptions {
   leaseMs: number;
   /** Whether a judge whose version of a language differs from the others' gets no work in it. */
   sameVersions: boolean;
+  /** How many trial runs one person may start in a minute; 0 = none. */
+  trialRunsPerMinute: number;
   /** The mail server, or null to send none; then `publicUrl` is set too. */
   smtpUrl: string | null;
   /** Sender of mail; null = balloon@ the host of `publicUrl`. */

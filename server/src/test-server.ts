@@ -61,6 +61,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   logLevel: 'silent',
   leaseMs: 10_000,
   sameVersions: true,
+  trialRunsPerMinute: 10,
   smtpUrl: null,
   mailFrom: null,
   telegramToken: null,

@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import type { ClaimReply, JudgeWelcome } from '@balloon/contracts/judge.ts';
 import type { JudgingSlot } from '#judging-slot.ts';
 import { errorText } from '#log.ts';
 import { createBackOff } from '#service/back-off.ts';
 import { RefusedError } from '#service/judge-api.ts';
-import { type SlotDuties, workOnTask } from '#service/work-on-task.ts';
+import { solutionWork } from '#service/solution-work.ts';
+import { trialWork } from '#service/trial-work.ts';
+import { type SlotDuties, workOn } from '#service/work.ts';
 
 /** How long the server may hold a claim until there is work; below the idle time-outs of common proxies. */
 const CLAIM_WAIT_MS = 25_000;
@@ -13,7 +16,7 @@ const SOON_MS = 1_000;
 const TROUBLES_MAX = 3;
 
 /**
- * Claims and judges, one solution after another, until the judge closes.
+ * Claims and judges, one solution or trial run after another, until the judge closes.
  *
  * @throws {RefusedError} when the server does not want this judge; {Error} when everything fails here
  */
@@ -40,19 +43,28 @@ export async function runClaimLoop(slot: JudgingSlot, duties: SlotDuties): Promi
 async function claimAndJudge(slot: JudgingSlot, duties: SlotDuties): Promise<void> {
   const { session, closing } = duties;
   const askedAtMs = performance.now();
-  const { task, welcome } = await session.ask(
-    async (welcome) => ({
-      welcome,
-      task: await session.api.claim({ judgeId: welcome.judgeId, waitMs: CLAIM_WAIT_MS }, closing),
-    }),
-    closing,
-  );
-  if (task) {
+  const { claimed, welcome } = await session.ask(async (welcome) => {
+    const { judgeId } = welcome;
+    const request = { judgeId, waitMs: CLAIM_WAIT_MS, takesTrials: true };
+    return { welcome, claimed: await session.api.claim(request, closing) };
+  }, closing);
+  if (claimed.task || claimed.trial) {
     using _atWork = duties.gate.enter();
-    await workOnTask(task, welcome, slot, duties);
+    await workOnClaimed(claimed, welcome, slot, duties);
   } else if (performance.now() - askedAtMs < SOON_MS) {
     await pauseUnlessClosing(setTimeout(SOON_MS / 4, undefined, { signal: closing }), closing);
   }
+}
+
+async function workOnClaimed(
+  { task, trial }: ClaimReply,
+  welcome: JudgeWelcome,
+  slot: JudgingSlot,
+  duties: SlotDuties,
+): Promise<void> {
+  const { api } = duties.session;
+  if (task) await workOn(solutionWork(task, api), welcome, slot, duties);
+  if (trial) await workOn(trialWork(trial, api.trials), welcome, slot, duties);
 }
 
 async function pauseUnlessClosing(pause: Promise<unknown>, closing: AbortSignal): Promise<void> {

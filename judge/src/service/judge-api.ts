@@ -1,5 +1,12 @@
 import { Done, ErrorReply } from '@balloon/contracts/common.ts';
-import type { ClaimRequest, JudgeHello, JudgeTask, ReleaseRequest } from '@balloon/contracts/judge.ts';
+import type {
+  ClaimRequest,
+  JudgeHello,
+  JudgeTrialResult,
+  ReleaseRequest,
+  TrialProgressReport,
+  TrialReleaseRequest,
+} from '@balloon/contracts/judge.ts';
 import {
   ClaimReply,
   type JudgeResult,
@@ -16,12 +23,20 @@ import { createImportApi, type ImportApi } from '#service/import-api.ts';
 /** The web's side of the queue, see contracts/judge.ts. Each call is one attempt; who retries is the caller's matter. */
 export interface JudgeApi {
   hello(hello: JudgeHello, signal: AbortSignal): Promise<JudgeWelcome>;
-  claim(request: z.infer<typeof ClaimRequest>, signal: AbortSignal): Promise<JudgeTask | null>;
+  claim(request: z.infer<typeof ClaimRequest>, signal: AbortSignal): Promise<ClaimReply>;
   progress(report: z.infer<typeof ProgressReport>, signal: AbortSignal): Promise<boolean>;
   result(result: JudgeResult, signal: AbortSignal): Promise<boolean>;
   release(request: z.infer<typeof ReleaseRequest>, signal: AbortSignal): Promise<void>;
+  trials: TrialApi;
   blob: BlobSource;
   imports: ImportApi;
+}
+
+/** The same calls about trial runs. */
+export interface TrialApi {
+  progress(report: z.infer<typeof TrialProgressReport>, signal: AbortSignal): Promise<boolean>;
+  result(result: JudgeTrialResult, signal: AbortSignal): Promise<boolean>;
+  release(request: z.infer<typeof TrialReleaseRequest>, signal: AbortSignal): Promise<void>;
 }
 
 /** The server answered, and the answer was no. */
@@ -89,11 +104,19 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
 
   return {
     hello: (hello, signal) => call('hello', hello, JudgeWelcome, signal),
-    claim: async (request, signal) => (await call('claim', request, ClaimReply, signal, request.waitMs)).task,
+    claim: (request, signal) => call('claim', request, ClaimReply, signal, request.waitMs),
     progress: async (report, signal) => (await call('progress', report, ProgressReply, signal)).keep,
     result: async (result, signal) => (await call('result', result, ResultReply, signal)).stored,
     release: async (request, signal) => {
       await call('release', request, Done, signal);
+    },
+    trials: {
+      progress: async (report, signal) =>
+        (await call('trial-runs/progress', report, ProgressReply, signal)).keep,
+      result: async (result, signal) => (await call('trial-runs/result', result, ResultReply, signal)).stored,
+      release: async (request, signal) => {
+        await call('trial-runs/release', request, Done, signal);
+      },
     },
     blob: (sha256, signal) =>
       answered(signal, async () => {

@@ -18,6 +18,7 @@ import type { JudgingSlot } from '#judging-slot.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { Log } from '#log.ts';
 import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
+import { type TrialOutcome, tryOut } from '#try-out.ts';
 
 /** Blobs in memory, for tests that need no web. */
 export interface BlobShelf {
@@ -73,10 +74,15 @@ export interface TestJudge extends AsyncDisposable {
   open: OpenWorkshop;
   /** Judges a source; several calls share the slots. */
   judge(problem: TestProblem, language: string, source: string, ask?: TestAsk): Promise<Outcome>;
+  /** Tries a source out: on the problem's tests as its samples, or on input. */
+  tryOut(problem: TestProblem, language: string, source: string, input?: string): Promise<TrialOutcome>;
 }
 
 /** What else a task says. */
 export type TestAsk = Partial<Pick<JudgeTask, 'purpose' | 'excerptBytes'> & Pick<JudgingHooks, 'isEnough'>>;
+
+/** Of each file that a trial run shows. */
+export const SHOWN_BYTES = 64 * 1024;
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
 
@@ -98,17 +104,10 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
   const free = [...open.slots];
   const waiting: ((slot: JudgingSlot) => void)[] = [];
 
-  async function judge(
-    problem: TestProblem,
-    language: string,
-    source: string,
-    { isEnough = () => false, ...ask }: TestAsk = {},
-  ): Promise<Outcome> {
+  async function inSlot<T>(work: (slot: JudgingSlot) => Promise<T>): Promise<T> {
     const slot = free.pop() ?? (await new Promise<JudgingSlot>((resolve) => waiting.push(resolve)));
     try {
-      const hooks = { report: () => {}, signal: new AbortController().signal, isEnough };
-      const task = { ...taskOf(shelf, problem, language, source), ...ask };
-      return await judgeTask(task, open.workshop, slot, hooks);
+      return await work(slot);
     } finally {
       const next = waiting.shift();
       if (next) next(slot);
@@ -116,9 +115,19 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
     }
   }
 
+  const hooks = () => ({ report: () => {}, signal: new AbortController().signal });
   return {
     open,
-    judge,
+    judge(problem, language, source, { isEnough = () => false, ...ask } = {}) {
+      const task = { ...taskOf(shelf, problem, language, source), ...ask };
+      return inSlot((slot) => judgeTask(task, open.workshop, slot, { ...hooks(), isEnough }));
+    },
+    tryOut(problem, language, source, input) {
+      const { solutionId: _, purpose: __, ...task } = taskOf(shelf, problem, language, source);
+      const shown = { excerptBytes: SHOWN_BYTES, stderrBytes: SHOWN_BYTES / 4 };
+      const trial = { ...task, ...shown, trialRunId: 1, input: input ?? null };
+      return inSlot((slot) => tryOut(trial, open.workshop, slot, hooks()));
+    },
     async [Symbol.asyncDispose]() {
       await open.close();
       await rm(workDir, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import type { TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -39,6 +40,8 @@ export interface AnnouncementTypes {
     testsNumber: number | null;
     attempt: number;
   };
+  /** A trial run went a step, or ended. Carries what its author hears; the result is read. */
+  'trial-run.changed': TrialRunChanged & { userId: number };
   /** There is work for a judge that has this language. */
   'judging.waiting': { languageKey: string };
   /** There is a problem package to build. */

@@ -4,6 +4,7 @@ import { isDatabaseAway } from '#database-away.ts';
 import { tellChatEvents } from '#features/chat/chat-events.ts';
 import { tellMessageEvents } from '#features/messages/message-events.ts';
 import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
+import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';
 import { openGate } from '#realtime/event-gate.ts';
 import { introduce, isFromOwnPage } from '#realtime/handshake.ts';
 import type { ClientSocket, SocketServer } from '#realtime/local-sockets.ts';
@@ -47,6 +48,7 @@ export function startSockets(server: HttpServer, services: Services): { close():
     watchSessions(services),
     tellSolutionEvents(services),
     tellChatEvents(services),
+    tellTrialRunEvents(services),
     tellMessageEvents(services),
     announcements.on('resync', () => tellToCatchUp(services)),
   ];

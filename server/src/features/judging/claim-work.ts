@@ -1,4 +1,4 @@
-import type { ClaimRequest, JudgeTask } from '@balloon/contracts/judge.ts';
+import type { ClaimRequest, JudgeTask, TrialTask } from '@balloon/contracts/judge.ts';
 import type { z } from 'zod';
 import { NotFoundError } from '#errors.ts';
 import { claimNext } from '#features/judging/claim.queries.ts';
@@ -7,6 +7,7 @@ import { announceProgress } from '#features/judging/lease.queries.ts';
 import { giveUpJudging, makeTask } from '#features/judging/make-task.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
 import type { WaitingJudges } from '#features/judging/waiting-judges.ts';
+import { giveUpTrialRun, makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
 import type { Services } from '#services.ts';
 
 /** Longer waiting gains nothing, and a judge is seen at each claim. */
@@ -14,8 +15,10 @@ const MAX_WAIT_MS = 30_000;
 /** A wake-up is a hint; work that becomes available by time alone has none. */
 const LOOK_AGAIN_MS = 5_000;
 
+export type Work = JudgeTask | TrialTask;
+
 /**
- * Leases the next solution to a judge, waiting for one if need be. No database connection is held meanwhile.
+ * Leases the next solution or trial run to a judge, waiting for one if need be. No database connection is held meanwhile.
  *
  * @param signal aborts when the judge has hung up: nothing is leased to it, or what was leased goes back
  * @returns null when the time is over
@@ -24,12 +27,12 @@ const LOOK_AGAIN_MS = 5_000;
 export async function claimWork(
   services: Services,
   waiting: WaitingJudges,
-  { judgeId, waitMs }: z.infer<typeof ClaimRequest>,
+  { judgeId, waitMs, takesTrials }: z.infer<typeof ClaimRequest>,
   signal: AbortSignal,
-): Promise<JudgeTask | null> {
+): Promise<Work | null> {
   const languageKeys = await seeJudge(services.db, judgeId);
   if (!languageKeys) throw new NotFoundError('JUDGE_UNKNOWN', 'Say hello first');
-  const claimer = { judgeId, languageKeys, leaseMs: services.options.leaseMs };
+  const claimer = { judgeId, languageKeys, takesTrials, leaseMs: services.options.leaseMs };
   const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
   const ticket = waiting.enter(languageKeys);
   signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
@@ -56,7 +59,7 @@ function isSame(before: readonly string[], now: readonly string[]): boolean {
   return before.length === now.length && before.every((key) => now.includes(key));
 }
 
-async function handOver(services: Services, waiting: WaitingJudges, task: JudgeTask, signal: AbortSignal) {
+async function handOver(services: Services, waiting: WaitingJudges, task: Work, signal: AbortSignal) {
   if (signal.aborted) {
     await releaseWork(services, task);
     return null;
@@ -66,17 +69,20 @@ async function handOver(services: Services, waiting: WaitingJudges, task: JudgeT
   return task;
 }
 
-async function takeTask(
-  services: Services,
-  claimer: Parameters<typeof claimNext>[1],
-): Promise<JudgeTask | null> {
+async function takeTask(services: Services, claimer: Parameters<typeof claimNext>[1]): Promise<Work | null> {
   const { db } = services;
   for (;;) {
     const lease = await claimNext(db, claimer);
     if (!lease) return null;
-    await announceProgress(db, lease.solutionId);
-    const task = await makeTask(db, lease);
-    if (task) return task;
-    await giveUpJudging(services, lease);
+    await announceProgress(db, lease);
+    if ('trialRunId' in lease) {
+      const task = await makeTrialTask(db, lease);
+      if (task) return task;
+      await giveUpTrialRun(services, lease);
+    } else {
+      const task = await makeTask(db, lease);
+      if (task) return task;
+      await giveUpJudging(services, lease);
+    }
   }
 }

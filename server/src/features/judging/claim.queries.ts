@@ -9,31 +9,37 @@ export const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)
 /** Another judge gets this much of a head start on work that a judge has failed at. */
 const OTHER_JUDGE_FIRST_MS = 5_000;
 
-export interface Lease {
-  solutionId: number;
+interface AnyLease {
   /** Grows with every lease: a report that carries an older one is refused. */
   fence: number;
   /** Counts leases from 1. */
   attempt: number;
   languageKey: string;
-  purpose: JudgeTask['purpose'];
 }
+export type SolutionLease = AnyLease & { solutionId: number; purpose: JudgeTask['purpose'] };
+export type TrialLease = AnyLease & { trialRunId: number };
+export type Lease = SolutionLease | TrialLease;
+
+type LeasedRow = AnyLease &
+  ({ trialRunId: null; solutionId: number; purpose: JudgeTask['purpose'] } | { trialRunId: number });
 
 export interface Claimer {
   judgeId: number;
   languageKeys: readonly string[];
+  /** Whether the judge knows of trial runs. */
+  takesTrials: boolean;
   leaseMs: number;
 }
 
 /**
- * Leases the next waiting solution in one of the judge's languages, or gives `undefined` when none waits.
+ * Leases the next waiting solution or trial run in one of the judge's languages, or gives `undefined` when none waits.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them.
  */
 export async function claimNext(
   db: Db,
-  { judgeId, languageKeys, leaseMs }: Claimer,
+  { judgeId, languageKeys, takesTrials, leaseMs }: Claimer,
 ): Promise<Lease | undefined> {
-  const { rows } = await sql<Lease>`
+  const { rows } = await sql<LeasedRow>`
     update judging set
       judge_id = ${judgeId},
       leased_until_ms = ${NOW_MS} + ${leaseMs},
@@ -42,25 +48,39 @@ export async function claimNext(
       state = 'compiling',
       test_number = 0,
       (testset_sha256, tests_number) = (
-        select testset.sha256, (select count(*) from test where test.testset_id = testset.id)
-        from solution
-        join testset on testset.id = ${judgedTestset('solution')}
-        where solution.id = judging.solution_id
+        select testset.sha256, (
+          select count(*) from test
+          where test.testset_id = testset.id and (judging.solution_id is not null or test.is_sample)
+        )
+        from (
+          select contest_id, problem_id from solution where id = judging.solution_id
+          union all
+          select contest_id, problem_id from trial_run where id = judging.trial_run_id
+        ) as subject
+        join testset on testset.id = ${judgedTestset('subject')}
       )
-    where solution_id = (
-      select solution_id from judging
+    where id = (
+      select id from judging
       where leased_until_ms is null
         and available_at_ms <= ${NOW_MS}
         and (judge_id is distinct from ${judgeId} or available_at_ms + ${OTHER_JUDGE_FIRST_MS} <= ${NOW_MS})
         and system_type = 'balloon'
         and language_key = any(${languageKeys}::text[])
-      order by priority, turn, solution_id
+        and (solution_id is not null or ${takesTrials})
+      order by priority, turn, solution_id, id
       limit 1
       for update skip locked
     )
-    returning solution_id, fence, attempt, language_key, purpose
+    returning solution_id, trial_run_id, fence, attempt, language_key, purpose
   `.execute(db);
-  return rows[0];
+  return rows[0] && leaseOf(rows[0]);
+}
+
+function leaseOf(row: LeasedRow): Lease {
+  const { fence, attempt, languageKey } = row;
+  const lease = { fence, attempt, languageKey };
+  if (row.trialRunId !== null) return { ...lease, trialRunId: row.trialRunId };
+  return { ...lease, solutionId: row.solutionId, purpose: row.purpose };
 }
 
 /**
@@ -91,8 +111,8 @@ export function findWork(db: Db, solutionId: number) {
     .executeTakeFirst();
 }
 
-/** The tests of a testset in order, with their sizes. */
-export function findTests(db: Db, testsetId: number) {
+/** The tests of a testset in order, with their sizes. @param which `samples` are what everybody may know */
+export function findTests(db: Db, testsetId: number, which: 'all' | 'samples') {
   return db
     .selectFrom('test')
     .innerJoin('blob as input', 'input.sha256', 'test.inputSha256')
@@ -109,6 +129,7 @@ export function findTests(db: Db, testsetId: number) {
       'test.groupName as group',
       'test.flags',
     ])
+    .$if(which === 'samples', (query) => query.where('test.isSample', '=', true))
     .orderBy('test.number')
     .execute();
 }

@@ -2,8 +2,11 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { announce } from '#realtime/announcements.ts';
 
-/** Smaller is claimed first. */
-export const PRIORITIES = { live: 0, rejudging: 10 } as const;
+/**
+ * Smaller is claimed first. Trial runs come after what was sent, so that they delay nobody's verdict; one that has
+ * waited for long is overdue (features/trial-runs/trial-chores.ts).
+ */
+export const PRIORITIES = { overdueTrial: -1, live: 0, trial: 5, rejudging: 10 } as const;
 
 /** Among rejudging: what somebody asked for by itself comes before what is one of many. */
 export const REJUDGING_TURNS = { single: 0, bulk: 1 } as const;
@@ -65,6 +68,18 @@ export async function enqueueRejudging(
   for (const languageKey of new Set(works.map((work) => work.languageKey))) {
     await announce(tx, 'judging.waiting', { languageKey });
   }
+}
+
+/** Queues a trial run, behind what was sent and before what is judged again. One person has one at a time. */
+export async function enqueueTrialRun(
+  tx: Tx,
+  work: Omit<NewJudging, 'solutionId'> & { trialRunId: number },
+): Promise<void> {
+  await tx
+    .insertInto('judging')
+    .values({ ...work, purpose: 'trial', priority: PRIORITIES.trial })
+    .execute();
+  await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { findTestsetHashes } from '#features/judging/claim.queries.ts';
-import { findPurpose, type HeldLease, removeFromQueue } from '#features/judging/lease.queries.ts';
+import { findPurpose, type HeldSolution, removeFromQueue } from '#features/judging/lease.queries.ts';
 import { storable, storableNumber } from '#features/judging/storable.ts';
 import { storeDetail } from '#features/judging/store-detail.ts';
 import { announce } from '#realtime/announcements.ts';
@@ -30,13 +30,13 @@ export interface FinalVerdict {
  *
  * @returns false when the fence is not the newest one (any more); nothing has changed then
  */
-export async function finishJudging(tx: Tx, lease: HeldLease, final: FinalVerdict): Promise<boolean> {
+export async function finishJudging(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const purpose = await findPurpose(tx, lease);
   return purpose === 'detail' ? storeDetail(tx, lease, final) : storeVerdict(tx, lease, final);
 }
 
 /** Out of the queue, into the solution and the contest's log, told at commit. */
-async function storeVerdict(tx: Tx, lease: HeldLease, final: FinalVerdict): Promise<boolean> {
+async function storeVerdict(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const { solutionId, fence } = lease;
   const contestId = await lockLogOfSolution(tx, solutionId);
   if (contestId === undefined) return false;

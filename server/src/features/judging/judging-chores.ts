@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { letOverdueTrialGo, removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
 import type { Services } from '#services.ts';
 
 /** Each round waits this long, plus up to half of it, so that web processes do not march in step. */
@@ -34,6 +35,8 @@ async function keepHouse(services: Services, signal: AbortSignal): Promise<void>
 export async function doJudgingChores(services: Services): Promise<void> {
   await takeBackExpired(services);
   await quarantineExhausted(services);
+  await letOverdueTrialGo(services);
+  await removeOldTrialRuns(services);
   await drainLanguages(services);
   await openLanguages(services);
 }

@@ -6,21 +6,25 @@ import {
   ClaimRequest,
   JudgeHello,
   JudgeResult,
+  JudgeTrialResult,
   JudgeWelcome,
   ProgressReply,
   ProgressReport,
   ReleaseRequest,
   ResultReply,
+  TrialProgressReport,
+  TrialReleaseRequest,
 } from '@balloon/contracts/judge.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { NotFoundError } from '#errors.ts';
-import { claimWork } from '#features/judging/claim-work.ts';
+import { claimWork, type Work } from '#features/judging/claim-work.ts';
 import { RateLimit } from '#features/judging/rate-limit.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
 import { takeResult } from '#features/judging/take-result.ts';
 import { WaitingJudges } from '#features/judging/waiting-judges.ts';
 import { welcomeJudge } from '#features/judging/welcome-judge.ts';
+import { takeTrialResult } from '#features/trial-runs/take-trial-result.ts';
 import { hangUpOf } from '#http/hang-up.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -59,7 +63,7 @@ export const judgingRoutes: Routes = async (app, services) => {
   app.post(
     '/api/judge/claim',
     { config, schema: { body: ClaimRequest, response: { 200: ClaimReply } } },
-    async ({ body }, reply) => ({ task: await claimWork(services, waiting, body, hangUpOf(reply)) }),
+    async ({ body }, reply) => claimReply(await claimWork(services, waiting, body, hangUpOf(reply))),
   );
 
   app.post(
@@ -83,6 +87,31 @@ export const judgingRoutes: Routes = async (app, services) => {
     },
   );
 
+  app.post(
+    '/api/judge/trial-runs/progress',
+    { config, schema: { body: TrialProgressReport, response: { 200: ProgressReply } } },
+    async ({ body }) => ({ keep: await takeProgress(services, bounds, body) }),
+  );
+
+  app.post(
+    '/api/judge/trial-runs/result',
+    {
+      config,
+      bodyLimit: RESULT_LIMIT_BYTES,
+      schema: { body: JudgeTrialResult, response: { 200: ResultReply } },
+    },
+    async ({ body }) => ({ stored: await takeTrialResult(services, body) }),
+  );
+
+  app.post(
+    '/api/judge/trial-runs/release',
+    { config, schema: { body: TrialReleaseRequest, response: { 200: Done } } },
+    async ({ body }) => {
+      await releaseWork(services, body);
+      return { result: true } as const;
+    },
+  );
+
   app.get(
     '/api/judge/blobs/:sha256',
     // A judge fetches a file once: packing it costs more than it saves.
@@ -97,3 +126,8 @@ export const judgingRoutes: Routes = async (app, services) => {
     },
   );
 };
+
+function claimReply(work: Work | null): ClaimReply {
+  if (work === null) return { task: null, trial: null };
+  return 'trialRunId' in work ? { task: null, trial: work } : { task: work, trial: null };
+}

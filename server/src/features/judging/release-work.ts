@@ -7,7 +7,7 @@ export async function releaseWork({ db }: Services, lease: HeldLease): Promise<v
   await db.transaction().execute(async (tx) => {
     const released = await releaseLease(tx, lease);
     if (!released) return;
-    await announceProgress(tx, lease.solutionId);
+    await announceProgress(tx, lease);
     await announce(tx, 'judging.waiting', { languageKey: released.languageKey });
   });
 }

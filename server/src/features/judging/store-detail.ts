@@ -4,7 +4,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { findTestsetHashes } from '#features/judging/claim.queries.ts';
 import type { FinalVerdict } from '#features/judging/finish-judging.ts';
-import { type HeldLease, removeFromQueue } from '#features/judging/lease.queries.ts';
+import { type HeldSolution, removeFromQueue } from '#features/judging/lease.queries.ts';
 import { storable, storableNumber } from '#features/judging/storable.ts';
 
 /** A statement has at most 65535 parameters, and a test takes fifteen. */
@@ -16,7 +16,7 @@ const TESTS_AT_ONCE = 1000;
  *
  * @returns false when the fence is not the newest one (any more); nothing has changed then
  */
-export async function storeDetail(tx: Tx, lease: HeldLease, final: FinalVerdict): Promise<boolean> {
+export async function storeDetail(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const { solutionId, fence } = lease;
   const ended = await removeFromQueue(tx, lease);
   if (!ended) return false;

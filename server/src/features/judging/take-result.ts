@@ -2,13 +2,13 @@ import type { JudgeResult } from '@balloon/contracts/judge.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { finishJudging, lockLogOfSolution } from '#features/judging/finish-judging.ts';
-import { announceProgress, type HeldLease, postponeJudging } from '#features/judging/lease.queries.ts';
+import { announceProgress, type HeldSolution, postponeJudging } from '#features/judging/lease.queries.ts';
 import type { Services } from '#services.ts';
 
 /** Leases that one solution gets, whether they end in silence or in a judging error. */
 export const MAX_ATTEMPTS = 3;
 /** Before the second attempt, and twice as long before the third. */
-const PAUSE_AFTER_ERROR_MS = 2_000;
+export const PAUSE_AFTER_ERROR_MS = 2_000;
 
 /**
  * Stores a judge's verdict, in one transaction with the contest's log. A judge that got no answer may deliver
@@ -31,18 +31,18 @@ async function storeResult(tx: Tx, result: JudgeResult): Promise<boolean> {
 }
 
 /** Whoever waits finds it after the pause by looking again; a wake-up now would come too early. */
-async function tryAgainLater(tx: Tx, lease: HeldLease): Promise<boolean> {
+async function tryAgainLater(tx: Tx, lease: HeldSolution): Promise<boolean> {
   await lockLogOfSolution(tx, lease.solutionId); // in the order of all others, if it comes to a final verdict
   const postponed = await postponeJudging(tx, lease, {
     maxAttempts: MAX_ATTEMPTS,
     pauseMs: PAUSE_AFTER_ERROR_MS,
   });
-  if (postponed) await announceProgress(tx, lease.solutionId);
+  if (postponed) await announceProgress(tx, lease);
   return postponed;
 }
 
 /** What stands came with this very lease: its judge did not get our answer. */
-async function isStoredAlready(tx: Tx, { solutionId, fence }: HeldLease): Promise<boolean> {
+async function isStoredAlready(tx: Tx, { solutionId, fence }: HeldSolution): Promise<boolean> {
   const cameWithIt = sql<boolean>`(judged_by ->> 'fence')::bigint = ${fence}`;
   const verdict = tx
     .selectFrom('solution')

@@ -3,9 +3,11 @@ import {
   type JudgeHello,
   type JudgeResult,
   type JudgeTask,
+  type JudgeTrialResult,
   JudgeWelcome,
   ProgressReply,
   ResultReply,
+  type TrialTask,
 } from '@balloon/contracts/judge.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import type { z } from 'zod';
@@ -66,6 +68,36 @@ export class TestJudge {
     await this.send('release', { judgeId: this.judgeId, solutionId, fence });
   }
 
+  /** Claims whatever comes, also trial runs. */
+  claimAny(): Promise<ClaimReply> {
+    return this.call('claim', { judgeId: this.judgeId, waitMs: 0, takesTrials: true }, ClaimReply);
+  }
+
+  /** Claims a trial run that is known to be there. */
+  async mustClaimTrial(): Promise<TrialTask> {
+    const { trial } = await this.claimAny();
+    if (!trial) throw new Error(`${this.name} got no trial run`);
+    return trial;
+  }
+
+  async trialProgress({ trialRunId, fence }: TrialTask, state: 'compiling' | 'testing', testNumber = 0) {
+    const report = { judgeId: this.judgeId, trialRunId, fence, state, testNumber };
+    return (await this.call('trial-runs/progress', report, ProgressReply)).keep;
+  }
+
+  async trialResult(
+    { trialRunId, fence }: TrialTask,
+    result: Partial<JudgeTrialResult> = {},
+  ): Promise<boolean> {
+    const { judgeId } = this;
+    const complete = { ...TRIED, judgeId, trialRunId, fence, ...result };
+    return (await this.call('trial-runs/result', complete, ResultReply)).stored;
+  }
+
+  async releaseTrial({ trialRunId, fence }: TrialTask): Promise<void> {
+    await this.send('trial-runs/release', { judgeId: this.judgeId, trialRunId, fence });
+  }
+
   blob(sha256: string): Promise<Response> {
     return fetch(`${this.#url}/api/judge/blobs/${sha256}`, { headers: AUTHORIZATION });
   }
@@ -102,6 +134,14 @@ const ACCEPTED: Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'> = {
   detail: null,
   judgedBy: { compiler: 'test 1.0', mode: 'full' },
   score: null,
+  tests: [],
+};
+
+const TRIED: Omit<JudgeTrialResult, 'judgeId' | 'trialRunId' | 'fence'> = {
+  end: 'done',
+  compilationError: null,
+  detail: null,
+  judgedBy: { compiler: 'test 1.0', mode: 'full' },
   tests: [],
 };
 

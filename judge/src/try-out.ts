@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JudgeTrialResult, JudgeVerdict, TestReport, TrialTask } from '@balloon/contracts/judge.ts';
+import { cutDetail } from '#cut-detail.ts';
+import { excerptOf } from '#excerpt.ts';
+import { compileSolution, type JudgingHooks, judgeTask } from '#judge-solution.ts';
+import type { JudgingSlot, Workshop } from '#judging-slot.ts';
+import { type ProgramJob, runProgram, spentBy, stderrIn } from '#run-program.ts';
+
+/** What a trial run comes to: a result without the marks of the lease. */
+export type TrialOutcome = Omit<JudgeTrialResult, 'judgeId' | 'trialRunId' | 'fence'>;
+
+/**
+ * Tries code out as it would be judged: on the samples, with the problem's checker and graders, or on input of its
+ * author's, where nobody checks.
+ *
+ * @throws {Error} as `judgeTask`
+ */
+export function tryOut(
+  task: TrialTask,
+  workshop: Workshop,
+  slot: JudgingSlot,
+  hooks: JudgingHooks,
+): Promise<TrialOutcome> {
+  const { input } = task;
+  return input === null
+    ? trySamples(task, workshop, slot, hooks)
+    : tryInput({ ...task, input }, workshop, slot, hooks);
+}
+
+/** Whoever runs out of time on one sample does so on the others, and solutions wait meanwhile. */
+const LAST_VERDICTS: readonly JudgeVerdict[] = ['timeLimit', 'idlenessLimit'];
+
+async function trySamples(
+  task: TrialTask,
+  workshop: Workshop,
+  slot: JudgingSlot,
+  hooks: JudgingHooks,
+): Promise<TrialOutcome> {
+  // Points of a part of the tests mean nothing.
+  const rules = { ...task.rules, scoring: false };
+  const { verdict, compilationError, judgedBy, detail, tests } = await judgeTask(
+    { ...task, rules, purpose: 'detail' },
+    workshop,
+    slot,
+    { ...hooks, isEnough: (test) => LAST_VERDICTS.includes(test.verdict) },
+  );
+  const broken = tests.find((test) => test.verdict === 'judgingError');
+  if (broken || verdict === 'judgingError') return failed(judgedBy, broken?.comment ?? detail);
+  const isConversation = rules.interactor !== null || rules.passes > 1;
+  const shown = isConversation ? tests.map(withoutFiles) : tests;
+  return { end: 'done', compilationError, judgedBy, detail: null, tests: shown };
+}
+
+/** What the jury's program was given, and what it says, is not for participants even of a sample. */
+function withoutFiles(test: TestReport): TestReport {
+  return { ...test, comment: null, input: null, output: null, answer: null };
+}
+
+async function tryInput(
+  task: TrialTask & { input: string },
+  workshop: Workshop,
+  slot: JudgingSlot,
+  { report, signal }: JudgingHooks,
+): Promise<TrialOutcome> {
+  const language = workshop.languages.get(task.language);
+  const judgedBy = { compiler: language?.version ?? 'none', mode: workshop.mode };
+  if (!language) return failed(judgedBy, `this judge does not have the language ${task.language}`);
+  report('compiling', 0);
+  const compiled = await compileSolution(task, language, { workshop, slot, signal });
+  if (compiled.kind === 'failed') return failed(judgedBy, cutDetail(compiled.detail));
+  if (compiled.kind === 'rejected')
+    return { end: 'done', compilationError: compiled.text, judgedBy, detail: null, tests: [] };
+  using program = compiled.program;
+  signal.throwIfAborted();
+  report('testing', 1);
+  const { rules, stderrBytes, excerptBytes } = task;
+  const test = await runOnInput({ rules, program, slot, stderrBytes }, task.input, excerptBytes);
+  if (test.verdict === 'judgingError') return failed(judgedBy, test.comment);
+  return { end: 'done', compilationError: null, judgedBy, detail: null, tests: [test] };
+}
+
+async function runOnInput(job: ProgramJob, text: string, excerptBytes: number): Promise<TestReport> {
+  const { slot, stderrBytes } = job;
+  const input = join(slot.folder, 'own-input');
+  await writeFile(input, text);
+  const { run, failure, output } = await runProgram(job, input);
+  const stderr = stderrIn(slot);
+  return {
+    ...spentBy(run),
+    number: 1,
+    verdict: failure?.verdict ?? 'accepted',
+    points: null,
+    comment: cutDetail(failure?.detail ?? ''),
+    input: null,
+    output: output === null ? null : excerptOf(output, excerptBytes),
+    answer: null,
+    stderr: existsSync(stderr) ? excerptOf(stderr, stderrBytes) : null,
+  };
+}
+
+function failed(judgedBy: TrialOutcome['judgedBy'], detail: string | null): TrialOutcome {
+  return { end: 'failed', compilationError: null, judgedBy, detail, tests: [] };
+}

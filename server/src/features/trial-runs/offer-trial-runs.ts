@@ -1,0 +1,65 @@
+import { JudgingRules } from '@balloon/contracts/testset.ts';
+import { MAX_TRIAL_SAMPLES, type TrialOffer } from '@balloon/contracts/trial-runs.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { enterContestWithProblems } from '#features/contests/contest-access.ts';
+import { findContestProblem } from '#features/solutions/solutions.queries.ts';
+import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
+import { findLatest, findRules, findUnfinished } from '#features/trial-runs/trial-runs.queries.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * What the person can try out on a problem, and what they tried last.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContestWithProblems`
+ */
+export async function offerTrialRuns(
+  { db, options }: Services,
+  user: User,
+  { contestId, symbolIndex }: { contestId: number; symbolIndex: string },
+): Promise<TrialOffer> {
+  await enterContestWithProblems(db, user, contestId);
+  const problem = await findContestProblem(db, contestId, symbolIndex);
+  if (!problem)
+    throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
+  const latest = await findLatest(db, user.id, contestId, problem.id);
+  const unfinished = await findUnfinished(db, user.id);
+  return {
+    ...(await offerOf(db, problem, options.trialRunsPerMinute)),
+    latest: latest ? renderTrialRun(latest) : null,
+    unfinished: unfinished ? renderTrialRun(unfinished) : null,
+  };
+}
+
+type Offer = Omit<TrialOffer, 'latest' | 'unfinished'>;
+
+async function offerOf(
+  db: Db,
+  { systemType, testsetId }: { systemType: string; testsetId: number | null },
+  perMinute: number,
+): Promise<Offer> {
+  if (perMinute === 0) return nothing('SWITCHED_OFF');
+  if (systemType !== 'balloon') return nothing('FOREIGN_JUDGE');
+  const stored = testsetId === null ? undefined : await findRules(db, testsetId);
+  if (!stored) return nothing('NO_TESTS');
+  const { samplesNumber, rules: otherRules, ...limitsAndChecker } = stored;
+  const parsed = JudgingRules.safeParse({ ...otherRules, ...limitsAndChecker });
+  if (!parsed.success) return nothing('NO_TESTS');
+  const { timeLimitMs, memoryLimitKb, interactor, passes } = parsed.data;
+  return {
+    obstacle: null,
+    samplesNumber: Math.min(samplesNumber, MAX_TRIAL_SAMPLES),
+    isConversation: interactor !== null || passes > 1,
+    timeLimitMs,
+    memoryLimitKb,
+  };
+}
+
+const nothing = (obstacle: NonNullable<Offer['obstacle']>): Offer => ({
+  obstacle,
+  samplesNumber: 0,
+  isConversation: false,
+  timeLimitMs: null,
+  memoryLimitKb: null,
+});

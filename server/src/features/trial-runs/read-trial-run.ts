@@ -1,0 +1,39 @@
+import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { enterContest } from '#features/contests/contest-access.ts';
+import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
+import { findTrialRun, type StoredTrialRun } from '#features/trial-runs/trial-runs.queries.ts';
+import type { Services, User } from '#services.ts';
+
+export interface TrialRunAddress {
+  contestId: number;
+  runId: number;
+}
+
+/**
+ * A run of the person's own. Those of others do not exist, not even for supervisors: what somebody tries is nobody's
+ * business.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, TRIAL_RUN_NOT_FOUND, also after an hour
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function readTrialRun(
+  { db }: Services,
+  user: User,
+  address: TrialRunAddress,
+): Promise<TrialRun> {
+  return renderTrialRun(await getOwnTrialRun(db, user, address));
+}
+
+/** As `readTrialRun`. */
+export async function getOwnTrialRun(
+  db: Db,
+  user: User,
+  { contestId, runId }: TrialRunAddress,
+): Promise<StoredTrialRun> {
+  await enterContest(db, user, contestId);
+  const stored = await findTrialRun(db, user.id, runId);
+  if (stored?.contestId === contestId) return stored;
+  throw new NotFoundError('TRIAL_RUN_NOT_FOUND', `You have no run ${runId} in this contest (any more)`);
+}

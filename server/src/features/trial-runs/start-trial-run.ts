@@ -1,0 +1,152 @@
+import type { StartTrialRun, TrialRun } from '@balloon/contracts/trial-runs.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { canSubmit } from '@balloon/domain/contest-access.ts';
+import { databaseAway, isDatabaseAway } from '#database-away.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#errors.ts';
+import { enterContest } from '#features/contests/contest-access.ts';
+import { enqueueTrialRun } from '#features/judging/enqueue-judging.ts';
+import { getActiveLanguage } from '#features/solutions/active-language.ts';
+import { findContestProblem } from '#features/solutions/solutions.queries.ts';
+import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
+import {
+  findByIdempotencyKey,
+  findRecentStarts,
+  findRules,
+  findTrialRun,
+  insertTrialRun,
+} from '#features/trial-runs/trial-runs.queries.ts';
+import type { Services, User } from '#services.ts';
+
+export interface NewTrialRun extends StartTrialRun {
+  contestId: number;
+}
+
+const WINDOW_MS = 60_000;
+
+/**
+ * Queues code to be tried out, on the samples or on own input. Whoever may submit may try; what returns is committed,
+ * and the same idempotency key sent again gives the same run.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING, TRIAL_RUNS_OFF
+ * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE
+ * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED, TRIAL_RUN_NOT_HERE, PROBLEM_WITHOUT_TESTS, PROBLEM_WITHOUT_SAMPLES
+ * @throws {ThrottledError} TRIAL_RUN_UNFINISHED, TOO_MANY_TRIAL_RUNS
+ * @throws {ServiceUnavailableError} DATABASE_AWAY
+ */
+export async function startTrialRun(
+  { db, options }: Services,
+  author: User,
+  input: NewTrialRun,
+): Promise<TrialRun> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const id = await acceptTrialRun(tx, author, input, options.trialRunsPerMinute);
+      const stored = await findTrialRun(tx, author.id, id);
+      if (!stored) throw new Error(`Trial run ${id} vanished`);
+      return renderTrialRun(stored);
+    });
+  } catch (error) {
+    throw isDatabaseAway(error) ? databaseAway(NOT_ACCEPTED) : error;
+  }
+}
+
+const NOT_ACCEPTED =
+  'The database is away: your code is not running yet. Try again in a moment; ' +
+  'with the same idempotencyKey it runs once';
+
+async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinute: number): Promise<number> {
+  const { status, nowMs } = await enterContest(tx, author, input.contestId);
+  const earlierId = await findSame(tx, author, input);
+  if (earlierId !== undefined) return earlierId;
+
+  if (!canSubmit(author, status)) {
+    throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no code now (${status})`);
+  }
+  const problem = await getProblem(tx, input);
+  const language = await getActiveLanguage(tx, input.languageId, problem.systemType);
+  await refuseTooMany(tx, author, perMinute, nowMs);
+
+  const { contestId, idempotencyKey = null } = input;
+  const trialRunId = await insertTrialRun(tx, {
+    accountId: author.id,
+    contestId,
+    problemId: problem.id,
+    languageId: language.id,
+    source: input.solution,
+    input: input.input ?? null,
+    idempotencyKey,
+    createdAtMs: nowMs,
+  });
+  if (trialRunId === undefined) return refuseSecond(tx, author, input);
+  const { systemType } = problem;
+  const languageKey = language.foreignLanguageId;
+  await enqueueTrialRun(tx, { trialRunId, accountId: author.id, systemType, languageKey });
+  return trialRunId;
+}
+
+/** The run that was started under the same key. */
+async function findSame(tx: Tx, author: User, input: NewTrialRun): Promise<number | undefined> {
+  if (input.idempotencyKey === undefined) return undefined;
+  const earlier = await findByIdempotencyKey(tx, author.id, input.idempotencyKey);
+  if (!earlier) return undefined;
+  const problem = await findContestProblem(tx, input.contestId, input.symbolIndex);
+  const isSame =
+    earlier.contestId === input.contestId &&
+    earlier.problemId === problem?.id &&
+    earlier.languageId === input.languageId &&
+    earlier.source === input.solution &&
+    earlier.input === (input.input ?? null);
+  if (isSame) return earlier.id;
+  throw new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another run was started under this idempotencyKey');
+}
+
+async function getProblem(tx: Tx, { contestId, symbolIndex, input }: NewTrialRun) {
+  const problem = await findContestProblem(tx, contestId, symbolIndex);
+  if (!problem)
+    throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
+  if (problem.systemType !== 'balloon') {
+    throw new ConflictError(
+      'TRIAL_RUN_NOT_HERE',
+      `Problem ${symbolIndex} is judged elsewhere, where nothing can be tried: send your code`,
+    );
+  }
+  const rules = problem.testsetId === null ? undefined : await findRules(tx, problem.testsetId);
+  if (!rules) {
+    throw new ConflictError(
+      'PROBLEM_WITHOUT_TESTS',
+      `Problem ${symbolIndex} has no tests yet: tell the jury`,
+    );
+  }
+  if (input === undefined && rules.samplesNumber === 0) {
+    throw new ConflictError(
+      'PROBLEM_WITHOUT_SAMPLES',
+      `Problem ${symbolIndex} has no samples: run on input of your own`,
+    );
+  }
+  return problem;
+}
+
+async function refuseTooMany(tx: Tx, author: User, perMinute: number, nowMs: number) {
+  if (perMinute === 0) throw new ForbiddenError('TRIAL_RUNS_OFF', 'Trial runs are switched off here');
+  const starts = await findRecentStarts(tx, author.id, nowMs - WINDOW_MS, perMinute);
+  const oldestMs = starts[perMinute - 1];
+  if (oldestMs === undefined) return;
+  const retryAfterSec = Math.max(1, Math.ceil((oldestMs + WINDOW_MS - nowMs) / 1000));
+  throw new ThrottledError(
+    'TOO_MANY_TRIAL_RUNS',
+    `You started ${perMinute} runs within a minute: the next one in ${retryAfterSec} s`,
+    { retryAfterSec },
+  );
+}
+
+const UNFINISHED_RETRY_AFTER_SEC = 2;
+
+/** Nothing was written: the person's last run has not ended, or the same call came twice at this very moment. */
+async function refuseSecond(tx: Tx, author: User, input: NewTrialRun): Promise<number> {
+  const same = await findSame(tx, author, input);
+  if (same !== undefined) return same;
+  throw new ThrottledError('TRIAL_RUN_UNFINISHED', 'Your last run has not ended: wait for it, or cancel it', {
+    retryAfterSec: UNFINISHED_RETRY_AFTER_SEC,
+  });
+}

@@ -1,0 +1,51 @@
+import type { JudgeTrialResult, TestReport } from '@balloon/contracts/judge.ts';
+import type { TrialTest } from '@balloon/contracts/trial-runs.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { announceProgress, postponeJudging } from '#features/judging/lease.queries.ts';
+import { MAX_ATTEMPTS, PAUSE_AFTER_ERROR_MS } from '#features/judging/take-result.ts';
+import { endTrialRun, FAILED, type TrialEnd } from '#features/trial-runs/end-trial-run.ts';
+import { endedBy, isOnSamples } from '#features/trial-runs/trial-runs.queries.ts';
+import type { Services } from '#services.ts';
+
+/**
+ * Stores what a trial run came to. What follows from leases and failures is as for solutions (`takeResult`).
+ *
+ * @returns whether this result counts; false when another lease, a cancellation or a deletion has overtaken it
+ */
+export async function takeTrialResult({ db, log }: Services, result: JudgeTrialResult): Promise<boolean> {
+  const isStored = await db.transaction().execute((tx) => storeResult(tx, result));
+  const { trialRunId, judgeId, end, detail } = result;
+  if (end === 'failed') log.error({ trialRunId, judgeId, detail }, 'a judge failed at a trial run');
+  return isStored;
+}
+
+async function storeResult(tx: Tx, result: JudgeTrialResult): Promise<boolean> {
+  if (result.end === 'failed' && (await tryAgainLater(tx, result))) return true;
+  return (await endTrialRun(tx, result, await endOf(tx, result))) || (await endedBy(tx, result));
+}
+
+async function tryAgainLater(tx: Tx, result: JudgeTrialResult): Promise<boolean> {
+  const postponed = await postponeJudging(tx, result, {
+    maxAttempts: MAX_ATTEMPTS,
+    pauseMs: PAUSE_AFTER_ERROR_MS,
+  });
+  if (postponed) await announceProgress(tx, result);
+  return postponed;
+}
+
+async function endOf(tx: Tx, { end, trialRunId, compilationError, judgedBy, tests }: JudgeTrialResult) {
+  if (end === 'failed') return FAILED;
+  const isChecked = await isOnSamples(tx, trialRunId);
+  const shown = tests.map((test) => shownTest(test, isChecked));
+  const result = { compilationError, compiler: judgedBy.compiler, tests: shown };
+  return { state: 'done', result } satisfies TrialEnd;
+}
+
+function shownTest(
+  { verdict, points: _points, stderr = null, ...test }: TestReport,
+  isChecked: boolean,
+): TrialTest {
+  const isUnchecked = verdict === 'accepted' && !isChecked;
+  return { ...test, stderr, verdictId: isUnchecked ? null : VERDICTS[verdict].id };
+}

@@ -1,0 +1,67 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { sql } from 'kysely';
+import { PRIORITIES } from '#features/judging/enqueue-judging.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services } from '#services.ts';
+
+/** So long a trial run gives way to solutions. */
+const PATIENT_MS = 30_000;
+/** And so seldom one is let before them: with short programs, some percent of one slot. */
+const OVERDUE_EVERY_MS = 15_000;
+const KEPT_MS = 3_600_000;
+
+/** Any number will do, as long as every web process uses the same one. */
+const OVERDUE_LOCK = 7_266_205;
+
+/**
+ * Trial runs come after solutions, which may keep coming for hours. So that none waits for ever, the oldest one that
+ * has waited for long is let go first now and then: one in a while for the whole site.
+ */
+export async function letOverdueTrialGo({ db }: Services): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ isMine: boolean }>`
+      select pg_try_advisory_xact_lock(${OVERDUE_LOCK}) as is_mine
+    `.execute(tx);
+    if (!rows[0]?.isMine) return;
+    const nowMs = await databaseNowMs(tx);
+    const overdue = await tx
+      .selectFrom('judging')
+      .innerJoin('trialRun', 'trialRun.id', 'judging.trialRunId')
+      .where('judging.leasedUntilMs', 'is', null)
+      .where('judging.priority', '=', PRIORITIES.trial)
+      .where('trialRun.createdAtMs', '<', nowMs - PATIENT_MS)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('trialRun as let')
+              .where('let.promotedAtMs', '>', nowMs - OVERDUE_EVERY_MS)
+              .select('let.id'),
+          ),
+        ),
+      )
+      .orderBy('judging.id')
+      .limit(1)
+      .select(['judging.id', 'judging.trialRunId', 'judging.languageKey'])
+      .forUpdate('judging')
+      .skipLocked()
+      .executeTakeFirst();
+    if (!overdue) return;
+    await tx
+      .updateTable('judging')
+      .set({ priority: PRIORITIES.overdueTrial })
+      .where('id', '=', overdue.id)
+      .execute();
+    await tx
+      .updateTable('trialRun')
+      .set({ promotedAtMs: nowMs })
+      .where('id', '=', overdue.trialRunId)
+      .execute();
+    await announce(tx, 'judging.waiting', { languageKey: overdue.languageKey });
+  });
+}
+
+/** Nobody comes back to a trial run after an hour; one that still waits has no judge, and goes too. */
+export async function removeOldTrialRuns({ db }: Services): Promise<void> {
+  const oldestMs = (await databaseNowMs(db)) - KEPT_MS;
+  await db.deleteFrom('trialRun').where('createdAtMs', '<', oldestMs).execute();
+}

@@ -1,0 +1,182 @@
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import type { HeldTrial } from '#features/trial-runs/end-trial-run.ts';
+
+export interface TrialRunToStore {
+  accountId: number;
+  contestId: number;
+  problemId: number;
+  languageId: number;
+  source: string;
+  input: string | null;
+  idempotencyKey: string | null;
+  createdAtMs: number;
+}
+
+/** Gives the new id, or `undefined` when another run of the person has not ended or has just used the key. */
+export async function insertTrialRun(tx: Tx, run: TrialRunToStore): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('trialRun')
+    .values(run)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The run that a person already started under an idempotency key. */
+export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: string) {
+  return db
+    .selectFrom('trialRun')
+    .where('accountId', '=', accountId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .select(['id', 'contestId', 'problemId', 'languageId', 'source', 'input'])
+    .executeTakeFirst();
+}
+
+/** When a person started runs, the newest first. */
+export async function findRecentStarts(db: Db, accountId: number, sinceMs: number, limit: number) {
+  const rows = await db
+    .selectFrom('trialRun')
+    .where('accountId', '=', accountId)
+    .where('createdAtMs', '>', sinceMs)
+    .select('createdAtMs')
+    .orderBy('createdAtMs', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ createdAtMs }) => createdAtMs);
+}
+
+/** What is before a waiting run in the queue, whatever language it is in. */
+const AHEAD = sql<number | null>`case when judging.state = 'queued' then (
+  select count(*) from judging other
+  where other.leased_until_ms is null
+    and (other.priority < judging.priority or other.priority = judging.priority and other.id < judging.id)
+) end`;
+
+/** Runs with where they stand; narrow them down before use. */
+function trialRuns(db: Db) {
+  return db
+    .selectFrom('trialRun')
+    .leftJoin('judging', 'judging.trialRunId', 'trialRun.id')
+    .leftJoin('contestProblem', (join) =>
+      join
+        .onRef('contestProblem.contestId', '=', 'trialRun.contestId')
+        .onRef('contestProblem.problemId', '=', 'trialRun.problemId'),
+    )
+    .select([
+      'trialRun.id',
+      'trialRun.contestId',
+      'trialRun.languageId',
+      'trialRun.createdAtMs',
+      'trialRun.finishedAtMs',
+      'trialRun.state',
+      'trialRun.result',
+      'contestProblem.position',
+      'judging.state as step',
+      'judging.testNumber',
+      'judging.testsNumber',
+      AHEAD.as('ahead'),
+    ])
+    .select((eb) => eb('trialRun.input', 'is', null).as('isOnSamples'));
+}
+export type StoredTrialRun = NonNullable<Awaited<ReturnType<typeof findTrialRun>>>;
+
+/** A run of this very person. */
+export function findTrialRun(db: Db, accountId: number, runId: number) {
+  return trialRuns(db)
+    .where('trialRun.id', '=', runId)
+    .where('trialRun.accountId', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** The newest run of a person on a problem. */
+export function findLatest(db: Db, accountId: number, contestId: number, problemId: number) {
+  return trialRuns(db)
+    .where('trialRun.accountId', '=', accountId)
+    .where('trialRun.contestId', '=', contestId)
+    .where('trialRun.problemId', '=', problemId)
+    .orderBy('trialRun.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The one run of a person that has not ended. */
+export function findUnfinished(db: Db, accountId: number) {
+  return trialRuns(db)
+    .where('trialRun.accountId', '=', accountId)
+    .where('trialRun.state', '=', 'waiting')
+    .executeTakeFirst();
+}
+
+/** All that a judge needs of a leased run, besides the samples; as `findWork` of solutions. */
+export function findTrialWork(db: Db, trialRunId: number) {
+  return db
+    .selectFrom('judging')
+    .innerJoin('trialRun', 'trialRun.id', 'judging.trialRunId')
+    .innerJoin('testset', (join) =>
+      join
+        .onRef('testset.problemId', '=', 'trialRun.problemId')
+        .onRef('testset.sha256', '=', 'judging.testsetSha256'),
+    )
+    .where('trialRun.id', '=', trialRunId)
+    .select([
+      'trialRun.source',
+      'trialRun.input',
+      'testset.id as testsetId',
+      'testset.sha256 as testsetSha256',
+      'testset.timeLimitMs',
+      'testset.memoryLimitKb',
+      'testset.outputLimitKb',
+      'testset.checker',
+      'testset.rules',
+    ])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The rules of a testset, and how many of its tests are samples. */
+export function findRules(db: Db, testsetId: number) {
+  return db
+    .selectFrom('testset')
+    .where('id', '=', testsetId)
+    .select(['timeLimitMs', 'memoryLimitKb', 'outputLimitKb', 'checker', 'rules'])
+    .select(
+      sql<number>`(select count(*) from test where test.testset_id = testset.id and is_sample)`.as(
+        'samplesNumber',
+      ),
+    )
+    .executeTakeFirst();
+}
+
+export async function isOnSamples(db: Db, trialRunId: number): Promise<boolean> {
+  const run = await db
+    .selectFrom('trialRun')
+    .where('id', '=', trialRunId)
+    .select((eb) => eb('input', 'is', null).as('isOnSamples'))
+    .executeTakeFirst();
+  return run?.isOnSamples === true;
+}
+
+/** Whether this very lease brought the result: its judge did not get our answer. */
+export async function endedBy(db: Db, { trialRunId, fence }: HeldTrial): Promise<boolean> {
+  const run = await db
+    .selectFrom('trialRun')
+    .where('id', '=', trialRunId)
+    .where('fence', '=', fence)
+    .where('state', '=', 'done')
+    .select('id')
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
+/** Takes a run out of the queue, so that whoever works on it hears that it is not wanted any more. */
+export async function callOff(tx: Tx, trialRunId: number, nowMs: number): Promise<void> {
+  await tx.deleteFrom('judging').where('trialRunId', '=', trialRunId).execute();
+  await tx
+    .updateTable('trialRun')
+    .set({ state: 'cancelled', finishedAtMs: nowMs })
+    .where('id', '=', trialRunId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
