@@ -14,9 +14,10 @@ import {
   scoresPath,
 } from '#features/ratings/rating-index.url.ts';
 import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
-import { csvOf, downloadText } from '#features/ratings/score-csv.ts';
+import { csvOf } from '#features/ratings/score-csv.ts';
 import { ScoreSheet } from '#features/ratings/score-sheet.tsx';
 import classes from '#features/ratings/score-table.module.css';
+import { csvSeparator, downloadText } from '#shared/csv.ts';
 import { usePageTitle } from '#shared/i18n.ts';
 import { EmptyState, ErrorState } from '#shared/states.tsx';
 
@@ -101,9 +102,7 @@ function CsvButton({ table }: { table: ScoreTable }) {
       later: t('rating.later'),
       sum: t('rating.sum'),
     };
-    // Where a comma divides numbers, spreadsheets divide columns by semicolons.
-    const separator = (1.5).toLocaleString(i18n.language).includes(',') ? ';' : ',';
-    downloadText('rating.csv', csvOf(table, words, separator));
+    downloadText('rating.csv', csvOf(table, words, csvSeparator(i18n.language)));
   }
   return (
     <Button

@@ -1,81 +1,94 @@
 import type { TableRow } from '@balloon/contracts/scoreboard.ts';
-import { Button, Checkbox } from '@mantine/core';
-import { IconRefresh, IconSnowflake } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { CellDialog } from '#features/table/cell-dialog.tsx';
-import classes from '#features/table/monitor.module.css';
+import { Freshness } from '#features/table/freshness.tsx';
 import { ParticipantMenu } from '#features/table/participant-menu.tsx';
-import { ScoreTable } from '#features/table/score-table.tsx';
-import { useTable } from '#features/table/table.data.ts';
+import { PrintedTable } from '#features/table/printed-table.tsx';
+import { Projector } from '#features/table/projector.tsx';
+import { ScoreTable, type ScoreTableHandle } from '#features/table/score-table.tsx';
+import { ALL_ROWS } from '#features/table/table.data.ts';
+import classes from '#features/table/table.module.css';
+import type { OpenCell } from '#features/table/table-row.tsx';
 import { NobodyYet, TableSkeleton } from '#features/table/table-states.tsx';
-import { useLocale, usePageTitle } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
+import toolbarClasses from '#features/table/table-toolbar.module.css';
+import { TableToolbar } from '#features/table/table-toolbar.tsx';
+import { useGoToMe } from '#features/table/use-go-to-me.ts';
+import { useTableScreen } from '#features/table/use-table-screen.ts';
+import { usePageTitle } from '#shared/i18n.ts';
 import { ErrorState } from '#shared/states.tsx';
-
-/** More participants than any contest has: the monitor shows all at once. */
-const ALL_ROWS = 100_000;
 
 /** /contest/{id}/monitor: everybody on one screen, for those who watch over the contest. */
 export function Component() {
   const { t } = useTranslation();
   const contest = useCurrentContest();
-  const me = useMe();
   usePageTitle(t('monitor.title'));
-  const [search, setSearch] = useSearchParams();
-  const isLive = search.get('live') !== 'off';
-  const [openCell, setOpenCell] = useState<{ row: TableRow; problemIndex: string } | null>(null);
-  const choice = { count: ALL_ROWS, offset: 0, atMs: null, locale: useLocale() };
-  const { data, error, refetch, isFetching } = useTable(contest.id, choice, isLive);
-  const isFrozen = data?.isFrozen ?? false;
+  const [openCell, setOpenCell] = useState<OpenCell | null>(null);
+  const screen = useTableScreen(contest, { count: ALL_ROWS, isHeld: false });
+  const { place, setPlace, query, me, seesAll, paper, files } = screen;
+  const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = query;
+  const table = useRef<ScoreTableHandle>(null);
+  const goToMe = useGoToMe({
+    table,
+    data: isPlaceholderData ? undefined : data,
+    me,
+    place,
+    setPlace,
+    count: ALL_ROWS,
+  });
+  const contestId = contest.id;
+  const menuOf = useCallback(
+    (row: TableRow) => <ParticipantMenu contestId={contestId} row={row} />,
+    [contestId],
+  );
+  if (place.isProjected) {
+    return <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />;
+  }
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('monitor.title')}</h1>
-        {isFrozen && (
-          <span className={classes.frozen}>
-            <IconSnowflake size={16} aria-hidden />
-            {t('table.frozen')}
-          </span>
-        )}
-        <span className={classes.grow} />
-        <Checkbox
-          label={t('monitor.standStill')}
-          checked={!isLive}
-          onChange={(event) =>
-            setSearch(event.currentTarget.checked ? { live: 'off' } : {}, { replace: true })
-          }
-        />
-        {(isFrozen || !isLive) && (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            loading={isFetching}
-            onClick={() => void refetch()}
-          >
-            {t('monitor.refresh')}
-          </Button>
-        )}
-      </header>
+      <TableToolbar
+        contestId={contestId}
+        title={t('monitor.title')}
+        place={place}
+        onPlace={setPlace}
+        isFrozen={data?.isFrozen ?? false}
+        isSupervisor={me.isSupervisor}
+        other={{ to: '../table', label: t('table.title') }}
+        onGoToMe={goToMe}
+        onPrint={files.print}
+        onCsv={files.csv}
+      />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton />}
-      {data?.rowsNumber === 0 && <NobodyYet />}
+      {data?.rowsNumber === 0 && <NobodyYet isFiltered={screen.isFiltered} onClear={screen.clearFilters} />}
       {data && data.rowsNumber > 0 && (
-        <ScoreTable
-          contestId={contest.id}
-          table={data}
-          viewerId={me.id}
-          opensAllCells={me.isSupervisor}
-          hasStatistics
-          onOpenCell={(row, problemIndex) => setOpenCell({ row, problemIndex })}
-          {...(me.isSupervisor && {
-            menuOf: (row: TableRow) => <ParticipantMenu contestId={contest.id} row={row} />,
-          })}
-        />
+        <div className={classes.body} data-stale={isPlaceholderData || undefined}>
+          <ScoreTable
+            ref={table}
+            contestId={contestId}
+            table={data}
+            viewerId={me.id}
+            opensAllCells={seesAll}
+            onOpenCell={setOpenCell}
+            of={screen.of}
+            {...(me.isSupervisor && { menuOf })}
+          />
+          <footer className={toolbarClasses.footer}>
+            <Freshness
+              isLive={place.isLive}
+              onPlace={setPlace}
+              updatedAtMs={dataUpdatedAt}
+              isStill={!place.isLive || data.isFrozen}
+              isFetching={isFetching}
+              onRefresh={() => void refetch()}
+            />
+            <span className={toolbarClasses.range}>{t('monitor.rows', { count: data.rowsNumber })}</span>
+          </footer>
+        </div>
       )}
-      {openCell && <CellDialog contestId={contest.id} cell={openCell} onClose={() => setOpenCell(null)} />}
+      {openCell && <CellDialog contestId={contestId} cell={openCell} onClose={() => setOpenCell(null)} />}
+      {paper && <PrintedTable contest={contest} isSecret={screen.isSecret} {...paper} />}
     </div>
   );
 }

@@ -1,14 +1,24 @@
 import type { Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { RatedName } from '#features/ratings/rated-name.tsx';
+import { moveFocus } from '#features/table/move-focus.ts';
 import classes from '#features/table/score-table.module.css';
-import { Cell, NOTHING_SENT } from '#features/table/table-cell.tsx';
-import { problemStatistics } from '#features/table/table-statistics.ts';
+import { StatisticsRow } from '#features/table/statistics-row.tsx';
+import { TableHead } from '#features/table/table-head.tsx';
+import { type OpenCell, Row } from '#features/table/table-row.tsx';
 import { useMovingRows } from '#features/table/use-moving-rows.ts';
-import { balloonColor } from '#shared/balloon-colors.ts';
-import { ProblemBalloon } from '#shared/problem-balloon.tsx';
+import type { RowSelection } from '#features/table/use-selection.ts';
+import { useVirtualRows } from '#features/table/use-virtual-rows.ts';
+
+/** As the head is in the style sheet. */
+const HEAD_PX = 48;
+/** From so many problems on columns are narrow. */
+const MANY_PROBLEMS = 16;
+
+export interface ScoreTableHandle {
+  /** Scrolls to somebody's row and stands on it. */
+  show(userId: number): void;
+}
 
 export interface ScoreTableProps {
   contestId: number;
@@ -16,155 +26,112 @@ export interface ScoreTableProps {
   viewerId: number;
   /** Supervisors may open everybody's cells. */
   opensAllCells: boolean;
-  onOpenCell: (row: TableRow, problemIndex: string) => void;
-  /** How each problem went, under the rows; for a table that shows all of them. */
-  hasStatistics?: boolean;
+  onOpenCell: (cell: OpenCell) => void;
+  /** Which rows these are: rows move among the same ones only. */
+  of: string;
   /** What stands beside a name. */
   menuOf?: (row: TableRow) => ReactNode;
+  /** While people are chosen each row is a checkbox. */
+  selection?: RowSelection | null;
+  ref?: Ref<ScoreTableHandle>;
 }
 
-/** The table itself: sticky head and names, own row pinned when it is on another page. */
-export function ScoreTable({
-  contestId,
-  table,
-  viewerId,
-  opensAllCells,
-  onOpenCell,
-  hasStatistics = false,
-  menuOf,
-}: ScoreTableProps) {
+/** The table itself: sticky head, names and statistics, own row always in sight. Long ones draw what is in sight. */
+export function ScoreTable(props: ScoreTableProps) {
+  const { contestId, table, viewerId, opensAllCells, onOpenCell, of, menuOf, selection = null } = props;
   const { t } = useTranslation();
-  const bodyRef = useMovingRows(table.rows);
-  const isOwnElsewhere = table.ownRow !== null && !table.rows.some((row) => row.user.id === viewerId);
-  const rowProps = { contestId, viewerId, opensAllCells, onOpenCell, menuOf };
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, header, ownRow } = table;
+  const ownIndex = rows.findIndex((row) => row.user.id === viewerId);
+  const pinned = ownIndex === -1 ? null : ownIndex;
+  const { drawn, gapAfter, isWhole, scrollTo } = useVirtualRows(rows.length, scroller, body, {
+    headPx: HEAD_PX,
+    pinned,
+  });
+  useMovingRows(rows, body, { of });
+  useImperativeHandle(props.ref, () => ({
+    show: (userId) => {
+      scrollTo(rows.findIndex((row) => row.user.id === userId));
+      requestAnimationFrame(() => standOn(body.current, userId));
+    },
+  }));
+  const columns = header.length + 4;
+  const rowProps = {
+    contestId,
+    viewerId,
+    opensAllCells,
+    onOpenCell,
+    menuOf,
+    onSelect: selection?.select,
+  };
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table}>
+    <div className={classes.scroller} ref={scroller}>
+      {/* Arrow keys lead through what can be focused anyway. */}
+      <table
+        className={classes.table}
+        data-selecting={selection !== null || undefined}
+        data-many={header.length >= MANY_PROBLEMS || undefined}
+        style={{ '--problems': header.length } as React.CSSProperties}
+        aria-rowcount={isWhole ? undefined : rows.length + 2}
+        onKeyDown={moveFocus}
+      >
         <caption className="visually-hidden">{t('table.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.rank}>
-              {t('table.place')}
-            </th>
-            <th scope="col" className={classes.name}>
-              {t('table.participant')}
-            </th>
-            <th scope="col" className={classes.total}>
-              <span className={classes.long}>{t('table.solvedShort')}</span>
-              <span className={classes.short} aria-hidden>
-                =
-              </span>
-            </th>
-            <th scope="col" className={classes.penalty}>
-              <span className={classes.long}>{t('table.penalty')}</span>
-              <span className={classes.short} aria-hidden>
-                {t('table.penaltyShort')}
-              </span>
-            </th>
-            {table.header.map(({ problemIndex, name, color }) => (
-              <th key={problemIndex} scope="col" className={classes.problem}>
-                <Link
-                  to={`/contest/${contestId}/problems/${problemIndex}`}
-                  title={`${problemIndex}. ${name}`}
-                  style={{ '--problem': balloonColor(problemIndex, color) } as React.CSSProperties}
-                >
-                  <ProblemBalloon index={problemIndex} color={color} size={28} />
-                </Link>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {isOwnElsewhere && table.ownRow && (
+        <Columns count={header.length} />
+        <TableHead contestId={contestId} header={header} selection={selection} />
+        {ownRow !== null && pinned === null && selection === null && (
           <tbody className={classes.pinned}>
-            <Row row={table.ownRow} {...rowProps} />
+            <Row row={ownRow} {...rowProps} isFirst={false} isSelected={undefined} />
           </tbody>
         )}
-        <tbody ref={bodyRef}>
-          {table.rows.map((row) => (
-            <Row key={row.user.id} row={row} {...rowProps} />
-          ))}
+        <tbody ref={body}>
+          {drawn.flatMap(({ index, gapBefore }, place) => {
+            const row = rows[index];
+            if (!row) return [];
+            const drawnRow = (
+              <Row
+                key={row.user.id}
+                row={row}
+                {...rowProps}
+                isFirst={place === 0}
+                isSelected={selection?.has(row.user.id)}
+                ariaRowIndex={isWhole ? undefined : index + 2}
+              />
+            );
+            return gapBefore > 0
+              ? [<Gap key={`gap ${index}`} height={gapBefore} columns={columns} />, drawnRow]
+              : [drawnRow];
+          })}
+          {gapAfter > 0 && <Gap height={gapAfter} columns={columns} />}
         </tbody>
-        {hasStatistics && <Statistics rows={table.rows} />}
+        <StatisticsRow statistics={table.statistics} />
       </table>
     </div>
   );
 }
 
-function Statistics({ rows }: { rows: readonly TableRow[] }) {
-  const { t } = useTranslation();
+/** Widths that do not depend on who is drawn. */
+function Columns({ count }: { count: number }) {
   return (
-    <tfoot>
-      <tr>
-        <td className={classes.rank} />
-        <th scope="row" className={classes.name}>
-          {t('monitor.statistics')}
-        </th>
-        <td className={classes.total} />
-        <td className={classes.penalty} />
-        {problemStatistics(rows).map(({ problemSymbol, ...numbers }) => {
-          const label = t('monitor.statisticsOf', { index: problemSymbol, ...numbers });
-          return (
-            <td key={problemSymbol} className={classes.cell} title={label}>
-              <span className="visually-hidden">{label}</span>
-              <span className={classes.cellText} aria-hidden>
-                <span className={classes.result}>{numbers.solved}</span>
-                <span className={classes.time}>{numbers.tries}</span>
-              </span>
-            </td>
-          );
-        })}
-      </tr>
-    </tfoot>
+    <colgroup>
+      <col className={classes.rankColumn} />
+      <col />
+      <col className={classes.totalColumn} />
+      <col className={classes.penaltyColumn} />
+      <col span={count} className={classes.problemColumn} />
+    </colgroup>
   );
 }
 
-interface RowProps extends Pick<ScoreTableProps, 'contestId' | 'viewerId' | 'opensAllCells' | 'onOpenCell'> {
-  row: TableRow;
-  menuOf: ScoreTableProps['menuOf'] | undefined;
-}
-
-function Row({ row, contestId, viewerId, opensAllCells, onOpenCell, menuOf }: RowProps) {
-  const { t } = useTranslation();
-  const isOwn = row.user.id === viewerId;
-  const mayOpen = isOwn || opensAllCells;
+function Gap({ height, columns }: { height: number; columns: number }) {
   return (
-    <tr
-      data-user={row.user.id}
-      data-own={isOwn || undefined}
-      data-band={row.groupNumber % 2 === 0 || undefined}
-      data-nothing={row.acceptedSolutions === 0 || undefined}
-    >
-      <td className={classes.rank}>{String(row.displayRank).replace('-', '–')}</td>
-      <th scope="row" className={classes.name}>
-        {menuOf && <span className={classes.menu}>{menuOf(row)}</span>}
-        <span className={classes.person}>
-          <RatedName user={row.user} contestId={contestId} />
-        </span>
-        {isOwn && <span className={classes.you}>{t('table.you')}</span>}
-      </th>
-      <td className={classes.total}>
-        {row.acceptedSolutions}
-        {row.acceptedSolutions !== row.acceptedSolutionsInTime && (
-          <span
-            className={classes.later}
-            title={t('table.solvedInTime', { count: row.acceptedSolutionsInTime })}
-          >
-            {row.acceptedSolutionsInTime}
-          </span>
-        )}
-      </td>
-      <td className={classes.penalty}>{row.penalty}</td>
-      {row.cells.map((cell) => (
-        <Cell
-          key={cell.problemSymbol}
-          cell={cell}
-          onOpen={
-            mayOpen && (cell.result !== NOTHING_SENT || (cell.pendingTries ?? 0) > 0)
-              ? () => onOpenCell(row, cell.problemSymbol)
-              : undefined
-          }
-        />
-      ))}
+    <tr aria-hidden className={classes.gap}>
+      <td colSpan={columns} style={{ height }} />
     </tr>
   );
+}
+
+function standOn(body: HTMLTableSectionElement | null, userId: number): void {
+  const row = body?.querySelector<HTMLTableRowElement>(`tr[data-user="${userId}"]`);
+  row?.querySelector<HTMLElement>('th button')?.focus({ preventScroll: true });
 }

@@ -4,16 +4,21 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/table/score-table.module.css';
 
-export const NOTHING_SENT = '—';
+const NOTHING_SENT = '—';
 
 export interface CellProps {
   cell: TableCell;
   /** Opens the solutions behind the cell; absent when the viewer may not see them. */
   onOpen?: (() => void) | undefined;
+  tabIndex?: number;
 }
 
+/** Nothing was sent, as far as the viewer may know. */
+export const isCellEmpty = (cell: TableCell) =>
+  cell.result === NOTHING_SENT && (cell.pendingTries ?? 0) === 0;
+
 /** One participant on one problem: `+`, `+2`, `-3`, what is pending, and when it was solved. */
-export function Cell({ cell, onOpen }: CellProps) {
+export function Cell({ cell, onOpen, tabIndex }: CellProps) {
   const { t } = useTranslation();
   const label = describeCell(cell, t);
   // What is read aloud, and what is seen.
@@ -26,9 +31,15 @@ export function Cell({ cell, onOpen }: CellProps) {
     </>
   );
   return (
-    <td className={classes.cell} data-look={cellLook(cell)}>
+    <td className={classes.cell} data-look={cellLook(cell)} data-problem={cell.problemSymbol}>
       {onOpen ? (
-        <button type="button" className={classes.cellButton} onClick={onOpen} title={label}>
+        <button
+          type="button"
+          className={classes.cellButton}
+          onClick={onOpen}
+          title={label}
+          tabIndex={tabIndex}
+        >
           {content}
         </button>
       ) : (
@@ -40,7 +51,8 @@ export function Cell({ cell, onOpen }: CellProps) {
   );
 }
 
-function CellContent({ cell }: { cell: TableCell }) {
+/** What is seen of a cell. */
+export function CellContent({ cell }: { cell: TableCell }) {
   const pending = cell.pendingTries ?? 0;
   return (
     <>
@@ -55,11 +67,12 @@ function CellContent({ cell }: { cell: TableCell }) {
   );
 }
 
-type CellLook = 'empty' | 'solved' | 'practice' | 'failed' | 'pending';
+type CellLook = 'empty' | 'solved' | 'practice' | 'failed' | 'frozen' | 'judging';
 
 export function cellLook(cell: TableCell): CellLook {
   if (cell.result.startsWith('+')) return cell.inPractice ? 'practice' : 'solved';
-  if (cell.cellFrozen || (cell.pendingTries ?? 0) > 0) return 'pending';
+  if (cell.cellFrozen) return 'frozen';
+  if ((cell.pendingTries ?? 0) > 0) return 'judging';
   return cell.result === NOTHING_SENT ? 'empty' : 'failed';
 }
 

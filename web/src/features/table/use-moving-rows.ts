@@ -1,51 +1,87 @@
+import type { TableCell, TableRow } from '@balloon/contracts/scoreboard.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 const MOVE_MS = 300;
+/** A row from far away comes from this far. */
+const FARTHEST_PX = 480;
+const FLASH_MS = 4_000;
 /** Whoever scrolled or pointed within this time is reading: nothing moves under their eyes. */
 const REST_MS = 1_500;
 
 let lastTouchedAtMs = Number.NEGATIVE_INFINITY;
 
+export interface Motion {
+  /** Which rows these are; other ones don't move from where these were. */
+  of: string;
+  /** Nobody reads it closely, so rows always move: the wall of a hall. */
+  isOnWall?: boolean;
+}
+
 /**
- * Lets rows glide to their new places when the order changes, once, and only while the viewer is at rest and
- * has not asked for less motion. Rows are found by their `data-user`.
+ * Lets rows glide to their new places when the order changes, once, and only while nobody is reading and nobody has
+ * asked for less motion; cells that changed light up for a while. Rows are found by their `data-user`.
  */
-export function useMovingRows(rows: readonly unknown[]): RefObject<HTMLTableSectionElement | null> {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const tops = useRef(new Map<string, number>());
+export function useMovingRows(
+  rows: readonly TableRow[],
+  body: RefObject<HTMLTableSectionElement | null>,
+  { of, isOnWall = false }: Motion,
+): void {
+  const last = useRef<{ of: string; rows: Map<number, { row: TableRow; index: number }> } | null>(null);
   useEffect(watchViewer, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are the moment to measure
   useLayoutEffect(() => {
-    const before = tops.current;
-    const after = measure(body.current);
-    tops.current = new Map([...after].map(([user, { top }]) => [user, top]));
-    if (!isAtRest()) return;
-    for (const [user, { row, top }] of after) {
-      const distance = (before.get(user) ?? top) - top;
-      if (distance === 0) continue;
-      row.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
-        duration: MOVE_MS,
-        easing: 'cubic-bezier(0.2, 0, 0, 1)',
-      });
+    const before = last.current?.of === of ? last.current.rows : null;
+    last.current = { of, rows: new Map(rows.map((row, index) => [row.user.id, { row, index }])) };
+    if (before === null || document.hidden) return;
+    const isMoving = !prefersStillness() && (isOnWall || isAtRest(body.current));
+    for (const element of body.current?.rows ?? []) {
+      const userId = Number(element.dataset.user);
+      const [was, is] = [before.get(userId), last.current.rows.get(userId)];
+      if (!was || !is || was.row === is.row) continue;
+      flash(element, changedCells(was.row.cells, is.row.cells));
+      if (isMoving) glide(element, (was.index - is.index) * element.offsetHeight);
     }
-  }, [rows]);
-  return body;
+  }, [rows, of, isOnWall, body]);
 }
 
-/** Places within the table, so that scrolling the page moves nothing. */
-function measure(body: HTMLTableSectionElement | null) {
-  const places = new Map<string, { row: HTMLTableRowElement; top: number }>();
-  for (const row of body?.rows ?? []) {
-    places.set(row.dataset.user ?? '', { row, top: row.offsetTop });
+function glide(row: HTMLTableRowElement, distancePx: number): void {
+  if (distancePx === 0) return;
+  const fromPx = Math.sign(distancePx) * Math.min(Math.abs(distancePx), FARTHEST_PX);
+  row.animate([{ transform: `translateY(${fromPx}px)` }, { transform: 'none' }], {
+    duration: MOVE_MS,
+    easing: 'cubic-bezier(0.2, 0, 0, 1)',
+  });
+}
+
+function changedCells(before: readonly TableCell[], after: readonly TableCell[]): string[] {
+  return after
+    .filter(({ result, pendingTries }, position) => {
+      const was = before[position];
+      return was?.result !== result || was.pendingTries !== pendingTries;
+    })
+    .map(({ problemSymbol }) => problemSymbol);
+}
+
+/** A frame that fades; where stillness is wanted it goes at once when its time is over. */
+function flash(row: HTMLTableRowElement, problems: readonly string[]): void {
+  for (const problem of problems) {
+    row
+      .querySelector(`[data-problem="${problem}"]`)
+      ?.animate(
+        [{ boxShadow: 'inset 0 0 0 3px var(--brand)' }, { boxShadow: 'inset 0 0 0 3px transparent' }],
+        { duration: FLASH_MS, easing: prefersStillness() ? 'steps(1, end)' : 'ease-in' },
+      );
   }
-  return places;
 }
 
-function isAtRest(): boolean {
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Nobody points, types or scrolls, has something open, selects text, or stands in the table with the keyboard. */
+function isAtRest(body: HTMLElement | null): boolean {
   return (
-    document.visibilityState === 'visible' &&
     performance.now() - lastTouchedAtMs > REST_MS &&
-    !matchMedia('(prefers-reduced-motion: reduce)').matches
+    document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') === null &&
+    !body?.contains(document.activeElement) &&
+    getSelection()?.isCollapsed !== false
   );
 }
 
