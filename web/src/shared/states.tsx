@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { IconBalloonOff, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '#shared/api-error.ts';
 import classes from '#shared/states.module.css';
 import { errorText } from '#shared/toasts.ts';
 
@@ -27,9 +29,10 @@ export function EmptyState({
   );
 }
 
-/** A list that did not come: the cause and another try. */
+/** A list that did not come: the cause and another try. What does not exist leads on instead. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
+  if (error instanceof ApiError && error.status === 404) return <NotFoundState text={errorText(error)} />;
   return (
     <div className={classes.state} role="alert">
       <div className={classes.icon}>
@@ -39,6 +42,22 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
       <p className={classes.text}>{errorText(error)}</p>
       <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
         {t('state.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function NotFoundState({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.state} role="alert">
+      <div className={classes.icon}>
+        <IconBalloonOff size={40} stroke={1.5} aria-hidden />
+      </div>
+      <p className={classes.title}>{t('state.notFoundTitle')}</p>
+      <p className={classes.text}>{text}</p>
+      <Button component={Link} to="/contests" variant="default">
+        {t('state.home')}
       </Button>
     </div>
   );

@@ -14,6 +14,7 @@ const errors = createErrorQueue((text) => {
     autoClose: ERROR_MS,
     role: 'alert',
     className: 'toast toast-error',
+    closeButtonProps: closeButton(),
     onClose: errors.next,
   });
 });
@@ -33,10 +34,26 @@ export function errorText(error: unknown): string {
 
 /** Confirms something that worked; gone after three seconds. */
 export function showNotice(text: string): void {
-  notifications.show({ role: 'status', message: text, autoClose: NOTICE_MS, className: 'toast' });
+  notifications.show({
+    role: 'status',
+    message: text,
+    autoClose: NOTICE_MS,
+    className: 'toast',
+    closeButtonProps: closeButton(),
+  });
 }
 
 /** Tells of something that is no failure but needs to be read, such as a closed contest. */
 export function showWarning(text: string): void {
-  notifications.show({ id: text, color: 'yellow', message: text, autoClose: ERROR_MS, className: 'toast' });
+  notifications.show({
+    id: text,
+    color: 'yellow',
+    message: text,
+    autoClose: ERROR_MS,
+    className: 'toast',
+    closeButtonProps: closeButton(),
+  });
 }
+
+/** For every toast of ours: the cross needs a name. */
+export const closeButton = () => ({ 'aria-label': i18next.t('common.close') });

@@ -9,6 +9,7 @@ import classes from '#features/contests/verdict-moment.module.css';
 import { ProblemBalloon } from '#shared/problem-balloon.tsx';
 import { useMe } from '#shared/session.ts';
 import { useSocketEvent } from '#shared/socket.ts';
+import { closeButton } from '#shared/toasts.ts';
 import { verdictTone } from '#shared/verdict.ts';
 import { VerdictName } from '#shared/verdict-name.tsx';
 
@@ -72,6 +73,7 @@ function showVerdictToast(
     withBorder: false,
     color: verdictTone(verdict.verdictId) === 'accepted' ? 'green' : 'gray',
     autoClose: TOAST_MS,
+    closeButtonProps: closeButton(),
     title: (
       <>
         {update.internalSymbolIndex}. <VerdictName verdictId={verdict.verdictId} fallback={verdict.name} />

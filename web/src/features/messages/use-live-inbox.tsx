@@ -10,6 +10,7 @@ import { withNew } from '#features/messages/message-lists.ts';
 import { inboxQuery, messageListsKey } from '#features/messages/messages.data.ts';
 import { popCork } from '#shared/pop-cork.ts';
 import { useSocketEvent } from '#shared/socket.ts';
+import { closeButton } from '#shared/toasts.ts';
 
 const TOAST_MS = 20_000;
 /** A hall of people hears of an announcement at once; what came with the event is on their screens meanwhile. */
@@ -74,6 +75,7 @@ function showMessageToast(unread: number): void {
     className: 'toast',
     withBorder: false,
     autoClose: TOAST_MS,
+    closeButtonProps: closeButton(),
     title: i18next.t('messages.toast', { count: unread }),
     message: (
       <button type="button" className={classes.open} onClick={() => showInbox(true)}>

@@ -52,10 +52,12 @@ function SendScreen({
   contestId: number;
   problems: readonly ListedContestProblem[];
 }) {
+  const { t } = useTranslation();
   const { problem, chooseProblem } = useChosenProblem(contestId, problems);
   if (!problem) return null;
   return (
     <div className={classes.screen}>
+      <h1 className="visually-hidden">{t('send.title')}</h1>
       <aside className={classes.statement}>
         <StatementPane contestId={contestId} letter={problem.internalSymbolIndex} />
       </aside>

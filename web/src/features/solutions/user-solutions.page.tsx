@@ -27,7 +27,7 @@ export function Component() {
   const navigate = useNavigate();
   const scope = useSolutionScope(null, PAGE_SIZE);
   const isOfAll = me.isSupervisor && scope.select === 'all';
-  const title = t(me.isSupervisor ? 'userSolutions.titleOfAll' : 'userSolutions.titleOfOwn');
+  const title = t(isOfAll ? 'userSolutions.titleOfAll' : 'userSolutions.titleOfOwn');
   usePageTitle(title);
   useSolutionsRoom();
   const { data, error, refetch, isPlaceholderData } = useSolutionList(scope);
