@@ -127,3 +127,17 @@ describe('on own input', () => {
     expect(tests[0]?.stderr?.bytes).toBeGreaterThan(SHOWN_BYTES / 4);
   });
 });
+
+test.each([['on the samples'], ['on own input', '']])(
+  'a run %s that nobody wants any more ends at once',
+  async (_, input?) => {
+    const unwanted = new AbortController();
+    const report = (state: string) => {
+      if (state === 'testing') setTimeout(() => unwanted.abort(), 100);
+    };
+    const patient = { ...SUMS, timeLimitMs: 600_000 };
+    const hooks = { signal: unwanted.signal, report };
+    const run = judge.tryOut(patient, 'python3', 'while True: pass', input, hooks);
+    await expect(run).rejects.toThrow('aborted');
+  },
+);

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,12 +41,18 @@ async function trySamples(
 ): Promise<TrialOutcome> {
   // Points of a part of the tests mean nothing.
   const rules = { ...task.rules, scoring: false };
+  using stopping = new DisposableStack();
+  const report: JudgingHooks['report'] = (state, testNumber) => {
+    if (state === 'testing') stopping.use(stopWhenUnwanted(slot, hooks.signal));
+    hooks.report(state, testNumber);
+  };
   const { verdict, compilationError, judgedBy, detail, tests } = await judgeTask(
     { ...task, rules, purpose: 'detail' },
     workshop,
     slot,
-    { ...hooks, isEnough: (test) => LAST_VERDICTS.includes(test.verdict) },
+    { ...hooks, report, isEnough: (test) => LAST_VERDICTS.includes(test.verdict) },
   );
+  hooks.signal.throwIfAborted();
   const broken = tests.find((test) => test.verdict === 'judgingError');
   if (broken || verdict === 'judgingError') return failed(judgedBy, broken?.comment ?? detail);
   const isConversation = rules.interactor !== null || rules.passes > 1;
@@ -56,6 +63,15 @@ async function trySamples(
 /** What the jury's program was given, and what it says, is not for participants even of a sample. */
 function withoutFiles(test: TestReport): TestReport {
   return { ...test, comment: null, input: null, output: null, answer: null };
+}
+
+/**
+ * Ends the run in progress when nobody wants it any more: solutions may wait for the slot. Never a compilation, whose
+ * product others may be waiting for.
+ */
+function stopWhenUnwanted({ program }: JudgingSlot, signal: AbortSignal): Disposable {
+  // A sandbox that cannot be asked any more has ended every run.
+  return addAbortListener(signal, () => void program.stop().catch(() => undefined));
 }
 
 async function tryInput(
@@ -76,7 +92,9 @@ async function tryInput(
   signal.throwIfAborted();
   report('testing', 1);
   const { rules, stderrBytes, excerptBytes } = task;
+  using _stopping = stopWhenUnwanted(slot, signal);
   const test = await runOnInput({ rules, program, slot, stderrBytes }, task.input, excerptBytes);
+  signal.throwIfAborted();
   if (test.verdict === 'judgingError') return failed(judgedBy, test.comment);
   return { end: 'done', compilationError: null, judgedBy, detail: null, tests: [test] };
 }

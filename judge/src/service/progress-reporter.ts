@@ -14,6 +14,8 @@ interface ReporterOptions<Step> {
   send(step: Step): Promise<boolean>;
   /** Called when the server says that the lease is lost. */
   onLost(): void;
+  /** How soon we must hear of that, where it is sooner than the lease asks for. */
+  hearsWithinMs?: number;
   signal: AbortSignal;
 }
 
@@ -26,7 +28,8 @@ const REPORTS_PER_LEASE = 3;
  * report at all.
  */
 export function startProgressReporter<Step>(options: ReporterOptions<Step>): ProgressReporter<Step> {
-  const { welcome, onLost, signal } = options;
+  const { welcome, onLost, signal, hearsWithinMs = Number.POSITIVE_INFINITY } = options;
+  const reportEveryMs = Math.min(welcome.leaseMs / REPORTS_PER_LEASE, hearsWithinMs);
   let latest = options.first;
   let sent = latest;
   let sentAtMs = performance.now();
@@ -44,7 +47,7 @@ export function startProgressReporter<Step>(options: ReporterOptions<Step>): Pro
   }
 
   const timer = setInterval(() => {
-    const isDue = performance.now() - sentAtMs >= welcome.leaseMs / REPORTS_PER_LEASE;
+    const isDue = performance.now() - sentAtMs >= reportEveryMs;
     if (isSending || (sent === latest && !isDue)) return;
     send().catch((error: unknown) => {
       // The next report comes soon; a server that is away is told about by those who need an answer.

@@ -34,6 +34,8 @@ export interface Work<Outcome> {
   /** What trouble of this judge comes to. */
   troubleOf(detail: string | null, mode: Workshop['mode']): Outcome;
   summary(outcome: Outcome): string;
+  /** See `startProgressReporter`. */
+  hearsWithinMs?: number;
   /** One attempt each, as in judge-api.ts. */
   progress(judgeId: number, step: Step, signal: AbortSignal): Promise<boolean>;
   result(judgeId: number, outcome: Outcome, signal: AbortSignal): Promise<boolean>;
@@ -81,6 +83,7 @@ async function runWhileWanted<Outcome>(
     first: { state: 'compiling', testNumber: 0 },
     send: (step) => session.askOnce(({ judgeId }) => work.progress(judgeId, step, closed), closed),
     onLost: () => lost.abort(),
+    ...(work.hearsWithinMs === undefined ? {} : { hearsWithinMs: work.hearsWithinMs }),
     signal: closed,
   });
   const signal = AbortSignal.any([closing, lost.signal]);

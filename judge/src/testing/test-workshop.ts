@@ -75,7 +75,13 @@ export interface TestJudge extends AsyncDisposable {
   /** Judges a source; several calls share the slots. */
   judge(problem: TestProblem, language: string, source: string, ask?: TestAsk): Promise<Outcome>;
   /** Tries a source out: on the problem's tests as its samples, or on input. */
-  tryOut(problem: TestProblem, language: string, source: string, input?: string): Promise<TrialOutcome>;
+  tryOut(
+    problem: TestProblem,
+    language: string,
+    source: string,
+    input?: string,
+    hooks?: Partial<JudgingHooks>,
+  ): Promise<TrialOutcome>;
 }
 
 /** What else a task says. */
@@ -122,11 +128,11 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
       const task = { ...taskOf(shelf, problem, language, source), ...ask };
       return inSlot((slot) => judgeTask(task, open.workshop, slot, { ...hooks(), isEnough }));
     },
-    tryOut(problem, language, source, input) {
+    tryOut(problem, language, source, input, ask = {}) {
       const { solutionId: _, purpose: __, ...task } = taskOf(shelf, problem, language, source);
       const shown = { excerptBytes: SHOWN_BYTES, stderrBytes: SHOWN_BYTES / 4 };
       const trial = { ...task, ...shown, trialRunId: 1, input: input ?? null };
-      return inSlot((slot) => tryOut(trial, open.workshop, slot, hooks()));
+      return inSlot((slot) => tryOut(trial, open.workshop, slot, { ...hooks(), ...ask }));
     },
     async [Symbol.asyncDispose]() {
       await open.close();
