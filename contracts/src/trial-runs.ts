@@ -99,8 +99,8 @@ export const TrialOffer = z.object({
   isConversation: z.boolean(),
   timeLimitMs: z.number().nullable(),
   memoryLimitKb: z.number().nullable(),
-  /** The newest run on this problem. */
-  latest: TrialRun.nullable(),
+  /** The newest runs on this problem. */
+  latest: z.object({ samples: TrialRun.nullable(), input: TrialRun.nullable() }),
   /** The run that has not ended, wherever it is: until then there is no next one. */
   unfinished: TrialRun.pick({ id: true, contestId: true, symbolIndex: true }).nullable(),
 });

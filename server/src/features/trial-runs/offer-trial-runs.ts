@@ -1,11 +1,16 @@
 import { JudgingRules } from '@balloon/contracts/testset.ts';
-import { MAX_TRIAL_SAMPLES, type TrialOffer } from '@balloon/contracts/trial-runs.ts';
+import { MAX_TRIAL_SAMPLES, type TrialOffer, type TrialRun } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
 import { findContestProblem } from '#features/solutions/solutions.queries.ts';
 import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
-import { findLatest, findRules, findUnfinished } from '#features/trial-runs/trial-runs.queries.ts';
+import {
+  findLatest,
+  findRules,
+  findUnfinished,
+  type LatestOf,
+} from '#features/trial-runs/trial-runs.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -23,13 +28,18 @@ export async function offerTrialRuns(
   const problem = await findContestProblem(db, contestId, symbolIndex);
   if (!problem)
     throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
-  const latest = await findLatest(db, user.id, contestId, problem.id);
+  const of = { accountId: user.id, contestId, problemId: problem.id };
   const unfinished = await findUnfinished(db, user.id);
   return {
     ...(await offerOf(db, problem, options.trialRunsPerMinute)),
-    latest: latest ? renderTrialRun(latest) : null,
+    latest: { samples: await newest(db, of, 'samples'), input: await newest(db, of, 'input') },
     unfinished: unfinished ? renderTrialRun(unfinished) : null,
   };
+}
+
+async function newest(db: Db, of: LatestOf, on: TrialRun['on']): Promise<TrialRun | null> {
+  const stored = await findLatest(db, { ...of, on });
+  return stored ? renderTrialRun(stored) : null;
 }
 
 type Offer = Omit<TrialOffer, 'latest' | 'unfinished'>;

@@ -1,3 +1,4 @@
+import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { HeldTrial } from '#features/trial-runs/end-trial-run.ts';
@@ -82,6 +83,12 @@ function trialRuns(db: Db) {
 }
 export type StoredTrialRun = NonNullable<Awaited<ReturnType<typeof findTrialRun>>>;
 
+export interface LatestOf {
+  accountId: number;
+  contestId: number;
+  problemId: number;
+}
+
 /** A run of this very person. */
 export function findTrialRun(db: Db, accountId: number, runId: number) {
   return trialRuns(db)
@@ -90,12 +97,16 @@ export function findTrialRun(db: Db, accountId: number, runId: number) {
     .executeTakeFirst();
 }
 
-/** The newest run of a person on a problem. */
-export function findLatest(db: Db, accountId: number, contestId: number, problemId: number) {
+/** The newest run of a person on the samples of a problem, or on own input for it. */
+export function findLatest(
+  db: Db,
+  { accountId, contestId, problemId, on }: LatestOf & { on: TrialRun['on'] },
+) {
   return trialRuns(db)
     .where('trialRun.accountId', '=', accountId)
     .where('trialRun.contestId', '=', contestId)
     .where('trialRun.problemId', '=', problemId)
+    .where('trialRun.input', on === 'samples' ? 'is' : 'is not', null)
     .orderBy('trialRun.id', 'desc')
     .limit(1)
     .executeTakeFirst();

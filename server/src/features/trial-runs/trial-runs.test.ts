@@ -155,7 +155,8 @@ describe('a trial run', () => {
       expect(ear.heardOfSolutions()).toEqual([]);
     }
     const offer = (await other.get(`${pathOf(contest)}?symbolIndex=A`)).as(TrialOffer);
-    expect(offer).toMatchObject({ obstacle: null, samplesNumber: 1, latest: null, unfinished: null });
+    expect(offer).toMatchObject({ obstacle: null, samplesNumber: 1, unfinished: null });
+    expect(offer.latest).toEqual({ samples: null, input: null });
   });
 
   test('started twice under one key is one run, and another one under it is refused', async () => {
@@ -175,7 +176,10 @@ describe('a trial run', () => {
     expect(codeOf(second)).toEqual([429, 'TRIAL_RUN_UNFINISHED']);
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
     const offer = (await author.get(`${pathOf(contest)}?symbolIndex=A`)).as(TrialOffer);
-    expect(offer).toMatchObject({ latest: { id: first.id }, unfinished: { id: first.id, symbolIndex: 'A' } });
+    expect(offer).toMatchObject({
+      latest: { samples: { id: first.id }, input: null },
+      unfinished: { id: first.id, symbolIndex: 'A' },
+    });
 
     const task = await judge.mustClaimTrial();
     const cancelled = await author.send('DELETE', pathOf(contest, first.id), {});
