@@ -10,6 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startI18n } from '#shared/i18n.ts';
+import { printOnWhite } from '#shared/print.ts';
 import { createQueryClient } from '#shared/query-client.ts';
 import { meQuery, signInPath } from '#shared/session.ts';
 import { disconnectSocket } from '#shared/socket.ts';
@@ -29,6 +30,7 @@ function goToSignIn(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   await startI18n();
+  printOnWhite();
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -114,6 +114,7 @@ async function withNews(queryClient: QueryClient): Promise<null> {
 const CONTEST_SCREENS = [
   { index: true, lazy: () => import('#features/contests/contest-about.page.tsx') },
   { path: 'problems', lazy: () => import('#features/problems/problem-list.page.tsx') },
+  { path: 'problems/print', lazy: () => import('#features/problems/booklet.page.tsx') },
   {
     path: 'problems/:problemIndex',
     loader: lettersOnly,

@@ -1,44 +1,57 @@
 import type { ContestProblem } from '@balloon/contracts/problems.ts';
-import { Button } from '@mantine/core';
-import { IconSend2 } from '@tabler/icons-react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconInfoCircle, IconSend2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { AskLink } from '#features/messages/ask-link.tsx';
 import classes from '#features/problems/contest-problem.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';
+import { pageStyle } from '#features/problems/page-style.ts';
+import { PinPanel } from '#features/problems/pin-panel.tsx';
+import { PrintButton } from '#features/problems/print-button.tsx';
 import { NeighbourProblems, ProblemStrip } from '#features/problems/problem-strip.tsx';
 import { contestProblemQuery, contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { Standing } from '#features/problems/standing.tsx';
 import { Statement } from '#features/problems/statement.tsx';
 import { StatementSkeleton } from '#features/problems/statement-skeleton.tsx';
+import { usePreview } from '#features/problems/use-preview.ts';
 import { useLocale, usePageTitle } from '#shared/i18n.ts';
 import { ProblemBalloon } from '#shared/problem-balloon.tsx';
-import { isSignedOut, useMe } from '#shared/session.ts';
+import { isAdminUser, isSignedOut, useMe } from '#shared/session.ts';
 import { showError } from '#shared/toasts.ts';
 
 /** /contest/{id}/problems/{letter} */
 export function Component() {
   const contest = useCurrentContest();
+  const me = useMe();
   const locale = useLocale();
   const index = (useParams().problemIndex ?? '').toUpperCase();
   const { data: problems = [] } = useQuery(contestProblemsQuery(contest.id, locale));
   const { data: problem, error } = useQuery(contestProblemQuery(contest.id, index, locale));
+  const preview = usePreview(problem?.id);
   useReturnToList(contest.id, problem === undefined ? error : null);
   usePageTitle(problem && `${index}. ${problem.title}`);
   const listed = problems.find(({ internalSymbolIndex }) => internalSymbolIndex === index);
+  const shown = problem && { ...problem, ...preview.problem };
   return (
     <div className={classes.page}>
       <ProblemStrip contestId={contest.id} problems={problems} current={index} />
-      {problem === undefined ? (
+      {shown === undefined ? (
         <StatementSkeleton />
       ) : (
         <article>
-          <ProblemHead problem={problem} isSolved={listed?.verdictStatus.accepted ?? false} />
+          <style>{pageStyle(contest.name, [])}</style>
+          <ProblemHead problem={shown} isSolved={listed?.verdictStatus.accepted ?? false}>
+            <PrintButton />
+            {me.isSupervisor && <AboutProblem problemId={shown.id} />}
+            <SendButton index={index} />
+          </ProblemHead>
+          {isAdminUser(me) && <PinPanel contest={contest} problem={shown} preview={preview} />}
           {listed && <StandingLine standing={listed.verdictStatus} />}
-          <Statement problem={problem} />
+          <Statement problem={shown} />
           <SendButton index={index} />
           <AskLink contestId={contest.id} index={index} />
         </article>
@@ -59,7 +72,15 @@ function useReturnToList(contestId: number, error: Error | null) {
   }, [error, contestId, navigate, queryClient]);
 }
 
-function ProblemHead({ problem, isSolved }: { problem: ContestProblem; isSolved: boolean }) {
+function ProblemHead({
+  problem,
+  isSolved,
+  children,
+}: {
+  problem: ContestProblem;
+  isSolved: boolean;
+  children: ReactNode;
+}) {
   const limitsText = useLimitsText();
   return (
     <header className={classes.head}>
@@ -73,10 +94,20 @@ function ProblemHead({ problem, isSolved }: { problem: ContestProblem; isSolved:
         <h1 className={classes.title}>{problem.title}</h1>
         <p className={classes.limits}>{limitsText(problem)}</p>
       </div>
-      <div className={classes.headSend}>
-        <SendButton index={problem.internalSymbolIndex} />
-      </div>
+      <div className={classes.headTools}>{children}</div>
     </header>
+  );
+}
+
+/** Where supervisors see where the problem is from, its versions and its other contests. */
+function AboutProblem({ problemId }: { problemId: number }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('problem.origin')}>
+      <ActionIcon component={Link} to={`/problems/${problemId}`} aria-label={t('problem.origin')}>
+        <IconInfoCircle size={21} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -1,16 +1,25 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconBalloon } from '@tabler/icons-react';
+import { IconBalloon, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { Countdown } from '#features/contests/countdown.tsx';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import classes from '#features/problems/problem-list.module.css';
 import { ProblemRow } from '#features/problems/problem-row.tsx';
-import { contestProblemsQuery } from '#features/problems/problems.data.ts';
+import { contestProblemsQuery, useSolvedBy } from '#features/problems/problems.data.ts';
+import { ApiError } from '#shared/api-error.ts';
 import { useLocale, usePageTitle } from '#shared/i18n.ts';
+import { useServerNow } from '#shared/server-clock.ts';
 import { useMe } from '#shared/session.ts';
 import { EmptyState, ErrorState } from '#shared/states.tsx';
+
+/** Brings formulas and Markdown, which the list itself does not need. */
+const QuickView = lazy(async () => ({
+  default: (await import('#features/problems/quick-view.tsx')).QuickView,
+}));
 
 /** /contest/{id}/problems */
 export function Component() {
@@ -22,12 +31,42 @@ export function Component() {
     <div className={classes.page}>
       <div className={classes.top}>
         <h1 className={classes.title}>{t('tabs.problems')}</h1>
-        {data !== undefined && data.length > 0 && <Solved problems={data} />}
+        {data !== undefined && data.length > 0 && (
+          <div className={classes.headRight}>
+            <Solved problems={data} />
+            <Button
+              component={Link}
+              to={`/contest/${contest.id}/problems/print`}
+              variant="default"
+              leftSection={<IconPrinter size={19} stroke={1.7} aria-hidden />}
+            >
+              {t('problems.print')}
+            </Button>
+          </div>
+        )}
       </div>
       {data === undefined && error === null && <ProblemListSkeleton length={contest.problemsNumber} />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <Closed error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <ProblemList contestId={contest.id} problems={data} />}
     </div>
+  );
+}
+
+/** Before the start there is nothing wrong: the list opens by itself. */
+function Closed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const contest = useCurrentContest();
+  const leftMs = contest.startTimeMs - useServerNow();
+  if (!(error instanceof ApiError) || error.code !== 'CONTEST_NOT_STARTED') {
+    return <ErrorState error={error} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState
+      icon={<IconBalloon size={44} stroke={1.4} aria-hidden />}
+      title={t('problems.closed')}
+      text={t('problems.closedText')}
+      action={leftMs > 0 && <Countdown leftMs={leftMs} className={classes.countdown} />}
+    />
   );
 }
 
@@ -41,6 +80,8 @@ function ProblemList({
   const { t } = useTranslation();
   const me = useMe();
   const canSend = isOpenForSending(useContestStatus(useCurrentContest()), me.isSupervisor);
+  const solvedBy = useSolvedBy(contestId);
+  const [viewed, view] = useQuickView();
   if (problems.length === 0) {
     return (
       <EmptyState
@@ -56,17 +97,43 @@ function ProblemList({
     );
   }
   return (
-    <ol className={classes.list}>
-      {problems.map((problem) => (
-        <ProblemRow
-          key={problem.internalSymbolIndex}
-          contestId={contestId}
-          problem={problem}
-          canSend={canSend}
-        />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.list}>
+        {problems.map((problem) => (
+          <ProblemRow
+            key={problem.internalSymbolIndex}
+            contestId={contestId}
+            problem={problem}
+            solvedBy={solvedBy?.get(problem.internalSymbolIndex) ?? 0}
+            canSend={canSend}
+            onQuickView={() => view(problem.internalSymbolIndex)}
+          />
+        ))}
+      </ol>
+      <Suspense>
+        {viewed !== null && (
+          <QuickView
+            contestId={contestId}
+            problems={problems}
+            current={viewed}
+            canSend={canSend}
+            onChange={view}
+          />
+        )}
+      </Suspense>
+    </>
   );
+}
+
+/** The problem in the dialog stands in the address, so that a link to it and the way back work. */
+function useQuickView() {
+  const [params, setParams] = useSearchParams();
+  const viewed = params.get('view')?.toUpperCase() ?? null;
+  const view = (index: string | null) => {
+    const replace = index === null || viewed !== null;
+    setParams(index === null ? {} : { view: index }, { replace, preventScrollReset: true });
+  };
+  return [viewed, view] as const;
 }
 
 /** "2 of 6", said aloud when it changes. */

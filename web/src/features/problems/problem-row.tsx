@@ -1,6 +1,6 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconSend2 } from '@tabler/icons-react';
+import { IconEye, IconSend2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLimitsText } from '#features/problems/limits.tsx';
@@ -12,11 +12,14 @@ import { useMe } from '#shared/session.ts';
 export interface ProblemRowProps {
   contestId: number;
   problem: ListedContestProblem;
+  /** How many participants have solved it, as far as the person may know. */
+  solvedBy: number;
   canSend: boolean;
+  onQuickView: () => void;
 }
 
 /** One problem of the list; the whole row opens the statement. A solved problem's balloon is full. */
-export function ProblemRow({ contestId, problem, canSend }: ProblemRowProps) {
+export function ProblemRow({ contestId, problem, solvedBy, canSend, onQuickView }: ProblemRowProps) {
   const { t } = useTranslation();
   const me = useMe();
   const limitsText = useLimitsText();
@@ -36,23 +39,37 @@ export function ProblemRow({ contestId, problem, canSend }: ProblemRowProps) {
           </Link>
         </h2>
         <p className={classes.limits}>
-          {limitsText(problem)}
+          {[limitsText(problem), solvedBy > 0 && t('problems.solvedBy', { count: solvedBy })]
+            .filter(Boolean)
+            .join(' · ')}
           {me.isSupervisor && <span className={classes.system}>{problem.systemType}</span>}
         </p>
       </div>
       <Standing standing={problem.verdictStatus} />
-      {canSend && (
-        <Tooltip label={t('problems.send')}>
+      <div className={classes.tools}>
+        <Tooltip label={t('quickView.show')}>
           <ActionIcon
-            component={Link}
-            to={`/contest/${contestId}/send/${index}`}
-            className={classes.send}
-            aria-label={t('problems.sendOf', { index })}
+            className={classes.tool}
+            aria-label={t('quickView.showOf', { index })}
+            aria-haspopup="dialog"
+            onClick={onQuickView}
           >
-            <IconSend2 size={21} stroke={1.7} aria-hidden />
+            <IconEye size={21} stroke={1.7} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      )}
+        {canSend && (
+          <Tooltip label={t('problems.send')}>
+            <ActionIcon
+              component={Link}
+              to={`/contest/${contestId}/send/${index}`}
+              className={classes.tool}
+              aria-label={t('problems.sendOf', { index })}
+            >
+              <IconSend2 size={21} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
     </li>
   );
 }

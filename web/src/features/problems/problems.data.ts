@@ -5,7 +5,9 @@ import type {
   ListedContestProblem,
   ProblemPage,
 } from '@balloon/contracts/problems.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Table2 } from '@balloon/contracts/scoreboard.ts';
+import { useThrottledCallback } from '@mantine/hooks';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '#shared/api.ts';
 import { useMe } from '#shared/session.ts';
 import { useSocketEvent } from '#shared/socket.ts';
@@ -60,6 +62,28 @@ export function problemQuery(problemId: number, versionNumber: number | undefine
     staleTime: 60_000,
     meta: { ownError: true },
   });
+}
+
+/** Many verdicts in a row are one question. */
+const ASK_EVERY_MS = 15_000;
+
+/** How many participants have solved each problem, as far as the person may know: the scoreboard's own count. */
+export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | undefined {
+  const queryClient = useQueryClient();
+  const queryKey = ['contest', contestId, 'solved by'];
+  const refresh = useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey }), ASK_EVERY_MS);
+  useSocketEvent('table update', (update) => {
+    if (update.contestId === contestId) refresh();
+  });
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      get<Pick<Table2, 'statistics'>>(`/api/contest/${contestId}/table2`, { signal, query: { count: 0 } }),
+    select: ({ statistics }) => new Map(statistics.map(({ problemIndex, solved }) => [problemIndex, solved])),
+    staleTime: ASK_EVERY_MS,
+    meta: { quiet: true, ownError: true },
+  });
+  return data;
 }
 
 /**

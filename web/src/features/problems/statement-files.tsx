@@ -1,53 +1,45 @@
-import type { Attachments } from '@balloon/contracts/problems.ts';
-import {
-  IconFile,
-  IconFileSpreadsheet,
-  IconFileText,
-  IconFileTypeDoc,
-  IconFileTypePdf,
-  IconPhoto,
-} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type AttachedFile, embedAddress, inOrder } from '#features/problems/attached-file.ts';
+import { FileTile } from '#features/problems/file-tile.tsx';
+import { PictureDialog } from '#features/problems/picture-dialog.tsx';
+import { ShownFile } from '#features/problems/shown-file.tsx';
 import classes from '#features/problems/statement-files.module.css';
 
-const ICONS: Record<string, typeof IconFile> = {
-  pdf: IconFileTypePdf,
-  txt: IconFileText,
-  doc: IconFileTypeDoc,
-  image: IconPhoto,
-  spreadsheet: IconFileSpreadsheet,
-};
+export { isWebAddress } from '#features/problems/attached-file.ts';
 
-type StatementFile = NonNullable<Attachments['files']>[number];
-
-/** Files of a statement as tiles that open in a new tab. */
-export function StatementFiles({ files }: { files: readonly StatementFile[] }) {
-  const { t } = useTranslation();
-  const usable = files.filter(({ url }) => isWebAddress(url));
-  if (usable.length === 0) return null;
-  return (
-    <ul className={classes.files} aria-label={t('statement.files')}>
-      {usable.map(({ url, title, type }, position) => {
-        const Icon = ICONS[type] ?? IconFile;
-        return (
-          <li key={url}>
-            <a className={classes.file} href={url} target="_blank" rel="noopener noreferrer">
-              <Icon size={28} stroke={1.4} aria-hidden />
-              <span className={classes.name}>{title || fallbackTitle(position)}</span>
-              <span className={classes.type}>{type.toUpperCase()}</span>
-            </a>
-          </li>
-        );
-      })}
-    </ul>
-  );
-
-  function fallbackTitle(position: number): string {
-    return usable.length > 1 ? `${t('statement.file')} ${position + 1}` : t('statement.file');
-  }
+export interface StatementFilesProps {
+  files: readonly AttachedFile[];
+  /** Whether what a browser can show is shown at once; otherwise all are tiles. */
+  areShown?: boolean;
 }
 
-/** Ours or a web page's; an address such as `javascript:` is never made a link. */
-export function isWebAddress(url: string): boolean {
-  return /^(https?:\/\/|\/(?!\/))/i.test(url);
+/** Files of a statement: shown where they stand, or as tiles. */
+export function StatementFiles({ files, areShown = false }: StatementFilesProps) {
+  const { t } = useTranslation();
+  const [picture, setPicture] = useState<{ url: string; title: string } | null>(null);
+  const usable = inOrder(files, areShown);
+  if (usable.length === 0) return null;
+  const titleOf = (file: AttachedFile) =>
+    file.title ||
+    (usable.length > 1 ? `${t('statement.file')} ${usable.indexOf(file) + 1}` : t('statement.file'));
+  const shown = areShown ? usable.filter((file) => embedAddress(file) !== undefined) : [];
+  const tiles = usable.filter((file) => !shown.includes(file));
+  return (
+    <>
+      {shown.map((file) => (
+        <ShownFile key={file.url} file={file} title={titleOf(file)} onZoom={setPicture} />
+      ))}
+      {tiles.length > 0 && (
+        <ul className={classes.files} aria-label={t('statement.files')}>
+          {tiles.map((file) => (
+            <li key={file.url}>
+              <FileTile file={file} title={titleOf(file)} onZoom={setPicture} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PictureDialog picture={picture} onClose={() => setPicture(null)} />
+    </>
+  );
 }

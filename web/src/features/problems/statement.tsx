@@ -1,4 +1,4 @@
-import type { Problem } from '@balloon/contracts/problems.ts';
+import type { Attachments, Problem } from '@balloon/contracts/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { ForeignHtml } from '#features/problems/foreign-html.tsx';
 import { OwnMarkdown } from '#features/problems/markdown.tsx';
@@ -15,8 +15,12 @@ export function Statement({ problem }: { problem: Problem }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { config, files = [], content } = problem.attachments;
-  const isFilesOnTop = config?.files_location === 'top';
   const ownText = content?.text?.trim() ?? '';
+  const html = config?.replaced === true ? '' : problem.htmlStatement;
+  // Where there is no text the files are the statement.
+  const isAllFiles = html === '' && ownText === '';
+  const isFilesOnTop = isAllFiles || config?.files_location === 'top';
+  const areShown = config?.files_show_embed ?? isAllFiles;
   const isOtherLanguage = problem.locale !== null && problem.locale !== locale;
   return (
     <div className={classes.statement} lang={problem.locale?.slice(0, 2)}>
@@ -25,15 +29,21 @@ export function Statement({ problem }: { problem: Problem }) {
           {t('statement.otherLanguage', { language: LOCALE_NAMES[problem.locale] })}
         </p>
       )}
-      {isFilesOnTop && <StatementFiles files={files} />}
+      {isFilesOnTop && <StatementFiles files={files} areShown={areShown} />}
       <div className={classes.text}>
-        {config?.replaced !== true && problem.htmlStatement !== '' && (
-          <ForeignHtml html={problem.htmlStatement} />
-        )}
-        {ownText !== '' && <OwnMarkdown text={ownText} />}
+        {html !== '' && <ForeignHtml html={html} />}
+        {ownText !== '' && <OwnText text={ownText} config={config} />}
       </div>
       <Samples samples={problem.samples} />
-      {!isFilesOnTop && <StatementFiles files={files} />}
+      {!isFilesOnTop && <StatementFiles files={files} areShown={areShown} />}
     </div>
   );
+}
+
+/** Markdown is all we know; a text in something else is not shown half right. */
+function OwnText({ text, config }: { text: string; config: Attachments['config'] }) {
+  const { t } = useTranslation();
+  const markup = config?.markup ?? 'markdown';
+  if (markup !== 'markdown') return <p className={classes.note}>{t('statement.markup', { markup })}</p>;
+  return <OwnMarkdown text={text} />;
 }

@@ -1,0 +1,248 @@
+import type { Person } from '@balloon/server/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { t } from '#person.ts';
+import { enterAs } from '#rated-site.ts';
+import { openStatementSite, type StatementSite } from '#statement-site.ts';
+
+/* Statements with all that they may have: looked at in passing, read, printed, and changed back by an admin. */
+
+let site: StatementSite;
+let browser: Browser;
+let url: string;
+let contestUrl: string;
+let participant: Person;
+let anna: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  site = await openStatementSite();
+  ({ url } = site.server);
+  contestUrl = `${url}/contest/${site.contest.id}`;
+  browser = await openBrowser();
+  participant = await site.server.given.participant(site.contest);
+  anna = await enter(participant);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.server.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+async function enter(person: Person, options: Parameters<typeof openPage>[2] = {}): Promise<Page> {
+  const page = await openPage(browser, (fault) => faults.push(fault), options);
+  await enterAs(page, url, person);
+  return page;
+}
+
+const barriers = async (page: Page) => [...(await findBarriers(page)), await sidewaysScroll(page)];
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+describe('the quick view', () => {
+  test('shows a statement over the list, and the arrow keys lead on', async () => {
+    await anna.goto(`${contestUrl}/problems`);
+    await anna.getByRole('button', { name: t('quickView.showOf', { index: 'A' }) }).click();
+    const dialog = anna.getByRole('dialog', { name: 'A. Верёвка' });
+    await dialog.locator('.katex-display').waitFor();
+    expect(new URL(anna.url()).search).toBe('?view=A');
+    expect(await barriers(anna)).toEqual([0]);
+
+    await anna.keyboard.press('ArrowRight');
+    await anna.keyboard.press('ArrowRight');
+    await anna.getByRole('dialog', { name: 'C. Шары' }).getByText('Three files lie above.').waitFor();
+    await anna.keyboard.press('ArrowRight'); // there is no further one
+    await anna.keyboard.press('ArrowLeft');
+    await anna.getByRole('dialog', { name: 'B. Карта' }).waitFor();
+
+    await anna.goBack();
+    await anna.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(anna.url()).pathname).toBe(`/contest/${site.contest.id}/problems`);
+  });
+
+  test('opens by its link and closes by Escape', async () => {
+    await anna.goto(`${contestUrl}/problems?view=b`);
+    await anna.getByRole('dialog', { name: 'B. Карта' }).waitFor();
+    await anna.keyboard.press('Escape');
+    await anna.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(anna.url()).search).toBe('');
+  });
+});
+
+describe('files of a statement', () => {
+  test('are shown as what they are, or lie there as tiles', async () => {
+    await anna.goto(`${contestUrl}/problems/A`);
+    await anna.getByText('<b>not bold</b>').waitFor();
+    const tiles = anna.getByRole('list', { name: t('statement.files') });
+    expect(await tiles.getByRole('link').allInnerTexts()).toEqual([
+      'rules.docx\nDOC',
+      'points.xlsx\nSPREADSHEET',
+    ]);
+    expect(await barriers(anna)).toEqual([0]);
+
+    await anna.getByRole('button', { name: t('statement.zoomOf', { title: 'rope.svg' }) }).click();
+    const dialog = anna.getByRole('dialog', { name: 'rope.svg' });
+    await dialog.getByRole('button', { name: t('picture.larger') }).click();
+    await dialog.getByText('150%').waitFor();
+    expect(await barriers(anna)).toEqual([0]);
+    await anna.keyboard.press('Escape');
+  });
+
+  test('that are all there is of it come first, in the browser’s own viewer', async () => {
+    await anna.goto(`${contestUrl}/problems/B`);
+    const frame = anna.locator('iframe[title="statement.pdf"]');
+    await frame.waitFor();
+    expect(await frame.getAttribute('src')).toContain('/files/statement.pdf');
+    const reply = await participant.get(`/api/problems/${site.contest.problemIds[1]}/files/statement.pdf`);
+    expect(reply.headers.get('content-type')).toBe('application/pdf');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('run nothing, however they are opened', async () => {
+    const files = `${url}/api/problems/${site.contest.problemIds[2]}/files`;
+    await anna.goto(`${contestUrl}/problems/C`);
+    await anna.getByRole('button', { name: /hostile\.svg/ }).click();
+    await anna
+      .getByRole('dialog', { name: 'hostile.svg' })
+      .getByRole('img', { name: 'hostile.svg' })
+      .waitFor();
+    await anna.keyboard.press('Escape');
+    for (const name of ['hostile.html', 'hostile.svg']) {
+      const reply = await participant.get(`${new URL(files).pathname}/${name}`);
+      expect(reply.headers.get('content-disposition')).toContain('attachment');
+      expect(reply.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+      const download = anna.waitForEvent('download');
+      await anna.evaluate((address) => void window.open(address, '_self'), `${files}/${name}`);
+      await download;
+    }
+    expect(await anna.evaluate(() => [document.cookie.includes('stolen'), 'stolen' in window])).toEqual([
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('on paper', () => {
+  test('a statement comes out alone, on white', async () => {
+    const reader = await enter(participant, { colorScheme: 'dark' });
+    await reader.goto(`${contestUrl}/problems/A`);
+    await reader.getByText('<b>not bold</b>').waitFor();
+    await stubPrint(reader);
+    await reader.getByRole('button', { name: t('print.statement') }).click();
+    expect(await printed(reader)).toEqual([]);
+    await reader.emulateMedia({ media: 'print' });
+    await reader.evaluate(() => void dispatchEvent(new Event('beforeprint')));
+    expect(await reader.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    );
+    for (const hidden of [reader.getByRole('banner'), reader.getByRole('link', { name: /^Send/ }).first()]) {
+      expect(await hidden.isVisible()).toBe(false);
+    }
+    await reader.emulateMedia({ media: null });
+    await reader.evaluate(() => void dispatchEvent(new Event('afterprint')));
+    expect(await reader.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
+    await reader.context().close();
+  });
+
+  test('the whole set is a booklet with a cover, once every picture is there', async () => {
+    await anna.goto(`${contestUrl}/problems`);
+    await anna.getByRole('link', { name: t('problems.print') }).click();
+    await heading(anna, 'Открытая олимпиада').waitFor();
+    const cover = anna.getByRole('region', { name: t('print.cover') });
+    expect(await cover.getByRole('listitem').allInnerTexts()).toHaveLength(3);
+    expect(await barriers(anna)).toEqual([0]);
+    await stubPrint(anna);
+
+    await anna.getByRole('button', { name: t('print.print') }).click();
+
+    expect(await printed(anna)).toEqual([]);
+    expect(sheetsOf(await anna.pdf({ format: 'A4' }))).toBe(4 + 1); // the cover, A on two sheets, B, C
+  });
+
+  test('one chooses what comes out, and the address remembers it', async () => {
+    await anna.goto(`${contestUrl}/problems/print`);
+    await anna.getByText(t('print.withCover')).click();
+    await anna.getByText('A', { exact: true }).first().click();
+    await anna.getByText('B', { exact: true }).first().click();
+    expect(new URL(anna.url()).search).toBe('?without=A%2CB&cover=no');
+    await anna.reload();
+    await anna.getByRole('heading', { level: 2, name: 'Шары' }).waitFor();
+    expect(await anna.getByRole('article').count()).toBe(1);
+    expect(sheetsOf(await anna.pdf({ format: 'A4' }))).toBe(1);
+  });
+
+  test('the choice fits on a phone', async () => {
+    const phone = await enter(participant, { viewport: PHONE });
+    await phone.goto(`${contestUrl}/problems/print`);
+    await heading(phone, 'Открытая олимпиада').waitFor();
+    expect(await barriers(phone)).toEqual([0]);
+    await phone.context().close();
+  });
+});
+
+/** Remembers which pictures were missing at the moment of printing. */
+const stubPrint = (page: Page) =>
+  page.evaluate(() => {
+    const pictures = () => [...document.images].filter((image) => !image.complete).map(({ src }) => src);
+    window.print = () => Object.assign(window, { missingOnPaper: pictures() });
+  });
+
+async function printed(page: Page): Promise<unknown> {
+  await page.waitForFunction(() => 'missingOnPaper' in window);
+  return page.evaluate(() => Reflect.get(window, 'missingOnPaper'));
+}
+
+const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+describe('an admin', () => {
+  let admin: Page;
+  beforeAll(async () => {
+    admin = await enter(await site.server.given.admin());
+  });
+
+  test('looks at an older version and pins the contest to it', async () => {
+    await admin.goto(`${contestUrl}/problems/A`);
+    await admin.getByRole('combobox', { name: t('versions.inContest') }).click();
+    await admin.getByRole('option', { name: /^Version #1/ }).click();
+    await admin.getByText('The first wording.').waitFor();
+    await admin.getByText(t('versions.preview')).waitFor();
+    expect(await barriers(admin)).toEqual([0]);
+    await anna.goto(`${contestUrl}/problems/A`);
+    await anna.getByText('<b>not bold</b>').waitFor();
+    expect(await anna.getByText('The first wording.').count()).toBe(0);
+
+    await admin.getByRole('button', { name: t('versions.pin') }).click();
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: t('versions.pin') })
+      .click();
+    await admin.getByText(t('versions.pinned', { number: 1 })).waitFor();
+
+    await anna.reload();
+    await anna.getByText('The first wording.').waitFor();
+    expect(await anna.getByText(t('versions.inContest')).count()).toBe(0);
+  });
+
+  test('sees where a problem is used, and brings an older version back', async () => {
+    const [problemId] = site.contest.problemIds;
+    await admin.goto(`${contestUrl}/problems/A`);
+    await admin.getByRole('link', { name: t('problem.origin') }).click();
+    await admin.getByText(t('versions.showsPinned', { number: 1 })).waitFor();
+    await admin.getByRole('link', { name: /^Version #1/ }).click();
+    await admin.getByText(t('versions.older', { number: 1 })).waitFor();
+    expect(await barriers(admin)).toEqual([0]);
+
+    await admin.getByRole('button', { name: t('versions.restoreNumber', { number: 1 }) }).click();
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: t('versions.restore'), exact: true })
+      .click();
+
+    await admin.getByText(t('versions.restored', { number: 1, newest: 3 })).waitFor();
+    await admin.waitForURL(`${url}/problems/${problemId}`);
+    await admin.getByRole('link', { name: /^Version #3 .*newest/ }).waitFor();
+    await admin.getByText('The first wording.').waitFor();
+  });
+});
