@@ -11,6 +11,7 @@ const SHORTCUTS = [
   { keys: ['g', 'm'], text: 'keys.messages' },
   { keys: ['/'], text: 'keys.search' },
   { keys: ['Ctrl', 'Enter'], text: 'keys.send' },
+  { keys: ['Ctrl', "'"], text: 'keys.tryOut' },
   { keys: ['?'], text: 'keys.help' },
 ] as const;
 

@@ -48,3 +48,35 @@ export function rememberLanguage(systemType: string, languageId: number): void {
   const all = readStored<Record<string, unknown>>(LANGUAGES_KEY, {});
   writeStored(LANGUAGES_KEY, { ...all, [systemType]: languageId });
 }
+
+const trialInputKey = (contestId: number, letter: string) => `trial_input_${contestId}_${letter}`;
+
+/** Own input for trial runs of one problem; stays when the solution is sent. */
+export function readTrialInput(contestId: number, letter: string): string {
+  const text = readStored<unknown>(trialInputKey(contestId, letter), '');
+  return typeof text === 'string' ? text : '';
+}
+
+export function writeTrialInput(contestId: number, letter: string, text: string): void {
+  writeStored(trialInputKey(contestId, letter), text);
+}
+
+const TRIAL_PANEL_KEY = 'trial_panel';
+
+/** Whether trial runs are shown, and which of both kinds. */
+export interface TrialPanelState {
+  kind: 'samples' | 'input';
+  isOpen: boolean;
+  /** By the person, who then sees that tab even where it has nothing to run. */
+  isChosen: boolean;
+}
+
+export function readTrialPanel(): TrialPanelState {
+  const stored = readStored<{ kind?: unknown; isOpen?: unknown } | null>(TRIAL_PANEL_KEY, null);
+  const kind = stored?.kind === 'input' ? 'input' : 'samples';
+  return { kind, isOpen: stored?.isOpen === true, isChosen: false };
+}
+
+export function writeTrialPanel({ kind, isOpen }: TrialPanelState): void {
+  writeStored(TRIAL_PANEL_KEY, { kind, isOpen });
+}

@@ -2,25 +2,27 @@ import type { Language, ListedContestProblem } from '@balloon/contracts/problems
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
 import { type DroppedSource, FileDropArea, FilePick } from '#features/send/file-drop.tsx';
-import { isTooLarge, useSendSolution } from '#features/send/send.data.ts';
+import { isTooLarge } from '#features/send/send.data.ts';
 import classes from '#features/send/send.module.css';
+import { TrialButton } from '#features/send/trial-button.tsx';
+import { TrialPanel } from '#features/send/trial-panel.tsx';
 import { useDraft } from '#features/send/use-draft.ts';
 import { useChosenLanguage } from '#features/send/use-send-choices.ts';
+import { useSendKeys } from '#features/send/use-send-keys.ts';
+import { useSending } from '#features/send/use-sending.ts';
+import { useTrialRuns } from '#features/send/use-trial-runs.ts';
 import { ErrorState } from '#shared/states.tsx';
-import { newIdempotencyKey } from '#shared/sure-sending.ts';
-import { showNotice } from '#shared/toasts.ts';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('#features/send/code-editor.tsx')).CodeEditor,
 }));
 
-/** All that header, choices, button and footer leave of the window. */
-const EDITOR_HEIGHT = 'max(300px, calc(100dvh - 330px))';
+/** All that header, choices, buttons, trial runs and footer leave of the window; see send.module.css. */
+const EDITOR_HEIGHT = 'var(--editor-height)';
 
 export interface SendFormProps {
   contestId: number;
@@ -29,7 +31,7 @@ export interface SendFormProps {
   onChooseProblem: (letter: string) => void;
 }
 
-/** Problem, language, source, and the button that says what it will do. */
+/** Problem, language, source, and the buttons that say what they will do. */
 export function SendForm({ contestId, problem, problems, onChooseProblem }: SendFormProps) {
   const { t } = useTranslation();
   const letter = problem.internalSymbolIndex;
@@ -37,7 +39,16 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   const { usable, language, chooseLanguage } = useChosenLanguage(problem.systemType, languages.data ?? []);
   const draft = useDraft(contestId, letter);
   const { send, isSending, triesAgain } = useSending({ contestId, letter, language, draft });
+  const trials = useTrialRuns({ contestId, letter, source: draft.text, language });
+  const panel = useRef<HTMLElement>(null);
   const isEmpty = draft.text.trim() === '';
+
+  function tryOut() {
+    trials.start();
+    // Once it is open: below the buttons it may be below the window.
+    requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+  }
+  useSendKeys({ send, tryOut });
 
   function takeFile({ text, extension }: DroppedSource) {
     draft.change(text);
@@ -48,7 +59,11 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
     return <ErrorState error={languages.error} onRetry={() => void languages.refetch()} />;
   }
   return (
-    <section className={classes.form} aria-label={t('send.title')}>
+    <section
+      className={classes.form}
+      aria-label={t('send.title')}
+      data-trying={trials.isOpen && trials.offer?.obstacle === null}
+    >
       <div className={classes.choices}>
         <Select
           className={classes.problem ?? ''}
@@ -95,6 +110,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
         >
           {t('send.button', { letter, language: language?.name ?? '' })}
         </Button>
+        <TrialButton trials={trials} onStart={tryOut} />
         <p className={classes.hint} role="status">
           {hintKey({ triesAgain, isEmpty, isTooLarge: isTooLarge(draft.text) }, t)}
           {language?.version && !isEmpty && !triesAgain && (
@@ -102,6 +118,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           )}
         </p>
       </div>
+      <TrialPanel trials={trials} letter={letter} ref={panel} />
     </section>
   );
 }
@@ -119,49 +136,4 @@ function hintKey(
 function mayHold(chosen: Language, meant: Language, extension: string): boolean {
   if (chosen.extensions.length > 0) return chosen.extensions.includes(extension);
   return chosen.languageFamily === meant.languageFamily;
-}
-
-interface Sending {
-  contestId: number;
-  letter: string;
-  language: Language | undefined;
-  draft: ReturnType<typeof useDraft>;
-}
-
-/** Sends once per press; Ctrl or Cmd with Enter presses too. Then on to the person's submissions. */
-function useSending({ contestId, letter, language, draft }: Sending) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const sending = useSendSolution();
-  const key = useRef({ text: '', key: '' });
-
-  function send() {
-    if (!language || sending.isPending || draft.text.trim() === '' || isTooLarge(draft.text)) return;
-    const body = { contestId, symbolIndex: letter, languageId: language.id, solution: draft.text };
-    // Pressing again after a failure is the same sending; another text is another one.
-    const sameSending = JSON.stringify(body);
-    if (key.current.text !== sameSending) key.current = { text: sameSending, key: newIdempotencyKey() };
-    sending.mutate(
-      { ...body, idempotencyKey: key.current.key },
-      {
-        onSuccess: ({ receipt }) => {
-          draft.clear();
-          showNotice(t('send.done', { id: receipt.id }));
-          void navigate(`/contest/${contestId}/solutions/my`);
-        },
-      },
-    );
-  }
-  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    send();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onShortcut(event);
-    addEventListener('keydown', listener, { capture: true });
-    return () => removeEventListener('keydown', listener, { capture: true });
-  }, []);
-  return { send, isSending: sending.isPending, triesAgain: sending.isPending && sending.failureCount > 0 };
 }

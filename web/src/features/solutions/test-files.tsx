@@ -2,7 +2,7 @@ import type { TestDetail } from '@balloon/contracts/solution-details.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/test-files.module.css';
 import { CopyButton } from '#shared/copy-button.tsx';
-import { useFormats } from '#shared/format.ts';
+import { isCut, useSize } from '#shared/excerpt.ts';
 
 const FILES = ['input', 'output', 'answer'] as const;
 
@@ -64,19 +64,4 @@ function FileExcerpt({
       )}
     </section>
   );
-}
-
-/** Replaced bytes make the text longer, never shorter. */
-const isCut = ({ text, bytes }: { text: string; bytes: number }) =>
-  new TextEncoder().encode(text).length < bytes;
-
-function useSize() {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  return (bytes: number) => {
-    if (bytes < 1024) return t('details.bytes', { bytes: formats.number(bytes) });
-    const kb = bytes / 1024;
-    if (kb < 1024) return t('details.kb', { kb: formats.number(Math.round(kb * 10) / 10) });
-    return t('solutions.mb', { mb: formats.number(Math.round(kb / 102.4) / 10) });
-  };
 }

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SolutionList } from '@balloon/contracts/solutions.ts';
+import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
+import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  TEST_JUDGE_TOKEN,
+  type TestServer,
+} from '@balloon/server/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { t } from '#person.ts';
+
+/*
+ * A participant tries code out before sending it: in a real browser, against a real judge. The chapters follow each
+ * other. The problem is to add two numbers; both of its tests are samples.
+ */
+
+let server: TestServer;
+let judge: RunningJudge;
+let workDir: string;
+let browser: Browser;
+let contest: GivenContest;
+let anna: Person;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  workDir = await mkdtemp(path.join(tmpdir(), 'balloon-trial-'));
+  server = await startTestServer({ staticDir: await ensureFrontEnd(), trialRunsPerMinute: 100 });
+  judge = await startJudge({
+    serverUrl: server.url,
+    token: TEST_JUDGE_TOKEN,
+    slots: 1,
+    workDir,
+    name: 'judge',
+    precompiledHeaders: false,
+    languagesFile: TRIED_LANGUAGES,
+    log: { info: () => {}, warn: () => {}, error: console.error },
+  });
+  browser = await openBrowser();
+  contest = await server.given.contest({ problems: ['A', 'B'] });
+  await server.services.db.updateTable('test').set({ isSample: true }).execute();
+  anna = await server.given.participant(contest, { username: 'anna' });
+  page = await enter();
+});
+afterAll(async () => {
+  await browser?.close();
+  await judge?.close();
+  await server?.close();
+  await rm(workDir, { recursive: true, force: true });
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+async function enter(options: Parameters<typeof openPage>[2] = {}): Promise<Page> {
+  const opened = await openPage(browser, (fault) => faults.push(fault), options);
+  await opened.context().addCookies([{ name: 'balloon_session', value: anna.token, url: server.url }]);
+  await opened.goto(`${server.url}/contest/${contest.id}/send/A`);
+  await opened.getByRole('combobox', { name: t('send.language') }).click();
+  await opened.getByRole('option', { name: 'Python 3', exact: true }).click();
+  return opened;
+}
+
+const editor = () => page.getByRole('textbox', { name: t('send.editor') });
+const panel = (on = page) => on.getByRole('region', { name: t('trial.title') });
+const says = (text: string) => panel().getByRole('status').getByText(text).waitFor();
+const passed = (number: number) => says(t('trial.passed', { passed: number, total: 2 }));
+const onSamples = () => page.getByRole('button', { name: t('trial.runOnSamples') });
+const onInput = () => page.getByRole('button', { name: t('trial.runOnInput') });
+
+const SUM = 'import sys\nprint(sum(map(int, input().split())))\nprint("added", file=sys.stderr)';
+
+describe('on the samples', () => {
+  test('a wrong answer is shown beside what was expected, with the line that differs', async () => {
+    await editor().fill('print(3)');
+    await onSamples().click();
+
+    await passed(1);
+    const second = panel().getByRole('button', { name: t('trial.sample', { number: 2 }) });
+    expect(await second.getAttribute('aria-expanded')).toBe('true');
+    expect(await second.textContent()).toContain(t('verdict.2'));
+    await panel()
+      .getByText(t('trial.differs', { line: 1 }))
+      .waitFor();
+    const file = (name: string) => panel().getByRole('region', { name, exact: true });
+    expect(await file(t('trial.expected')).locator('mark').textContent()).toBe('0\n');
+    expect(await file(t('trial.output')).locator('mark').textContent()).toBe('3\n');
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('what was mended is tried by the keyboard, and nothing moves when the results come', async () => {
+    await editor().fill(SUM);
+    await panel().getByText(t('trial.outdated')).waitFor();
+    const places = () => Promise.all([editor(), onSamples(), panel()].map((part) => part.boundingBox()));
+    const before = await places();
+
+    await editor().press("Control+'");
+
+    await passed(2);
+    expect(await places()).toEqual(before);
+    expect(await panel().getByText(t('trial.outdated')).count()).toBe(0);
+    await panel()
+      .getByRole('button', { name: t('trial.sample', { number: 1 }) })
+      .click();
+    await panel().getByText('added').first().waitFor();
+  });
+
+  test('what does not compile is told in the words of the compiler', async () => {
+    await editor().fill('print(');
+    await onSamples().click();
+    await panel().getByText('SyntaxError').waitFor();
+  });
+});
+
+describe('on own input', () => {
+  test('the output is shown, also after a reload, and the input stays with its problem', async () => {
+    await editor().fill(SUM);
+    await panel()
+      .getByRole('tab', { name: t('trial.ownInput') })
+      .click();
+    await panel()
+      .getByRole('textbox', { name: t('trial.ownInput') })
+      .fill('20 22');
+    await panel()
+      .getByRole('textbox', { name: t('trial.ownInput') })
+      .press('Control+Enter');
+    await panel()
+      .getByRole('region', { name: t('trial.output') })
+      .getByText('42')
+      .waitFor();
+    await panel()
+      .getByRole('region', { name: t('trial.stderr') })
+      .getByText('added')
+      .waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.reload();
+    await panel()
+      .getByRole('region', { name: t('trial.output') })
+      .getByText('42')
+      .waitFor();
+    expect(
+      await panel()
+        .getByRole('textbox', { name: t('trial.ownInput') })
+        .inputValue(),
+    ).toBe('20 22');
+    await page.goto(`${server.url}/contest/${contest.id}/send/B`);
+    expect(
+      await panel()
+        .getByRole('textbox', { name: t('trial.ownInput') })
+        .inputValue(),
+    ).toBe('');
+    await page.goto(`${server.url}/contest/${contest.id}/send/A`);
+  });
+
+  test('a run is stopped by the button that started it, which keeps the focus', async () => {
+    await editor().fill('input()\nwhile True: pass');
+    const { db } = server.services;
+    await db.updateTable('testset').set({ timeLimitMs: 60_000 }).execute();
+    await onInput().focus();
+    await page.keyboard.press('Enter');
+    await says(t('trial.running'));
+    const stop = page.getByRole('button', { name: t('trial.cancel') });
+    expect(await stop.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await says(t('trial.cancelled'));
+    await onInput().waitFor();
+    await db.updateTable('testset').set({ timeLimitMs: 1000 }).execute();
+  });
+
+  test('without a connection the page says so, and the run starts once it is back', async () => {
+    await editor().fill('print("back")');
+    await page.context().setOffline(true);
+    await onInput().click();
+    await says(t('trial.triesAgain'));
+    await page.context().setOffline(false);
+    await panel()
+      .getByRole('region', { name: t('trial.output') })
+      .getByText('back')
+      .waitFor({ timeout: 60_000 });
+    await page.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
+    faults.splice(0); // of the broken connection
+  });
+});
+
+test('whoever runs too often is told how long to wait', async () => {
+  server.services.options.trialRunsPerMinute = 1;
+  await onInput().click();
+  await panel()
+    .getByRole('status')
+    .getByText(/^Too often: the next run in \d+ seconds?$/)
+    .waitFor();
+  expect(await onInput().isDisabled()).toBe(true);
+  server.services.options.trialRunsPerMinute = 100;
+  expect(faults.splice(0)).toEqual([expect.stringMatching(/^429 /)]);
+});
+
+test('none of it was a submission', async () => {
+  const list = await anna.get(`/api/contest/${contest.id}/solutions/my`);
+  expect(list.as(SolutionList).solutionsNumber).toBe(0);
+});
+
+test('it fits a phone', async () => {
+  const phone = await enter({ viewport: PHONE, colorScheme: 'dark' });
+  await phone.getByRole('textbox', { name: t('send.editor') }).fill('print(3)');
+  await panel(phone)
+    .getByRole('tab', { name: t('trial.samples') })
+    .click();
+  await phone.getByRole('button', { name: t('trial.runOnSamples') }).click();
+  await panel(phone)
+    .getByText(t('trial.differs', { line: 1 }))
+    .waitFor();
+  expect(await sidewaysScroll(phone)).toBe(0);
+  expect(await findBarriers(phone)).toEqual([]);
+  await phone.context().close();
+});

@@ -1,0 +1,57 @@
+import type { TrialTest } from '@balloon/contracts/trial-runs.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { useTranslation } from 'react-i18next';
+import { firstDifference } from '#features/send/first-difference.ts';
+import classes from '#features/send/trial.module.css';
+import { TrialFile } from '#features/send/trial-file.tsx';
+import type { Excerpt } from '#shared/excerpt.ts';
+
+/** One sample: input, what was expected beside what came out, and how the program ended. */
+export function TrialFiles({ test }: { test: TrialTest }) {
+  const { t } = useTranslation();
+  const { input, answer, output, stderr, verdictId } = test;
+  // A checker may well accept another answer.
+  const isRight = verdictId === VERDICTS.accepted.id;
+  const line = isRight || !answer || !output ? null : firstDifference(answer, output);
+  return (
+    <div className={classes.files}>
+      <TrialEnd test={test} />
+      {line !== null && <p className={classes.words}>{t('trial.differs', { line: line + 1 })}</p>}
+      {input && <TrialFile name={t('trial.input')} file={input} />}
+      <div className={classes.pair}>
+        {answer && <TrialFile name={t('trial.expected')} file={answer} markedLine={line} tone="expected" />}
+        {output && <TrialFile name={t('trial.output')} file={output} markedLine={line} tone="actual" />}
+      </div>
+      {hasText(stderr) && <TrialFile name={t('trial.stderr')} file={stderr} isSizeKnown={false} />}
+    </div>
+  );
+}
+
+export const hasText = (file: Excerpt | null): file is Excerpt => file !== null && file.text !== '';
+
+/** How the program ended, where that is worth a word, and what the checker said. */
+export function TrialEnd({ test }: { test: TrialTest }) {
+  const { t } = useTranslation();
+  const { exitCode, signal, comment, verdictId } = test;
+  const isChecked = verdictId !== null && CHECKED.includes(verdictId);
+  return (
+    <>
+      {signal !== null && <p className={classes.words}>{t('details.signal', { signal })}</p>}
+      {exitCode !== null && exitCode !== 0 && (
+        <p className={classes.words}>{t('details.exitCode', { code: exitCode })}</p>
+      )}
+      {isChecked && comment && (
+        <p className={classes.words}>
+          {t('trial.checker')} <q className={classes.comment}>{comment}</q>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Other verdicts come from how the program ended. */
+const CHECKED: readonly number[] = [
+  VERDICTS.accepted.id,
+  VERDICTS.wrongAnswer.id,
+  VERDICTS.presentationError.id,
+];

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/** Counts a waiting time down, second by second. @param sinceMs when it began, of `Date.now()` */
+export function useSecondsLeft(seconds: number | null, sinceMs: number): number {
+  const [nowMs, setNowMs] = useState(0);
+  const left =
+    seconds === null
+      ? 0
+      : Math.max(0, Math.ceil((sinceMs + seconds * 1000 - Math.max(nowMs, sinceMs)) / 1000));
+  const isCounting = left > 0;
+  useEffect(() => {
+    if (!isCounting) return;
+    const timer = setInterval(() => setNowMs(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [isCounting]);
+  return left;
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@balloon/contracts/problems.ts';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isTooLarge, useSendSolution } from '#features/send/send.data.ts';
+import type { useDraft } from '#features/send/use-draft.ts';
+import { newIdempotencyKey } from '#shared/sure-sending.ts';
+import { showNotice } from '#shared/toasts.ts';
+
+export interface Sending {
+  contestId: number;
+  letter: string;
+  language: Language | undefined;
+  draft: ReturnType<typeof useDraft>;
+}
+
+/** Sends once per press. Then on to the person's submissions. */
+export function useSending({ contestId, letter, language, draft }: Sending) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const sending = useSendSolution();
+  const key = useRef({ text: '', key: '' });
+
+  function send() {
+    if (!language || sending.isPending || draft.text.trim() === '' || isTooLarge(draft.text)) return;
+    const body = { contestId, symbolIndex: letter, languageId: language.id, solution: draft.text };
+    // Pressing again after a failure is the same sending; another text is another one.
+    const sameSending = JSON.stringify(body);
+    if (key.current.text !== sameSending) key.current = { text: sameSending, key: newIdempotencyKey() };
+    sending.mutate(
+      { ...body, idempotencyKey: key.current.key },
+      {
+        onSuccess: ({ receipt }) => {
+          draft.clear();
+          showNotice(t('send.done', { id: receipt.id }));
+          void navigate(`/contest/${contestId}/solutions/my`);
+        },
+      },
+    );
+  }
+  return { send, isSending: sending.isPending, triesAgain: sending.isPending && sending.failureCount > 0 };
+}
