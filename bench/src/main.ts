@@ -11,6 +11,7 @@ import { benchJudge } from '#judge-bench.ts';
 import { benchLargeTest } from '#large-test-bench.ts';
 import { benchLatency } from '#latency-bench.ts';
 import { describeMachine } from '#machine.ts';
+import { benchPage } from '#page-bench.ts';
 import { benchRepeatability } from '#repeatability-bench.ts';
 import { benchSandbox } from '#sandbox-bench.ts';
 import { benchScoreboard } from '#scoreboard-bench.ts';
@@ -65,6 +66,13 @@ const BENCHES: Record<string, Bench> = {
     title: 'A queue, with a judging slot on every core',
     note: 'A site in processes of its own; beside the same compilations and runs by as many shells at once.',
     run: async (site) => benchThroughput(await site()),
+  },
+  page: {
+    title: 'The page, on a weak laptop and a weak line',
+    note:
+      'Chromium with a processor four times slower and a line of 1.6 Mbit/s and 150 ms; medians of five visits, beside' +
+      ' a page that is nothing but text.',
+    run: async (site) => benchPage(await site()),
   },
   table: {
     title: 'Table of a thousand participants',
