@@ -20,8 +20,12 @@ export function dressPage(html: string, look: Look): string {
   ];
   return html
     .replace(/<title>.*?<\/title>/s, () => head.filter(Boolean).join('\n    '))
-    .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="/site/icon?${iconVersion(look)}" />`);
+    .replaceAll(OUR_ICON, () => `/site/icon?${iconVersion(look)}`)
+    .replace('type="image/svg+xml"', '');
 }
+
+/** In the browser's tab and on the screen before the first. */
+const OUR_ICON = '/favicon.svg';
 
 /** So that a browser that remembers the old one asks for the new one. */
 const iconVersion = ({ icon, color }: Look) => icon ?? color?.slice(1) ?? PRODUCT;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'site'));
   await writeFile(
     join(folder, 'index.html'),
-    '<title>Balloon</title><link rel="icon" href="/favicon.svg" type="x">',
+    '<title>Balloon</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
   );
   await writeFile(join(folder, 'favicon.svg'), '<svg fill="#2440d6"/>');
   server = await startTestServer({ staticDir: folder, siteDir: join(folder, 'site') });
