@@ -46,49 +46,51 @@ export function Component() {
     return <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />;
   }
   return (
-    <div className={classes.page}>
-      <TableToolbar
-        contestId={contestId}
-        title={t('monitor.title')}
-        place={place}
-        onPlace={setPlace}
-        isFrozen={data?.isFrozen ?? false}
-        isSupervisor={me.isSupervisor}
-        other={{ to: '../table', label: t('table.title') }}
-        onGoToMe={goToMe}
-        onPrint={files.print}
-        onCsv={files.csv}
-      />
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <TableSkeleton />}
-      {data?.rowsNumber === 0 && <NobodyYet isFiltered={screen.isFiltered} onClear={screen.clearFilters} />}
-      {data && data.rowsNumber > 0 && (
-        <div className={classes.body} data-stale={isPlaceholderData || undefined}>
-          <ScoreTable
-            ref={table}
-            contestId={contestId}
-            table={data}
-            viewerId={me.id}
-            opensAllCells={seesAll}
-            onOpenCell={setOpenCell}
-            of={screen.of}
-            {...(me.isSupervisor && { menuOf })}
-          />
-          <footer className={toolbarClasses.footer}>
-            <Freshness
-              isLive={place.isLive}
-              onPlace={setPlace}
-              updatedAtMs={dataUpdatedAt}
-              isStill={!place.isLive || data.isFrozen}
-              isFetching={isFetching}
-              onRefresh={() => void refetch()}
+    <>
+      <div className={`${classes.page} no-print`}>
+        <TableToolbar
+          contestId={contestId}
+          title={t('monitor.title')}
+          place={place}
+          onPlace={setPlace}
+          isFrozen={data?.isFrozen ?? false}
+          isSupervisor={me.isSupervisor}
+          other={{ to: '../table', label: t('table.title') }}
+          onGoToMe={goToMe}
+          onPrint={files.print}
+          onCsv={files.csv}
+        />
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <TableSkeleton />}
+        {data?.rowsNumber === 0 && <NobodyYet isFiltered={screen.isFiltered} onClear={screen.clearFilters} />}
+        {data && data.rowsNumber > 0 && (
+          <div className={classes.body} data-stale={isPlaceholderData || undefined}>
+            <ScoreTable
+              ref={table}
+              contestId={contestId}
+              table={data}
+              viewerId={me.id}
+              opensAllCells={seesAll}
+              onOpenCell={setOpenCell}
+              of={screen.of}
+              {...(me.isSupervisor && { menuOf })}
             />
-            <span className={toolbarClasses.range}>{t('monitor.rows', { count: data.rowsNumber })}</span>
-          </footer>
-        </div>
-      )}
-      {openCell && <CellDialog contestId={contestId} cell={openCell} onClose={() => setOpenCell(null)} />}
+            <footer className={toolbarClasses.footer}>
+              <Freshness
+                isLive={place.isLive}
+                onPlace={setPlace}
+                updatedAtMs={dataUpdatedAt}
+                isStill={!place.isLive || data.isFrozen}
+                isFetching={isFetching}
+                onRefresh={() => void refetch()}
+              />
+              <span className={toolbarClasses.range}>{t('monitor.rows', { count: data.rowsNumber })}</span>
+            </footer>
+          </div>
+        )}
+        {openCell && <CellDialog contestId={contestId} cell={openCell} onClose={() => setOpenCell(null)} />}
+      </div>
       {paper && <PrintedTable contest={contest} isSecret={screen.isSecret} {...paper} />}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import type { Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/table/printed-table.module.css';
 import { CellContent } from '#features/table/table-cell.tsx';
@@ -16,13 +15,13 @@ export interface PrintedTableProps {
   isSecret: boolean;
 }
 
-/** The table on paper: A4 across, black on white, the head on every sheet. It takes the place of the whole page. */
+/** The table on paper: A4 across, black on white, the head on every sheet. What is on the screen stays there (`no-print`). */
 export function PrintedTable({ contest, table, stateMs, isSecret }: PrintedTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { header, rows } = table;
   const since = formatContestTime(stateMs - contest.startTimeMs);
-  return createPortal(
+  return (
     <div className={classes.paper} style={{ '--problems': header.length } as React.CSSProperties}>
       <h1 className={classes.title}>{contest.name}</h1>
       <p className={classes.state}>
@@ -70,8 +69,7 @@ export function PrintedTable({ contest, table, stateMs, isSecret }: PrintedTable
         </tbody>
       </table>
       <p className={classes.legend}>{t('print.legend')}</p>
-    </div>,
-    document.body,
+    </div>
   );
 }
 

@@ -70,8 +70,8 @@ export function SelectionBar({ contestId, choice, total, selection, action }: Se
         {t('selection.rejudge')}
       </Button>
       <Button
-        color="red"
-        variant="outline"
+        c="var(--wrong)"
+        variant="default"
         disabled={people.length === 0}
         onClick={() => void action.ask('remove', people)}
       >

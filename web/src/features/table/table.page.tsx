@@ -57,86 +57,88 @@ export function Component() {
     return <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />;
   }
   return (
-    <div className={classes.page}>
-      {isSelecting && data ? (
-        <SelectionBar
-          contestId={contest.id}
-          choice={choice}
-          total={data.rowsNumber}
-          selection={{ ...selection, stop: stopSelecting }}
-          action={action}
-        />
-      ) : (
-        <TableToolbar
-          contestId={contest.id}
-          title={t('table.title')}
-          place={place}
-          onPlace={setPlace}
-          isFrozen={data?.isFrozen ?? false}
-          isSupervisor={me.isSupervisor}
-          other={{ to: '../monitor', label: t('table.monitor') }}
-          onGoToMe={goToMe}
-          onRewind={hasPast && place.atMs === null ? startRewind : undefined}
-          onSelect={
-            me.isSupervisor
-              ? () => {
-                  selection.start();
-                  setIsSelecting(true);
-                }
-              : undefined
-          }
-          onPrint={files.print}
-          onCsv={files.csv}
-        />
-      )}
-      {place.atMs !== null && (
-        <RewindBar
-          contest={contest}
-          lastSolutionSentAtMs={data?.lastSolutionSentAtMs ?? 0}
-          atMs={place.atMs}
-          scope={place.scope}
-          isLoading={isPlaceholderData}
-          onChange={setPlace}
-          onClose={() => setPlace({ atMs: null })}
-        />
-      )}
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <TableSkeleton />}
-      {data?.rowsNumber === 0 && <NobodyYet isFiltered={screen.isFiltered} onClear={screen.clearFilters} />}
-      {data && data.rowsNumber > 0 && (
-        <div className={classes.body} data-stale={isPlaceholderData || undefined}>
-          <ScoreTable
-            ref={table}
+    <>
+      <div className={`${classes.page} no-print`}>
+        {isSelecting && data ? (
+          <SelectionBar
             contestId={contest.id}
-            table={data}
-            viewerId={me.id}
-            opensAllCells={seesAll}
-            onOpenCell={setOpenCell}
-            of={screen.of}
-            selection={isSelecting && action.running === null ? selection.rows : null}
-          />
-          <TableFooter
-            offset={place.offset}
-            count={count}
-            shown={data.rows.length}
+            choice={choice}
             total={data.rowsNumber}
-            onCount={setCount}
-            onOffset={(offset) => setPlace({ offset })}
-          >
-            <Freshness
-              isLive={place.isLive}
-              onPlace={setPlace}
-              updatedAtMs={dataUpdatedAt}
-              isStill={!place.isLive}
-              isFetching={isFetching}
-              onRefresh={() => void refetch()}
+            selection={{ ...selection, stop: stopSelecting }}
+            action={action}
+          />
+        ) : (
+          <TableToolbar
+            contestId={contest.id}
+            title={t('table.title')}
+            place={place}
+            onPlace={setPlace}
+            isFrozen={data?.isFrozen ?? false}
+            isSupervisor={me.isSupervisor}
+            other={{ to: '../monitor', label: t('table.monitor') }}
+            onGoToMe={goToMe}
+            onRewind={hasPast && place.atMs === null ? startRewind : undefined}
+            onSelect={
+              me.isSupervisor
+                ? () => {
+                    selection.start();
+                    setIsSelecting(true);
+                  }
+                : undefined
+            }
+            onPrint={files.print}
+            onCsv={files.csv}
+          />
+        )}
+        {place.atMs !== null && (
+          <RewindBar
+            contest={contest}
+            lastSolutionSentAtMs={data?.lastSolutionSentAtMs ?? 0}
+            atMs={place.atMs}
+            scope={place.scope}
+            isLoading={isPlaceholderData}
+            onChange={setPlace}
+            onClose={() => setPlace({ atMs: null })}
+          />
+        )}
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <TableSkeleton />}
+        {data?.rowsNumber === 0 && <NobodyYet isFiltered={screen.isFiltered} onClear={screen.clearFilters} />}
+        {data && data.rowsNumber > 0 && (
+          <div className={classes.body} data-stale={isPlaceholderData || undefined}>
+            <ScoreTable
+              ref={table}
+              contestId={contest.id}
+              table={data}
+              viewerId={me.id}
+              opensAllCells={seesAll}
+              onOpenCell={setOpenCell}
+              of={screen.of}
+              selection={isSelecting && action.running === null ? selection.rows : null}
             />
-          </TableFooter>
-        </div>
-      )}
-      {openCell && <CellDialog contestId={contest.id} cell={openCell} onClose={() => setOpenCell(null)} />}
-      <BulkReportDialog action={action} />
+            <TableFooter
+              offset={place.offset}
+              count={count}
+              shown={data.rows.length}
+              total={data.rowsNumber}
+              onCount={setCount}
+              onOffset={(offset) => setPlace({ offset })}
+            >
+              <Freshness
+                isLive={place.isLive}
+                onPlace={setPlace}
+                updatedAtMs={dataUpdatedAt}
+                isStill={!place.isLive}
+                isFetching={isFetching}
+                onRefresh={() => void refetch()}
+              />
+            </TableFooter>
+          </div>
+        )}
+        {openCell && <CellDialog contestId={contest.id} cell={openCell} onClose={() => setOpenCell(null)} />}
+        <BulkReportDialog action={action} />
+      </div>
       {paper && <PrintedTable contest={contest} isSecret={screen.isSecret} {...paper} />}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,305 @@
+import { readFileSync } from 'node:fs';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { appendContestEvent } from '@balloon/server/features/contests/contest-log.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '@balloon/server/test-server.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { t, tableRow } from '#person.ts';
+
+/*
+ * A frozen contest on its scoreboard: what a participant and a supervisor, side by side, can do with it. The chapters
+ * follow each other.
+ */
+
+const MINUTE = 60_000;
+const NAMES = ['anna', 'boris', 'chen', 'dora', 'emil', 'fatma', 'goran', 'hana'];
+
+let server: TestServer;
+let browser: Browser;
+let contest: GivenContest;
+const people = new Map<string, Person>();
+let jury: Person;
+let annaPage: Page;
+let juryPage: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  browser = await openBrowser();
+  const { given } = server;
+  const [north, south] = [await given.group('North'), await given.group('South')];
+  contest = await given.contest({
+    startsInMin: -200,
+    freezeInMin: -20,
+    problems: ['A', 'B'],
+    groups: [north, south],
+  });
+  for (const [place, username] of NAMES.entries()) {
+    const groups = [place % 2 === 0 ? north : south];
+    people.set(username, await given.participant(contest, { username, groups }));
+  }
+  jury = await given.admin();
+  // hana is the best; anna solved nothing before the freeze, and A in it.
+  for (const [place, username] of NAMES.entries())
+    if (place > 0) await sent(username, 100 - place, 'accepted');
+  await sent('anna', 50, 'wrongAnswer');
+  await sent('anna', 190, 'accepted');
+  annaPage = await enter(person('anna'), 'table');
+  juryPage = await enter(jury, 'table');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+function person(username: string): Person {
+  const found = people.get(username);
+  if (!found) throw new Error(`Nobody is called ${username}`);
+  return found;
+}
+
+let lastSolutionId = 0;
+
+async function sent(username: string, minute: number, verdict: VerdictKey): Promise<void> {
+  lastSolutionId += 1;
+  const event = {
+    type: 'solution',
+    solutionId: lastSolutionId,
+    userId: person(username).user.id,
+    problemId: contest.problemIds[0] ?? 0,
+    sentAtMs: contest.startTimeMs + minute * MINUTE,
+    verdictId: VERDICTS[verdict].id,
+  } as const;
+  await server.services.db.transaction().execute(async (tx) => {
+    await appendContestEvent(tx, contest.id, event, await databaseNowMs(tx));
+  });
+}
+
+async function enter(who: Person, screen: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage(browser, (fault) => faults.push(fault), options);
+  await page.context().addCookies([{ name: 'balloon_session', value: who.token, url: server.url }]);
+  await page.goto(`${server.url}/contest/${contest.id}/${screen}`);
+  await page.getByRole('rowheader').first().waitFor();
+  return page;
+}
+
+/** `place name` of each row, as it is read. */
+const rowsOf = (page: Page) =>
+  page.locator('tbody tr[data-user]').evaluateAll((rows) =>
+    rows.map((row) => {
+      const name = row.querySelector('th [title], th button')?.textContent?.replace('First ', '') ?? '';
+      return `${row.querySelector('td')?.textContent ?? ''} ${name}`;
+    }),
+  );
+
+const choose = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: t('table.more') }).click();
+  await page.getByRole('menuitem', { name: t(item) }).click();
+};
+
+test('a participant finds people by name, with their places, and the way back to the own row', async () => {
+  const search = annaPage.getByRole('searchbox', { name: t('table.search') });
+  await search.fill('go');
+  await annaPage.waitForURL(/q=go$/);
+  await expect.poll(() => rowsOf(annaPage)).toEqual(['8 anna', '2 goran']); // the own row stays pinned
+  await search.fill('nobody at all');
+  await annaPage.getByText(t('table.notFoundTitle')).waitFor();
+  await annaPage.getByRole('button', { name: t('table.showEverybody') }).click();
+  await expect.poll(async () => (await rowsOf(annaPage)).length).toBe(NAMES.length);
+
+  await search.fill('boris');
+  await expect.poll(async () => (await rowsOf(annaPage)).length).toBe(2);
+  await annaPage.getByRole('button', { name: t('table.goToMe') }).click();
+  await annaPage.waitForURL(/\/table$/);
+  await expect
+    .poll(() => annaPage.evaluate(() => document.activeElement?.closest('tr')?.dataset.own))
+    .toBe('true');
+});
+
+test('groups are offered as far as one may know them', async () => {
+  const group = (page: Page) => page.getByRole('combobox', { name: t('table.group') });
+  await group(annaPage).click();
+  expect(await annaPage.getByRole('option').allTextContents()).toEqual([t('table.allGroups'), 'North']);
+  await annaPage.keyboard.press('Escape');
+  await group(juryPage).click();
+  await juryPage.getByRole('option', { name: 'South' }).click();
+  await expect
+    .poll(async () => (await rowsOf(juryPage)).filter((row) => !row.includes('user')))
+    .toEqual(['1 hana', '3 fatma', '5 dora', '7 boris']);
+  await group(juryPage).click();
+  await juryPage.getByRole('option', { name: t('table.allGroups') }).click();
+  await expect.poll(async () => (await rowsOf(juryPage)).length).toBe(NAMES.length + 1); // the supervisor's too
+});
+
+test('what comes in the freeze reaches the supervisor at once and nobody else', async () => {
+  await sent('boris', 195, 'wrongAnswer');
+  await tableRow(juryPage, 'First boris').getByText('+').waitFor();
+  await sent('chen', 196, 'accepted');
+  await sent('anna', 197, 'wrongAnswer');
+  const statistics = (page: Page) => page.locator('tfoot td').nth(3).innerText();
+  expect(await statistics(juryPage)).toContain('8 of 8');
+  expect(await statistics(annaPage)).toContain('8 of 8'); // her own is among them
+  await juryPage.goto(`${server.url}/contest/${contest.id}/table?as=public`);
+  await juryPage.getByText(t('table.publicShown')).waitFor();
+  await expect.poll(() => statistics(juryPage)).toContain('7 of 8');
+});
+
+test('the projector shows what everybody may know, whoever started it, and Escape leaves it', async () => {
+  await juryPage.goto(`${server.url}/contest/${contest.id}/table?view=projector`);
+  const wall = juryPage.getByRole('dialog', { name: t('table.projector') });
+  await wall.getByText(t('projector.frozen')).waitFor();
+  const anna = wall.getByRole('row').filter({ has: juryPage.getByRole('rowheader', { name: 'First anna' }) });
+  expect(await anna.getByRole('cell').allInnerTexts()).toEqual([
+    '8',
+    '0',
+    '0',
+    expect.stringMatching(/-1|−1/),
+    '—',
+  ]);
+  expect(await findBarriers(juryPage)).toEqual([]);
+  await juryPage.keyboard.press('Escape');
+  await wall.waitFor({ state: 'detached' });
+  expect(juryPage.url()).toMatch(/\/table$/);
+});
+
+describe('the past', () => {
+  const atMinute = (page: Page) =>
+    (Number(new URL(page.url()).searchParams.get('at')) - contest.startTimeMs) / MINUTE;
+
+  test('is stepped through by keys and from change to change, and its address shows it to others', async () => {
+    await annaPage.goto(`${server.url}/contest/${contest.id}/table`);
+    await annaPage.getByRole('button', { name: t('table.rewind') }).click();
+    const slider = annaPage.getByRole('slider');
+    await slider.focus();
+    await annaPage.keyboard.press('Home');
+    await annaPage.keyboard.press('PageUp');
+    await annaPage.keyboard.press('Shift+ArrowRight');
+    await annaPage.keyboard.press('ArrowRight');
+    await expect.poll(() => atMinute(annaPage)).toBeCloseTo(11 + 1 / 6, 5);
+    await annaPage.getByRole('button', { name: t('rewind.next') }).click();
+    await expect.poll(() => atMinute(annaPage)).toBe(50);
+    await expect.poll(async () => (await rowsOf(annaPage))[0]).toBe('1–8 anna');
+
+    const address = annaPage.url();
+    await juryPage.goto(address);
+    await tableRow(juryPage, 'First anna').getByText('−1').waitFor();
+    expect(await tableRow(juryPage, 'First hana').getByText('+').count()).toBe(0);
+    expect(await findBarriers(annaPage)).toEqual([]);
+    await annaPage.getByRole('button', { name: t('table.rewindClose') }).click();
+  });
+});
+
+describe('paper and files', () => {
+  test('a page of few rows is printed as the whole table', async () => {
+    const page = await enter(person('anna'), 'table');
+    await page.getByRole('combobox', { name: t('table.rowsPerPage') }).click();
+    await page.getByRole('option', { name: '5', exact: true }).click();
+    await expect.poll(async () => (await rowsOf(page)).length).toBe(5 + 1); // the own one is pinned
+    await page.evaluate(() => {
+      window.print = () => {
+        dispatchEvent(new Event('beforeprint'));
+        document.title = `${document.querySelectorAll('main > div > table tbody tr').length} rows`;
+        dispatchEvent(new Event('afterprint'));
+      };
+    });
+    await choose(page, 'table.print');
+    await expect.poll(() => page.title()).toBe(`${NAMES.length + 1} rows`); // and how the problems went
+    await page.context().close();
+  });
+
+  test('the file holds what the viewer sees', async () => {
+    const waiting = annaPage.waitForEvent('download');
+    await choose(annaPage, 'table.csv');
+    const file = await (await waiting).path();
+    const lines = readFileSync(file, 'utf8').split('\r\n');
+    expect(lines).toHaveLength(NAMES.length + 1);
+    expect(lines.find((line) => line.includes('boris'))).toBe('7,First boris,boris,1,99,0,01:39,,,,');
+  });
+});
+
+test('a supervisor removes a range of people by keyboard, hears for whom it failed, and tries again', async () => {
+  await juryPage.goto(`${server.url}/contest/${contest.id}/table`);
+  await juryPage.getByRole('rowheader').first().waitFor();
+  await choose(juryPage, 'selection.start');
+  const box = (name: string) => juryPage.getByRole('checkbox', { name: `First ${name}`, exact: true });
+  await box('fatma').focus();
+  await juryPage.keyboard.press('Space');
+  await juryPage.keyboard.press('ArrowDown');
+  await juryPage.keyboard.press('ArrowDown');
+  await juryPage.keyboard.press('Shift+Space');
+  await juryPage.getByText(t('selection.count_other', { count: 3 })).waitFor();
+  expect(await findBarriers(juryPage)).toEqual([]);
+
+  const address = `**/api/admin/contests/${contest.id}/users/${person('emil').user.id}`;
+  const refusal = {
+    error: { code: 'TRY_LATER', description: 'Not now', message: '', httpCode: 409, restParams: {} },
+  };
+  await juryPage.route(address, (route) => route.fulfill({ status: 409, json: refusal }));
+  await juryPage.getByRole('button', { name: t('selection.remove') }).click();
+  await juryPage
+    .getByRole('dialog')
+    .getByRole('button', { name: t('selection.remove') })
+    .click();
+  const report = juryPage.getByRole('dialog', { name: t('selection.reportTitle') });
+  await report.getByText('First emil').waitFor();
+  await report.getByText('Not now').waitFor();
+  expect(faults.splice(0)).toEqual([expect.stringMatching(/^409 /)]);
+
+  await juryPage.unroute(address);
+  await report.getByRole('button', { name: t('selection.repeat_one', { count: 1 }) }).click();
+  const left = NAMES.length - 3;
+  await expect.poll(async () => (await rowsOf(juryPage)).length).toBe(left + 1);
+  // The participant's table follows by itself.
+  await expect.poll(async () => (await rowsOf(annaPage)).length).toBe(left);
+});
+
+test('a long monitor draws what is in sight, and all of it for the browser’s search', async () => {
+  const { given, services } = server;
+  const crowd = await services.db
+    .insertInto('account')
+    .values(
+      Array.from({ length: 300 }, (_, n) => ({
+        username: `crowd-${n}`,
+        firstName: 'Crowd',
+        lastName: `${n}`,
+        registeredAtMs: n,
+      })),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of crowd) await given.joined({ ...jury.user, id }, contest);
+  const page = await enter(person('anna'), 'monitor');
+  const drawn = async () => (await rowsOf(page)).length;
+  await expect.poll(drawn).toBeGreaterThan(10);
+  expect(await drawn()).toBeLessThan(100);
+  const scroller = page.locator('div:has(> table)');
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await page.getByRole('rowheader', { name: 'Crowd 299' }).waitFor();
+  expect((await rowsOf(page)).filter((row) => row.endsWith(' anna'))).toHaveLength(1); // pinned
+
+  await page.keyboard.press('Control+f');
+  await expect.poll(drawn).toBe(300 + NAMES.length - 3);
+  await page.context().close();
+});
+
+test('fits a phone', async () => {
+  const page = await enter(jury, `table?at=${contest.startTimeMs + 60 * MINUTE}`, { viewport: PHONE });
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.goto(`${server.url}/contest/${contest.id}/table`);
+  await choose(page, 'selection.start');
+  await page.getByRole('checkbox', { name: 'First anna', exact: true }).click();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
