@@ -10,6 +10,7 @@ import { accountRoutes } from '#features/account/account.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
+import { directoryRoutes } from '#features/directory/directory.routes.ts';
 import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
@@ -82,6 +83,7 @@ export async function createApp(services: Services) {
     sessionRoutes,
     accountRoutes,
     groupLinkRoutes,
+    directoryRoutes,
     contestRoutes,
     problemRoutes,
     solutionRoutes,
