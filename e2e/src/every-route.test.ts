@@ -1,0 +1,299 @@
+import type { Locale } from '@balloon/contracts/common.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, readTexts, sidewaysScroll } from '#browser.ts';
+import { type LivedInSite, openLivedInSite, type Role } from '#lived-in-site.ts';
+
+/*
+ * Every address of the participant's product, opened directly by everybody: where it leads, what the window is
+ * called, that nothing failed, that nothing hinders people, that it fits a phone, that all of it has words.
+ */
+
+let site: LivedInSite;
+let browser: Browser;
+beforeAll(async () => {
+  site = await openLivedInSite();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.server.close();
+});
+
+interface Look {
+  locale: Locale;
+  options: BrowserContextOptions;
+}
+const LIGHT: Look = {
+  locale: 'en-us',
+  options: { locale: 'en-US', colorScheme: 'light', viewport: DESKTOP },
+};
+const DARK: Look = {
+  locale: 'ru-ru',
+  options: { locale: 'ru-RU', colorScheme: 'dark', viewport: PHONE, isMobile: true, hasTouch: true },
+};
+
+interface Reader {
+  role: Role;
+  isRussian: boolean;
+  t: ReturnType<typeof readTexts>;
+}
+interface Route {
+  path: string;
+  /** What the window is called, without the name of the site. */
+  title: (reader: Reader) => string;
+  /** Where it leads instead. */
+  leads?: (role: Role) => string;
+  /** Calls that are refused, because the address is a wrong one. */
+  refused?: RegExp;
+  /** The screen it leads to is looked at by its own address. */
+  isSeenElsewhere?: boolean;
+}
+
+const contests = ({ t }: Reader) => t('contests.title');
+const submissions = ({ t }: Reader) => t('solutions.title');
+const userSubmissions = ({ t, role }: Reader) =>
+  t(role === 'participant' ? 'userSolutions.titleOfOwn' : 'userSolutions.titleOfAll');
+const chat = ({ t, role }: Reader) => t(role === 'participant' ? 'chat.title' : 'chat.titleOfSupervisor');
+const problemA = ({ isRussian }: Reader) => `A. ${isRussian ? 'Два баллона' : 'Two Cylinders'}`;
+const NEWS = 'The hall has moved';
+
+/** What whoever comes may open. */
+const openRoutes = ({ groupKey }: LivedInSite): Route[] => [
+  {
+    path: '/',
+    title: ({ t, role }) => t(role === 'visitor' ? 'auth.title' : 'contests.title'),
+    leads: (role) => (role === 'visitor' ? '/auth' : '/contests'),
+  },
+  {
+    path: '/auth',
+    title: ({ t, role }) => t(role === 'visitor' ? 'auth.title' : 'contests.title'),
+    leads: (role) => (role === 'visitor' ? '/auth' : '/contests'),
+  },
+  {
+    path: `/auth/register?groupKey=${groupKey}`,
+    title: ({ t, role }) =>
+      t(role === 'visitor' ? 'auth.registerTitle' : 'auth.joinTitle', { group: 'Second year' }),
+  },
+  { path: '/auth/forget-password', title: ({ t }) => t('auth.forgetTitle') },
+  { path: '/auth/reset?resetKey=0123456789abcdef', title: ({ t }) => t('auth.resetTitle') },
+  { path: '/auth/link-email', title: ({ t }) => t('auth.linkTitle') },
+];
+
+/** What only signed-in people may open. */
+const closedRoutes = (of: LivedInSite): Route[] => {
+  const contest = `/contest/${of.contestId}`;
+  const sample = 'Пробный шар · Trial Balloon';
+  const editor = (role: Role, instead: string, otherwise: string) => (role === 'admin' ? otherwise : instead);
+  return [
+    { path: '/contests', title: contests },
+    { path: '/contests/page/1', title: contests },
+    { path: '/contests?query=cup&category=showOnlyPractice&sort_order=asc&sort_item=byId', title: contests },
+    { path: contest, title: ({ t }) => `${sample} — ${t('tabs.about')}` },
+    { path: `${contest}/monitor`, title: ({ t }) => t('monitor.title') },
+    { path: `${contest}/table`, title: ({ t }) => t('table.title') },
+    { path: `${contest}/problems`, title: ({ t }) => `${t('tabs.problems')} — ${sample}` },
+    { path: `${contest}/problems/A`, title: problemA },
+    { path: `${contest}/problems/a`, title: problemA },
+    { path: `${contest}/send`, title: ({ t }) => t('send.title') },
+    { path: `${contest}/send/B`, title: ({ t }) => t('send.title') },
+    { path: `${contest}/messages`, title: ({ t }) => t('messages.title') },
+    { path: `${contest}/solutions/my`, title: submissions },
+    {
+      path: `${contest}/solutions/all`,
+      title: submissions,
+      leads: (role) => `${contest}/solutions/${role === 'participant' ? 'my' : 'all'}`,
+    },
+    { path: `${contest}/solutions/my/page/1`, title: submissions },
+    {
+      path: `${contest}/source/${of.solutionId}`,
+      title: ({ t }) => t('solutions.sourceTitle', { id: of.solutionId }),
+    },
+    { path: `/news/${of.newsId}`, title: () => NEWS },
+    {
+      path: `/news/${of.newsId}/edit`,
+      title: ({ t, role }) =>
+        role === 'participant' ? t('contests.title') : editor(role, NEWS, t('news.editTitle')),
+      leads: (role) =>
+        role === 'participant' ? '/contests' : editor(role, `/news/${of.newsId}`, `/news/${of.newsId}/edit`),
+    },
+    {
+      path: '/news/create',
+      title: ({ t, role }) => t(role === 'participant' ? 'contests.title' : 'news.createTitle'),
+      leads: (role) => (role === 'participant' ? '/contests' : '/news/create'),
+    },
+    { path: `/problems/${of.problemId}`, title: () => 'Problem A' },
+    { path: `/problems/${of.problemId}/version/1`, title: () => 'Problem A' },
+    { path: '/profile', title: ({ t }) => t('profile.title') },
+    { path: '/rating', title: ({ t }) => t('rating.title') },
+    { path: '/rating/page/1', title: ({ t }) => t('rating.title') },
+    { path: `/rating/create/${of.ratedContestIds}`, title: ({ t }) => t('rating.scoresTitle') },
+    { path: '/user/solutions/all', title: userSubmissions },
+    { path: '/user/solutions/my', title: ({ t }) => t('userSolutions.titleOfOwn') },
+    { path: '/user/solutions/all/page/1', title: userSubmissions },
+    { path: '/contacts', title: ({ t }) => t('contacts.title') },
+    { path: '/chat/admin', title: chat },
+    {
+      path: `/chat/${of.participantId}`,
+      title: chat,
+      leads: (role) => (role === 'participant' ? '/chat/admin' : `/chat/${of.participantId}`),
+    },
+  ];
+};
+
+/** Addresses that somebody mistyped, or that were good once. */
+const wrongRoutes = ({ contestId, problemId, participantId }: LivedInSite): Route[] => {
+  const contest = `/contest/${contestId}`;
+  const toContests = (path: string): Route => ({
+    path,
+    title: contests,
+    leads: () => '/contests',
+    isSeenElsewhere: true,
+  });
+  const site = () => '';
+  return [
+    ...['/nothing/here', '/auth/unknown', '/contest/abc', `${contest}/nothing`, '/admin/nothing'].map(
+      toContests,
+    ),
+    ...[`${contest}/problems/12`, `${contest}/send/12`, `${contest}/source/abc`].map(toContests),
+    ...[`${contest}/solutions/others`, '/user/solutions/others', '/chat/somebody'].map(toContests),
+    ...['/news/abc', '/news/abc/edit', '/problems/abc', `/problems/${problemId}/version/abc`].map(toContests),
+    { ...toContests('/contest/999999'), refused: /canJoin$/, isSeenElsewhere: false }, // with a toast
+    {
+      path: `${contest}/problems/ZZ`,
+      title: ({ t }) => `${t('tabs.problems')} — Пробный шар · Trial Balloon`,
+      leads: () => `${contest}/problems`,
+      refused: /problems\/ZZ/,
+    },
+    { path: `${contest}/send/ZZ`, title: ({ t }) => t('send.title') },
+    {
+      path: `${contest}/source/999999`,
+      title: ({ t }) => t('solutions.sourceTitle', { id: 999_999 }),
+      refused: /999999/,
+    },
+    { path: `${contest}/solutions/my/page/99`, title: submissions, leads: () => `${contest}/solutions/my` },
+    { path: `${contest}/solutions/my/page/abc`, title: submissions },
+    { path: '/user/solutions/all/page/99', title: userSubmissions, leads: () => '/user/solutions/all' },
+    { path: '/contests/page/99', title: contests },
+    { path: '/contests/page/abc', title: contests },
+    { path: '/rating/page/99', title: ({ t }) => t('rating.title') },
+    {
+      path: '/rating/create/abc,-3',
+      title: ({ t }) => t('rating.title'),
+      leads: () => '/rating?view=contests',
+    },
+    { path: '/rating/create/999999', title: ({ t }) => t('rating.scoresTitle'), refused: /ratingTable$/ },
+    { path: '/news/999999', title: site, refused: /999999/ },
+    { path: '/problems/999999', title: site, refused: /999999/ },
+    { path: `/problems/${problemId}/version/99`, title: site, refused: /version\/99/ },
+    {
+      path: '/chat/999999',
+      title: chat,
+      leads: (role) => (role === 'participant' ? '/chat/admin' : '/chat/999999'),
+      refused: /999999/,
+    },
+    { path: `/chat/${participantId}x`, title: contests, leads: () => '/contests' },
+  ];
+};
+
+/** Opens them one by one, each by its address; gives what is wrong with them. */
+async function walk(role: Role, look: Look, list: readonly Route[]): Promise<string[]> {
+  const reader: Reader = { role, isRussian: look.locale === 'ru-ru', t: readTexts(look.locale) };
+  const faults: string[] = [];
+  const page = await openPage(browser, (fault) => faults.push(fault), look.options);
+  const { token } = site.people[role];
+  if (token)
+    await page.context().addCookies([{ name: 'balloon_session', value: token, url: site.server.url }]);
+  const findings: string[] = [];
+  for (const route of list) {
+    const found = await inspect(page, reader, route);
+    const refused = faults.splice(0).filter((fault) => !route.refused?.test(fault));
+    findings.push(...[...found, ...refused].map((finding) => `${role} ${route.path}: ${finding}`));
+  }
+  await page.context().close();
+  return findings;
+}
+
+async function inspect(
+  page: Page,
+  reader: Reader,
+  { path, title, leads, isSeenElsewhere }: Route,
+): Promise<string[]> {
+  await page.goto(site.server.url + path);
+  const wanted = leads?.(reader.role) ?? path;
+  const here = async () => {
+    const [, name = ''] = /^(?:\(\d+\) )?(.*)$/.exec(await page.title()) ?? [];
+    return { address: page.url().replace(site.server.url, ''), title: name };
+  };
+  const screen = title(reader);
+  try {
+    await expect
+      .poll(here, { timeout: 15_000 })
+      .toEqual({ address: wanted, title: screen === '' ? 'Balloon' : `${screen} • Balloon` });
+    await page.locator('h1:visible, h2:visible, [role=alert]').first().waitFor();
+    await page.waitForFunction(IS_QUIET);
+  } catch {
+    const { address, title: name } = await here();
+    return [`leads to ${address}, called ${name}, wanted ${wanted}, called ${screen}`];
+  }
+  if (isSeenElsewhere) return [];
+  const beyond = await sidewaysScroll(page);
+  return [
+    ...(beyond > 0 ? [`scrolls ${beyond} px sideways`] : []),
+    ...(await findBarriers(page)),
+    ...(await rawKeys(page, reader)),
+  ];
+}
+
+/** Nothing is on its way any more. */
+const IS_QUIET = () =>
+  document.querySelector(
+    '.mantine-Skeleton-root, .mantine-Loader-root, [data-phase=running], [aria-busy=true]',
+  ) === null;
+
+/** Names of texts where their words should be. */
+async function rawKeys(page: Page, { t }: Reader): Promise<string[]> {
+  const seen = (await page.locator('body').innerText()).match(/\b[a-z]\w+(?:\.\w+)+\b/gi) ?? [];
+  const isKey = (word: string) => {
+    try {
+      return t(word) !== word;
+    } catch {
+      return false;
+    }
+  };
+  return seen.filter(isKey).map((word) => `shows the name of the text ${word}`);
+}
+
+describe('every address', () => {
+  test('that is open shows its screen to whoever comes', async () => {
+    expect(await walk('visitor', LIGHT, openRoutes(site))).toEqual([]);
+    expect(await walk('visitor', DARK, openRoutes(site))).toEqual([]);
+  });
+
+  test('that is not asks a visitor to sign in, and remembers the way', async () => {
+    const list = closedRoutes(site).map(({ path }) => ({
+      path,
+      title: ({ t }: Reader) => t('auth.title'),
+      leads: () => `/auth?return=${encodeURIComponent(path)}`,
+      isSeenElsewhere: true,
+    }));
+    expect(await walk('visitor', DARK, list)).toEqual([]);
+  });
+
+  test.each([
+    ['participant', 'light', LIGHT],
+    ['participant', 'dark', DARK],
+    ['moderator', 'light', LIGHT],
+    ['admin', 'dark', DARK],
+  ] as const)('shows the %s their screen, %s', async (role, _name, look) => {
+    const open = openRoutes(site).map((route) => ({ ...route, isSeenElsewhere: role !== 'participant' }));
+    expect(await walk(role, look, [...open, ...closedRoutes(site)])).toEqual([]);
+  });
+
+  test.each([
+    ['participant', DARK],
+    ['admin', LIGHT],
+  ] as const)('that is wrong leads the %s somewhere sensible', async (role, look) => {
+    expect(await walk(role, look, wrongRoutes(site))).toEqual([]);
+  });
+});

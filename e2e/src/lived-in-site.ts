@@ -1,0 +1,114 @@
+import type { JudgeResult } from '@balloon/contracts/judge.ts';
+import { ContestMessage } from '@balloon/contracts/messages.ts';
+import { News } from '@balloon/contracts/news.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestJudge } from '@balloon/server/features/judging/test-judge.ts';
+import { startTestServer, type TestClient, type TestServer } from '@balloon/server/test-server.ts';
+import { RatedSite } from '#rated-site.ts';
+
+/** A site where every screen has something to show, and whose screens these are. */
+export interface LivedInSite {
+  server: TestServer;
+  /** The sample contest, running: everybody is in it. */
+  contestId: number;
+  ratedContestIds: number[];
+  newsId: number;
+  /** Of the participant, with a verdict. */
+  solutionId: number;
+  /** Of a problem that has a version 1. */
+  problemId: number;
+  groupKey: string;
+  people: Record<Role, TestClient>;
+  participantId: number;
+}
+export type Role = 'visitor' | 'participant' | 'moderator' | 'admin';
+
+/** Makes such a site: contests, results, ratings, news, messages, a chat. */
+export async function openLivedInSite(): Promise<LivedInSite> {
+  const server = await startTestServer({ staticDir: await ensureFrontEnd(), sampleData: true });
+  const { given, services } = server;
+  const groupId = await given.group('Second year');
+  const site = new RatedSite(server, groupId);
+  const [anna, boris] = [await site.member('Anna', 'Smirnova'), await site.member('Boris', 'Orlov')];
+  const moderator = await given.supervisor({ groups: [groupId] });
+  const admin = await given.admin();
+
+  const first = await site.contest('Autumn cup', 24 * 20, [anna, boris]);
+  const second = await site.contest('Winter cup', 24 * 3, [anna, boris]);
+  await site.solution(first, anna, 10);
+  await site.solution(first, boris, 30, { verdict: 'wrongAnswer' });
+  await site.solution(second, anna, 20);
+  await mustAnswer(admin.post('/api/admin/computeRatings'));
+
+  const { id: contestId } = await services.db
+    .selectFrom('contest')
+    .select('id')
+    .where('id', '<', first.id)
+    .executeTakeFirstOrThrow();
+  for (const person of [anna, boris, moderator, admin])
+    await mustAnswer(person.post(`/api/contest/${contestId}/join`));
+  const judge = await startTestJudge(server.url);
+  const send = async (
+    symbolIndex: string,
+    verdict: JudgeResult['verdict'],
+    result: Partial<JudgeResult> = {},
+  ) => {
+    const sent = await mustAnswer(
+      anna.submit({ id: contestId }, { symbolIndex, solution: 'print(1)\n'.repeat(40) }),
+    );
+    await judge.result(await judge.mustClaim(), { verdict, ...result });
+    return Number(sent.json.id);
+  };
+  await send('B', 'wrongAnswer', { testNumber: 3 });
+  await send('C', 'compilationError', { compilationError: 'main.py:1: error: what is this?' });
+  const solutionId = await send('A', 'accepted');
+  await mustAnswer(anna.submit({ id: contestId }, { symbolIndex: 'D' })); // waits for a judge
+
+  const messages = `/api/contest/${contestId}/messages`;
+  await mustAnswer(
+    admin.post(messages, { message: 'The limit in **B** is $10^5$', attachments: {}, asAdmin: true }),
+  );
+  const question = await mustAnswer(
+    anna.post(messages, { text: 'May the sum be negative?', symbolIndex: 'A' }),
+  );
+  const { message } = question.as(ContestMessage);
+  await mustAnswer(moderator.post(messages, { text: 'Yes', questionId: message.id }));
+  await mustAnswer(boris.post(messages, { text: 'Is there a break?' }));
+  const news = await mustAnswer(
+    admin.post('/api/news', {
+      title: 'The hall has moved',
+      body: '<p>We meet in the <b>second</b> building</p>',
+      groupsIds: [groupId],
+    }),
+  );
+  await mustAnswer(
+    anna.post('/api/chat/chatMessages', { recipientUserId: 'admin', message: 'Where is my seat?' }),
+  );
+  await mustAnswer(admin.post('/api/chat/chatMessages', { recipientUserId: anna.user.id, message: 'Row 5' }));
+
+  const problemId = first.problemIds[0] ?? 0;
+  await services.db
+    .insertInto('problemVersion')
+    .values({ problemId, versionNumber: 1, title: 'Problem A', htmlStatement: '<p>Add two numbers</p>' })
+    .execute();
+  const link = await mustAnswer(admin.post(`/api/admin/groups/${groupId}/links`));
+  return {
+    server,
+    contestId,
+    ratedContestIds: [first.id, second.id],
+    newsId: news.as(News).id,
+    solutionId,
+    problemId,
+    groupKey: String(link.json.registerKey),
+    people: { visitor: given.anonymous(), participant: anna, moderator, admin },
+    participantId: anna.user.id,
+  };
+}
+
+async function mustAnswer<Reply extends { status: number; text: string }>(
+  call: Promise<Reply>,
+): Promise<Reply> {
+  const reply = await call;
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.text}`);
+  return reply;
+}
