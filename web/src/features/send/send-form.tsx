@@ -45,8 +45,9 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
 
   function tryOut() {
     trials.start();
-    // Once it is open: below the buttons it may be below the window.
-    requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+    // Once it is open: below the buttons it may be below the window, on a phone nearly all of it.
+    const block = matchMedia('(max-width: 760px)').matches ? 'start' : 'nearest';
+    requestAnimationFrame(() => panel.current?.scrollIntoView({ block }));
   }
   useSendKeys({ send, tryOut });
 

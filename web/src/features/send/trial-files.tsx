@@ -6,7 +6,7 @@ import classes from '#features/send/trial.module.css';
 import { TrialFile } from '#features/send/trial-file.tsx';
 import type { Excerpt } from '#shared/excerpt.ts';
 
-/** One sample: input, what was expected beside what came out, and how the program ended. */
+/** One sample: how the program ended, what was expected beside what came out, and what it came from. */
 export function TrialFiles({ test }: { test: TrialTest }) {
   const { t } = useTranslation();
   const { input, answer, output, stderr, verdictId } = test;
@@ -15,13 +15,15 @@ export function TrialFiles({ test }: { test: TrialTest }) {
   const line = isRight || !answer || !output ? null : firstDifference(answer, output);
   return (
     <div className={classes.files}>
-      <TrialEnd test={test} />
-      {line !== null && <p className={classes.words}>{t('trial.differs', { line: line + 1 })}</p>}
-      {input && <TrialFile name={t('trial.input')} file={input} />}
+      <div className={classes.about}>
+        {line !== null && <p className={classes.words}>{t('trial.differs', { line: line + 1 })}</p>}
+        <TrialEnd test={test} />
+      </div>
       <div className={classes.pair}>
         {answer && <TrialFile name={t('trial.expected')} file={answer} markedLine={line} tone="expected" />}
         {output && <TrialFile name={t('trial.output')} file={output} markedLine={line} tone="actual" />}
       </div>
+      {input && <TrialFile name={t('trial.input')} file={input} />}
       {hasText(stderr) && <TrialFile name={t('trial.stderr')} file={stderr} isSizeKnown={false} />}
     </div>
   );

@@ -17,7 +17,7 @@ export function TrialInput({ trials, offer }: { trials: TrialRuns; offer: TrialO
   return (
     <div className={classes.own}>
       <Textarea
-        label={t('trial.ownInput')}
+        aria-label={t('trial.ownInput')}
         value={own.text}
         onChange={(event) => own.change(event.currentTarget.value)}
         error={own.isTooLarge ? t('trial.inputTooLarge') : null}
@@ -63,7 +63,7 @@ function OwnResult({ trials, offer }: { trials: TrialRuns; offer: TrialOffer }) 
   return (
     <div className={classes.files}>
       <p className={classes.result}>
-        {test.verdictId === null ? t('trial.endedWell') : <VerdictName verdictId={test.verdictId} />}
+        {test.verdictId !== null && <VerdictName verdictId={test.verdictId} />}
         <TrialSpent test={test} />
       </p>
       <TrialEnd test={test} />

@@ -20,7 +20,7 @@ export function useTrialStatus(trials: TrialRuns, letter: string): TrialStatusTe
   if (unfinished) return { tone: 'busy', text: elsewhere(unfinished.symbolIndex) };
   if (waitSec > 0) return { tone: 'bad', text: t('trial.wait', { count: waitSec }) };
   if (refusal && refusal.code !== 'TOO_MANY_TRIAL_RUNS') return { tone: 'bad', text: errorText(refusal) };
-  return run ? ended(run) : { tone: 'plain', text: '' };
+  return run ? ended(run) : { tone: 'plain', text: t('trial.idle') };
 
   function underWay({ progress, on }: TrialRun): string {
     if (!progress || progress.state === 'queued') {
