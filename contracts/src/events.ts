@@ -52,6 +52,8 @@ export const ResetSolution = z.object({ solutionId: Id });
 /** Many at once, in place of a `reset solution` for each. */
 export const ResetSolutions = z.object({ contestId: Id, solutionIds: z.array(Id) });
 export const TableUpdate = z.object({ contestId: Id, seq: z.number().int().optional() });
+/** Times, problems or their versions are others now: read them again. */
+export const ContestChanged = z.object({ contestId: Id });
 export const ServerStarted = z.object({ socketId: z.string(), startedAt: InstantMs, nowMs: InstantMs });
 
 /** Something may have been missed: read again what is on the screen. */
@@ -64,6 +66,7 @@ export interface ServerToClientEvents {
   'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
   'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
+  'contest changed': (payload: z.infer<typeof ContestChanged>) => void;
   /** Both names carry the same; the shorter one is that of older clients. */
   'new message': (payload: ContestMessage) => void;
   'new contest message': (payload: ContestMessage) => void;

@@ -82,6 +82,10 @@ describe('files of a statement', () => {
     ]);
     expect(await barriers(anna)).toEqual([0]);
 
+    await anna.getByRole('button', { name: t('statement.zoomOf', { title: 'In the text' }) }).press('Enter');
+    await anna.getByRole('dialog', { name: 'In the text' }).waitFor();
+    await anna.keyboard.press('Escape');
+    await anna.getByRole('dialog').waitFor({ state: 'detached' });
     await anna.getByRole('button', { name: t('statement.zoomOf', { title: 'rope.svg' }) }).click();
     const dialog = anna.getByRole('dialog', { name: 'rope.svg' });
     await dialog.getByRole('button', { name: t('picture.larger') }).click();
@@ -220,8 +224,7 @@ describe('an admin', () => {
       .click();
     await admin.getByText(t('versions.pinned', { number: 1 })).waitFor();
 
-    await anna.reload();
-    await anna.getByText('The first wording.').waitFor();
+    await anna.getByText('The first wording.').waitFor(); // without a reload
     expect(await anna.getByText(t('versions.inContest')).count()).toBe(0);
   });
 

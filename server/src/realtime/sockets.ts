@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { isDatabaseAway } from '#database-away.ts';
 import { tellChatEvents } from '#features/chat/chat-events.ts';
+import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellMessageEvents } from '#features/messages/message-events.ts';
 import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
 import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';
@@ -50,6 +51,7 @@ export function startSockets(server: HttpServer, services: Services): { close():
     tellChatEvents(services),
     tellTrialRunEvents(services),
     tellMessageEvents(services),
+    tellContestChanges(services),
     announcements.on('resync', () => tellToCatchUp(services)),
   ];
   return {

@@ -6,6 +6,7 @@ import type {
 import { Attachments } from '@balloon/contracts/problems.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import sanitize from 'sanitize-html';
+import { kindOfFile } from '#features/messages/file-kinds.ts';
 import { fileAddress } from '#features/problems/statement-files.ts';
 
 /** How much of the hash stands in a file's name, in hex digits. */
@@ -49,16 +50,11 @@ export function attachmentsWith(
   const kept = Attachments.safeParse(before).data ?? {};
   const own = (kept.files ?? []).filter((file) => file.isFromPackage !== true);
   const brought = attachments.map((file) => ({
-    type: kindOf(file.mediaType),
+    type: kindOfFile(file.name, file.mediaType),
     title: file.name,
     url: fileAddress(problemId, storedFileName(file)),
     isFromPackage: true,
   }));
   if (own.length + brought.length === 0) return kept;
   return { ...kept, files: [...own, ...brought] };
-}
-
-function kindOf(mediaType: string): string {
-  if (mediaType === 'application/pdf') return 'pdf';
-  return mediaType.startsWith('image/') ? 'image' : 'txt';
 }

@@ -87,7 +87,7 @@ describe('a contest that is pinned to an older version', () => {
     const person = await server.given.participant(contest);
     const judge = await startTestJudge(server.url);
 
-    await person.submit(contest, {});
+    const sent = await person.submit(contest, {});
     const pinned = await judge.mustClaim();
     await judge.result(pinned);
     const languages = await person.get(`/api/contest/${contest.id}/problems/A/languages`);
@@ -104,6 +104,7 @@ describe('a contest that is pinned to an older version', () => {
     ]);
     expect([free.rules.timeLimitMs, free.rules.checker.kind, free.tests.length]).toEqual([3000, 'exact', 1]);
     expect(languages.status).toBe(200);
+    expect(sent.json.problem?.title).toBe('Easy');
     expect(stale.json.solutions?.[0]?.id).toBe(pinned.solutionId);
   });
 
@@ -138,6 +139,16 @@ describe('a contest that is pinned to an older version', () => {
       easy.uuid,
       hard.uuid,
     ]);
+  });
+
+  test('tells those who are in it that something has changed', async () => {
+    const { problemId, easy } = await givenChangedProblem();
+    const contest = await server.given.contest({ problems: [problemId] });
+    const socket = await (await server.given.participant(contest)).socket();
+    await socket.emitWithAck('contest.join', { contestId: contest.id });
+    const heard = new Promise((resolve) => socket.once('contest changed', resolve));
+    await pin(admin, problemId, contest.id, easy.uuid);
+    expect(await heard).toEqual({ contestId: contest.id });
   });
 
   test('is named to admins with the number of its version', async () => {

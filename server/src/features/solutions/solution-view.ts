@@ -7,7 +7,10 @@ import { verdictById } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { publicUser } from '#features/users/public-user.ts';
 
-/** Solutions with all that is shown of them, newest first; ids that do not exist are missing. */
+/**
+ * Solutions with all that is shown of them, newest first; ids that do not exist are missing. A problem has the name
+ * under which the contest shows it, and no newer one.
+ */
 export function findSolutions(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('solution')
@@ -20,11 +23,16 @@ export function findSolutions(db: Db, ids: readonly number[]) {
         .onRef('contestProblem.contestId', '=', 'solution.contestId')
         .onRef('contestProblem.problemId', '=', 'solution.problemId'),
     )
+    .leftJoin('problemVersion as pinned', (join) =>
+      join
+        .onRef('pinned.uuid', '=', 'contestProblem.versionId')
+        .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
+    )
     .leftJoin('judging', (join) =>
       join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'verdict'),
     )
     .where('solution.id', 'in', [...ids])
-    .select([
+    .select((eb) => [
       'solution.id',
       'solution.accountId as userId',
       'solution.problemId',
@@ -50,7 +58,7 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'language.languageFamily',
       'language.foreignLanguageId',
       'language.nonactive',
-      'problem.title',
+      eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
       'problem.systemType',
       'problem.foreignProblemIdentifier',
       'contest.name as contestName',

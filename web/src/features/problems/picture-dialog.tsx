@@ -19,7 +19,7 @@ export function PictureDialog({ picture, onClose }: PictureDialogProps) {
     <Modal
       opened={picture !== null}
       onClose={onClose}
-      size="auto"
+      size={1100}
       fullScreen={isPhone}
       title={picture?.title || t('picture.title')}
       closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}

@@ -8,6 +8,7 @@ import type {
 import type { Table2 } from '@balloon/contracts/scoreboard.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { get } from '#shared/api.ts';
 import { useMe } from '#shared/session.ts';
 import { useSocketEvent } from '#shared/socket.ts';
@@ -86,9 +87,21 @@ export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | un
   return data;
 }
 
+/** Statements are long and everybody hears of a change at once, so everybody asks at a moment of their own. */
+const FOLLOW_WITHIN_MS = 3_000;
+
+function useAfterAWhile(act: () => void): () => void {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return () => {
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(act, Math.random() * FOLLOW_WITHIN_MS);
+  };
+}
+
 /**
- * Keeps the person's own standing current, whatever screen they are on: after a final verdict of theirs the list
- * is fetched again, at once or when it is shown next.
+ * Keeps problems and the person's own standing current, whatever screen they are on: after a final verdict of theirs
+ * the list is fetched again, at once or when it is shown next, and so is everything when the contest has changed.
  */
 export function useLiveStanding(contestId: number): void {
   const queryClient = useQueryClient();
@@ -97,6 +110,14 @@ export function useLiveStanding(contestId: number): void {
   useSocketEvent('verdict updated', (update) => {
     const isOwn = update.contestId === contestId && update.userId === me.id;
     if (isOwn && update.verdict?.isTerminal) refresh();
+  });
+  const follow = useAfterAWhile(() => {
+    void queryClient.invalidateQueries({ queryKey: ['contest', contestId], exact: true });
+    void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'problem'] });
+    refresh();
+  });
+  useSocketEvent('contest changed', (change) => {
+    if (change.contestId === contestId) follow();
   });
   // Says no more than the id, so it may be somebody else's: a cheap call too many.
   useSocketEvent('reset solution', refresh);

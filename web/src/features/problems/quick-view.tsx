@@ -2,7 +2,7 @@ import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { ActionIcon, Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconSend2 } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLimitsText } from '#features/problems/limits.tsx';
@@ -26,9 +26,17 @@ export function QuickView({ contestId, problems, current, canSend, onChange }: Q
   const isPhone = useMediaQuery('(max-width: 760px)') ?? false;
   const place = problems.findIndex(({ internalSymbolIndex }) => internalSymbolIndex === current);
   const problem = problems[place];
+  // The address follows a moment later; whoever presses a key twice meanwhile goes two steps.
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  }, [current]);
   const step = (by: number) => {
-    const neighbour = problem && problems[place + by];
-    if (neighbour) onChange(neighbour.internalSymbolIndex);
+    const from = problems.findIndex(({ internalSymbolIndex }) => internalSymbolIndex === latest.current);
+    const neighbour = from < 0 ? undefined : problems[from + by];
+    if (neighbour === undefined) return;
+    latest.current = neighbour.internalSymbolIndex;
+    onChange(neighbour.internalSymbolIndex);
   };
   useHotkeys([
     ['ArrowLeft', () => step(-1)],

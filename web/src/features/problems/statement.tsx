@@ -2,9 +2,11 @@ import type { Attachments, Problem } from '@balloon/contracts/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { ForeignHtml } from '#features/problems/foreign-html.tsx';
 import { OwnMarkdown } from '#features/problems/markdown.tsx';
+import { PictureDialog } from '#features/problems/picture-dialog.tsx';
 import { Samples } from '#features/problems/samples.tsx';
 import classes from '#features/problems/statement.module.css';
 import { StatementFiles } from '#features/problems/statement-files.tsx';
+import { useZoomablePictures } from '#features/problems/use-zoomable-pictures.ts';
 import { LOCALE_NAMES, useLocale } from '#shared/i18n.ts';
 
 /**
@@ -21,6 +23,7 @@ export function Statement({ problem }: { problem: Problem }) {
   const isAllFiles = html === '' && ownText === '';
   const isFilesOnTop = isAllFiles || config?.files_location === 'top';
   const areShown = config?.files_show_embed ?? isAllFiles;
+  const zoom = useZoomablePictures(html + ownText);
   const isOtherLanguage = problem.locale !== null && problem.locale !== locale;
   return (
     <div className={classes.statement} lang={problem.locale?.slice(0, 2)}>
@@ -30,10 +33,11 @@ export function Statement({ problem }: { problem: Problem }) {
         </p>
       )}
       {isFilesOnTop && <StatementFiles files={files} areShown={areShown} />}
-      <div className={classes.text}>
+      <div className={classes.text} {...zoom.around}>
         {html !== '' && <ForeignHtml html={html} />}
         {ownText !== '' && <OwnText text={ownText} config={config} />}
       </div>
+      <PictureDialog picture={zoom.picture} onClose={zoom.close} />
       <Samples samples={problem.samples} />
       {!isFilesOnTop && <StatementFiles files={files} areShown={areShown} />}
     </div>
