@@ -13,6 +13,7 @@ import {
   findRecentStarts,
   findRules,
   findTrialRun,
+  forgetOlder,
   insertTrialRun,
 } from '#features/trial-runs/trial-runs.queries.ts';
 import type { Services, User } from '#services.ts';
@@ -22,6 +23,8 @@ export interface NewTrialRun extends StartTrialRun {
 }
 
 const WINDOW_MS = 60_000;
+/** Results take room, and nobody looks back further. Those of the last minute are counted, so they stay. */
+const KEPT_RUNS = 20;
 
 /**
  * Queues code to be tried out, on the samples or on own input. Whoever may submit may try; what returns is committed,
@@ -66,6 +69,8 @@ async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinut
   const problem = await getProblem(tx, input);
   const language = await getActiveLanguage(tx, input.languageId, problem.systemType);
   await refuseTooMany(tx, author, perMinute, nowMs);
+
+  await forgetOlder(tx, author.id, nowMs - WINDOW_MS, KEPT_RUNS);
 
   const { contestId, idempotencyKey = null } = input;
   const trialRunId = await insertTrialRun(tx, {

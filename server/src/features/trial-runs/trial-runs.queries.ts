@@ -181,6 +181,25 @@ export async function endedBy(db: Db, { trialRunId, fence }: HeldTrial): Promise
   return run !== undefined;
 }
 
+/** Deletes what a person ran before `beforeMs`, except the newest few runs that have ended. */
+export async function forgetOlder(tx: Tx, accountId: number, beforeMs: number, kept: number): Promise<void> {
+  await tx
+    .deleteFrom('trialRun')
+    .where('accountId', '=', accountId)
+    .where('state', '<>', 'waiting')
+    .where('createdAtMs', '<', beforeMs)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('trialRun as newer')
+        .where('newer.accountId', '=', accountId)
+        .where('newer.state', '<>', 'waiting')
+        .orderBy('newer.id', 'desc')
+        .limit(kept)
+        .select('newer.id'),
+    )
+    .execute();
+}
+
 /** Takes a run out of the queue, so that whoever works on it hears that it is not wanted any more. */
 export async function callOff(tx: Tx, trialRunId: number, nowMs: number): Promise<void> {
   await tx.deleteFrom('judging').where('trialRunId', '=', trialRunId).execute();

@@ -323,6 +323,33 @@ describe('in the queue', () => {
     expect(codeOf(await author.get(pathOf(contest, id)))).toEqual([404, 'TRIAL_RUN_NOT_FOUND']);
     expect(await db.selectFrom('judging').selectAll().execute()).toEqual([]);
   });
+
+  test('only the newest of a person are kept even within the hour', async () => {
+    const { contest, author } = await givenAuthor();
+    const { id } = await mustStart(author, contest);
+    await author.send('DELETE', pathOf(contest, id), {});
+    const { db } = server.services;
+    const earlier = (seconds: number) => ({
+      accountId: author.user.id,
+      contestId: contest.id,
+      problemId: contest.problemIds[0] ?? 0,
+      languageId: 5,
+      source: '',
+      createdAtMs: Date.now() - 61_000 - seconds * 1000,
+      finishedAtMs: 1,
+      state: 'done' as const,
+    });
+    const old = Array.from({ length: 40 }, (_, index) => earlier(40 - index));
+    await db.insertInto('trialRun').values(old).execute();
+    await mustStart(author, contest);
+    const left = await db.selectFrom('trialRun').select('state').execute();
+    // The newest twenty by number, the one of the last minute, and the new one.
+    expect(left.map(({ state }) => state).sort()).toEqual([
+      'cancelled',
+      ...Array(20).fill('done'),
+      'waiting',
+    ]);
+  });
 });
 
 /** As if the judges had been silent for a whole lease. */
