@@ -27,6 +27,7 @@ export function EmailSection({ me }: { me: OwnUser }) {
         {email === null && pendingEmail === null && channels?.mail && (
           <p className={classes.hint}>{t('profile.emailHint')}</p>
         )}
+        {channels === undefined && email === null && <p className={classes.hint}>&nbsp;</p>}
         {channels?.mail === false && <p className={classes.hint}>{t('profile.mailOff')}</p>}
       </ProfileRow>
     </ProfileSection>

@@ -20,8 +20,9 @@ export function Component() {
       <EmailSection me={me} />
       <TelegramSection />
       <PasswordSection me={me} />
-      <SessionsSection />
       <AppearanceSection />
+      {/* Last, since nobody knows beforehand how many there are. */}
+      <SessionsSection />
     </div>
   );
 }
