@@ -10,7 +10,8 @@ import { measureServerClock, noteServerTime } from '#shared/server-clock.ts';
  * Screens say which rooms they need (`useContestRoom`, `useSolutionsRoom`) and which events they
  * watch (`useSocketEvent`); rooms are counted, so two screens may ask for the same one. After a
  * lost connection the rooms are joined again and everything on the screen is fetched again, since
- * nobody can tell what was missed.
+ * nobody can tell what was missed. A laptop that wakes, or changes its network, still believes in a
+ * connection that the other end may have given up: it asks, and without an answer begins anew.
  */
 export type SocketState = 'connecting' | 'on' | 'off';
 type Events = ServerToClientEvents;
@@ -24,6 +25,8 @@ type Room = {
 
 const REJOIN_MS = 500;
 const REPLY_WITHIN_MS = 10_000;
+/** Sooner than the library would notice by itself, which takes up to 45 s. */
+const SIGN_OF_LIFE_WITHIN_MS = 4_000;
 
 let socket: Socket<Events, ClientToServerEvents> | null = null;
 let state: SocketState = 'connecting';
@@ -53,11 +56,26 @@ export async function connectSocket(queryClient: QueryClient): Promise<void> {
   opened.on('connect_error', () => setState('off'));
   opened.on('server started', ({ nowMs }) => noteServerTime(nowMs));
   for (const event of listeners.keys()) relay(event);
+  addEventListener('online', checkLine);
+  document.addEventListener('visibilitychange', checkLine);
+}
+
+/** The page is seen again, or the network is another: is anybody still there at the other end? */
+function checkLine(): void {
+  if (socket === null || document.visibilityState === 'hidden') return;
+  const [room] = rooms.values();
+  if (!socket.connected || room === undefined) return;
+  const { engine } = socket.io;
+  const { event, payload }: { event: ClientEvent; payload: object } = room;
+  const answer = socket.timeout(SIGN_OF_LIFE_WITHIN_MS).emitWithAck(event, payload);
+  answer.catch(() => engine.close());
 }
 
 /** Closes the connection, so that the next person on this machine gets their own. */
 export function disconnectSocket(): void {
   socket?.disconnect();
+  removeEventListener('online', checkLine);
+  document.removeEventListener('visibilitychange', checkLine);
   socket = null;
   rooms.clear();
   setState('connecting');

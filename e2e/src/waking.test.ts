@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestServer, type TestServer } from '@balloon/server/test-server.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from '#browser.ts';
+import { signIn, t } from '#person.ts';
+
+/* A laptop is closed in one network and opened in another: its connection leads nowhere, and nothing tells it so. */
+
+let server: TestServer;
+let browser: Browser;
+let road: Road;
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  road = await openRoad(Number(new URL(server.url).port));
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  road?.close();
+  await server?.close();
+});
+
+test('a page that wakes notices that its connection is dead, and shows what it has missed', async () => {
+  const contest = await server.given.contest();
+  const boris = await server.given.participant(contest);
+  const anna = await server.given.user({ username: 'anna', mask: 1024 });
+  const page = await openPage(browser, () => {});
+  await signIn(page, road.url, anna.username, anna.password);
+  await page.goto(`${road.url}/contest/${contest.id}/solutions/all`);
+  await page.getByText(t('solutions.emptyTitle')).waitFor();
+  await page.getByText(t('socket.on'), { exact: false }).first().waitFor({ state: 'attached' });
+
+  road.bury();
+  await boris.submit(contest, {});
+  const reopened = page.waitForEvent('websocket', { timeout: 15_000 });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+
+  await reopened; // the library alone would have waited for at least twenty seconds
+  await page.getByRole('main').getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('main').getByRole('row').count()).toBe(2);
+});
+
+interface Road {
+  url: string;
+  /** What goes over the connections of now arrives nowhere any more; new ones work. */
+  bury(): void;
+  close(): void;
+}
+
+/** A way to the server on which packets can be lost without a word. */
+async function openRoad(port: number): Promise<Road> {
+  const ends = new Set<Socket>();
+  const gate = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const end of [near, far]) {
+      ends.add(end);
+      end.on('error', () => end.destroy());
+      end.on('close', () => ends.delete(end));
+    }
+    near.pipe(far).pipe(near);
+  });
+  gate.listen(0, '127.0.0.1');
+  await once(gate, 'listening');
+  return {
+    url: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+    bury() {
+      for (const end of ends) end.unpipe().resume();
+    },
+    close() {
+      for (const end of ends) end.destroy();
+      gate.close();
+    },
+  };
+}
