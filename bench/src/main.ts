@@ -11,6 +11,7 @@ import { benchJudge } from '#judge-bench.ts';
 import { benchLargeTest } from '#large-test-bench.ts';
 import { benchLatency } from '#latency-bench.ts';
 import { describeMachine } from '#machine.ts';
+import { benchMonitor } from '#monitor-bench.ts';
 import { benchPage } from '#page-bench.ts';
 import { benchRepeatability } from '#repeatability-bench.ts';
 import { benchSandbox } from '#sandbox-bench.ts';
@@ -78,6 +79,11 @@ const BENCHES: Record<string, Bench> = {
     title: 'Table of a thousand participants',
     note: '`GET table2` as a participant, 20 solutions each; one web process, its client on the same machine.',
     run: async (site) => benchTable(await site()),
+  },
+  monitor: {
+    title: 'Monitor of three thousand participants and 13 problems',
+    note: 'Chromium without a window on the machine of the site; a table is asked for anew after each solution and verdict.',
+    run: async (site) => benchMonitor(await site()),
   },
   api: {
     title: 'Requests per second',

@@ -21,7 +21,11 @@ const CONNECTIONS = 10;
 
 /** `table2` of a contest of a thousand, through HTTP, for a participant's browser. */
 export async function benchTable({ url, database, crew }: BenchSite): Promise<TableRow[]> {
-  const contestId = await insertContest(database, crew.contestId);
+  const contestId = await insertContest(database, crew.contestId, {
+    name: 'thousand',
+    participants: PARTICIPANTS,
+    problems: 6,
+  });
   const [reader] = crew.participants;
   if (!reader) throw new Error('The sample contest has no participants');
   await reader.post(url, `/api/contest/${contestId}/join`, JoinReply);
@@ -63,18 +67,30 @@ async function load(what: string, url: string, token: string): Promise<TableRow>
   };
 }
 
+export interface CrowdedContest {
+  /** Its people's usernames begin with it. */
+  name: string;
+  participants: number;
+  /** Those of the sample, and others of which there is nothing but the title. */
+  problems: number;
+}
+
 /**
- * A running contest with the sample problems, in which everybody sent some solutions over the last three hours; each
- * stands in the log twice, as sent and as judged.
+ * A running contest in which everybody sent some solutions over the last three hours; each stands in the log twice, as
+ * sent and as judged.
  *
  * @returns its id
  */
-function insertContest({ db }: Connection, sampleContestId: number): Promise<number> {
+export function insertContest(
+  { db }: Connection,
+  sampleContestId: number,
+  { name, participants, problems }: CrowdedContest,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms)
       insert into contest (name, start_time_ms, duration_time_ms, relative_freeze_time_ms)
-      select 'A thousand', now_ms - ${180 * MINUTE_MS}::bigint, ${300 * MINUTE_MS}::bigint, ${240 * MINUTE_MS}::bigint
+      select ${name}, now_ms - ${180 * MINUTE_MS}::bigint, ${300 * MINUTE_MS}::bigint, ${240 * MINUTE_MS}::bigint
       from clock returning id`.execute(tx);
     const id = rows[0]?.id ?? 0;
     await sql`
@@ -83,11 +99,23 @@ function insertContest({ db }: Connection, sampleContestId: number): Promise<num
       tx,
     );
     await sql`
+      with further as (
+        insert into problem (title)
+        select 'Further ' || n from generate_series(1, ${problems}::int - (
+          select count(*)::int from contest_problem where contest_id = ${id}
+        )) n
+        returning id
+      )
+      insert into contest_problem (contest_id, problem_id, position)
+      select ${id}, further.id, 100 + row_number() over (order by further.id) from further`.execute(tx);
+    const isOfCrowd = sql`starts_with(username, ${`${name}-`})`;
+    await sql`
       insert into account (username, first_name, last_name, registered_at_ms)
-      select 'bench-' || n, 'Participant', n::text, 0 from generate_series(1, ${PARTICIPANTS}) n`.execute(tx);
+      select ${name} || '-' || n, 'Participant', n::text, 0
+      from generate_series(1, ${participants}::int) n`.execute(tx);
     await sql`
       insert into contest_participant (contest_id, account_id, joined_at_ms)
-      select ${id}, id, 0 from account where username like 'bench-%'`.execute(tx);
+      select ${id}, id, 0 from account where ${isOfCrowd}`.execute(tx);
     await sql`
       insert into solution (contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256,
         verdict_id, verdict_got_at_ms)
@@ -98,9 +126,9 @@ function insertContest({ db }: Connection, sampleContestId: number): Promise<num
         lateral (select contest.start_time_ms + n * ${8 * MINUTE_MS}::bigint + account.id % 997 as sent_at_ms) as sent,
         lateral (
           select problem_id from contest_problem
-          where contest_id = contest.id order by (position + account.id + n) % 6, position limit 1
+          where contest_id = contest.id order by (position + account.id + n) % ${problems}::int, position limit 1
         ) as problem
-      where contest.id = ${id} and username like 'bench-%'
+      where contest.id = ${id} and ${isOfCrowd}
       order by sent_at_ms`.execute(tx);
     await insertLog(tx, id);
     return id;

@@ -3,6 +3,11 @@ import { boundedCount, Id, InstantMs, looseNumber, Offset } from './common.ts';
 import { Group } from './contests.ts';
 import { PublicUser } from './users.ts';
 
+const Audience = z
+  .enum(['own', 'public'])
+  .default('own')
+  .describe('`public`: the table as it may hang on a wall, also when a supervisor asks');
+
 export const TableQuery = z.object({
   count: boundedCount(20, 100_000),
   offset: Offset,
@@ -20,10 +25,7 @@ export const TableQuery = z.object({
     .union([z.literal('').transform(() => undefined), Id])
     .optional()
     .describe('only rows of members; one of those that `table/groups` lists'),
-  audience: z
-    .enum(['own', 'public'])
-    .default('own')
-    .describe('`public`: the table as it may hang on a wall, also when a supervisor asks'),
+  audience: Audience,
 });
 export type TableQuery = z.infer<typeof TableQuery>;
 
@@ -78,7 +80,11 @@ export const TableGroups = z.object({ groups: z.array(Group) });
 export type TableGroups = z.infer<typeof TableGroups>;
 
 export const REWIND_RANGES = ['main', 'full'] as const;
-export const ActivityQuery = z.object({ range: z.enum(REWIND_RANGES).default('main') });
+export const ActivityQuery = z.object({
+  range: z.enum(REWIND_RANGES).default('main'),
+  audience: Audience,
+});
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
 /** When the table changed, for whoever rewinds it. */
 export const TableActivity = z.object({
   fromMs: InstantMs.describe('start of the contest'),

@@ -293,9 +293,11 @@ test('a long monitor draws what is in sight, and all of it for the browser’s s
   await page.context().close();
 });
 
-test('fits a phone', async () => {
-  const page = await enter(jury, `table?at=${contest.startTimeMs + 60 * MINUTE}`, { viewport: PHONE });
+test('fits a phone in the dark', async () => {
+  const options: BrowserContextOptions = { viewport: PHONE, colorScheme: 'dark' };
+  const page = await enter(jury, `table?at=${contest.startTimeMs + 60 * MINUTE}`, options);
   expect(await sidewaysScroll(page)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
   await page.goto(`${server.url}/contest/${contest.id}/table`);
   await choose(page, 'selection.start');
   await page.getByRole('checkbox', { name: 'First anna', exact: true }).click();

@@ -9,11 +9,11 @@ import {
 } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { findRatings } from '#features/ratings/user-ratings.queries.ts';
+import { eyesOf } from '#features/scoreboard/eyes.ts';
 import { findWantedRows } from '#features/scoreboard/find-wanted-rows.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
 import { findTableUsers } from '#features/scoreboard/scoreboard.queries.ts';
-import { supervises } from '#features/solutions/supervision.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 
@@ -66,8 +66,7 @@ export async function lookAtScoreboard(
   const question: ScoreboardQuestion = {
     ...asked,
     nowMs,
-    viewerId: isPublic ? null : viewer.id,
-    viewerIsSupervisor: !isPublic && supervises(viewer, contest),
+    ...eyesOf(viewer, contest, audience),
     ...(only && { only }),
   };
   for (;;) {

@@ -40,8 +40,8 @@ async function table(viewer: Person, contest: GivenContest, query: Record<string
 
 const namesAndPlaces = ({ rows }: Table2) => rows.map(({ user, rank }) => `${rank} ${user.username}`);
 
-async function activity(viewer: Person, contest: GivenContest, range = 'main') {
-  const reply = await viewer.get(`/api/contest/${contest.id}/table/activity?range=${range}`);
+async function activity(viewer: Person, contest: GivenContest, query = '') {
+  const reply = await viewer.get(`/api/contest/${contest.id}/table/activity?${query}`);
   const { steps, stepMs } = reply.as(TableActivity);
   return steps.map(({ step, count }) => `${count} at ${(step * stepMs) / MINUTE}`);
 }
@@ -150,8 +150,9 @@ describe('during the freeze', () => {
   test('activity tells of one’s own attempts only, and supervisors of all', async () => {
     const { contest, own, jury } = await frozenContest();
     expect(await activity(own, contest)).toEqual(['1 at 100', '1 at 190']);
-    expect(await activity(own, contest, 'full')).toEqual(['1 at 100', '1 at 190']);
+    expect(await activity(own, contest, 'range=full')).toEqual(['1 at 100', '1 at 190']);
     expect(await activity(jury, contest)).toEqual(['1 at 50', '1 at 100', '1 at 190', '1 at 191']);
+    expect(await activity(jury, contest, 'audience=public')).toEqual(['1 at 100']);
   });
 
   test('the public table shows a supervisor what may hang on a wall', async () => {

@@ -1,10 +1,10 @@
-import type { TableActivity } from '@balloon/contracts/scoreboard.ts';
+import type { ActivityQuery, TableActivity } from '@balloon/contracts/scoreboard.ts';
 import { endTimeMs } from '@balloon/domain/contest-phase.ts';
 import { rewindRange } from '@balloon/domain/contest-time.ts';
 import { type ScoreboardQuestion, scoreboardActivity, viewScoreboard } from '@balloon/domain/scoreboard.ts';
+import { eyesOf } from '#features/scoreboard/eyes.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
-import { supervises } from '#features/solutions/supervision.ts';
 import type { Services, User } from '#services.ts';
 
 /** As the slider moves. */
@@ -17,14 +17,13 @@ export async function viewActivity(
   { db }: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  { contestId, range }: { contestId: number; range: 'main' | 'full' },
+  { contestId, range, audience }: ActivityQuery & { contestId: number },
 ): Promise<TableActivity> {
   const opened = await openScoreboard(db, scoreboards, viewer, { contestId, locale: 'ru-ru' });
   const { contest, nowMs } = opened;
   const board = opened.board();
   const question: ScoreboardQuestion = {
-    viewerId: viewer.id,
-    viewerIsSupervisor: supervises(viewer, contest),
+    ...eyesOf(viewer, contest, audience),
     atMs: Number.POSITIVE_INFINITY,
     nowMs,
   };

@@ -26,6 +26,7 @@ export interface RewindBarProps {
   lastSolutionSentAtMs: number;
   atMs: number;
   scope: RewindScope;
+  isPublic: boolean;
   /** The table of that instant is on its way. */
   isLoading: boolean;
   onChange: (change: { atMs: number; scope: RewindScope }) => void;
@@ -45,7 +46,7 @@ export function RewindBar(props: RewindBarProps) {
   const rangeOf = (wanted: RewindScope) => rewindRange(wanted, contest, { nowMs, lastSolutionSentAtMs });
   const range = rangeOf(scope);
   const { fromMs, toMs } = range;
-  const { data: activity } = useQuery(activityQuery(contest.id, scope));
+  const { data: activity } = useQuery(activityQuery(contest.id, scope, props.isPublic));
   const passed = (ms: number) => formatDuration(ms - fromMs);
   const film = useRewindPlay({
     atMs,

@@ -76,7 +76,7 @@ export function useTable(contestId: number, choice: TableChoice, isLive = true) 
       timer.current = undefined;
     };
   }, []);
-  return useQuery(tableQuery(contestId, choice));
+  return useQuery({ ...tableQuery(contestId, choice), refetchOnWindowFocus: isLive });
 }
 
 /** The groups by which the person may filter. */
@@ -90,11 +90,12 @@ export function tableGroupsQuery(contestId: number) {
 }
 
 /** When the table changed. */
-export function activityQuery(contestId: number, range: RewindScope) {
+export function activityQuery(contestId: number, range: RewindScope, isPublic: boolean) {
+  const audience = isPublic ? 'public' : 'own';
   return queryOptions({
-    queryKey: ['contest', contestId, 'activity', range],
+    queryKey: ['contest', contestId, 'activity', range, audience],
     queryFn: ({ signal }) =>
-      get<TableActivity>(`/api/contest/${contestId}/table/activity`, { signal, query: { range } }),
+      get<TableActivity>(`/api/contest/${contestId}/table/activity`, { signal, query: { range, audience } }),
     staleTime: 30_000,
     meta: { ownError: true, quiet: true },
   });

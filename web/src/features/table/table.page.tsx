@@ -96,6 +96,7 @@ export function Component() {
             lastSolutionSentAtMs={data?.lastSolutionSentAtMs ?? 0}
             atMs={place.atMs}
             scope={place.scope}
+            isPublic={place.isPublic}
             isLoading={isPlaceholderData}
             onChange={setPlace}
             onClose={() => setPlace({ atMs: null })}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JoinReply } from '@balloon/contracts/contests.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { openBrowser, openPage } from '@balloon/e2e/browser.ts';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { BenchSite } from '#bench-site.ts';
+import { median } from '#table.ts';
+import { insertContest } from '#table-bench.ts';
+
+export interface MonitorRow {
+  what: string;
+  medianMs?: number;
+  worstMs?: number;
+}
+
+const PARTICIPANTS = 3_000;
+const PROBLEMS = 13;
+const VISITS = 5;
+const UPDATES = 8;
+/** Longer than the page waits for further changes before it asks again. */
+const BETWEEN_UPDATES_MS = 4_000;
+const LONG_FRAME_MS = 50;
+
+/** All of a large contest on one screen, in a real browser: opening it, following it live, scrolling through it. */
+export async function benchMonitor({ url, database, crew }: BenchSite): Promise<MonitorRow[]> {
+  const contestId = await insertContest(database, crew.contestId, {
+    name: 'crowd',
+    participants: PARTICIPANTS,
+    problems: PROBLEMS,
+  });
+  const [reader, sender] = crew.participants;
+  if (!reader || !sender) throw new Error('The sample contest has too few participants');
+  for (const person of [reader, sender]) await person.post(url, `/api/contest/${contestId}/join`, JoinReply);
+  const send = () =>
+    sender.submit(url, contestId, {
+      symbolIndex: 'A',
+      languageId: LANGUAGES.python3.id,
+      solution: `print(${Math.random()})`,
+    });
+
+  const browser = await openBrowser();
+  try {
+    const address = `${url}/contest/${contestId}/monitor`;
+    const visits: number[] = [];
+    for (let visit = 0; visit <= VISITS; visit += 1)
+      visits.push(await visitOnce(browser, address, reader.token));
+    const [firstMs = 0, ...laterMs] = visits;
+    const page = await open(browser, address, reader.token);
+    return [
+      { what: 'from the address to the rows, log still to be folded', medianMs: firstMs },
+      { what: 'from the address to the rows', medianMs: median(laterMs), worstMs: Math.max(...laterMs) },
+      ...(await followLive(page, send)),
+      ...(await scrollThrough(page)),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function open(browser: Browser, address: string, token: string): Promise<Page> {
+  const page = await openPage(browser, () => {}, { reducedMotion: 'no-preference' });
+  await page.context().addCookies([{ name: 'balloon_session', value: token, url: new URL(address).origin }]);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('tbody th').first().waitFor();
+  return page;
+}
+
+async function visitOnce(browser: Browser, address: string, token: string): Promise<number> {
+  const page = await open(browser, address, token);
+  const shownMs = await page.evaluate(() => performance.now());
+  await page.context().close();
+  return shownMs;
+}
+
+/** What a change costs the page: getting all rows anew, finding what is different, drawing it. */
+async function followLive(page: Page, send: () => Promise<unknown>): Promise<MonitorRow[]> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Performance.enable');
+  const scriptMs: number[] = [];
+  const allMs: number[] = [];
+  for (let update = 0; update < UPDATES; update += 1) {
+    let answers = 0;
+    const count = (response: { url(): string }) => {
+      if (response.url().includes('/table2')) answers += 1;
+    };
+    page.on('response', count);
+    const before = await busyMs(tools);
+    await send();
+    await sleep(BETWEEN_UPDATES_MS);
+    const after = await busyMs(tools);
+    page.off('response', count);
+    if (answers === 0) throw new Error('The page did not notice a solution');
+    scriptMs.push((after.scriptMs - before.scriptMs) / answers);
+    allMs.push((after.allMs - before.allMs) / answers);
+  }
+  return [
+    { what: 'script per live update', medianMs: median(scriptMs), worstMs: Math.max(...scriptMs) },
+    { what: 'all work of the page per live update', medianMs: median(allMs), worstMs: Math.max(...allMs) },
+  ];
+}
+
+async function busyMs(tools: CDPSession): Promise<{ scriptMs: number; allMs: number }> {
+  const { metrics } = await tools.send('Performance.getMetrics');
+  const secondsOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  return { scriptMs: 1000 * secondsOf('ScriptDuration'), allMs: 1000 * secondsOf('TaskDuration') };
+}
+
+/** From the top to the bottom, a screen every few frames, as somebody does who drags the scrollbar. */
+async function scrollThrough(page: Page): Promise<MonitorRow[]> {
+  const frames = await page.locator('div:has(> table)').evaluate(async (scroller) => {
+    const lengths: number[] = [];
+    let lastMs = await new Promise<number>(requestAnimationFrame);
+    while (scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1) {
+      scroller.scrollTop += 400;
+      const nowMs = await new Promise<number>(requestAnimationFrame);
+      lengths.push(nowMs - lastMs);
+      lastMs = nowMs;
+    }
+    return lengths;
+  });
+  const long = frames.filter((lengthMs) => lengthMs > LONG_FRAME_MS).length;
+  return [
+    {
+      what: `a frame while scrolling, ${long} of ${frames.length} longer than ${LONG_FRAME_MS} ms`,
+      medianMs: median(frames),
+      worstMs: Math.max(...frames),
+    },
+  ];
+}
