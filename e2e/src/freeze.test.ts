@@ -393,11 +393,8 @@ describe('after the freeze', () => {
 
     await turn('durationTimeMs');
 
-    expect(await heard()).toEqual({
-      anna: ['table update'],
-      'the jury': ['table update'],
-      boris: ['table update'],
-    });
+    const toAll = ['contest changed', 'table update']; // of the times, which were moved
+    expect(await heard()).toEqual({ anna: toAll, 'the jury': toAll, boris: toAll });
     expect(await results(boris)).toEqual({ anna: '-1 | +', boris: '— | —' });
     await waitForCell(page, 'anna', 'B', /^B: solved at /);
     expect(await page.getByText(t('table.frozen')).count()).toBe(0);
