@@ -76,6 +76,12 @@ const passed = (number: number) => says(t('trial.passed', { passed: number, tota
 const onSamples = () => page.getByRole('button', { name: t('trial.runOnSamples') });
 const onInput = () => page.getByRole('button', { name: t('trial.runOnInput') });
 
+/** Of an author; never run here. */
+const SCRIPT = {
+  language: 'python3',
+  files: [{ path: 'talk.py', sha256: '0'.repeat(64), bytes: 1 }],
+  sources: ['talk.py'],
+};
 const SUM = 'import sys\nprint(sum(map(int, input().split())))\nprint("added", file=sys.stderr)';
 
 describe('on the samples', () => {
@@ -201,6 +207,35 @@ test('whoever runs too often is told how long to wait', async () => {
   expect(await onInput().isDisabled()).toBe(true);
   server.services.options.trialRunsPerMinute = 100;
   expect(faults.splice(0)).toEqual([expect.stringMatching(/^429 /)]);
+});
+
+test('what cannot be tried is said', async () => {
+  const { db } = server.services;
+  const problemB = contest.problemIds[1] ?? 0;
+  const testsets = db.selectFrom('testset').select('id').where('problemId', '=', problemB);
+  const open = () => page.goto(`${server.url}/contest/${contest.id}/send/B`);
+  const samples = panel().getByRole('tab', { name: t('trial.samples') });
+  await db.updateTable('test').set({ isSample: false }).where('testsetId', 'in', testsets).execute();
+  await open();
+  await onInput().waitFor(); // all there is to run on
+  await samples.click();
+  await panel().getByText(t('trial.noSamples')).waitFor();
+  expect(await onSamples().isDisabled()).toBe(true);
+
+  const rules = { interactor: { protocol: 'testlib', program: SCRIPT, flags: [] } };
+  await db.updateTable('test').set({ isSample: true }).execute();
+  await db
+    .updateTable('testset')
+    .set({ rules: JSON.stringify(rules) })
+    .where('problemId', '=', problemB)
+    .execute();
+  await open();
+  await panel().getByText(t('trial.conversation')).waitFor();
+
+  await db.updateTable('problem').set({ systemType: 'timus' }).where('id', '=', problemB).execute();
+  await open();
+  await page.getByText(t('trial.obstacle.FOREIGN_JUDGE')).waitFor();
+  expect(await onSamples().or(onInput()).count()).toBe(0);
 });
 
 test('none of it was a submission', async () => {

@@ -223,7 +223,7 @@ describe('who may submit may try, nobody else', () => {
     await services.db.updateTable('test').set({ isSample: false }).execute();
     expect(await refused(author, contest)).toEqual([409, 'PROBLEM_WITHOUT_SAMPLES']);
     expect((await start(author, contest, { input: '' })).status).toBe(200);
-    await services.db.updateTable('problem').set({ systemType: 'acm' }).execute();
+    await services.db.updateTable('problem').set({ systemType: 'timus' }).execute();
     expect(await refused(author, contest)).toEqual([409, 'TRIAL_RUN_NOT_HERE']);
     const offer = (await author.get(`${pathOf(contest)}?symbolIndex=A`)).as(TrialOffer);
     expect(offer.obstacle).toBe('FOREIGN_JUDGE');

@@ -21,7 +21,7 @@ export function TrialButton({ trials, onStart }: { trials: TrialRuns; onStart: (
       // Never while something runs: a button that is switched off for a moment loses the focus.
       disabled={!isRunning && !canStart}
       onClick={isRunning ? trials.cancel : onStart}
-      aria-keyshortcuts="Control+Quote"
+      aria-keyshortcuts="Control+'"
     >
       {t(isRunning ? 'trial.cancel' : kind === 'samples' ? 'trial.runOnSamples' : 'trial.runOnInput')}
     </Button>
