@@ -1,3 +1,4 @@
+import { startTestJudge } from '@balloon/server/features/judging/test-judge.ts';
 import type { Person } from '@balloon/server/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -126,6 +127,29 @@ describe('files of a statement', () => {
       false,
     ]);
   });
+});
+
+test('the last verdict and the tick arrive beside the statement by themselves', async () => {
+  const judge = await startTestJudge(url);
+  await anna.goto(`${contestUrl}/problems/A`);
+  await anna.getByText('<b>not bold</b>').waitFor();
+  expect(await anna.getByText(/^Last submission/).count()).toBe(0);
+
+  await participant.submit(site.contest, { symbolIndex: 'A' });
+  await anna.getByText(/^Last submission/).waitFor();
+  const task = await judge.mustClaim();
+  await judge.result(task, { verdict: 'timeLimit', testNumber: 1 });
+  await anna.getByRole('main').getByText(t('verdict.6'), { exact: true }).waitFor();
+  await participant.submit(site.contest, { symbolIndex: 'A', solution: 'print(2)' });
+  await judge.result(await judge.mustClaim());
+
+  await anna.getByRole('main').getByText(t('verdict.1'), { exact: true }).waitFor();
+  await anna
+    .getByText(/^Solved/)
+    .first()
+    .waitFor();
+  await anna.goto(`${contestUrl}/problems`);
+  await anna.getByText(/solved by 1 participant/).waitFor();
 });
 
 describe('on paper', () => {

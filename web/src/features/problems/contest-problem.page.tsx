@@ -8,6 +8,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { AskLink } from '#features/messages/ask-link.tsx';
 import classes from '#features/problems/contest-problem.module.css';
+import { LastSolution } from '#features/problems/last-solution.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { pageStyle } from '#features/problems/page-style.ts';
 import { PinPanel } from '#features/problems/pin-panel.tsx';
@@ -50,7 +51,10 @@ export function Component() {
             <SendButton index={index} />
           </ProblemHead>
           {isAdminUser(me) && <PinPanel contest={contest} problem={shown} preview={preview} />}
-          {listed && <StandingLine standing={listed.verdictStatus} />}
+          <div className={classes.standing}>
+            {listed && <StandingLine standing={listed.verdictStatus} />}
+            <LastSolution contestId={contest.id} problemId={shown.id} />
+          </div>
           <Statement problem={shown} />
           <SendButton index={index} />
           <AskLink contestId={contest.id} index={index} />
@@ -113,7 +117,7 @@ function AboutProblem({ problemId }: { problemId: number }) {
 
 function StandingLine({ standing }: { standing: { accepted: boolean; wrongsNumber: number } }) {
   return (
-    <div className={classes.standing} aria-live="polite">
+    <div aria-live="polite">
       <Standing standing={standing} />
     </div>
   );
