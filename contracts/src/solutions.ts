@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, IdList, InstantMs, Offset } from './common.ts';
+import { boundedCount, Id, IdList, InstantMs, Locale, Offset } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { Language, Problem, SymbolIndex } from './problems.ts';
 import { PublicUser } from './users.ts';
@@ -95,6 +95,8 @@ export type SolutionListQuery = z.infer<typeof SolutionListQuery>;
 export const UserSolutionListQuery = SolutionListQuery.extend({
   count: boundedCount(10, 200),
   select: z.enum(['my', 'all']).catch('all'),
+  /** Of the problems' titles; in the problem's first language when absent. */
+  locale: Locale.optional().catch(undefined),
 });
 export type UserSolutionListQuery = z.infer<typeof UserSolutionListQuery>;
 

@@ -2,9 +2,10 @@ import type { SolutionList, SolutionListQuery, UserSolutionListQuery } from '@ba
 import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest, viewerOf } from '#features/contests/contest-access.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import { listSolutionIds, type SolutionFilter } from '#features/solutions/solutions.queries.ts';
+import { findTitles, listSolutionIds, type SolutionFilter } from '#features/solutions/solutions.queries.ts';
 import { supervises } from '#features/solutions/supervision.ts';
 import type { Services, User } from '#services.ts';
 
@@ -29,15 +30,27 @@ export async function listContestSolutions(
  * Solutions of all contests, newest first. Participants get their own; `all` gives moderators those of the
  * contests that are open to everybody or to a group of theirs, and admins all.
  */
-export function listUserSolutions(
+export async function listUserSolutions(
   { db }: Services,
   user: User,
-  { select, ...query }: UserSolutionListQuery,
+  { select, locale, ...query }: UserSolutionListQuery,
 ): Promise<SolutionList> {
   const authorId = solutionListAuthor(viewerOf(user), select);
   const seesAllContests = authorId === user.id || isAdmin(user.accessMask);
   const groupIds = seesAllContests ? null : user.groupIds;
-  return listSolutions(db, user, query, { contestId: null, authorId, groupIds });
+  const list = await listSolutions(db, user, query, { contestId: null, authorId, groupIds });
+  return locale === undefined ? list : withTitlesIn(db, list, locale);
+}
+
+/** A list of several contests has nowhere else to take its titles from. */
+async function withTitlesIn(db: Db, list: SolutionList, locale: Locale): Promise<SolutionList> {
+  const problemIds = new Set(list.solutions.map(({ problemId }) => problemId));
+  const titles = await findTitles(db, [...problemIds], locale);
+  const solutions = list.solutions.map((solution) => {
+    const title = titles.get(solution.problemId) ?? solution.problem.title;
+    return { ...solution, problem: { ...solution.problem, title } };
+  });
+  return { ...list, solutions };
 }
 
 async function listSolutions(

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
 import { PRIORITIES } from '#features/judging/enqueue-judging.ts';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
@@ -223,4 +224,20 @@ export async function markAllDeleted(
 /** Whoever works on the solution can no longer report. */
 export async function leaveQueue(tx: Tx, solutionId: number): Promise<void> {
   await tx.deleteFrom('judging').where('solutionId', '=', solutionId).execute();
+}
+
+/** Titles of problems in a language, of those that have a statement in it; by problem. */
+export async function findTitles(
+  db: Db,
+  problemIds: readonly number[],
+  locale: Locale,
+): Promise<ReadonlyMap<number, string>> {
+  if (problemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('problemStatement')
+    .where('problemId', 'in', [...problemIds])
+    .where('locale', '=', locale)
+    .select(['problemId', 'title'])
+    .execute();
+  return new Map(rows.map(({ problemId, title }) => [problemId, title]));
 }

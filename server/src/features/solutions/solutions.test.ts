@@ -232,6 +232,23 @@ describe('the list of solutions', () => {
     expect((await listed(admin, `/api/user/solutions?${only}`)).solutionsNumber).toBe(3);
     expect((await stranger.get(`/api/contest/${theirs.id}/solutions/all`)).status).toBe(403);
   });
+
+  test('of all contests tells titles in the language asked for', async () => {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    await person.submit(contest, {});
+    const titlesIn = async (query: string) => {
+      const { solutions } = await listed(person, `/api/user/solutions${query}`);
+      return solutions.map(({ problem }) => problem.title);
+    };
+    const [usual = ''] = await titlesIn('');
+    const [problemId = 0] = contest.problemIds;
+    const statement = { problemId, locale: 'en-us', title: 'In English', attachments: '{}' };
+    await server.services.db.insertInto('problemStatement').values(statement).execute();
+    expect(await titlesIn('?locale=en-us')).toEqual(['In English']);
+    expect(await titlesIn('?locale=ru-ru')).toEqual([usual]);
+    expect(await titlesIn('')).toEqual([usual]);
+  });
 });
 
 describe('the source', () => {

@@ -92,6 +92,17 @@ describe('a new solution', () => {
     expect(list.solutions.map(({ id }) => id)).toEqual([4, 3, 2]);
   });
 
+  test('keeps the title that the list has in the language of the reader', () => {
+    const inEnglish = {
+      ...full,
+      solutions: [{ ...solution(3), problem: { ...solution(3).problem, title: 'Total' } }],
+    };
+    const list = prependSolution(inEnglish, solution(4), scope, supervisor);
+    expect(list.solutions.map(({ problem }) => problem.title)).toEqual(['Total', 'Total']);
+    const judged = replaceSolution(list, solution(4, { verdictId: 1 }));
+    expect(judged.solutions[0]).toMatchObject({ verdictId: 1, problem: { title: 'Total' } });
+  });
+
   test('is not listed twice', () => {
     expect(prependSolution(full, solution(3), scope, supervisor)).toBe(full);
   });

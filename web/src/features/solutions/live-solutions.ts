@@ -1,5 +1,6 @@
 import type { VerdictUpdated } from '@balloon/contracts/events.ts';
 import type { Solution, SolutionList } from '@balloon/contracts/solutions.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
 
 /** What a list of solutions shows; decides which newcomers belong into it. */
@@ -12,6 +13,8 @@ export interface SolutionScope {
   userIds: readonly number[];
   problemIds: readonly number[];
   verdictIds: readonly number[];
+  /** Of the titles; absent where the contest's problems bring them. */
+  locale?: Locale;
 }
 
 export interface ListViewer {
@@ -36,7 +39,10 @@ export function replaceSolution(list: SolutionList, solution: Solution): Solutio
   if (!list.solutions.some(({ id }) => id === solution.id)) return list;
   return {
     ...list,
-    solutions: list.solutions.map((known) => (known.id === solution.id ? { ...known, ...solution } : known)),
+    solutions: list.solutions.map((known) =>
+      // Events tell titles in the problem's first language; the list was asked for in the reader's.
+      known.id === solution.id ? { ...known, ...solution, problem: known.problem } : known,
+    ),
   };
 }
 
@@ -54,7 +60,12 @@ export function prependSolution(
   if (list.solutions.some(({ id }) => id === solution.id)) return list;
   const solutionsNumber = list.solutionsNumber + 1;
   if (scope.page !== 1) return { ...list, solutionsNumber };
-  return { solutions: [solution, ...list.solutions].slice(0, scope.pageSize), solutionsNumber };
+  const { problem = solution.problem } =
+    list.solutions.find(({ problemId }) => problemId === solution.problemId) ?? {};
+  return {
+    solutions: [{ ...solution, problem }, ...list.solutions].slice(0, scope.pageSize),
+    solutionsNumber,
+  };
 }
 
 function belongs(solution: Solution, scope: SolutionScope, viewer: ListViewer): boolean {

@@ -21,9 +21,9 @@ const listsKey = (contestId: number | null) =>
   contestId === null ? (['user', 'solutions'] as const) : (['contest', contestId, 'solutions'] as const);
 
 export function solutionListQuery(scope: SolutionScope) {
-  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds } = scope;
+  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds, locale } = scope;
   return queryOptions({
-    queryKey: [...listsKey(contestId), select, { page, pageSize, userIds, problemIds, verdictIds }],
+    queryKey: [...listsKey(contestId), select, { page, pageSize, userIds, problemIds, verdictIds, locale }],
     queryFn: ({ signal }) => fetchList(scope, signal),
     placeholderData: keepPreviousData,
     meta: { ownError: true },
@@ -31,12 +31,13 @@ export function solutionListQuery(scope: SolutionScope) {
 }
 
 function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionList> {
-  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds } = scope;
+  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds, locale } = scope;
   const path = contestId === null ? '/api/user/solutions' : `/api/contest/${contestId}/solutions/${select}`;
   return get(path, {
     signal,
     query: {
       select: contestId === null ? select : null,
+      locale,
       count: pageSize,
       offset: (page - 1) * pageSize,
       filterUserIds: userIds.join(','),

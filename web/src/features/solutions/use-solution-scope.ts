@@ -2,6 +2,7 @@ import { useParams, useSearchParams } from 'react-router';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import type { SolutionFilter } from '#features/solutions/solution-filters.tsx';
 import { SOLUTIONS_PAGE_SIZE } from '#features/solutions/solutions.data.ts';
+import { useLocale } from '#shared/i18n.ts';
 import { pageNumber } from '#shared/pages.ts';
 
 const PARAMETERS = { userIds: 'users', problemIds: 'problems', verdictIds: 'verdicts' } as const;
@@ -21,6 +22,7 @@ export function useSolutionScope(
 ): SolutionScope {
   const { select, pageNumber: page } = useParams();
   const [search] = useSearchParams();
+  const locale = useLocale();
   return {
     contestId,
     select: select === 'all' ? 'all' : 'my',
@@ -29,6 +31,7 @@ export function useSolutionScope(
     userIds: idsOf(search.get(PARAMETERS.userIds)),
     problemIds: idsOf(search.get(PARAMETERS.problemIds)),
     verdictIds: idsOf(search.get(PARAMETERS.verdictIds)),
+    ...(contestId === null && { locale }),
   };
 }
 
