@@ -91,6 +91,7 @@ describe('a contest that is pinned to an older version', () => {
     const pinned = await judge.mustClaim();
     await judge.result(pinned);
     const languages = await person.get(`/api/contest/${contest.id}/problems/A/languages`);
+    const inRussian = await person.get('/api/user/solutions?select=my&locale=ru-ru');
     await pin(admin, problemId, contest.id, '-');
     const stale = await admin.get(`/api/admin/contests/${contest.id}/solutions/stale`);
     await person.submit(contest, { solution: 'print(2)' });
@@ -105,6 +106,7 @@ describe('a contest that is pinned to an older version', () => {
     expect([free.rules.timeLimitMs, free.rules.checker.kind, free.tests.length]).toEqual([3000, 'exact', 1]);
     expect(languages.status).toBe(200);
     expect(sent.json.problem?.title).toBe('Easy');
+    expect(inRussian.json.solutions?.[0]?.problem?.title).toBe('Простая');
     expect(stale.json.solutions?.[0]?.id).toBe(pinned.solutionId);
   });
 

@@ -44,10 +44,10 @@ export async function listUserSolutions(
 
 /** A list of several contests has nowhere else to take its titles from. */
 async function withTitlesIn(db: Db, list: SolutionList, locale: Locale): Promise<SolutionList> {
-  const problemIds = new Set(list.solutions.map(({ problemId }) => problemId));
-  const titles = await findTitles(db, [...problemIds], locale);
+  const ids = list.solutions.map(({ id }) => id);
+  const titles = await findTitles(db, ids, locale);
   const solutions = list.solutions.map((solution) => {
-    const title = titles.get(solution.problemId) ?? solution.problem.title;
+    const title = titles.get(solution.id) ?? solution.problem.title;
     return { ...solution, problem: { ...solution.problem, title } };
   });
   return { ...list, solutions };

@@ -226,18 +226,47 @@ export async function leaveQueue(tx: Tx, solutionId: number): Promise<void> {
   await tx.deleteFrom('judging').where('solutionId', '=', solutionId).execute();
 }
 
-/** Titles of problems in a language, of those that have a statement in it; by problem. */
+/**
+ * Titles of problems in a language, as the contests of solutions show them; by solution. Those that have no statement
+ * in that language are missing.
+ */
 export async function findTitles(
   db: Db,
-  problemIds: readonly number[],
+  solutionIds: readonly number[],
   locale: Locale,
 ): Promise<ReadonlyMap<number, string>> {
-  if (problemIds.length === 0) return new Map();
+  if (solutionIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('problemStatement')
-    .where('problemId', 'in', [...problemIds])
-    .where('locale', '=', locale)
-    .select(['problemId', 'title'])
+    .selectFrom('solution')
+    .leftJoin('contestProblem', (join) =>
+      join
+        .onRef('contestProblem.contestId', '=', 'solution.contestId')
+        .onRef('contestProblem.problemId', '=', 'solution.problemId'),
+    )
+    .leftJoin('problemVersion as pinned', (join) =>
+      join
+        .onRef('pinned.uuid', '=', 'contestProblem.versionId')
+        .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
+    )
+    .leftJoin('problemVersionStatement as pinnedTranslated', (join) =>
+      join
+        .onRef('pinnedTranslated.versionUuid', '=', 'pinned.uuid')
+        .on('pinnedTranslated.locale', '=', locale),
+    )
+    .leftJoin('problemStatement as translated', (join) =>
+      join.onRef('translated.problemId', '=', 'solution.problemId').on('translated.locale', '=', locale),
+    )
+    .where('solution.id', 'in', [...solutionIds])
+    .select((eb) => [
+      'solution.id',
+      eb
+        .case()
+        .when('pinned.uuid', 'is', null)
+        .then(eb.ref('translated.title'))
+        .else(eb.ref('pinnedTranslated.title'))
+        .end()
+        .as('title'),
+    ])
     .execute();
-  return new Map(rows.map(({ problemId, title }) => [problemId, title]));
+  return new Map(rows.flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])));
 }
