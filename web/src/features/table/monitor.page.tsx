@@ -31,7 +31,8 @@ export function Component() {
   const table = useRef<ScoreTableHandle>(null);
   const goToMe = useGoToMe({
     table,
-    data: isPlaceholderData ? undefined : data,
+    data,
+    isOnItsWay: isPlaceholderData,
     me,
     place,
     setPlace,

@@ -19,7 +19,7 @@ export interface ProjectorTableProps {
 export function ProjectorTable({ table, first, count, bodyRef }: ProjectorTableProps) {
   const { t } = useTranslation();
   const rows = table.rows.slice(first, first + count);
-  useMovingRows(rows, bodyRef, { of: `${first} ${count}`, isOnWall: true });
+  useMovingRows(table.rows, bodyRef, { of: 'wall', isOnWall: true });
   const colors = table.header.map(({ problemIndex, color }) => balloonColor(problemIndex, color));
   return (
     <div className={classes.room} data-room>

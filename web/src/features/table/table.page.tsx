@@ -46,7 +46,7 @@ export function Component() {
     else selection.choose(left);
   });
   const table = useRef<ScoreTableHandle>(null);
-  const goToMe = useGoToMe({ table, data: isPlaceholderData ? undefined : data, me, place, setPlace, count });
+  const goToMe = useGoToMe({ table, data, isOnItsWay: isPlaceholderData, me, place, setPlace, count });
 
   function startRewind() {
     const now = { nowMs: serverNowMs(), lastSolutionSentAtMs: data?.lastSolutionSentAtMs ?? 0 };

@@ -8,7 +8,7 @@ const JUST_NOW_MS = 10_000;
 const MINUTE_MS = 60_000;
 
 export interface UpdatedAgoProps {
-  /** By the browser's clock. */
+  /** By the browser's clock; 0 while it is on its way. */
   updatedAtMs: number;
   /** Nobody updates it by itself. */
   isStill: boolean;
@@ -32,7 +32,7 @@ export function UpdatedAgo({ updatedAtMs, isStill, isFetching, onRefresh }: Upda
   };
   return (
     <span className={classes.updated}>
-      {text()}
+      {updatedAtMs > 0 && text()}
       {isStill && (
         <Button variant="subtle" size="compact-md" loading={isFetching} onClick={onRefresh}>
           {t('monitor.refresh')}

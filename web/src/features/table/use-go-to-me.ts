@@ -11,6 +11,7 @@ import type { TablePlace } from '#features/table/table-place.ts';
 export function useGoToMe({
   table,
   data,
+  isOnItsWay,
   me,
   place,
   setPlace,
@@ -18,16 +19,18 @@ export function useGoToMe({
 }: {
   table: RefObject<ScoreTableHandle | null>;
   data: Table2 | undefined;
+  /** `data` is of another place still. */
+  isOnItsWay: boolean;
   me: { id: number };
   place: TablePlace;
   setPlace: (change: Partial<TablePlace>) => void;
   count: number;
 }): (() => void) | undefined {
-  const isOnTheWay = useRef(false);
-  const isHere = data?.rows.some(({ user }) => user.id === me.id) ?? false;
+  const isWanted = useRef(false);
+  const isHere = !isOnItsWay && data?.rows.some(({ user }) => user.id === me.id) === true;
   useEffect(() => {
-    if (!isHere || !isOnTheWay.current) return;
-    isOnTheWay.current = false;
+    if (!isHere || !isWanted.current) return;
+    isWanted.current = false;
     table.current?.show(me.id);
   }, [isHere, table, me.id]);
 
@@ -35,7 +38,7 @@ export function useGoToMe({
   if (!ownRow) return undefined;
   return () => {
     if (isHere) return table.current?.show(me.id);
-    isOnTheWay.current = true;
+    isWanted.current = true;
     const isFiltered = place.q !== '' || place.groupId !== null;
     const offset = Math.floor(ownRow.globalIndex / count) * count;
     setPlace(isFiltered ? { q: '', groupId: null, offset } : { offset });

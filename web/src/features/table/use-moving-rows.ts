@@ -79,10 +79,16 @@ const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').ma
 function isAtRest(body: HTMLElement | null): boolean {
   return (
     performance.now() - lastTouchedAtMs > REST_MS &&
-    document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') === null &&
+    !isSomethingOpen() &&
     !body?.contains(document.activeElement) &&
     getSelection()?.isCollapsed !== false
   );
+}
+
+/** Closed lists of choices stay in the page, invisible. */
+function isSomethingOpen(): boolean {
+  const open = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
+  return [...open].some((element) => element.checkVisibility());
 }
 
 function watchViewer() {

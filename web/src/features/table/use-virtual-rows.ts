@@ -47,10 +47,18 @@ export function useVirtualRows(
     scrollMargin: headPx,
     rangeExtractor: (range) => withPinned(range, pinned),
   });
+  // Rows are of one height, which depends on the width of the screen alone.
+  const hasRows = count > 0 && (isWhole || virtualizer.getVirtualItems().length > 0);
   useLayoutEffect(() => {
-    const measured = body.current?.querySelector('tr[data-user]')?.getBoundingClientRect().height ?? rowPx;
-    if (measured > 0 && measured !== rowPx) setRowPx(measured);
-  });
+    if (!hasRows) return;
+    const measure = () => {
+      const row = body.current?.querySelector('tr[data-user]');
+      if (row) setRowPx(row.getBoundingClientRect().height);
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, [hasRows, body]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured with the old height is void
   useLayoutEffect(() => virtualizer.measure(), [rowPx]);
 
