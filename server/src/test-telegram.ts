@@ -18,7 +18,9 @@ export interface TestTelegram {
   url: string;
   /** Sends the bot a message and waits for what it says next to that person. */
   say(from: TelegramPerson, text: string): Promise<string>;
-  /** The same, as a reply to the newest message with that text that the bot has sent them. */
+  /** The number of the newest message with that text that the bot has sent to a person. */
+  numberOf(personId: number, text: string): number;
+  /** Says something as a reply to that message. */
   reply(from: TelegramPerson, to: string, text: string): Promise<string>;
   /** Brings the bot the last message once more, as Telegram does when it is not sure. */
   repeat(): Promise<string>;
@@ -109,6 +111,11 @@ export async function openTestTelegram(): Promise<TestTelegram> {
     wakeAll();
     return heard(message.from.id);
   }
+  function numberOf(personId: number, text: string): number {
+    const number = 1 + messages.findLastIndex((message) => message.to === personId && message.text === text);
+    if (number === 0) throw new Error(`The bot has not said to them: ${text}`);
+    return number;
+  }
   let last: ReturnType<typeof messageOf>;
   function say(from: TelegramPerson, text: string, replyTo?: number): Promise<string> {
     messages.push({ to: BOT.id, text });
@@ -119,11 +126,8 @@ export async function openTestTelegram(): Promise<TestTelegram> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
     say: (from, text) => say(from, text),
-    reply: (from, to, text) => {
-      const number = 1 + messages.findLastIndex((message) => message.to === from.id && message.text === to);
-      if (number === 0) throw new Error(`The bot has not said to them: ${to}`);
-      return say(from, text, number);
-    },
+    numberOf,
+    reply: (from, to, text) => say(from, text, numberOf(from.id, to)),
     repeat: () => bring(last),
     block: (personId) => void blocked.add(personId),
     mostListeners: () => mostListeners,

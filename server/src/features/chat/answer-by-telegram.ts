@@ -3,6 +3,7 @@ import { MAX_CHAT_MESSAGE_LENGTH } from '@balloon/contracts/chat-limits.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { ServiceError, ThrottledError } from '#errors.ts';
 import { findNotice } from '#features/chat/chat-notices.ts';
+import { readMessages } from '#features/chat/read-messages.ts';
 import { sendMessage } from '#features/chat/send-message.ts';
 import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
 import type { Services } from '#services.ts';
@@ -27,7 +28,7 @@ export type AnswerOutcome =
 
 /**
  * Sends a reply to a notice as a message of the chat, from who was told to whom the notice was about: supervisors
- * answer as the support. Telegram may bring the same reply twice; it is sent once.
+ * answer as the support. What it answers counts as read. Telegram may bring the same reply twice; it is sent once.
  *
  * @throws {ServiceUnavailableError} DATABASE_AWAY
  */
@@ -45,6 +46,8 @@ export async function answerByTelegram(services: Services, answer: TelegramAnswe
   if (!message.success) return { outcome: 'tooLong', most: MAX_CHAT_MESSAGE_LENGTH };
   try {
     const { recipient } = await sendMessage(services, author, message.data);
+    // Whoever answers has read the dialog: all of it was told to them there.
+    await readMessages(services, author, { peerUserId: message.data.recipientUserId });
     return { outcome: 'sent', to: recipient.fullName };
   } catch (error) {
     if (error instanceof ThrottledError) {

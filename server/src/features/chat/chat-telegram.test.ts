@@ -1,5 +1,6 @@
 import { ChatMessages } from '@balloon/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findNotice } from '#features/chat/chat-notices.ts';
 import { openEar } from '#realtime/test-ear.ts';
 import { type Person, startTestServer, type TestServer } from '#test-server.ts';
 import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '#test-telegram.ts';
@@ -48,6 +49,12 @@ test('who linked Telegram hears there of new messages, once each: the recipient,
 
 describe('a reply to a notice', () => {
   const phone = (id: number) => ({ id });
+  /** A notice that came, and is remembered: people take longer than that to answer. */
+  const noticed = async (personId: number, notice: string) => {
+    expect(await telegram.heard(personId)).toBe(notice);
+    const { db } = server.services;
+    await expect.poll(() => findNotice(db, personId, telegram.numberOf(personId, notice))).toBeDefined();
+  };
   const dialog = async (of: Person, peer: unknown) =>
     (await of.get(`/api/chat/chatMessages?peerUserId=${peer}&limit=100`)).as(ChatMessages).messages;
   const newest = async (of: Person, peer: unknown) => (await dialog(of, peer))[0];
@@ -55,7 +62,7 @@ describe('a reply to a notice', () => {
   test('becomes a message to whom the notice was about, as the support from admins, with a receipt', async () => {
     await send(anna, 'admin', 'Where?');
     const notice = `💬 First ${anna.user.username}: Where?`;
-    expect(await telegram.heard(PHONES.admin)).toBe(notice);
+    await noticed(PHONES.admin, notice);
     const ear = await openEar(anna);
     await ear.joins('chat.listen');
 
@@ -68,7 +75,8 @@ describe('a reply to a notice', () => {
     });
     expect([author.id, writtenBy]).toEqual([2, undefined]);
     expect((await newest(admin, anna.user.id))?.writtenBy?.id).toBe(admin.user.id);
-    expect(await telegram.heard(PHONES.anna)).toBe('💬 In room 5');
+    expect((await admin.get('/api/chat/unreadMessagesNumber')).json).toEqual({ messagesNumber: 0 });
+    await noticed(PHONES.anna, '💬 In room 5');
 
     expect(await telegram.reply(phone(PHONES.anna), '💬 In room 5', 'Found it')).toMatch(/^✓ Sent to /);
     expect(await newest(anna, 'admin')).toMatchObject({
@@ -81,7 +89,7 @@ describe('a reply to a notice', () => {
 
   test('that Telegram brings twice arrives once', async () => {
     await send(admin, anna.user.id, 'Ready?');
-    await telegram.heard(PHONES.anna);
+    await noticed(PHONES.anna, '💬 Ready?');
     await telegram.reply(phone(PHONES.anna), '💬 Ready?', 'Yes, twice');
     expect(await telegram.repeat()).toMatch(/^✓/);
     const told = (await dialog(anna, 'admin')).filter(({ message }) => message.message === 'Yes, twice');
@@ -91,7 +99,7 @@ describe('a reply to a notice', () => {
 
   test('to anything else, by somebody else or after unlinking is refused politely and sends nothing', async () => {
     await send(admin, anna.user.id, 'Still there?');
-    await telegram.heard(PHONES.anna);
+    await noticed(PHONES.anna, '💬 Still there?');
     const before = await newest(anna, 'admin');
     const help = await telegram.say(phone(PHONES.anna), 'hello?');
     expect(await telegram.reply(phone(PHONES.anna), help, 'to the help')).toContain('nothing was sent');
@@ -109,7 +117,7 @@ describe('a reply to a notice', () => {
     const { db } = server.services;
     await db.insertInto('telegramAccount').values({ accountId: boris.user.id, telegramId }).execute();
     await send(admin, boris.user.id, 'Talk');
-    await telegram.heard(telegramId);
+    await noticed(telegramId, '💬 Talk');
     for (let sent = 0; sent < 30; sent += 1) await send(boris, 'admin', `Message ${sent}`);
     expect(await telegram.reply(phone(telegramId), '💬 Talk', 'One more')).toMatch(/Too many.* s\./);
 
