@@ -32,7 +32,7 @@ export function VersionStrip({ problem }: { problem: ProblemPage }) {
                 title={label}
               >
                 <span className={classes.dot} aria-hidden />
-                {versionNumber}
+                {t('versions.short', { number: versionNumber })}
               </Link>
             </li>
           );
