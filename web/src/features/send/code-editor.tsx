@@ -4,8 +4,9 @@ import { oneDark } from '@codemirror/theme-one-dark';
 import { EditorView } from '@codemirror/view';
 import { useComputedColorScheme } from '@mantine/core';
 import CodeMirror from '@uiw/react-codemirror';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { loadEditorMode } from '#features/send/editor-language.ts';
+import { DEFAULT_PREFERENCES, type EditorPreferences } from '#features/send/editor-preferences.ts';
 
 export interface CodeEditorProps {
   value: string;
@@ -16,13 +17,12 @@ export interface CodeEditorProps {
   autoFocus?: boolean;
   minHeight?: string;
   maxHeight?: string;
+  preferences?: EditorPreferences;
   onChange?: (value: string) => void;
 }
 
-const TAB = '    ';
-
 const LOOK = EditorView.theme({
-  '&': { fontSize: '14.5px', backgroundColor: 'var(--page)' },
+  '&': { fontSize: 'var(--editor-font)', backgroundColor: 'var(--page)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.55' },
   '.cm-gutters': { backgroundColor: 'var(--page)', color: 'var(--ink-faint)', border: 'none' },
@@ -30,20 +30,30 @@ const LOOK = EditorView.theme({
 });
 
 /** A code editor, or with `readOnly` a view of code. Loaded aside: only screens with code need it. */
-export function CodeEditor({ value, family, label, readOnly = false, onChange, ...size }: CodeEditorProps) {
+export function CodeEditor({
+  value,
+  family,
+  label,
+  readOnly = false,
+  preferences = DEFAULT_PREFERENCES,
+  onChange,
+  ...size
+}: CodeEditorProps) {
   const scheme = useComputedColorScheme('light');
   const mode = useEditorMode(family);
   const extensions: Extension[] = [
     Prec.highest(LOOK),
-    indentUnit.of(TAB),
-    EditorState.tabSize.of(TAB.length),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
-    ...(readOnly ? [EditorView.lineWrapping] : []),
+    indentUnit.of(' '.repeat(preferences.tabSize)),
+    EditorState.tabSize.of(preferences.tabSize),
+    // It can be reached by Tab anyway; saying so tells it to what checks pages, too.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    ...(readOnly || preferences.wrapsLines ? [EditorView.lineWrapping] : []),
     ...(mode ? [mode] : []),
   ];
   return (
     <CodeMirror
       value={value}
+      style={{ '--editor-font': `${preferences.fontPx}px` } as CSSProperties}
       theme={scheme === 'dark' ? oneDark : 'light'}
       extensions={extensions}
       readOnly={readOnly}

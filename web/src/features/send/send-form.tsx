@@ -4,10 +4,14 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LastSolution } from '#features/problems/last-solution.tsx';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
+import { EditorMenu } from '#features/send/editor-menu.tsx';
+import { useEditorPreferences } from '#features/send/editor-preferences.ts';
 import { type DroppedSource, FileDropArea, FilePick } from '#features/send/file-drop.tsx';
 import { isTooLarge } from '#features/send/send.data.ts';
 import classes from '#features/send/send.module.css';
+import { useIsWide } from '#features/send/statement-pane.tsx';
 import { TrialButton } from '#features/send/trial-button.tsx';
 import { TrialPanel } from '#features/send/trial-panel.tsx';
 import { useDraft } from '#features/send/use-draft.ts';
@@ -40,6 +44,8 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   const draft = useDraft(contestId, letter);
   const { send, isSending, triesAgain } = useSending({ contestId, letter, language, draft });
   const trials = useTrialRuns({ contestId, letter, source: draft.text, language });
+  const { preferences, change: changePreferences } = useEditorPreferences();
+  const isWide = useIsWide();
   const panel = useRef<HTMLElement>(null);
   const isEmpty = draft.text.trim() === '';
 
@@ -87,6 +93,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           allowDeselect={false}
         />
         <FilePick onSource={takeFile} />
+        <EditorMenu preferences={preferences} onChange={changePreferences} />
       </div>
       <FileDropArea onSource={takeFile}>
         <Suspense fallback={<Skeleton height={360} />}>
@@ -94,6 +101,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
             value={draft.text}
             family={language?.languageFamily ?? 'c_cpp'}
             label={t('send.editor')}
+            preferences={preferences}
             autoFocus
             minHeight={EDITOR_HEIGHT}
             maxHeight={EDITOR_HEIGHT}
@@ -119,6 +127,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           )}
         </p>
       </div>
+      {!isWide && <LastSolution contestId={contestId} problemId={problem.id} />}
       <TrialPanel trials={trials} letter={letter} ref={panel} />
     </section>
   );

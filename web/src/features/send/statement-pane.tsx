@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { LastSolution } from '#features/problems/last-solution.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemQuery } from '#features/problems/problems.data.ts';
 import { Statement } from '#features/problems/statement.tsx';
@@ -11,9 +12,12 @@ import { ErrorState } from '#shared/states.tsx';
 
 const WIDE = '(min-width: 1200px)';
 
+/** Whether there is room for the statement beside the editor. */
+export const useIsWide = (): boolean => useMediaQuery(WIDE) ?? false;
+
 /** The statement beside the editor, only where there is room for it. */
 export function StatementPane({ contestId, letter }: { contestId: number; letter: string }) {
-  const isWide = useMediaQuery(WIDE) ?? false;
+  const isWide = useIsWide();
   const locale = useLocale();
   const limitsText = useLimitsText();
   const { data, error, refetch } = useQuery({
@@ -32,6 +36,9 @@ export function StatementPane({ contestId, letter }: { contestId: number; letter
           <p>{limitsText(data)}</p>
         </div>
       </header>
+      <div className={classes.last}>
+        <LastSolution contestId={contestId} problemId={data.id} />
+      </div>
       <Statement problem={data} />
     </article>
   );
