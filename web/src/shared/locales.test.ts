@@ -74,8 +74,9 @@ test('the English texts have no Cyrillic', () => {
 });
 
 test('the Russian texts are Russian', () => {
+  const words = (text: string) => text.replace(/\{\{\w+\}\}/g, '');
   const foreign = Object.entries(texts['ru-ru']).filter(
-    ([, text]) => /[a-z]{3}/i.test(text) && !/[а-яё]/i.test(text),
+    ([, text]) => /[a-z]{3}/i.test(words(text)) && !/[а-яё]/i.test(text),
   );
   expect(foreign).toEqual([]);
 });

@@ -23,10 +23,12 @@ export function Component() {
   usePageTitle(news?.title);
   return (
     <div className={classes.page}>
-      <Link className={classes.back} to="/contests">
-        <IconArrowLeft size={18} aria-hidden />
-        {t('news.back')}
-      </Link>
+      {(news || !error) && (
+        <Link className={classes.back} to="/contests">
+          <IconArrowLeft size={18} aria-hidden />
+          {t('news.back')}
+        </Link>
+      )}
       {news && <Article news={news} />}
       {!news && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!news && !error && <ArticleSkeleton />}
