@@ -12,6 +12,7 @@ const SHORTCUTS = [
   { keys: ['/'], text: 'keys.search' },
   { keys: ['Ctrl', 'Enter'], text: 'keys.send' },
   { keys: ['Ctrl', "'"], text: 'keys.tryOut' },
+  { keys: ['←', '↑', '↓', '→'], text: 'keys.tableCells' },
   { keys: ['?'], text: 'keys.help' },
 ] as const;
 
