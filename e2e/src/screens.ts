@@ -47,6 +47,20 @@ export function participantScreens(contestUrl: string): Screen[] {
       },
     },
     {
+      name: 'quick view of a statement',
+      open: async (page) => {
+        await go(page, '/problems?view=D');
+        await page.getByRole('dialog').locator('.katex').first().waitFor();
+      },
+    },
+    {
+      name: 'problems for printing',
+      open: async (page) => {
+        await go(page, '/problems/print');
+        await page.locator('.katex').first().waitFor();
+      },
+    },
+    {
       name: 'problem outside of contests',
       open: async (page) => {
         await page.goto(`${origin}/problems/1`);

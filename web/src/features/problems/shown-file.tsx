@@ -29,8 +29,7 @@ export function ShownFile(props: FileTileProps) {
       </figure>
     );
   }
-  // Phones hand a PDF to another program: a frame would stay empty.
-  if (file.type === 'pdf' && !navigator.pdfViewerEnabled) return <FileTile {...props} />;
+  if (file.type === 'pdf' && !canFramePdf()) return <FileTile {...props} />;
   return (
     <section className={classes.shown} aria-label={title}>
       <header className={classes.shownHead}>
@@ -57,3 +56,6 @@ export function ShownFile(props: FileTileProps) {
     </section>
   );
 }
+
+/** Phones and tablets hand a PDF to another program, or show its first page only: the frame would tell too little. */
+const canFramePdf = () => navigator.pdfViewerEnabled && !matchMedia('(pointer: coarse)').matches;
