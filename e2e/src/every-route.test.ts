@@ -46,7 +46,7 @@ interface Route {
   leads?: (role: Role) => string;
   /** Calls that are refused, because the address is a wrong one. */
   refused?: RegExp;
-  /** The screen it leads to is looked at by its own address. */
+  /** The same screen is looked at by another address. */
   isSeenElsewhere?: boolean;
 }
 
@@ -87,15 +87,15 @@ const closedRoutes = (of: LivedInSite): Route[] => {
   const editor = (role: Role, instead: string, otherwise: string) => (role === 'admin' ? otherwise : instead);
   return [
     { path: '/contests', title: contests },
-    { path: '/contests/page/1', title: contests },
+    { path: '/contests/page/1', title: contests, isSeenElsewhere: true },
     { path: '/contests?query=cup&category=showOnlyPractice&sort_order=asc&sort_item=byId', title: contests },
     { path: contest, title: ({ t }) => `${sample} — ${t('tabs.about')}` },
     { path: `${contest}/monitor`, title: ({ t }) => t('monitor.title') },
     { path: `${contest}/table`, title: ({ t }) => t('table.title') },
     { path: `${contest}/problems`, title: ({ t }) => `${t('tabs.problems')} — ${sample}` },
     { path: `${contest}/problems/A`, title: problemA },
-    { path: `${contest}/problems/a`, title: problemA },
-    { path: `${contest}/send`, title: ({ t }) => t('send.title') },
+    { path: `${contest}/problems/a`, title: problemA, isSeenElsewhere: true },
+    { path: `${contest}/send`, title: ({ t }) => t('send.title'), isSeenElsewhere: true },
     { path: `${contest}/send/B`, title: ({ t }) => t('send.title') },
     { path: `${contest}/messages`, title: ({ t }) => t('messages.title') },
     { path: `${contest}/solutions/my`, title: submissions },
@@ -104,7 +104,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       title: submissions,
       leads: (role) => `${contest}/solutions/${role === 'participant' ? 'my' : 'all'}`,
     },
-    { path: `${contest}/solutions/my/page/1`, title: submissions },
+    { path: `${contest}/solutions/my/page/1`, title: submissions, isSeenElsewhere: true },
     {
       path: `${contest}/source/${of.solutionId}`,
       title: ({ t }) => t('solutions.sourceTitle', { id: of.solutionId }),
@@ -126,11 +126,11 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     { path: `/problems/${of.problemId}/version/1`, title: () => 'Problem A' },
     { path: '/profile', title: ({ t }) => t('profile.title') },
     { path: '/rating', title: ({ t }) => t('rating.title') },
-    { path: '/rating/page/1', title: ({ t }) => t('rating.title') },
+    { path: '/rating/page/1', title: ({ t }) => t('rating.title'), isSeenElsewhere: true },
     { path: `/rating/create/${of.ratedContestIds}`, title: ({ t }) => t('rating.scoresTitle') },
     { path: '/user/solutions/all', title: userSubmissions },
-    { path: '/user/solutions/my', title: ({ t }) => t('userSolutions.titleOfOwn') },
-    { path: '/user/solutions/all/page/1', title: userSubmissions },
+    { path: '/user/solutions/my', title: ({ t }) => t('userSolutions.titleOfOwn'), isSeenElsewhere: true },
+    { path: '/user/solutions/all/page/1', title: userSubmissions, isSeenElsewhere: true },
     { path: '/contacts', title: ({ t }) => t('contacts.title') },
     { path: '/chat/admin', title: chat },
     {
@@ -174,7 +174,7 @@ const wrongRoutes = ({ contestId, problemId, participantId }: LivedInSite): Rout
     { path: `${contest}/solutions/my/page/99`, title: submissions, leads: () => `${contest}/solutions/my` },
     { path: `${contest}/solutions/my/page/abc`, title: submissions },
     { path: '/user/solutions/all/page/99', title: userSubmissions, leads: () => '/user/solutions/all' },
-    { path: '/contests/page/99', title: contests },
+    toContests('/contests/page/99'),
     { path: '/contests/page/abc', title: contests },
     { path: '/rating/page/99', title: ({ t }) => t('rating.title') },
     {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBalloon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import classes from '#features/contests/contest-list.module.css';
 import { choicePath, isNarrowed, readChoice } from '#features/contests/contest-list.url.ts';
 import { ContestListSkeleton } from '#features/contests/contest-list-skeleton.tsx';
@@ -50,6 +50,10 @@ function ContestList({ choice }: { choice: ContestListChoice }) {
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
+  const last = pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE);
+  if (choice.page > last && !isPlaceholderData) {
+    return <Navigate replace to={choicePath({ ...choice, page: last })} />;
+  }
   if (data.contests.length === 0) return <NoContests choice={choice} />;
   return (
     <>
@@ -60,7 +64,7 @@ function ContestList({ choice }: { choice: ContestListChoice }) {
       </ul>
       <Pager
         current={choice.page}
-        last={pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE)}
+        last={last}
         reach={PAGER_REACH}
         to={(page) => choicePath({ ...choice, page })}
       />
@@ -70,7 +74,7 @@ function ContestList({ choice }: { choice: ContestListChoice }) {
 
 function NoContests({ choice }: { choice: ContestListChoice }) {
   const { t } = useTranslation();
-  const isFiltered = isNarrowed(choice) || choice.page > 1;
+  const isFiltered = isNarrowed(choice);
   return (
     <EmptyState
       icon={<IconBalloon size={44} stroke={1.4} aria-hidden />}
