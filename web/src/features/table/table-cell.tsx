@@ -1,13 +1,14 @@
 import type { TableCell } from '@balloon/contracts/scoreboard.ts';
 import { IconSnowflake, IconStarFilled } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import classes from '#features/table/score-table.module.css';
 
 const NOTHING_SENT = '—';
 
 export interface CellProps {
   cell: TableCell;
+  /** The row's: a subscription to the language for each of thousands of cells costs. */
+  t: TFunction;
   /** Opens the solutions behind the cell; absent when the viewer may not see them. */
   onOpen?: (() => void) | undefined;
   tabIndex?: number;
@@ -18,8 +19,7 @@ export const isCellEmpty = (cell: TableCell) =>
   cell.result === NOTHING_SENT && (cell.pendingTries ?? 0) === 0;
 
 /** One participant on one problem: `+`, `+2`, `-3`, what is pending, and when it was solved. */
-export function Cell({ cell, onOpen, tabIndex }: CellProps) {
-  const { t } = useTranslation();
+export function Cell({ cell, t, onOpen, tabIndex }: CellProps) {
   const label = describeCell(cell, t);
   // What is read aloud, and what is seen.
   const content = (

@@ -89,6 +89,7 @@ export const Row = memo(function Row(props: RowProps) {
         <Cell
           key={cell.problemSymbol}
           cell={cell}
+          t={t}
           tabIndex={opensAllCells ? -1 : 0}
           onOpen={
             mayOpen && !isCellEmpty(cell)
