@@ -13,7 +13,11 @@ import { closeButton } from '#shared/toasts.ts';
 import { verdictTone } from '#shared/verdict.ts';
 import { VerdictName } from '#shared/verdict-name.tsx';
 
-const TOAST_MS = 20_000;
+/** Long enough to be read from the corner of an eye; it must not lie on the screen while somebody works there. */
+const TOAST_MS = 8_000;
+/** Screens that show a person's verdicts: all of them, or those on the problem of the address. */
+const SHOW_ALL = ['solutions', 'source'];
+const SHOW_OWN_PROBLEM = ['send', 'problems'];
 
 interface Flight {
   solutionId: number;
@@ -31,8 +35,9 @@ export function VerdictMoment({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const [flights, setFlights] = useState<Flight[]>([]);
   const told = useRef(new Set<string>());
-  const area = useLocation().pathname.split('/')[3];
-  const seesIt = area === 'solutions' || area === 'source';
+  const [, , , area = '', letter] = useLocation().pathname.split('/');
+  const sees = (index: string) =>
+    SHOW_ALL.includes(area) || (SHOW_OWN_PROBLEM.includes(area) && letter === index);
 
   useSocketEvent('verdict updated', (update) => {
     if (update.userId !== me.id || update.contestId !== contestId || !update.verdict?.isTerminal) return;
@@ -40,7 +45,7 @@ export function VerdictMoment({ contestId }: { contestId: number }) {
     const moment = `${update.id} ${verdictId}`;
     if (verdictId === null || told.current.has(moment)) return;
     told.current.add(moment);
-    if (!seesIt) showVerdictToast(update, { verdictId, name }, t('verdict.open'));
+    if (!sees(update.internalSymbolIndex)) showVerdictToast(update, { verdictId, name }, t('verdict.open'));
     if (verdictTone(verdictId) === 'accepted' && !wantsStillness()) {
       setFlights((others) => [...others, flightOf(queryClient, contestId, update)]);
     }
