@@ -59,7 +59,7 @@ let otherJury: Person;
 let visitor: TestClient;
 /** Who may know nothing of the contest at all. */
 let outsiders: [string, TestClient][];
-const ears = new Map<string, { ear: TestEar; events: string[] }>();
+const ears = new Map<string, { ear: TestEar; events: [string, object][] }>();
 const solutionIds: number[] = [];
 let calls: ReadingCall[] = [];
 const faults: string[] = [];
@@ -95,10 +95,10 @@ afterEach(() => {
 /** Opens a socket and asks for everything there is to hear, also in the name of somebody else. */
 async function listen(name: string, client: TestClient): Promise<void> {
   const ear = await openEar(client);
-  const events: string[] = [];
+  const events: [string, object][] = [];
   ear.socket.onAny((event: string, payload: object) => {
     // Of the clock of the server everybody may hear.
-    if (event !== 'server started') events.push(describeEvent(event, payload));
+    if (event !== 'server started') events.push([event, payload]);
     expectNoMarks(name, JSON.stringify(payload));
   });
   for (const userId of [anna.user.id, 2]) {
@@ -109,7 +109,8 @@ async function listen(name: string, client: TestClient): Promise<void> {
   ears.set(name, { ear, events });
 }
 
-function describeEvent(event: string, payload: object): string {
+/** Only once the answer to the sending has told the number of a solution: the event may come before it. */
+function describeEvent([event, payload]: [string, object]): string {
   const { id, solutionId, verdict, progress } = payload as {
     id?: number;
     solutionId?: number;
@@ -127,7 +128,7 @@ async function heard(): Promise<Record<string, string[]>> {
   const all = await Promise.all(
     [...ears].map(async ([name, { ear, events }]) => {
       await ear.asks('contest.left', { contestId: 999_999 }); // its answer comes after all that was sent before
-      return [name, [...new Set(events.splice(0))].sort()] as const;
+      return [name, [...new Set(events.splice(0).map(describeEvent))].sort()] as const;
     }),
   );
   return Object.fromEntries(all.filter(([, events]) => events.length > 0));
