@@ -415,7 +415,12 @@ describe('the socket', () => {
     await anna.post('/chat/chatMessages/read', { peerUserId: 2 }, z.unknown());
     await client.hears('read chat message', z.object({ id: z.literal(sent.message.id) }));
     const { token } = await anna.get('/user/token', z.object({ token: z.string() }));
-    client.emit('chat.startTyping', { peerUserId: 2, token });
+    const types = () => {
+      client.emit('chat.startTyping', { peerUserId: 2, token });
+      return watcher.hasHeard('chat typing');
+    };
+    // At every key, as older clients do: the other side is told once a second at most.
+    await expect.poll(types, { timeout: 20_000, interval: 200 }).toBe(true);
     await watcher.hears('chat typing', z.object({ peer: shape.user.extend({ id: z.literal(annaId) }) }));
     await admin.delete(`/chat/chatMessages?chatMessageIds=${sent.message.id}`);
     await client.hears('delete chat message', z.object({ id: z.literal(sent.message.id) }));

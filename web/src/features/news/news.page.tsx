@@ -4,7 +4,7 @@ import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { deleteNews, newsQuery } from '#features/news/news.data.ts';
+import { deleteNews, newsListQuery, newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { ForeignHtml } from '#features/problems/foreign-html.tsx';
 import { confirm } from '#shared/confirm.tsx';
@@ -70,7 +70,9 @@ function Actions({ news }: { news: News }) {
     onSuccess: async () => {
       showNotice(t('news.deleted'));
       await navigate('/contests');
-      await queryClient.invalidateQueries({ queryKey: ['news'] });
+      // Only the lists: the item may still be on the screen, and would be asked for once more.
+      await queryClient.invalidateQueries({ queryKey: newsListQuery.queryKey });
+      queryClient.removeQueries({ queryKey: newsQuery(news.id).queryKey, type: 'inactive' });
     },
   });
   async function ask() {
