@@ -44,12 +44,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for what every visit needs and one for the first screens: a request costs a weak line more than a
-        // few kilobytes, and left alone the bundler makes sixty of them before anything is seen.
+        // One file for what every visit needs, one for the first screens and one for the frame of contests: a request
+        // costs a weak line more than a few kilobytes, and left alone the bundler makes sixty before anything is seen.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'home', test: HOME, priority: 1 },
+            { name: 'contest', test: /contest-frame/ },
           ],
         },
       },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { boundedCount, Id, Offset } from './common.ts';
 import { Group } from './contests.ts';
+import { NEWS_TITLE_MAX } from './news-limits.ts';
 import { PublicUser } from './users.ts';
 
-export const NEWS_TITLE_MAX = 200;
 /** Of HTML with pictures in it; the body of a request is not larger. */
 export const NEWS_BODY_MAX = 900_000;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, InstantMs, looseNumber } from './common.ts';
 import { Contest, Group } from './contests.ts';
+import { DEFAULT_POINTS } from './default-points.ts';
 import { PublicUser } from './users.ts';
 
 /** What a rated contest did to somebody's rating in a group. Nothing is rounded; the page is to do that. */
@@ -68,7 +69,6 @@ export const GroupList = z.array(Group);
 /** How many pairs of group and contest were computed. */
 export const ComputedRatings = z.number().int();
 
-export const DEFAULT_POINTS = { scoreInTime: 2, scoreInPractice: 1 } as const;
 const MAX_POINTS = 1_000_000;
 /** Number boxes of browsers send text; anything else that is no number is refused. */
 const points = (fallback: number) => looseNumber(fallback).pipe(z.number().min(-MAX_POINTS).max(MAX_POINTS));

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { boundedCount, Id, IdList, InstantMs, Locale, Offset } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { Language, Problem, SymbolIndex } from './problems.ts';
+import { MAX_SOURCE_BYTES } from './solution-limits.ts';
 import { PublicUser } from './users.ts';
-
-/** The most source code one submission may carry, in UTF-8 bytes. */
-export const MAX_SOURCE_BYTES = 256 * 1024;
 
 /**
  * Solutions of one participant in one contest that may wait for a first verdict at once; further ones are refused

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, InstantMs } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { SymbolIndex } from './problems.ts';
+import { MAX_TRIAL_INPUT_BYTES } from './solution-limits.ts';
 import { SubmitSolution } from './solutions.ts';
 
 /*
@@ -9,8 +10,6 @@ import { SubmitSolution } from './solutions.ts';
  * is a solution. They are their author's alone and are forgotten after an hour.
  */
 
-/** The most input of one's own, in UTF-8 bytes. */
-export const MAX_TRIAL_INPUT_BYTES = 64 * 1024;
 /** What is shown of each file, at most; less when there are many samples. */
 export const TRIAL_OUTPUT_BYTES = 64 * 1024;
 export const TRIAL_STDERR_BYTES = 16 * 1024;

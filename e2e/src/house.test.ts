@@ -17,6 +17,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   launch: ['contracts', 'domain', 'database', 'server', 'judge', 'packages'],
 };
 
+/** What is imported, and from which file. */
+const IMPORTS_OF_CONTRACTS = /import\s+([^;']*?)\s+from '@balloon\/contracts\/([\w-]+\.ts)'/g;
+
 describe('imports go one way', () => {
   for (const [room, allowed] of Object.entries(ALLOWED)) {
     test(`${room} imports only ${allowed.join(', ') || 'itself'}`, async () => {
@@ -37,6 +40,21 @@ describe('imports go one way', () => {
       expect(offences).toEqual([]);
     });
   }
+
+  test('the page takes types from the contracts, and values only from those without schemas', async () => {
+    const offences: string[] = [];
+    for await (const file of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT })) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      const text = await readFile(ROOT + file, 'utf8');
+      for (const [, what = '', target = ''] of text.matchAll(IMPORTS_OF_CONTRACTS)) {
+        const isOfTypes = /^type\b/.test(what) || !/[{,]\s*(?!type\b)\w/.test(what);
+        if (isOfTypes) continue;
+        const contract = await readFile(`${ROOT}contracts/src/${target}`, 'utf8');
+        if (contract.includes("from 'zod'")) offences.push(`${file} brings zod by ${target}`);
+      }
+    }
+    expect(offences).toEqual([]);
+  });
 
   test('domain does no I/O: it imports nothing but itself', async () => {
     const offences: string[] = [];

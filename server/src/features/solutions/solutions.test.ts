@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MAX_SOURCE_BYTES, SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestJudge } from '#features/judging/test-judge.ts';

@@ -1,4 +1,5 @@
-import { NEWS_TITLE_MAX, type News } from '@balloon/contracts/news.ts';
+import type { News } from '@balloon/contracts/news.ts';
+import { NEWS_TITLE_MAX } from '@balloon/contracts/news-limits.ts';
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

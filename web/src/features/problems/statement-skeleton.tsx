@@ -8,7 +8,7 @@ const LINES = [96, 100, 91, 98, 64];
 export function StatementSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-busy="true" aria-label={t('progress.label')}>
+    <div className={classes.skeleton} role="status" aria-busy="true" aria-label={t('progress.label')}>
       <div className={classes.head}>
         <Skeleton circle height={62} width={54} />
         <div className={classes.headText}>

@@ -1,4 +1,5 @@
-import { DEFAULT_POINTS, type ScoreTable } from '@balloon/contracts/ratings.ts';
+import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
+import type { ScoreTable } from '@balloon/contracts/ratings.ts';
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArrowLeft, IconDownload, IconMoodEmpty } from '@tabler/icons-react';

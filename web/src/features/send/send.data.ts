@@ -1,4 +1,5 @@
-import { MAX_SOURCE_BYTES, type SubmitReply } from '@balloon/contracts/solutions.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
+import type { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { post } from '#shared/api.ts';

@@ -1,9 +1,5 @@
-import {
-  MAX_TRIAL_INPUT_BYTES,
-  type TrialOffer,
-  type TrialRun,
-  type TrialRunChanged,
-} from '@balloon/contracts/trial-runs.ts';
+import { MAX_TRIAL_INPUT_BYTES } from '@balloon/contracts/solution-limits.ts';
+import type { TrialOffer, TrialRun, TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api.ts';
 import { useSocketEvent } from '#shared/socket.ts';

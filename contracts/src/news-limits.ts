@@ -1,0 +1,3 @@
+/* Apart from the schemas, because the form needs these and no schemas. */
+
+export const NEWS_TITLE_MAX = 200;
