@@ -31,7 +31,9 @@ export function ProfileHead({ me }: { me: OwnUser }) {
 }
 
 function OwnGroups({ userId }: { userId: number }) {
+  const { t } = useTranslation();
   const { data, error } = useQuery(ownGroupsQuery(userId));
+  if (data?.length === 0) return <p className={classes.noGroups}>{t('profile.noGroups')}</p>;
   if (data !== undefined) return <GroupChips groups={data} />;
   return error === null ? <Skeleton height={26} width={140} mt={10} radius="xl" /> : null;
 }
