@@ -99,6 +99,13 @@ describe('a new solution', () => {
     };
     const list = prependSolution(inEnglish, solution(4), scope, supervisor);
     expect(list.solutions.map(({ problem }) => problem.title)).toEqual(['Total', 'Total']);
+    const elsewhere = prependSolution(
+      inEnglish,
+      solution(5, { contestId: 8 }),
+      { ...scope, contestId: null },
+      supervisor,
+    );
+    expect(elsewhere.solutions[0]?.problem.title).toBe('Sum'); // there it may be pinned to another version
     const judged = replaceSolution(list, solution(4, { verdictId: 1 }));
     expect(judged.solutions[0]).toMatchObject({ verdictId: 1, problem: { title: 'Total' } });
   });

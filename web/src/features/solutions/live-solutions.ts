@@ -61,12 +61,16 @@ export function prependSolution(
   const solutionsNumber = list.solutionsNumber + 1;
   if (scope.page !== 1) return { ...list, solutionsNumber };
   const { problem = solution.problem } =
-    list.solutions.find(({ problemId }) => problemId === solution.problemId) ?? {};
+    list.solutions.find((known) => isOfSameProblem(known, solution)) ?? {};
   return {
     solutions: [{ ...solution, problem }, ...list.solutions].slice(0, scope.pageSize),
     solutionsNumber,
   };
 }
+
+/** In the same contest: another one may be pinned to a version with another title. */
+const isOfSameProblem = (one: Solution, other: Solution) =>
+  one.problemId === other.problemId && one.contestId === other.contestId;
 
 function belongs(solution: Solution, scope: SolutionScope, viewer: ListViewer): boolean {
   if (scope.contestId !== null && solution.contestId !== scope.contestId) return false;
