@@ -15,7 +15,7 @@ test.each([
   ['java11', 'java'],
   ['kotlin', 'kotlin'],
   ['kotlin17', 'kotlin'],
-  ['pas.fpc', 'pascal'],
+  ['pas.fpc', 'delphi'],
   ['pas.dpr', 'delphi'],
   ['python.3', 'python3'],
   ['python.pypy3', 'pypy3'],

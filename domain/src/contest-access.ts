@@ -14,11 +14,9 @@ export const ACCESS_GROUPS = {
   admin: { mask: 4096, name: 'Admin' },
 } as const satisfies Record<string, AccessGroup>;
 
-export type AccessGroupKey = keyof typeof ACCESS_GROUPS;
-
 const LOCKED: AccessGroup = ACCESS_GROUPS.locked;
 
-/** The group of a mask. A mask that nobody defined gives no rights. */
+/** The group of a mask. An undefined mask gives no rights. */
 export function accessGroupByMask(mask: number): AccessGroup {
   return Object.values(ACCESS_GROUPS).find((group) => group.mask === mask) ?? LOCKED;
 }
@@ -27,8 +25,10 @@ export function accessGroupByMask(mask: number): AccessGroup {
 export const isModerator = (accessMask: number) => accessMask === ACCESS_GROUPS.moderator.mask;
 export const isAdmin = (accessMask: number) => accessMask === ACCESS_GROUPS.admin.mask;
 export const isSupervisor = (accessMask: number) => isModerator(accessMask) || isAdmin(accessMask);
+/** The masks of `isSupervisor`, for queries. */
+export const SUPERVISOR_MASKS: readonly number[] = [ACCESS_GROUPS.moderator.mask, ACCESS_GROUPS.admin.mask];
 
-/** Who asks. */
+/** Person who makes the request. */
 export interface Viewer {
   userId: number;
   accessMask: number;
@@ -51,7 +51,7 @@ export interface JoinAnswer {
 }
 
 /**
- * Whether a person may enter a contest. A removed contest admits nobody; callers answer as if it did not exist.
+ * Whether a person may enter a contest. Nobody enters a removed one; callers answer as if it did not exist.
  *
  * Supervisors of the contest may enter at any time; to a moderator of other groups it is closed like to anybody else.
  *
@@ -81,7 +81,7 @@ function canEnter(viewer: Viewer, contest: ContestAccess, status: ContestStatus,
 
 const isOutOfTime = (status: ContestStatus) => status === 'WAITING' || status === 'FINISHED';
 
-/** A contest without groups is everybody's. */
+/** Whether a viewer belongs to a contest's groups; a contest without groups is open to everybody. */
 function isInGroup(viewer: Viewer, contest: Pick<ContestAccess, 'allowedGroupIds'>): boolean {
   const { allowedGroupIds } = contest;
   return allowedGroupIds.length === 0 || allowedGroupIds.some((id) => viewer.groupIds.includes(id));
@@ -113,13 +113,16 @@ const isOpenForSubmissions = (status: ContestStatus) =>
 
 /**
  * Whether the contest list shows a contest: admins see all, others the open ones and those of
- * their groups. Removed contests are for supervisors, who can restore them.
+ * their groups. Removed contests are for supervisors, who can restore them, and unlisted ones for them and for who
+ * has joined.
  */
 export function canSeeContestInList(
   viewer: Viewer,
-  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,
+  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'> & { isListed?: boolean },
+  isJoined = false,
 ): boolean {
   if (isAdmin(viewer.accessMask)) return true;
-  if (contest.isSuspended && !isModerator(viewer.accessMask)) return false;
+  const isHidden = contest.isSuspended || (contest.isListed === false && !isJoined);
+  if (isHidden && !isModerator(viewer.accessMask)) return false;
   return isInGroup(viewer, contest);
 }

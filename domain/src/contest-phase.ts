@@ -41,7 +41,7 @@ export function practiceEndTimeMs(contest: ContestTimes): number {
   return endTimeMs(contest) + contest.practiceDurationTimeMs;
 }
 
-/** What happens in the contest at an instant. The switches come before the times. */
+/** Phase of the contest at an instant. The switches come before the times. */
 export function contestStatus(contest: ContestState, atMs: number): ContestStatus {
   if (!contest.isEnabled) return 'NOT_ENABLED';
   if (contest.isSuspended) return 'REMOVED';
@@ -52,7 +52,7 @@ export function contestStatus(contest: ContestState, atMs: number): ContestStatu
   return 'RUNNING';
 }
 
-/** Results of others stand still at these instants. Both ends are included; it lifts by itself at the end. */
+/** Whether results of others are frozen at an instant. Both ends are included; lifts by itself at the end. */
 export function isInFrozenInterval(contest: ContestTimes, atMs: number): boolean {
   return freezeTimeMs(contest) <= atMs && atMs <= endTimeMs(contest);
 }

@@ -55,7 +55,7 @@ export interface RewindRange {
  * What the time slider of the scoreboard runs over: the main time as far as it has passed, or
  * everything up to the last submission.
  *
- * @param lastSolutionSentAtMs as the scoreboard tells it; 0 when there is none
+ * @param lastSolutionSentAtMs from the scoreboard; 0 when there is none
  */
 export function rewindRange(
   range: 'main' | 'full',

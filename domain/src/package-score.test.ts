@@ -74,7 +74,7 @@ describe('folders of an ICPC package', () => {
   });
   const folder = (name: string, differing: Partial<GroupGrading> = {}, other: Partial<ScoredGroup> = {}) =>
     group(name, { grading: grading(differing), ...other });
-  /** As most such packages look. */
+  /** Settings of most such packages. */
   const USUAL = [
     folder('', { onReject: 'continue', ignoreSample: true }),
     folder('sample', { acceptScore: 0 }),

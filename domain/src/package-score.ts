@@ -1,7 +1,7 @@
 /** A group of tests: Polygon's, or a folder of an ICPC package, whose names are paths (`secret/group1`). */
 export interface ScoredGroup {
   name: string;
-  /** Full marks; null when the tests' own add up. */
+  /** Full marks; null when the points of the tests add up. */
   points: number | null;
   /** All or nothing. */
   isComplete: boolean;
@@ -21,13 +21,13 @@ export interface GroupGrading {
   acceptIfAnyAccepted: boolean;
 }
 
-/** What became of a test, in the order of the tests. */
+/** Result of a test; lists are in the order of the tests. */
 export interface ScoredTest {
   group: string | null;
   isAccepted: boolean;
   /** Full marks of the test; null where it has none of its own. */
   fullPoints: number | null;
-  /** What the checker gave; null where it only says yes or no. */
+  /** Points from the checker; null where it only accepts or rejects. */
   points: number | null;
 }
 
@@ -52,7 +52,7 @@ export function packageScore(groups: readonly ScoredGroup[], tests: readonly Sco
   return Math.round(score * PRECISION) / PRECISION;
 }
 
-/** Points of a test by itself: the checker's word, else all or nothing. */
+/** Points of a test by itself: the checker's, or else all or nothing. */
 function pointsOf({ isAccepted, fullPoints, points }: ScoredTest): number {
   return points ?? (isAccepted ? (fullPoints ?? 0) : 0);
 }

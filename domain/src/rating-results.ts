@@ -1,8 +1,8 @@
 import { type ContestState, endTimeMs } from '#contest-phase.ts';
 import { emptyRows, foldEvent, type ScoreboardContest, type ScoreboardEvent } from '#scoreboard-rows.ts';
-import { compareStandings, type Standing, standingAt } from '#scoreboard-standings.ts';
+import { compareStandings, standingAt, tookPart } from '#scoreboard-standings.ts';
 
-/** How somebody did in the main time of a contest. */
+/** A person's result in the main time of a contest. */
 export interface FinalResult {
   userId: number;
   accepted: number;
@@ -19,17 +19,16 @@ export function countsForRatings(contest: ContestState & { isRated: boolean }, n
 }
 
 /**
- * Results as of the end of the main time, best first: practice does not count, nor does who came for it only.
- * Supervisors are left out, since their rows are hidden and a place would tell of them.
+ * Results as of the end of the main time, best first, without practice and people who came for it only.
+ * Supervisors are left out, since their rows are hidden and a place would reveal them.
  */
 export function finalResults(contest: ScoreboardContest, log: Iterable<ScoreboardEvent>): FinalResult[] {
   const rows = emptyRows();
   for (const event of log) foldEvent(rows, event);
   return [...rows.byUser.values()]
-    .filter((row) => !row.isSupervisor)
+    .filter((row) => !row.isSupervisor && tookPart(contest, row))
     .map((row) => standingAt(contest, row, endTimeMs(contest)))
     .filter((standing) => standing !== undefined)
-    .filter((standing) => tookPart(contest, standing))
     .sort(compareStandings)
     .map(({ row, acceptedSolutions, penaltyMin }) => ({
       userId: row.userId,
@@ -37,10 +36,6 @@ export function finalResults(contest: ScoreboardContest, log: Iterable<Scoreboar
       penaltyMin,
     }));
 }
-
-/** A row may be corrected later; what was sent in time proves the part. */
-const tookPart = (contest: ScoreboardContest, { joinedAtMs, lastCountedAtMs }: Standing) =>
-  joinedAtMs <= endTimeMs(contest) || lastCountedAtMs > 0;
 
 /** Places of sorted results: equal ones share theirs, the next one takes the next number (1, 2, 2, 3). */
 export function ranked(results: readonly FinalResult[]): (FinalResult & { rank: number })[] {

@@ -23,7 +23,10 @@ export interface ScoreRow {
   displayRank: number | string;
 }
 
-/** Six digits are more than anybody gives; beyond them equal sums would differ by how they were added. */
+/**
+ * Number of digits that are compared, more than any problem gives; beyond them equal sums would differ by the order
+ * of addition.
+ */
 const PRECISION = 1e6;
 const rounded = (value: number) => Math.round(value * PRECISION) / PRECISION;
 

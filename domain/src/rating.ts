@@ -1,4 +1,4 @@
-/** What everybody has before their first rated contest in a group. */
+/** Rating of a person before their first rated contest in a group. */
 export const INITIAL_RATING = 1500;
 
 /** Gains above this count half, so that one lucky contest does not decide. */
@@ -16,7 +16,7 @@ export interface Contender {
   readonly ratingBefore: number;
 }
 
-/** What a contest did to somebody's rating. Nothing is rounded. */
+/** Effect of a contest on a person's rating. Nothing is rounded. */
 export interface RatedContender extends Contender {
   /** The place that the ratings promised. */
   expectedRank: number;
@@ -84,13 +84,13 @@ function gain(performance: number, ratingBefore: number): number {
   return raw > FULL_GAIN ? FULL_GAIN + (raw - FULL_GAIN) / 2 : raw;
 }
 
-/** Takes from everybody what keeps the sum from growing, and a point more. */
+/** Subtracts from everybody what keeps the sum from growing, and one point more. */
 function correct(changes: readonly number[]): number[] {
   const correction = -sum(changes) / changes.length - 1;
   return changes.map((change) => change + correction);
 }
 
-/** What everybody loses so that the best as a whole win nothing. */
+/** Points that everybody loses so that the best as a whole win nothing. */
 function correctionOfBest(contenders: readonly Contender[], changes: readonly number[]): number {
   const count = Math.min(4 * Math.round(Math.sqrt(contenders.length)), contenders.length);
   const best = contenders

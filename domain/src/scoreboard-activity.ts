@@ -1,6 +1,6 @@
 import type { Scoreboard } from '#scoreboard.ts';
-import { type Attempt, countsInCell } from '#scoreboard-cell.ts';
-import { type ScoreboardQuestion, scopeOf } from '#scoreboard-view.ts';
+import { type Attempt, countsInCell, type ScoredContest } from '#scoreboard-cell.ts';
+import { type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
 
 /** How many attempts counted in one step of the contest's time. */
 export interface ActivityStep {
@@ -10,9 +10,9 @@ export interface ActivityStep {
 }
 
 /**
- * When something happened in the table: attempts that counted, per step of time, those steps only in which there were
- * some. It is made of what the viewer sees in the table now and of nothing else, so during the freeze it ends with it,
- * but for the viewer's own attempts.
+ * Times at which the table changed: number of attempts that counted per step of time, without empty steps.
+ * Made only of what the viewer sees in the table now, so during the freeze it ends at its start, except for
+ * the viewer's own attempts.
  *
  * @param stepMs length of a step
  * @param untilMs later attempts are left out
@@ -29,7 +29,7 @@ export function scoreboardActivity(
     const { row } = order.at(index);
     const seenUntilMs = Math.min(spanOf(row).untilMs, untilMs);
     for (const problemId of contest.problemIds) {
-      for (const { sentAtMs } of countedAttempts(row.attempts.get(problemId) ?? [], seenUntilMs)) {
+      for (const { sentAtMs } of countedAttempts(contest, row.attempts.get(problemId) ?? [], seenUntilMs)) {
         const step = Math.max(0, Math.ceil((sentAtMs - contest.startTimeMs) / stepMs));
         counts.set(step, (counts.get(step) ?? 0) + 1);
       }
@@ -38,11 +38,15 @@ export function scoreboardActivity(
   return [...counts].map(([step, count]) => ({ step, count })).sort((a, b) => a.step - b.step);
 }
 
-/** Those which changed the cell. */
-function* countedAttempts(attempts: readonly Attempt[], untilMs: number): Iterable<Attempt> {
+/** Attempts that changed the cell. */
+function* countedAttempts(
+  { scoring }: ScoredContest,
+  attempts: readonly Attempt[],
+  untilMs: number,
+): Iterable<Attempt> {
   for (const attempt of attempts) {
     if (attempt.sentAtMs > untilMs) return;
-    const counts = countsInCell(attempt);
+    const counts = countsInCell(attempt, scoring);
     if (counts !== null) yield attempt;
     if (counts === 'solves') return;
   }

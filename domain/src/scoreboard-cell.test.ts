@@ -1,22 +1,42 @@
 import { describe, expect, test } from 'vitest';
 import type { ScoreboardEvent } from '#scoreboard.ts';
-import { A, at, attempt, B, drawn, joined, START, view } from '#testing/worked-example.ts';
+import { cellPenaltyMin, ICPC_RULES, scoreCell } from '#scoreboard-cell.ts';
+import { A, at, attempt, B, contest, drawn, joined, START, view } from '#testing/worked-example.ts';
 import { VERDICTS, type VerdictKey } from '#verdicts.ts';
+
+describe('rules of scoring', () => {
+  const attempts = [
+    { solutionId: 1, sentAtMs: at(1), verdictId: VERDICTS.compilationError.id },
+    { solutionId: 2, sentAtMs: at(2), verdictId: VERDICTS.wrongAnswer.id },
+    { solutionId: 3, sentAtMs: at(30), verdictId: VERDICTS.accepted.id },
+  ];
+
+  test('compilation errors are wrong tries only if the contest counts them', () => {
+    expect(scoreCell(attempts, at(60)).wrongTries).toBe(1);
+    expect(scoreCell(attempts, at(60), { ...ICPC_RULES, countsCompilationErrors: true }).wrongTries).toBe(2);
+  });
+
+  test('a wrong try costs the penalty of the contest', () => {
+    const score = scoreCell(attempts, at(60));
+    const penalty = (wrongTryPenaltyMin: number) =>
+      cellPenaltyMin({ ...contest, scoring: { ...ICPC_RULES, wrongTryPenaltyMin } }, score);
+    expect([cellPenaltyMin(contest, score), penalty(5), penalty(0)]).toEqual([50, 35, 30]);
+  });
+});
 
 describe('cells', () => {
   const cellOf = (attempts: ScoreboardEvent[], nowMs = at(400)) =>
     view([joined(1), ...attempts], { viewerId: 1, nowMs }).rows[0]?.cells[0];
 
-  test('nothing counted is a dash', () => {
-    expect(cellOf([])).toEqual({ result: '—', wrongTries: 0, pendingTries: 0 });
+  test('a cell without attempts is empty', () => {
+    expect(cellOf([])).toEqual({ wrongTries: 0, pendingTries: 0 });
   });
 
-  test('accepted at once is a plus', () => {
+  test('accepted at once has its time and no wrong tries', () => {
     const acceptedAtMs = at(61);
     expect(cellOf([attempt(1, A, 'accepted', acceptedAtMs)])).toEqual({
-      result: '+',
-      acceptedAt: '01:01',
       acceptedAtMs,
+      penaltyMin: 61,
       inPractice: false,
       isFirstSolve: true,
       wrongTries: 0,
@@ -32,28 +52,36 @@ describe('cells', () => {
       attempt(1, A, 'wrongAnswer', at(4)),
       attempt(1, A, null, at(5)),
     ];
-    expect(cellOf(attempts)).toMatchObject({ result: '+2', wrongTries: 2, pendingTries: 0 });
+    expect(cellOf(attempts)).toMatchObject({
+      acceptedAtMs: at(3),
+      penaltyMin: 43,
+      wrongTries: 2,
+      pendingTries: 0,
+    });
   });
 
   test('an unsolved cell shows its wrong tries', () => {
     const attempts = [attempt(1, A, 'runtimeError', at(1)), attempt(1, A, 'disqualified', at(2))];
-    expect(cellOf(attempts)).toMatchObject({ result: '-2', wrongTries: 2 });
+    expect(cellOf(attempts)).toEqual({ wrongTries: 2, pendingTries: 0 });
   });
 
-  test('verdicts that are nobody’s wrong try count for nothing', () => {
+  test('verdicts that are not the participant’s fault do not count', () => {
     const unscored = Object.entries(VERDICTS).filter(([, rule]) => !rule.solves && !rule.scored);
     const attempts = unscored.map(([key]) => attempt(1, A, key as VerdictKey, at(1)));
-    expect(cellOf(attempts)).toMatchObject({ result: '—', wrongTries: 0 });
-    expect(cellOf([{ ...attempt(1, A, null, at(1)), verdictId: 9999 }])).toMatchObject({ result: '—' });
+    expect(cellOf(attempts)).toEqual({ wrongTries: 0, pendingTries: 0 });
+    expect(cellOf([{ ...attempt(1, A, null, at(1)), verdictId: 9999 }])).toEqual({
+      wrongTries: 0,
+      pendingTries: 0,
+    });
   });
 
-  test('what waits for its verdict is pending', () => {
-    expect(cellOf([attempt(1, A, null, at(1))])).toMatchObject({ result: '—', pendingTries: 1 });
+  test('a solution without a verdict is pending', () => {
+    expect(cellOf([attempt(1, A, null, at(1))])).toEqual({ wrongTries: 0, pendingTries: 1 });
   });
 
   test('of equal times the smaller id comes first', () => {
     const [accepted, wrong] = [attempt(1, A, 'accepted', at(1)), attempt(1, A, 'wrongAnswer', at(1))];
-    expect(cellOf([wrong, accepted])).toMatchObject({ result: '+' });
+    expect(cellOf([wrong, accepted])).toMatchObject({ acceptedAtMs: at(1), wrongTries: 0 });
   });
 
   test('an acceptance after the main time is marked as practice and counts', () => {

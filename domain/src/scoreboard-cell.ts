@@ -1,6 +1,6 @@
 import { type ContestTimes, isInPractice } from '#contest-phase.ts';
-import { formatTimeSinceStart, minutesSinceStart } from '#contest-time.ts';
-import { verdictById } from '#verdicts.ts';
+import { minutesSinceStart } from '#contest-time.ts';
+import { VERDICTS, verdictById } from '#verdicts.ts';
 
 /** A solution as the scoreboard sees it. Never changed: a new verdict makes a new attempt. */
 export interface Attempt {
@@ -10,7 +10,7 @@ export interface Attempt {
   readonly verdictId: number | null;
 }
 
-/** What a participant's attempts on one problem come to. */
+/** Result of a participant's attempts on one problem. */
 export interface CellScore {
   /** The earliest accepted attempt; it closes the cell. */
   acceptedBy: Attempt | null;
@@ -21,11 +21,21 @@ export interface CellScore {
   lastCountedAtMs: number;
 }
 
-/** Minutes that each wrong try before the accepted one costs. */
-export const WRONG_TRY_PENALTY_MIN = 20;
+/** What a contest's organisers decide about scoring. */
+export interface ScoringRules {
+  /** Minutes that each wrong try before the accepted one costs. */
+  readonly wrongTryPenaltyMin: number;
+  /** Whether a compilation error is a wrong try. */
+  readonly countsCompilationErrors: boolean;
+}
 
-/** The text of a cell in which nothing counted. */
-export const EMPTY_CELL = '—';
+/** The usual rules: 20 minutes for a wrong try, none for a compilation error. */
+export const ICPC_RULES: ScoringRules = { wrongTryPenaltyMin: 20, countsCompilationErrors: false };
+
+/** A contest with its times and rules; without `scoring` it has the usual ones. */
+export interface ScoredContest extends ContestTimes {
+  readonly scoring?: ScoringRules;
+}
 
 /** The order of attempts within a cell: by time, of equal times by id. */
 export function compareAttempts(a: Attempt, b: Attempt): number {
@@ -40,7 +50,11 @@ export function compareAttempts(a: Attempt, b: Attempt): number {
  * @param untilMs attempts sent at this instant still belong to the picture
  * @see CCS Requirements, "Scoring Data Generation", rules 1-3
  */
-export function scoreCell(attempts: readonly Attempt[], untilMs: number): CellScore {
+export function scoreCell(
+  attempts: readonly Attempt[],
+  untilMs: number,
+  rules: ScoringRules = ICPC_RULES,
+): CellScore {
   const score: CellScore = { acceptedBy: null, wrongTries: 0, pendingTries: 0, lastCountedAtMs: 0 };
   for (const attempt of attempts) {
     if (attempt.sentAtMs > untilMs) break;
@@ -48,7 +62,7 @@ export function scoreCell(attempts: readonly Attempt[], untilMs: number): CellSc
       score.pendingTries += 1;
       continue;
     }
-    const counts = countsInCell(attempt);
+    const counts = countsInCell(attempt, rules);
     if (counts === null) continue;
     score.lastCountedAtMs = attempt.sentAtMs;
     if (counts === 'solves') return { ...score, acceptedBy: attempt };
@@ -57,31 +71,36 @@ export function scoreCell(attempts: readonly Attempt[], untilMs: number): CellSc
   return score;
 }
 
-/** What an attempt does to its cell, unless the problem was solved before; `null` when it counts for nothing (yet). */
-export function countsInCell({ verdictId }: Attempt): 'solves' | 'wrong' | null {
+/** Effect of an attempt on its cell unless it was solved before; `null` when it does not count (yet). */
+export function countsInCell(
+  { verdictId }: Attempt,
+  { countsCompilationErrors }: ScoringRules = ICPC_RULES,
+): 'solves' | 'wrong' | null {
+  if (countsCompilationErrors && verdictId === VERDICTS.compilationError.id) return 'wrong';
   const verdict = verdictId === null ? undefined : verdictById(verdictId);
   if (verdict?.solves) return 'solves';
   return verdict?.scored ? 'wrong' : null;
 }
 
 /** Penalty of a cell in whole minutes; 0 while the problem is unsolved. Negative before the start. */
-export function cellPenaltyMin(contest: ContestTimes, score: CellScore): number {
+export function cellPenaltyMin(contest: ScoredContest, score: CellScore): number {
   if (score.acceptedBy === null) return 0;
-  return minutesSinceStart(contest, score.acceptedBy.sentAtMs) + WRONG_TRY_PENALTY_MIN * score.wrongTries;
+  const { wrongTryPenaltyMin } = contest.scoring ?? ICPC_RULES;
+  return minutesSinceStart(contest, score.acceptedBy.sentAtMs) + wrongTryPenaltyMin * score.wrongTries;
 }
 
-/** A cell as somebody sees it. The fields of the wire format keep their names. */
+/** A cell as a viewer sees it, as data; the display formats its text. */
 export interface ViewedCell {
-  /** `—`, `+`, `+2` (two wrong tries before), `-2` (two wrong tries, unsolved). */
-  result: string;
-  /** `hh:mm` since the start; only when solved, as the next two. */
-  acceptedAt?: string;
+  /** When the accepted attempt was sent; absent while the problem is unsolved, as are the next three. */
   acceptedAtMs?: number;
+  /** Minutes that the cell adds to the penalty of its row. */
+  penaltyMin?: number;
   inPractice?: boolean;
-  /** The first to solve this problem, as far as the viewer may know. */
+  /** Whether this is the first solve of the problem, as far as the viewer may know. */
   isFirstSolve?: true;
-  /** There are attempts that the viewer will learn about when the freeze ends. */
-  cellFrozen?: true;
+  /** Has attempts that the viewer will see when the freeze ends. */
+  isFrozen?: true;
+  /** Tries that counted, without the accepted one. */
   wrongTries: number;
   /** Attempts without a verdict, or hidden by the freeze. */
   pendingTries: number;
@@ -97,24 +116,19 @@ export interface CellView {
 }
 
 /**
- * Shows a cell. A frozen one tells how many attempts followed the freeze, whatever their verdicts,
+ * Shows a cell. A frozen one gives how many attempts followed the freeze, whatever their verdicts,
  * so that the number says nothing about outcomes (a compilation error counts too).
  */
-export function viewCell(contest: ContestTimes, attempts: readonly Attempt[], view: CellView): ViewedCell {
-  const { acceptedBy, wrongTries, pendingTries } = scoreCell(attempts, view.untilMs);
+export function viewCell(contest: ScoredContest, attempts: readonly Attempt[], view: CellView): ViewedCell {
+  const score = scoreCell(attempts, view.untilMs, contest.scoring);
+  const { acceptedBy, wrongTries, pendingTries } = score;
   if (acceptedBy === null) {
     const hidden = countSentWithin(attempts, view.untilMs, view.seenUntilMs);
-    return {
-      result: wrongTries === 0 ? EMPTY_CELL : `-${wrongTries}`,
-      ...(hidden > 0 && { cellFrozen: true }),
-      wrongTries,
-      pendingTries: pendingTries + hidden,
-    };
+    return { ...(hidden > 0 && { isFrozen: true }), wrongTries, pendingTries: pendingTries + hidden };
   }
   return {
-    result: wrongTries === 0 ? '+' : `+${wrongTries}`,
-    acceptedAt: formatTimeSinceStart(contest, acceptedBy.sentAtMs),
     acceptedAtMs: acceptedBy.sentAtMs,
+    penaltyMin: cellPenaltyMin(contest, score),
     inPractice: isInPractice(contest, acceptedBy.sentAtMs),
     ...(acceptedBy === view.firstSolve && { isFirstSolve: true }),
     wrongTries,

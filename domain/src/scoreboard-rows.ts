@@ -1,15 +1,14 @@
-import type { ContestTimes } from '#contest-phase.ts';
-import { type Attempt, compareAttempts } from '#scoreboard-cell.ts';
+import { type Attempt, compareAttempts, type ScoredContest } from '#scoreboard-cell.ts';
 
 /** What the scoreboard needs to know of a contest. */
-export interface ScoreboardContest extends ContestTimes {
+export interface ScoreboardContest extends ScoredContest {
   /** In the contest's order; attempts on other problems are kept but do not count. */
   readonly problemIds: readonly number[];
 }
 
-/** One entry of the contest's log. Times are the server's, in milliseconds. */
+/** Entry of the contest's log. Times are the server's, in milliseconds. */
 export type ScoreboardEvent =
-  /** Also when the role or the time of joining is corrected. */
+  /** Repeated when the role or the time of joining is corrected. */
   | { type: 'joined'; userId: number; isSupervisor: boolean; joinedAtMs: number }
   /** The row disappears; the attempts stay until deleted. */
   | { type: 'left'; userId: number }
@@ -24,7 +23,7 @@ export type ScoreboardEvent =
     }
   | { type: 'deleted'; solutionId: number };
 
-/** All that the log says of one person. */
+/** Everything in the log about one person. */
 export interface ParticipantRow {
   readonly userId: number;
   readonly isSupervisor: boolean;
@@ -40,11 +39,11 @@ interface AttemptPlace {
   problemId: number;
 }
 
-/** The log folded into rows, without any order or rank yet. It owns its maps and changes them in place. */
+/** The log folded into rows, without any order or rank yet. Owns its maps and changes them in place. */
 export interface ScoreboardRows {
   readonly byUser: Map<number, ParticipantRow>;
   readonly places: Map<number, AttemptPlace>;
-  /** No attempt was sent later than this. It never falls, so it may be too late but not too early. */
+  /** Upper bound of the times of attempts. Never falls, so it may be too late but not too early. */
   lastSentAtMs: number;
 }
 

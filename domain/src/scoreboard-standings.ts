@@ -9,7 +9,7 @@ import {
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
 import { noStatistics, type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
 
-/** What a participant's row comes to at some instant: all that order and rank depend on. */
+/** Totals of a participant's row at some instant: everything that order and rank depend on. */
 export interface Standing {
   readonly row: ParticipantRow;
   readonly joinedAtMs: number;
@@ -31,7 +31,9 @@ export function standingAt(
   untilMs: number,
 ): Standing | undefined {
   if (row.joinedAtMs === null) return undefined;
-  const scores = contest.problemIds.map((id) => scoreCell(row.attempts.get(id) ?? [], untilMs));
+  const scores = contest.problemIds.map((id) =>
+    scoreCell(row.attempts.get(id) ?? [], untilMs, contest.scoring),
+  );
   const solves = scores.map((score) => score.acceptedBy);
   const solved = solves.filter((attempt) => attempt !== null);
   return {
@@ -44,6 +46,39 @@ export function standingAt(
     scores,
     solves,
   };
+}
+
+/**
+ * Solutions that a scoreboard counts: those of the contest itself, which end with the main time, or also
+ * those of the practice after it.
+ */
+export type ScoreboardScope = 'contest' | 'practice';
+
+/** Selection of the rows of a scoreboard, and of what counts in them. */
+export interface Cut {
+  readonly scope: ScoreboardScope;
+  readonly withSupervisors: boolean;
+  /** Attempts sent at this instant still count; within the main time in scope `contest`. */
+  readonly untilMs: number;
+}
+
+/**
+ * Whether somebody took part in the contest itself and did not come for its practice only: joined by the end, or
+ * sent something that counted by then (a row may be corrected later).
+ */
+export function tookPart(contest: ScoreboardContest, row: ParticipantRow): boolean {
+  if (row.joinedAtMs === null) return false;
+  const endMs = endTimeMs(contest);
+  if (row.joinedAtMs <= endMs) return true;
+  return contest.problemIds.some((id) => {
+    const { acceptedBy, wrongTries } = scoreCell(row.attempts.get(id) ?? [], endMs, contest.scoring);
+    return acceptedBy !== null || wrongTries > 0;
+  });
+}
+
+function isInCut(contest: ScoreboardContest, row: ParticipantRow, { scope, withSupervisors }: Cut): boolean {
+  if (row.isSupervisor && !withSupervisors) return false;
+  return scope === 'practice' || tookPart(contest, row);
 }
 
 /** Better results first; 0 means a tie, which shares its rank. */
@@ -75,14 +110,14 @@ export function firstIndex(order: Order, isPast: (standing: Standing) => boolean
 }
 
 /**
- * The rows that one kind of viewer sees, in order, as of one instant.
+ * The rows of one cut, in order.
  *
- * It owns its arrays and changes them in place: replacing one standing costs two binary searches
+ * Owns its arrays and changes them in place: replacing one standing costs two binary searches
  * and a move of pointers, and what is derived from all rows is kept until a change touches it.
  */
 export class Standings implements Order {
   readonly #contest: ScoreboardContest;
-  readonly #untilMs: number;
+  readonly #cut: Cut;
   readonly #byUser = new Map<number, Standing>();
   #sorted: Standing[] = [];
   /** First accepted attempt per problem; `undefined` where it has to be looked for. */
@@ -90,11 +125,11 @@ export class Standings implements Order {
   #lastCountedAtMs: number | undefined = 0;
   readonly #statistics: ProblemStatistics[];
 
-  constructor(contest: ScoreboardContest, rows: Iterable<ParticipantRow>, untilMs: number) {
+  constructor(contest: ScoreboardContest, rows: Iterable<ParticipantRow>, cut: Cut) {
     this.#contest = contest;
-    this.#untilMs = untilMs;
+    this.#cut = cut;
     for (const row of rows) {
-      const standing = standingAt(contest, row, untilMs);
+      const standing = this.#standingOf(row);
       if (standing) this.#byUser.set(row.userId, standing);
     }
     this.#sorted = [...this.#byUser.values()].sort(compareStandings);
@@ -122,10 +157,10 @@ export class Standings implements Order {
     return firstIndex(this, (standing) => compareStandings(standing, wanted) >= 0);
   }
 
-  /** Takes a row's changes in; a row that is not `visible` (any more) leaves. */
-  update(row: ParticipantRow, visible: boolean): void {
+  /** Takes a row's changes in; a row that does not belong here (any more) leaves. */
+  update(row: ParticipantRow): void {
     const before = this.#byUser.get(row.userId);
-    const after = visible ? standingAt(this.#contest, row, this.#untilMs) : undefined;
+    const after = this.#standingOf(row);
     if (before) this.#sorted.splice(this.indexOf(before), 1);
     if (after) {
       this.#sorted.splice(this.indexOf(after), 0, after);
@@ -157,6 +192,11 @@ export class Standings implements Order {
       this.#firstSolves[position] = first;
     }
     return first;
+  }
+
+  #standingOf(row: ParticipantRow): Standing | undefined {
+    if (!isInCut(this.#contest, row, this.#cut)) return undefined;
+    return standingAt(this.#contest, row, this.#cut.untilMs);
   }
 
   #forgetDerived(before: Standing | undefined, after: Standing | undefined): void {

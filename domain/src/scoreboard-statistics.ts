@@ -16,7 +16,7 @@ export function noStatistics(problems: number): ProblemStatistics[] {
 }
 
 /**
- * Adds what somebody did to the statistics, or takes it out again. Supervisors try problems out and don't count.
+ * Adds a person's results to the statistics, or removes them. Supervisors try problems out and don't count.
  *
  * @param statistics changed in place
  */

@@ -1,33 +1,14 @@
-import { endTimeMs, freezeTimeMs, isInFrozenInterval } from '#contest-phase.ts';
 import type { Scoreboard } from '#scoreboard.ts';
-import { type CellView, type ViewedCell, viewCell } from '#scoreboard-cell.ts';
-import type { ParticipantRow } from '#scoreboard-rows.ts';
+import { type ViewedCell, viewCell } from '#scoreboard-cell.ts';
+import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
 import {
   compareResults,
   compareStandings,
   firstIndex,
   type Order,
   type Standing,
-  Standings,
-  standingAt,
 } from '#scoreboard-standings.ts';
 import { type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
-
-/** Who looks, and at what. */
-export interface ScoreboardQuestion {
-  /** `null` for somebody without a row of their own. */
-  viewerId: number | null;
-  viewerIsSupervisor: boolean;
-  /** The instant to show. From `nowMs` on (also `Infinity`) it means the live table. */
-  atMs: number;
-  nowMs: number;
-  /** Rows to skip; 0 if absent. */
-  offset?: number;
-  /** Length of the page; all rows if absent. */
-  count?: number;
-  /** Rows of these people only, with the places that they have among all. Everybody's if absent. */
-  only?: ReadonlySet<number>;
-}
 
 export interface ViewedRow {
   userId: number;
@@ -55,13 +36,11 @@ export interface ScoreboardView {
   rowsNumber: number;
   /** How each problem went for everybody whose row the viewer may see, in the order of the contest's problems. */
   statistics: ProblemStatistics[];
-  /** When the last counted attempt was sent that the viewer may know of now, whatever the instant shown; or 0. */
+  /** Time of the last counted attempt that the viewer may know of now, whatever the instant shown; or 0. */
   lastSolutionSentAtMs: number;
-  /** What this viewer sees of others stops at the freeze. */
+  /** Whether the results of others stop at the freeze for this viewer. */
   isFrozen: boolean;
 }
-
-const EVER = Number.POSITIVE_INFINITY;
 
 /**
  * What one person sees of the scoreboard at an instant.
@@ -71,7 +50,7 @@ const EVER = Number.POSITIVE_INFINITY;
  */
 export function viewScoreboard(board: Scoreboard, question: ScoreboardQuestion): ScoreboardView {
   const scope = scopeOf(board, question);
-  const { offset = 0, count = EVER, only } = question;
+  const { offset = 0, count = Number.POSITIVE_INFINITY, only } = question;
   const places = only && placesOf(scope.order, only);
   return {
     rows: places
@@ -82,99 +61,6 @@ export function viewScoreboard(board: Scoreboard, question: ScoreboardQuestion):
     statistics: statisticsOf(scope),
     lastSolutionSentAtMs: scope.lastSolutionSentAtMs,
     isFrozen: scope.isFrozen,
-  };
-}
-
-/** What a viewer may know. */
-export interface Scope {
-  order: Order;
-  /** Where first solves are looked up. */
-  standings: Standings;
-  /** The viewer's row as it stands in the order. */
-  own: Standing | undefined;
-  spanOf(row: ParticipantRow): Span;
-  lastSolutionSentAtMs: number;
-  isFrozen: boolean;
-}
-
-type Span = Pick<CellView, 'untilMs' | 'seenUntilMs'>;
-
-export function scopeOf(board: Scoreboard, question: ScoreboardQuestion): Scope {
-  return question.viewerIsSupervisor ? supervisorScope(board, question) : participantScope(board, question);
-}
-
-function supervisorScope(board: Scoreboard, question: ScoreboardQuestion): Scope {
-  const shownUntilMs = liveOrPast(question);
-  const standings = standingsUntil(board, shownUntilMs, true);
-  return {
-    order: standings,
-    standings,
-    own: question.viewerId === null ? undefined : standings.of(question.viewerId),
-    spanOf: () => ({ untilMs: shownUntilMs, seenUntilMs: shownUntilMs }),
-    lastSolutionSentAtMs: board.everything.lastCountedAtMs(),
-    isFrozen: false,
-  };
-}
-
-function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scope {
-  const { contest } = board;
-  const { viewerId, atMs, nowMs } = question;
-  const shownUntilMs = liveOrPast(question);
-  const publicUntilMs = publicUntil(board, question);
-  const isFrozen = isInFrozenInterval(contest, Math.min(atMs, nowMs));
-  const spanOfOthers = { untilMs: publicUntilMs, seenUntilMs: isFrozen ? shownUntilMs : publicUntilMs };
-
-  const ownRow = viewerId === null ? undefined : board.rows.byUser.get(viewerId);
-  const own = ownRow && standingAt(contest, ownRow, shownUntilMs);
-  const ownNow = ownRow && standingAt(contest, ownRow, EVER);
-  const publicNow = nowMs > endTimeMs(contest) ? board.publicInFull : board.publicUntilFreeze;
-  const standings = standingsUntil(board, publicUntilMs, false);
-  return {
-    order: own ? withOwnRow(standings, own) : standings,
-    standings,
-    own,
-    spanOf: (row) => (row === ownRow ? { untilMs: shownUntilMs, seenUntilMs: shownUntilMs } : spanOfOthers),
-    lastSolutionSentAtMs: Math.max(publicNow.lastCountedAtMs(), ownNow?.lastCountedAtMs ?? 0),
-    isFrozen,
-  };
-}
-
-/** The live table is everything known, not what is older than now: the clock that stamps may be a little ahead. */
-const liveOrPast = ({ atMs, nowMs }: ScoreboardQuestion) => (atMs >= nowMs ? EVER : atMs);
-
-/** The instant up to which results of others are shown; until the main time is over nothing passes the freeze. */
-function publicUntil({ contest }: Scoreboard, question: ScoreboardQuestion): number {
-  const shownUntilMs = liveOrPast(question);
-  const isAfterEnd = Math.min(question.atMs, question.nowMs) > endTimeMs(contest);
-  return isAfterEnd ? shownUntilMs : Math.min(shownUntilMs, freezeTimeMs(contest));
-}
-
-/** The order as of an instant: one of those kept current where it fits, else made for this view. */
-function standingsUntil(board: Scoreboard, untilMs: number, withSupervisors: boolean): Standings {
-  const { contest, rows } = board;
-  const isLive = untilMs >= rows.lastSentAtMs;
-  if (isLive) return withSupervisors ? board.everything : board.publicInFull;
-  if (!withSupervisors && untilMs === freezeTimeMs(contest)) return board.publicUntilFreeze;
-  const everybody = [...rows.byUser.values()];
-  return new Standings(
-    contest,
-    withSupervisors ? everybody : everybody.filter((row) => !row.isSupervisor),
-    untilMs,
-  );
-}
-
-/** The same order with the viewer's public standing, if any, replaced by the real one. */
-function withOwnRow(standings: Standings, own: Standing): Order {
-  const shown = standings.of(own.row.userId);
-  const shownIndex = shown ? standings.indexOf(shown) : standings.length;
-  const others: Order = {
-    length: standings.length - (shown ? 1 : 0),
-    at: (index) => standings.at(index < shownIndex ? index : index + 1),
-  };
-  const ownIndex = firstIndex(others, (standing) => compareStandings(standing, own) > 0);
-  return {
-    length: others.length + 1,
-    at: (index) => (index === ownIndex ? own : others.at(index < ownIndex ? index : index - 1)),
   };
 }
 

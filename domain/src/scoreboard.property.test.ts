@@ -15,6 +15,7 @@ import { recompute, summary } from '#testing/plain-scoreboard.ts';
 import {
   contest,
   dice,
+  earlyJoinings,
   eventsOf,
   histories,
   instant,
@@ -134,11 +135,11 @@ describe('a view', () => {
         const { rows } = viewScoreboard(board, asked);
         const ofParticipants = rows.filter(({ userId }) => !SUPERVISORS.includes(userId));
         const statistics = contest.problemIds.map((_, position) => {
-          const cells = ofParticipants.map(({ cells }) => cells[position]?.result ?? '');
-          const solved = cells.filter((result) => result.startsWith('+'));
-          const tried = cells.filter((result) => result !== '—');
-          const wrong = tried.reduce((sum, result) => sum + (Number(result.slice(1)) || 0), 0);
-          return { solved: solved.length, tried: tried.length, tries: wrong + solved.length };
+          const cells = ofParticipants.map(({ cells }) => cells[position]).filter((cell) => !!cell);
+          const solved = cells.filter(({ acceptedAtMs }) => acceptedAtMs !== undefined).length;
+          const tried = cells.filter((cell) => cell.acceptedAtMs !== undefined || cell.wrongTries > 0);
+          const wrong = tried.reduce((sum, { wrongTries }) => sum + wrongTries, 0);
+          return { solved, tried: tried.length, tries: wrong + solved };
         });
         expect(viewScoreboard(board, { ...asked, offset: 1, count: 1 }).statistics).toEqual(statistics);
       }),
@@ -168,21 +169,82 @@ describe('a view', () => {
     );
   });
 
+  // Except the very end, which shows the result once the freeze has lifted.
   test('rewound shows what was live then', () => {
     fc.assert(
       fc.property(
-        joinings,
+        earlyJoinings,
         histories,
         question,
         instant(-2, STEPS.now),
         (people, solutions, asked, thenMs) => {
+          fc.pre(thenMs !== endTimeMs(contest));
           const sentByThen = solutions.filter(({ sentAtMs }) => sentAtMs <= thenMs);
           const then = createScoreboard(contest, logOf(people, sentByThen));
           const now = createScoreboard(contest, logOf(people, solutions));
           const nowMs = STEPS.now * STEP_MS + 1;
-          const rewound = viewScoreboard(now, { ...asked, nowMs, atMs: thenMs });
+          const rewound = viewScoreboard(now, { ...asked, past: 'shown', nowMs, atMs: thenMs });
           const live = viewScoreboard(then, { ...asked, nowMs: thenMs, atMs: thenMs });
           expect(summary(rewound)).toEqual(summary(live));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of the real past is that of a contest without a freeze', () => {
+    const unfrozen = { ...contest, relativeFreezeTimeMs: contest.durationTimeMs };
+    fc.assert(
+      fc.property(joinings, histories, question, (people, solutions, asked) => {
+        const log = logOf(people, solutions);
+        const real = viewScoreboard(createScoreboard(contest, log), { ...asked, past: 'real' });
+        expect(real).toEqual(viewScoreboard(createScoreboard(unfrozen, log), asked));
+        expect(real.isFrozen).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of the contest alone is that of a log which ends with the main time', () => {
+    const endMs = endTimeMs(contest);
+    fc.assert(
+      fc.property(joinings, histories, question, (people, solutions, asked) => {
+        const inTime = solutions.filter(({ sentAtMs }) => sentAtMs <= endMs);
+        const early = people.filter(({ joinedAtMs }) => joinedAtMs <= endMs);
+        const latecomers = new Set(people.filter((it) => !early.includes(it)).map(({ userId }) => userId));
+        const ofEarly = inTime.filter(({ userId }) => !latecomers.has(userId));
+        const whole = createScoreboard(contest, logOf(early, solutions));
+        const cut = createScoreboard(contest, logOf(early, inTime));
+        const official = viewScoreboard(whole, { ...asked, scope: 'contest' });
+        expect(official).toEqual(viewScoreboard(cut, { ...asked, scope: 'practice' }));
+        // People who came for the practice only do not change the result.
+        const withLatecomers = createScoreboard(contest, [
+          ...logOf(people, ofEarly),
+          ...solutions.flatMap((solution, index) =>
+            solution.sentAtMs > endMs ? eventsOf(solution, solutions.length + index) : [],
+          ),
+        ]);
+        const withoutThem = createScoreboard(contest, logOf(early, ofEarly));
+        expect(viewScoreboard(withLatecomers, { ...asked, scope: 'contest' })).toEqual(
+          viewScoreboard(withoutThem, { ...asked, scope: 'contest' }),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('does not depend on the scope and the kind of past until the main time is over', () => {
+    fc.assert(
+      fc.property(
+        earlyJoinings,
+        histories,
+        question,
+        instant(-1, STEPS.end),
+        (people, solutions, asked, nowMs) => {
+          const sent = solutions.filter(({ sentAtMs }) => sentAtMs <= nowMs);
+          const board = createScoreboard(contest, logOf(people, sent));
+          const plain = viewScoreboard(board, { ...asked, nowMs, scope: 'practice', past: 'shown' });
+          expect(viewScoreboard(board, { ...asked, nowMs })).toEqual(plain);
         },
       ),
       { numRuns: 300 },
@@ -195,7 +257,7 @@ describe('secrecy', () => {
     ...view,
     rows: view.rows.map((row) => ({
       ...row,
-      cells: row.cells.map(({ cellFrozen: _, pendingTries: __, ...cell }) => cell),
+      cells: row.cells.map(({ isFrozen: _, pendingTries: __, ...cell }) => cell),
     })),
   });
 
@@ -210,20 +272,24 @@ describe('secrecy', () => {
     const nowMs = instant(-1, STEPS.end);
     fc.assert(
       fc.property(
-        joinings,
+        earlyJoinings,
         histories,
         hidden,
         hidden,
         viewerId,
         nowMs,
         instant(-1, STEPS.end),
+        question,
         (...given) => {
-          const [people, solutions, once, instead, viewer, now, shown] = given;
+          const [people, solutions, once, instead, viewer, now, shown, { scope, past }] = given;
           const sent = solutions.filter(({ sentAtMs }) => sentAtMs <= freezeTimeMs(contest));
           const seen = [once, instead].map((others) => {
             const ofOthers = others.filter(({ userId }) => userId !== viewer);
             const board = grow(logOf(people, [...sent, ...ofOthers]));
-            const asked = { viewerId: viewer, viewerIsSupervisor: false, nowMs: now, atMs: shown };
+            const asked = {
+              ...{ viewerId: viewer, viewerIsSupervisor: false },
+              ...{ nowMs: now, atMs: shown, scope, past },
+            } as const;
             const steps = { stepMs: STEP_MS, untilMs: Number.POSITIVE_INFINITY };
             const live = { ...asked, atMs: Number.POSITIVE_INFINITY };
             return [withoutActivity(viewScoreboard(board, asked)), scoreboardActivity(board, live, steps)];
@@ -237,18 +303,24 @@ describe('secrecy', () => {
 
   test('the activity shown for the freeze does not depend on verdicts', () => {
     fc.assert(
-      fc.property(joinings, histories, fc.array(verdict), question, (people, solutions, verdicts, asked) => {
-        const nowMs = endTimeMs(contest);
-        const judgedOtherwise = solutions.map((solution, index) =>
-          solution.sentAtMs > freezeTimeMs(contest) && solution.userId !== asked.viewerId
-            ? { ...solution, verdicts: [verdicts[index] ?? null] }
-            : solution,
-        );
-        const seen = [solutions, judgedOtherwise].map((log) =>
-          viewScoreboard(grow(logOf(people, log)), { ...asked, viewerIsSupervisor: false, nowMs }),
-        );
-        expect(seen[0]).toEqual(seen[1]);
-      }),
+      fc.property(
+        earlyJoinings,
+        histories,
+        fc.array(verdict),
+        question,
+        (people, solutions, verdicts, asked) => {
+          const nowMs = endTimeMs(contest);
+          const judgedOtherwise = solutions.map((solution, index) =>
+            solution.sentAtMs > freezeTimeMs(contest) && solution.userId !== asked.viewerId
+              ? { ...solution, verdicts: [verdicts[index] ?? null] }
+              : solution,
+          );
+          const seen = [solutions, judgedOtherwise].map((log) =>
+            viewScoreboard(grow(logOf(people, log)), { ...asked, viewerIsSupervisor: false, nowMs }),
+          );
+          expect(seen[0]).toEqual(seen[1]);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -281,14 +353,14 @@ describe('secrecy', () => {
 describe('the activity', () => {
   test('has a step wherever the table changed, and none elsewhere', () => {
     fc.assert(
-      fc.property(joinings, histories, question, (people, solutions, { viewerId, viewerIsSupervisor }) => {
+      fc.property(joinings, histories, question, (people, solutions, { atMs: _, ...asked }) => {
         const board = createScoreboard(contest, logOf(people, solutions));
-        const asked = { viewerId, viewerIsSupervisor, nowMs: STEPS.now * STEP_MS };
         const until = { stepMs: STEP_MS, untilMs: Number.POSITIVE_INFINITY };
         const steps = scoreboardActivity(board, { ...asked, atMs: Number.POSITIVE_INFINITY }, until);
         for (let step = 1; step <= STEPS.now; step += 1) {
-          // Whoever watches a freeze later sees it from its end at once.
-          if (!viewerIsSupervisor && step > STEPS.freeze && step <= STEPS.end + 1) continue;
+          // A viewer of the past as it was shown sees a freeze from its end at once.
+          const isShownFrozen = !asked.viewerIsSupervisor && asked.past === 'shown';
+          if (isShownFrozen && step > STEPS.freeze && step <= STEPS.end) continue;
           const [before, after] = [step - 1, step].map((place) =>
             summary(viewScoreboard(board, { ...asked, atMs: place * STEP_MS })),
           );

@@ -108,14 +108,15 @@ describe('the log', () => {
 
   test('changed times and problems score everything anew', () => {
     const board = createScoreboard(contest, [joined(1), attempt(1, A, 'accepted', at(10))]);
-    setContest(board, { ...contest, startTimeMs: at(4), problemIds: [B, A] });
+    const changed = { ...contest, startTimeMs: at(4), problemIds: [B, A] };
+    setContest(board, changed);
     const seen = viewScoreboard(board, {
       viewerId: 1,
       viewerIsSupervisor: false,
       atMs: at(30),
       nowMs: at(30),
     });
-    expect(drawn(seen)).toEqual(['1, u1, 1, 6: — | + 00:06']);
+    expect(drawn(seen, changed)).toEqual(['1, u1, 1, 6: — | + 00:06']);
   });
 });
 
@@ -176,8 +177,8 @@ describe('what others may know', () => {
     const compiled = attempt(2, B, 'compilationError', at(190));
     const { rows } = view([...frozenLog, compiled], { viewerId: 1, nowMs: at(300) });
     expect(rows.find((row) => row.userId === 2)?.cells).toEqual([
-      { result: '—', cellFrozen: true, wrongTries: 0, pendingTries: 1 },
-      { result: '—', cellFrozen: true, wrongTries: 0, pendingTries: 2 },
+      { isFrozen: true, wrongTries: 0, pendingTries: 1 },
+      { isFrozen: true, wrongTries: 0, pendingTries: 2 },
     ]);
   });
 
@@ -201,5 +202,58 @@ describe('what others may know', () => {
       '1-2, u1, 0, 0: — | —',
       '1-2, u2, 0, 0: — | —',
     ]);
+  });
+});
+
+describe('after the end', () => {
+  // User 1: a try in time, a solve in the freeze and one in practice; user 2 came for the practice.
+  const log = [
+    joined(1),
+    joined(3),
+    joined(2, at(310)),
+    attempt(1, A, 'accepted', at(200)),
+    attempt(1, B, 'accepted', at(320)),
+    attempt(2, A, 'accepted', at(330)),
+    attempt(3, A, 'accepted', at(100)),
+  ];
+  const nowMs = at(340);
+
+  test('the contest alone stays as it ended, and the practice goes on', () => {
+    const official = view(log, { nowMs, scope: 'contest' });
+    expect(drawn(official)).toEqual(['1, u3, 1, 100: + 01:40 | —', '2, u1, 1, 200: + 03:20 | —']);
+    expect(official.statistics).toEqual([
+      { solved: 2, tried: 2, tries: 2 },
+      { solved: 0, tried: 0, tries: 0 },
+    ]);
+    expect(official.lastSolutionSentAtMs).toBe(at(200));
+    const withPractice = view(log, { nowMs, scope: 'practice' });
+    expect(drawn(withPractice)).toEqual([
+      '1, u1, 2, 520: + 03:20 | + 05:20',
+      '2, u3, 1, 100: + 01:40 | —',
+      '3, u2, 1, 330: + 05:30 | —',
+    ]);
+    expect(drawn(view(log, { nowMs }))).toEqual(drawn(withPractice));
+  });
+
+  test('who came for the practice has no row of their own in the contest', () => {
+    expect(view(log, { nowMs, viewerId: 2, scope: 'contest' }).ownRow).toBeNull();
+    expect(view(log, { nowMs, viewerId: 2, scope: 'practice' }).ownRow).toMatchObject({ rank: 3 });
+  });
+
+  test('an instant of the freeze shows what was seen then, or what really was', () => {
+    const asked = { nowMs, scope: 'contest', atMs: at(250) } as const;
+    const shown = view(log, asked);
+    expect(drawn(shown)).toEqual(['1, u3, 1, 100: + 01:40 | —', '2, u1, 0, 0: — F | —']);
+    expect(shown.isFrozen).toBe(true);
+    const real = view(log, { ...asked, past: 'real' });
+    expect(drawn(real)).toEqual(['1, u3, 1, 100: + 01:40 | —', '2, u1, 1, 200: + 03:20 | —']);
+    expect(real.isFrozen).toBe(false);
+  });
+
+  test('the very end shows the result once the freeze has lifted, and the frozen view until then', () => {
+    const end = { atMs: at(300), scope: 'contest' } as const;
+    expect(drawn(view(log, { ...end, nowMs: at(300) + 1 }))[1]).toBe('2, u1, 1, 200: + 03:20 | —');
+    expect(drawn(view(log, { ...end, nowMs: at(300) }))[1]).toBe('2, u1, 0, 0: — F | —');
+    expect(drawn(view(log, { ...end, nowMs: at(300), past: 'real' }))[1]).toBe('2, u1, 0, 0: — F | —');
   });
 });

@@ -1,4 +1,3 @@
-import { freezeTimeMs } from '#contest-phase.ts';
 import {
   emptyRows,
   foldEvent,
@@ -6,13 +5,15 @@ import {
   type ScoreboardEvent,
   type ScoreboardRows,
 } from '#scoreboard-rows.ts';
-import { Standings } from '#scoreboard-standings.ts';
+import type { Standings } from '#scoreboard-standings.ts';
 
-export { type ActivityStep, scoreboardActivity } from '#scoreboard-activity.ts';
+export { scoreboardActivity } from '#scoreboard-activity.ts';
 export type { ViewedCell } from '#scoreboard-cell.ts';
+export { type MovedRow, movedRows } from '#scoreboard-moves.ts';
 export type { ScoreboardContest, ScoreboardEvent } from '#scoreboard-rows.ts';
+export type { ScoreboardQuestion } from '#scoreboard-scope.ts';
+export type { ScoreboardScope } from '#scoreboard-standings.ts';
 export {
-  type ScoreboardQuestion,
   type ScoreboardView,
   type ViewedRow,
   viewScoreboard,
@@ -20,21 +21,18 @@ export {
 
 /*
  * The scoreboard is a fold of the contest's log. The log becomes rows (scoreboard-rows.ts), rows become
- * standings as of an instant in order (scoreboard-standings.ts), and a page of standings becomes what
- * one person sees (scoreboard-view.ts). Three orders are kept current, one per kind of viewer; the order
- * at a past instant is made from the same rows when somebody rewinds, so the views can't disagree.
+ * standings as of an instant in order (scoreboard-standings.ts), what somebody may know is chosen (scoreboard-scope.ts), and a page
+ * of it is what one person sees (scoreboard-view.ts). Orders that many ask for (live, frozen, final) are kept current from
+ * the first view that needs them; the order at a past instant is made from the same rows when somebody
+ * rewinds, so the views can't disagree.
  */
 
 /** A scoreboard that grows with its log. `applyEvent` and `setContest` change it in place. */
 export interface Scoreboard {
   contest: ScoreboardContest;
   readonly rows: ScoreboardRows;
-  /** For supervisors: everybody, everything. */
-  everything: Standings;
-  /** For participants during the main time: what was sent up to the freeze. */
-  publicUntilFreeze: Standings;
-  /** For participants after the main time, when the freeze has lifted. */
-  publicInFull: Standings;
+  /** Orders in use, by their cut. */
+  readonly kept: Map<string, Standings>;
 }
 
 /** A scoreboard of a log, or an empty one. */
@@ -44,18 +42,18 @@ export function createScoreboard(
 ): Scoreboard {
   const rows = emptyRows();
   for (const event of log) foldEvent(rows, event);
-  return { contest, rows, ...orders(contest, rows) };
+  return { contest, rows, kept: new Map() };
 }
 
-/** Takes one event in; one verdict touches one row. */
+/** Applies one event; a verdict changes one row. */
 export function applyEvent(board: Scoreboard, event: ScoreboardEvent): void {
   applyEvents(board, [event]);
 }
 
 /**
- * Takes events in, scoring each row that they touch once, so that a long log costs little more than its rows.
+ * Applies events, scoring each row that they touch once, so that a long log costs little more than its rows.
  *
- * The table depends on the last state of each solution and participant alone: events of different
+ * The table depends on the last state of each solution and participant alone, so events about different
  * ones may come in any order.
  */
 export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>): void {
@@ -66,17 +64,15 @@ export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>
   for (const userId of touched) {
     const row = board.rows.byUser.get(userId);
     if (!row) continue;
-    board.everything.update(row, true);
-    board.publicUntilFreeze.update(row, !row.isSupervisor);
-    board.publicInFull.update(row, !row.isSupervisor);
+    for (const standings of board.kept.values()) standings.update(row);
   }
 }
 
 /**
- * Tells the roles that people have now; whoever changed theirs moves between the public and the hidden rows.
+ * Corrects the roles of people; a person whose role changed moves between the public and the hidden rows.
  *
- * @param roles of those in question; people who did not join are passed over
- * @returns how many rows it changed
+ * @param roles current roles by person; people who did not join are ignored
+ * @returns number of changed rows
  */
 export function correctRoles(
   board: Scoreboard,
@@ -92,7 +88,7 @@ export function correctRoles(
   return changes.length;
 }
 
-/** Everybody with a row. */
+/** Ids of everybody with a row. */
 export function participantIds(board: Scoreboard): number[] {
   return [...board.rows.byUser.values()].filter((row) => row.joinedAtMs !== null).map((row) => row.userId);
 }
@@ -100,15 +96,5 @@ export function participantIds(board: Scoreboard): number[] {
 /** Changes times or problems of the contest and scores everything anew. */
 export function setContest(board: Scoreboard, contest: ScoreboardContest): void {
   board.contest = contest;
-  Object.assign(board, orders(contest, board.rows));
-}
-
-function orders(contest: ScoreboardContest, rows: ScoreboardRows) {
-  const everybody = [...rows.byUser.values()];
-  const participants = everybody.filter((row) => !row.isSupervisor);
-  return {
-    everything: new Standings(contest, everybody, Number.POSITIVE_INFINITY),
-    publicUntilFreeze: new Standings(contest, participants, freezeTimeMs(contest)),
-    publicInFull: new Standings(contest, participants, Number.POSITIVE_INFINITY),
-  };
+  board.kept.clear();
 }

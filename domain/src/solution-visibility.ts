@@ -1,44 +1,62 @@
-import { isSupervisor, type Viewer } from '#contest-access.ts';
-import { EMPTY_CELL } from '#scoreboard-cell.ts';
+import { type ContestAccess, isSupervisor, supervisesContest, type Viewer } from '#contest-access.ts';
+import type { ContestStatus } from '#contest-phase.ts';
 
-type Asker = Pick<Viewer, 'userId' | 'accessMask'>;
+/**
+ * Whether a solution exists for a person: in lists, by id, with its source and the words of the compiler, in the
+ * dialog of a scoreboard cell and in live events. One's own, and all those of a contest for who supervises it; the
+ * freeze changes nothing, because nobody else's solutions are ever sent.
+ *
+ * @param solution one of that contest, or a row of its scoreboard
+ */
+export function canSeeSolution(
+  viewer: Viewer,
+  solution: { userId: number },
+  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,
+): boolean {
+  return viewer.userId === solution.userId || supervisesContest(viewer, contest);
+}
 
-/** The owner of a solution, or of a row of the scoreboard. */
-interface Owned {
-  userId: number;
+/** Contest as one person enters it. */
+export interface SharedContest extends Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'> {
+  /** Who, besides the author and supervisors, sees it when contest and practice are over. */
+  afterEnd: 'supervisors' | 'participants';
+  status: ContestStatus;
+  isJoined: boolean;
 }
 
 /**
- * Whether a solution exists for a person: in lists, by id, in the cell dialog and in live events
- * ('new solution', 'verdict updated', 'reset solution').
- *
- * One's own, and all of them for supervisors; the freeze changes nothing, because nobody else's
- * solutions are ever sent. What a person may not know stays on the server.
+ * Whether solutions of other participants are open to a participant: once the practice is over, where the contest
+ * says so. Those of supervisors stay hidden, since supervisors are in no list of participants.
  */
-export function canSeeSolution(viewer: Asker, solution: Owned): boolean {
-  return viewer.userId === solution.userId || isSupervisor(viewer.accessMask);
+export function sharesSolutions({
+  afterEnd,
+  status,
+  isJoined,
+}: Omit<SharedContest, 'allowedGroupIds' | 'isSuspended'>) {
+  return afterEnd === 'participants' && status === 'FINISHED' && isJoined;
 }
 
-export function canSeeSourceCode(viewer: Asker, solution: Owned): boolean {
-  return canSeeSolution(viewer, solution);
-}
-
-/** The compiler's words quote the source, so they go where the source may go. */
-export function canSeeCompilationError(viewer: Asker, solution: Owned): boolean {
-  return canSeeSourceCode(viewer, solution);
-}
-
-/** Whether the dialog of a scoreboard cell opens: one's own row, or any row for supervisors. */
-export function canOpenCell(viewer: Asker, row: Owned, cell: { result: string }): boolean {
-  return cell.result !== EMPTY_CELL && canSeeSolution(viewer, row);
+/** `canSeeSolution`, also of what the contest opens after its end. */
+export function canSeeSharedSolution(
+  viewer: Viewer,
+  solution: { userId: number; isOfSupervisor: boolean },
+  contest: SharedContest,
+): boolean {
+  if (canSeeSolution(viewer, solution, contest)) return true;
+  return !solution.isOfSupervisor && sharesSolutions(contest);
 }
 
 /**
- * Who else asks for a `my`/`all` list of a contest: participants get their own solutions whatever
- * they select.
+ * Author whose solutions a `my` or `all` list has: participants get their own whatever they select.
  *
- * @returns the only author whose solutions to list, or `null` for everybody's
+ * @param contest the one of the list; absent for a list over all contests that the viewer supervises
+ * @returns the only author, or `null` for everybody
  */
-export function solutionListAuthor(viewer: Asker, select: 'my' | 'all'): number | null {
-  return select === 'all' && isSupervisor(viewer.accessMask) ? null : viewer.userId;
+export function solutionListAuthor(
+  viewer: Viewer,
+  select: 'my' | 'all',
+  contest?: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,
+): number | null {
+  const supervises = contest ? supervisesContest(viewer, contest) : isSupervisor(viewer.accessMask);
+  return select === 'all' && supervises ? null : viewer.userId;
 }

@@ -1,4 +1,4 @@
-/** What a verdict means for the contest. Ids are part of the wire format and never change. */
+/** Meaning of a verdict for the contest. Ids are part of the wire format and never change. */
 export interface VerdictRule {
   id: number;
   /** English name as sent to clients; the page translates by `id`. */
@@ -41,7 +41,7 @@ export type VerdictKey = keyof typeof VERDICTS;
 
 const BY_ID = new Map<number, VerdictRule>(Object.values(VERDICTS).map((rule) => [rule.id, rule]));
 
-/** The rule of a verdict id, or `undefined` for an id nobody defined. */
+/** The rule of a verdict id, or `undefined` for an undefined id. */
 export function verdictById(id: number): VerdictRule | undefined {
   return BY_ID.get(id);
 }

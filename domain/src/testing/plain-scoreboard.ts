@@ -1,4 +1,4 @@
-import { freezeTimeMs, isInFrozenInterval } from '#contest-phase.ts';
+import { endTimeMs, freezeTimeMs } from '#contest-phase.ts';
 import type { ScoreboardContest, ScoreboardEvent, ScoreboardQuestion, ScoreboardView } from '#scoreboard.ts';
 
 /** The rules once more, as plainly as possible and without any memory: what the real fold is compared with. */
@@ -9,13 +9,24 @@ export function recompute(
 ): unknown[] {
   const { solutions, people } = lastStates(log);
   const shownMs = Math.min(asked.atMs, asked.nowMs);
-  const isFrozen = isInFrozenInterval(contest, shownMs);
+  const [freezeMs, endMs] = [freezeTimeMs(contest), endTimeMs(contest)];
+  const isOver = asked.nowMs > endMs;
+  const isFrozen = isOver ? shownMs < endMs && asked.past !== 'real' : true;
+  const isInScope = (sentAtMs: number) => asked.scope !== 'contest' || sentAtMs <= endMs;
+  const counting = solutions.filter((it) => COUNTING_VERDICTS.includes(it.verdictId));
+  const sentInTime = (userId: number) =>
+    counting.some(
+      (it) => it.userId === userId && it.sentAtMs <= endMs && contest.problemIds.includes(it.problemId),
+    );
   const rows = people
     .filter(({ isSupervisor }) => asked.viewerIsSupervisor || !isSupervisor)
+    .filter(({ userId, joinedAtMs }) => isInScope(joinedAtMs) || sentInTime(userId))
     .map(({ userId, joinedAtMs }) => {
       const isFull = asked.viewerIsSupervisor || userId === asked.viewerId;
-      const untilMs = !isFull && isFrozen ? freezeTimeMs(contest) : shownMs;
-      const sent = solutions.filter((it) => it.userId === userId && it.sentAtMs <= untilMs);
+      const untilMs = !isFull && isFrozen ? Math.min(shownMs, freezeMs) : shownMs;
+      const sent = counting.filter(
+        (it) => it.userId === userId && it.sentAtMs <= untilMs && isInScope(it.sentAtMs),
+      );
       return { userId, joinedAtMs, ...recomputeRow(contest, sent) };
     });
   rows.sort(
@@ -52,29 +63,31 @@ function recomputeRow(contest: ScoreboardContest, sent: readonly EventOf<'attemp
   let penalty = 0;
   const cells = contest.problemIds.map((problemId) => {
     const counted = sent
-      .filter((it) => it.problemId === problemId && COUNTING_VERDICTS.includes(it.verdictId))
+      .filter((it) => it.problemId === problemId)
       .sort((a, b) => a.sentAtMs - b.sentAtMs || a.solutionId - b.solutionId);
     const solvedAt = counted.findIndex((it) => it.verdictId === 1);
     const solve = counted[solvedAt];
     const wrong = solve ? solvedAt : counted.length;
-    if (!solve) return wrong === 0 ? '—' : `-${wrong}`;
+    if (!solve) return { wrong };
     accepted += 1;
     penalty += Math.floor((solve.sentAtMs - contest.startTimeMs) / 60_000) + 20 * wrong;
-    return wrong === 0 ? '+' : `+${wrong}`;
+    return { wrong, solvedAtMs: solve.sentAtMs };
   });
   return { accepted, penalty, cells };
 }
 
-/** Those of the generated verdicts that solve or cost something. */
+/** Generated verdicts that solve or cost something. */
 const COUNTING_VERDICTS: readonly (number | null)[] = [1, 2, 12];
 
-/** The part of a view that `recompute` tells of. */
+/** The part of a view that `recompute` gives. */
 export const summary = (view: ScoreboardView) =>
   view.rows.map(({ userId, acceptedSolutions, penalty, cells, rank, displayRank, groupNumber }) => ({
     userId,
     accepted: acceptedSolutions,
     penalty,
-    cells: cells.map((cell) => cell.result),
+    cells: cells.map(({ wrongTries: wrong, acceptedAtMs: solvedAtMs }) =>
+      solvedAtMs === undefined ? { wrong } : { wrong, solvedAtMs },
+    ),
     rank,
     displayRank,
     groupNumber,

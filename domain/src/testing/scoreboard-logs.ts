@@ -36,10 +36,16 @@ type SolutionHistory = typeof solutionHistory extends fc.Arbitrary<infer T> ? T 
 
 export const histories = fc.array(solutionHistory, { maxLength: 25 });
 
-/** Who joined, when. */
-export const joinings = fc.uniqueArray(fc.record({ userId: anybody, joinedAtMs: instant(-3, 3) }), {
-  selector: ({ userId }) => userId,
-});
+const joiningsAt = (joinedAtMs: fc.Arbitrary<number>) =>
+  fc.uniqueArray(fc.record({ userId: anybody, joinedAtMs }), { selector: ({ userId }) => userId });
+
+/** People who joined, with the time: about the start, or for the practice. */
+export const joinings = joiningsAt(
+  fc.oneof({ weight: 3, arbitrary: instant(-3, 3) }, instant(STEPS.end - 1, STEPS.end + 2)),
+);
+
+/** People who took part from the start. */
+export const earlyJoinings = joiningsAt(instant(-3, 3));
 
 type Joinings = typeof joinings extends fc.Arbitrary<infer T> ? T : never;
 
@@ -86,12 +92,14 @@ export function interleave(
   }
 }
 
-export const question: fc.Arbitrary<ScoreboardQuestion> = fc
+export const question: fc.Arbitrary<Required<Omit<ScoreboardQuestion, 'offset' | 'count' | 'only'>>> = fc
   .record({
     viewerId: fc.option(anybody, { freq: 6 }),
     viewerIsSupervisor: fc.constant(false),
     atMs: fc.oneof(instant(-3, STEPS.now), fc.constant(Number.POSITIVE_INFINITY)),
     nowMs: fc.constant(STEPS.now * STEP_MS),
+    scope: fc.constantFrom('contest' as const, 'practice' as const),
+    past: fc.constantFrom('shown' as const, 'real' as const),
   })
   .map((asked) => ({
     ...asked,

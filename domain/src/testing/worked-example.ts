@@ -1,9 +1,12 @@
+import { formatTimeSinceStart } from '#contest-time.ts';
 import {
   applyEvent,
   createScoreboard,
   type ScoreboardContest,
   type ScoreboardEvent,
+  type ScoreboardQuestion,
   type ScoreboardView,
+  type ViewedCell,
   viewScoreboard,
 } from '#scoreboard.ts';
 import { VERDICTS, type VerdictKey } from '#verdicts.ts';
@@ -40,12 +43,7 @@ export function joined(
   return { type: 'joined', userId, isSupervisor, joinedAtMs };
 }
 
-export interface Looking {
-  viewerId?: number;
-  viewerIsSupervisor?: boolean;
-  atMs?: number;
-  nowMs: number;
-}
+export type Looking = Partial<ScoreboardQuestion> & { nowMs: number };
 
 export function view(events: readonly ScoreboardEvent[], looking: Looking): ScoreboardView {
   const board = createScoreboard(contest);
@@ -59,13 +57,20 @@ export function view(events: readonly ScoreboardEvent[], looking: Looking): Scor
 }
 
 /** `rank, user, accepted, penalty: cells`, a cell being `result time`, with F when frozen. */
-export function drawn({ rows }: ScoreboardView): string[] {
+export function drawn({ rows }: ScoreboardView, scored = contest): string[] {
   return rows.map((row) => {
-    const cells = row.cells.map(({ result, acceptedAt, cellFrozen }) =>
-      [result, acceptedAt, cellFrozen && 'F'].filter(Boolean).join(' '),
+    const cells = row.cells.map((cell) =>
+      [cellText(cell, scored), cell.isFrozen && 'F'].filter(Boolean).join(' '),
     );
     return `${row.displayRank}, u${row.userId}, ${row.acceptedSolutions}, ${row.penalty}: ${cells.join(' | ')}`;
   });
+}
+
+/** `—`, `+ 00:30`, `+2 01:05`, `-1`. */
+function cellText({ acceptedAtMs, wrongTries }: ViewedCell, scored: ScoreboardContest): string {
+  const tries = wrongTries === 0 ? '' : wrongTries;
+  if (acceptedAtMs !== undefined) return `+${tries} ${formatTimeSinceStart(scored, acceptedAtMs)}`;
+  return tries === '' ? '—' : `-${tries}`;
 }
 
 export const userIds = ({ rows }: ScoreboardView) => rows.map((row) => row.userId);

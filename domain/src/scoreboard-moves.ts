@@ -1,0 +1,62 @@
+import { endTimeMs } from '#contest-phase.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+import { compareResults, type Standing, Standings } from '#scoreboard-standings.ts';
+
+/** A person whose result differs between two ways to score the same attempts; a rank is null without a row. */
+export interface MovedRow {
+  userId: number;
+  rankBefore: number | null;
+  rankAfter: number | null;
+}
+
+/**
+ * Compares the results of the main time under two sets of times, problems and rules, without supervisors and as if
+ * nothing was frozen.
+ *
+ * @returns number of rows until now, and those whose place, solved number or penalty changes, best place first
+ */
+export function movedRows(
+  rows: Iterable<ParticipantRow>,
+  before: ScoreboardContest,
+  after: ScoreboardContest,
+): { total: number; moved: MovedRow[] } {
+  const all = [...rows];
+  const then = rankedStandings(before, all);
+  const now = rankedStandings(after, all);
+  const userIds = new Set([...then.keys(), ...now.keys()]);
+  const moved = [...userIds].flatMap((userId) => {
+    const one = then.get(userId);
+    const other = now.get(userId);
+    if (one && other && isSameResult(one, other)) return [];
+    return { userId, rankBefore: one?.rank ?? null, rankAfter: other?.rank ?? null };
+  });
+  return { total: then.size, moved };
+}
+
+interface Ranked {
+  rank: number;
+  standing: Standing;
+}
+
+/** People in the order of their places. */
+function rankedStandings(contest: ScoreboardContest, rows: readonly ParticipantRow[]): Map<number, Ranked> {
+  const cut = { scope: 'contest', withSupervisors: false, untilMs: endTimeMs(contest) } as const;
+  const standings = new Standings(contest, rows, cut);
+  const ranked = new Map<number, Ranked>();
+  let rank = 0;
+  for (let index = 0; index < standings.length; index += 1) {
+    const standing = standings.at(index);
+    const isTie = index > 0 && compareResults(standings.at(index - 1), standing) === 0;
+    if (!isTie) rank = index + 1;
+    ranked.set(standing.row.userId, { rank, standing });
+  }
+  return ranked;
+}
+
+function isSameResult(one: Ranked, other: Ranked): boolean {
+  return (
+    one.rank === other.rank &&
+    one.standing.acceptedSolutions === other.standing.acceptedSolutions &&
+    one.standing.penaltyMin === other.standing.penaltyMin
+  );
+}

@@ -1,0 +1,156 @@
+import { endTimeMs, freezeTimeMs, isInFrozenInterval } from '#contest-phase.ts';
+import type { Scoreboard } from '#scoreboard.ts';
+import type { CellView } from '#scoreboard-cell.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+import {
+  type Cut,
+  compareStandings,
+  firstIndex,
+  type Order,
+  type ScoreboardScope,
+  type Standing,
+  Standings,
+  standingAt,
+  tookPart,
+} from '#scoreboard-standings.ts';
+
+/** Viewer, instant and rows of a request for the scoreboard. */
+export interface ScoreboardQuestion {
+  /** `null` for somebody without a row of their own. */
+  viewerId: number | null;
+  viewerIsSupervisor: boolean;
+  /** The instant to show. From `nowMs` on (also `Infinity`) it means the live table. */
+  atMs: number;
+  nowMs: number;
+  /** `practice` if absent. They differ after the main time only. */
+  scope?: ScoreboardScope;
+  /**
+   * How an instant of the freeze looks once the freeze has lifted: as participants saw it then, or as it
+   * really was. Absent means `shown`.
+   */
+  past?: 'shown' | 'real';
+  /** Rows to skip; 0 if absent. */
+  offset?: number;
+  /** Length of the page; all rows if absent. */
+  count?: number;
+  /** Rows of these people only, with the places that they have among all. Everybody's if absent. */
+  only?: ReadonlySet<number>;
+}
+
+const EVER = Number.POSITIVE_INFINITY;
+
+/** Data that a viewer may know. */
+export interface Scope {
+  order: Order;
+  /** Where first solves are looked up. */
+  standings: Standings;
+  /** The viewer's row as it stands in the order. */
+  own: Standing | undefined;
+  spanOf(row: ParticipantRow): Span;
+  lastSolutionSentAtMs: number;
+  isFrozen: boolean;
+}
+
+type Span = Pick<CellView, 'untilMs' | 'seenUntilMs'>;
+
+export function scopeOf(board: Scoreboard, question: ScoreboardQuestion): Scope {
+  return question.viewerIsSupervisor ? supervisorScope(board, question) : participantScope(board, question);
+}
+
+function supervisorScope(board: Scoreboard, question: ScoreboardQuestion): Scope {
+  const shownUntilMs = shownUntil(board, question);
+  const cut = (untilMs: number) => cutOf(board, question, untilMs);
+  const standings = standingsOf(board, cut(shownUntilMs));
+  return {
+    order: standings,
+    standings,
+    own: question.viewerId === null ? undefined : standings.of(question.viewerId),
+    spanOf: () => ({ untilMs: shownUntilMs, seenUntilMs: shownUntilMs }),
+    lastSolutionSentAtMs: standingsOf(board, cut(EVER)).lastCountedAtMs(),
+    isFrozen: false,
+  };
+}
+
+function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scope {
+  const { contest } = board;
+  const { nowMs } = question;
+  const shownUntilMs = shownUntil(board, question);
+  const isOpen = isPastFreeze(contest, question);
+  const isFrozen = !isOpen && isInFrozenInterval(contest, Math.min(question.atMs, nowMs));
+  const publicUntilMs = isOpen ? shownUntilMs : Math.min(shownUntilMs, freezeTimeMs(contest));
+  const spanOfOthers = { untilMs: publicUntilMs, seenUntilMs: isFrozen ? shownUntilMs : publicUntilMs };
+
+  const ownRow = ownRowOf(board, question);
+  const own = ownRow && standingAt(contest, ownRow, shownUntilMs);
+  const ownNow = ownRow && standingAt(contest, ownRow, shownUntil(board, { ...question, atMs: EVER }));
+  const publicNowMs = nowMs > endTimeMs(contest) ? EVER : freezeTimeMs(contest);
+  const publicNow = standingsOf(board, cutOf(board, question, publicNowMs));
+  const standings = standingsOf(board, cutOf(board, question, publicUntilMs));
+  return {
+    order: own ? withOwnRow(standings, own) : standings,
+    standings,
+    own,
+    spanOf: (row) => (row === ownRow ? { untilMs: shownUntilMs, seenUntilMs: shownUntilMs } : spanOfOthers),
+    lastSolutionSentAtMs: Math.max(publicNow.lastCountedAtMs(), ownNow?.lastCountedAtMs ?? 0),
+    isFrozen,
+  };
+}
+
+/** The viewer's row, in a scope in which there is one. */
+function ownRowOf({ contest, rows }: Scoreboard, { viewerId, scope }: ScoreboardQuestion) {
+  const row = viewerId === null ? undefined : rows.byUser.get(viewerId);
+  return row && (scope !== 'contest' || tookPart(contest, row)) ? row : undefined;
+}
+
+/**
+ * The instant up to which results are shown unless the freeze hides them. The live scoreboard is everything
+ * known, not what is older than now: the clock that stamps may be a little ahead.
+ */
+function shownUntil({ contest }: Scoreboard, { atMs, nowMs, scope }: ScoreboardQuestion): number {
+  const untilMs = atMs >= nowMs ? EVER : atMs;
+  return scope === 'contest' ? Math.min(untilMs, endTimeMs(contest)) : untilMs;
+}
+
+/**
+ * Whether results of others are shown beyond the freeze: once it has lifted, and not as they were seen at an
+ * instant of the main time. At its very end the scoreboard shows the result. Before the freeze nothing passes
+ * it either: an attempt may be stamped after it while the viewer's clock is a little behind.
+ */
+function isPastFreeze(contest: ScoreboardContest, { atMs, nowMs, past }: ScoreboardQuestion): boolean {
+  const endMs = endTimeMs(contest);
+  return nowMs > endMs && (past === 'real' || atMs >= endMs);
+}
+
+/** What the viewer's kind sees up to an instant; the same cut for all instants that show everything of its scope. */
+function cutOf({ contest, rows }: Scoreboard, question: ScoreboardQuestion, untilMs: number): Cut {
+  const { scope = 'practice', viewerIsSupervisor: withSupervisors } = question;
+  const everMs = scope === 'contest' ? endTimeMs(contest) : EVER;
+  const isEverything = untilMs >= Math.min(rows.lastSentAtMs, everMs);
+  return { scope, withSupervisors, untilMs: isEverything ? everMs : untilMs };
+}
+
+/** The order of a cut: kept current where many ask for the same one, else made for this view. */
+function standingsOf({ contest, rows, kept }: Scoreboard, cut: Cut): Standings {
+  const key = `${cut.scope} ${cut.withSupervisors} ${cut.untilMs}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const standings = new Standings(contest, rows.byUser.values(), cut);
+  const askedByMany = [freezeTimeMs(contest), endTimeMs(contest), EVER];
+  if (askedByMany.includes(cut.untilMs)) kept.set(key, standings);
+  return standings;
+}
+
+/** The same order with the viewer's public standing, if any, replaced by the real one. */
+function withOwnRow(standings: Standings, own: Standing): Order {
+  const shown = standings.of(own.row.userId);
+  const shownIndex = shown ? standings.indexOf(shown) : standings.length;
+  const others: Order = {
+    length: standings.length - (shown ? 1 : 0),
+    at: (index) => standings.at(index < shownIndex ? index : index + 1),
+  };
+  const ownIndex = firstIndex(others, (standing) => compareStandings(standing, own) > 0);
+  return {
+    length: others.length + 1,
+    at: (index) => (index === ownIndex ? own : others.at(index < ownIndex ? index : index - 1)),
+  };
+}
