@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BlobMismatchError, blobSize, missingBlobs, readBlob, storeBlob, storeBlobStream } from '#blobs.ts';
 import { removeOrphanBlobs } from '#orphan-blobs.ts';
-import { createTestDatabase, type TestDatabase } from '#test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test.each([
   const stored = await storeBlobStream(database.db, pieces(content, 3000, 700_000, 1));
   expect(stored).toEqual({ sha256: hashOf(content), sizeBytes: length });
   expect((await read(stored.sha256)).equals(content)).toBe(true);
-  // Once, however often it comes.
+  // The same content is stored once, however often it arrives.
   await storeBlobStream(database.db, pieces(content, 100_000), stored.sha256);
   await database.db.transaction().execute((tx) => storeBlob(tx, content));
   expect((await read(stored.sha256)).equals(content)).toBe(true);

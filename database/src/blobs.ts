@@ -6,8 +6,8 @@ import type { Db, Tx } from './connect.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Stores a file under its SHA-256, once however often it comes, and gives the hash in hex.
- * In a transaction, so that nobody ever sees half a file.
+ * Stores a file under its SHA-256, once however often it comes, and returns the hash in hex.
+ * In a transaction, so that an incomplete file is never visible.
  */
 export async function storeBlob(db: Tx, content: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -24,11 +24,11 @@ export class BlobMismatchError extends Error {
 }
 
 /**
- * Stores a file that arrives piece by piece, with no more than a chunk of it in memory. Until it is complete it lies
- * under a name that nobody can know; what breaks off is thrown away, or by `removeOrphans` when this process dies.
+ * Stores a file that arrives piece by piece, with at most one chunk of it in memory. An incomplete file has a
+ * random name; it is deleted when the stream breaks off, or by `removeOrphanBlobs` when this process dies.
  *
- * @param expected refuses a file with another content
- * @throws {BlobMismatchError} it has another content than `expected`
+ * @param expected hash of the content; a file with another one is refused
+ * @throws {BlobMismatchError} the content is not the `expected` one
  */
 export async function storeBlobStream(
   db: Db,
@@ -57,7 +57,7 @@ export async function storeBlobStream(
   }
 }
 
-/** The contents stay where they are on disk: only the keys of the chunks change. */
+/** Renames the chunks to the hash; the contents stay where they are on disk. */
 async function giveName(tx: Tx, draft: string, sha256: string, sizeBytes: number): Promise<void> {
   if (!(await claimName(tx, sha256, sizeBytes))) return;
   await tx.updateTable('blobChunk').set({ sha256 }).where('sha256', '=', draft).execute();
@@ -65,7 +65,7 @@ async function giveName(tx: Tx, draft: string, sha256: string, sizeBytes: number
 
 const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** False when the blob is there already; it then counts as stored now, and nobody throws it away meanwhile. */
+/** Returns false when the blob exists already; it then counts as stored now and is not removed meanwhile. */
 async function claimName(tx: Tx, sha256: string, sizeBytes: number): Promise<boolean> {
   const inserted = await tx
     .insertInto('blob')
@@ -87,7 +87,7 @@ async function touch(db: Db, names: readonly string[]): Promise<string[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Which of these nobody has stored. Those that are there stay for a day even if nothing refers to them. */
+/** Returns the names that are not stored. Stored ones are kept for a day even if nothing refers to them. */
 export async function missingBlobs(db: Db, names: readonly string[]): Promise<string[]> {
   const present = new Set(await touch(db, names));
   return [...new Set(names)].filter((name) => !present.has(name));
@@ -110,7 +110,7 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (bytes > 0) yield Buffer.concat(waiting);
 }
 
-/** Size in bytes, or `undefined` when nobody stored such a file. */
+/** Size in bytes, or `undefined` when no such file is stored. */
 export async function blobSize(db: Db, sha256: string): Promise<number | undefined> {
   const row = await db.selectFrom('blob').select('sizeBytes').where('sha256', '=', sha256).executeTakeFirst();
   return row?.sizeBytes;

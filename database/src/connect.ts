@@ -16,13 +16,13 @@ const types: pg.CustomTypesConfig = {
 
 export interface Connection {
   db: Db;
-  /** For what Kysely has no words: LISTEN, COPY, advisory locks, the socket adapter. */
+  /** For what Kysely does not offer: LISTEN, COPY, advisory locks, the socket adapter. */
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
 /**
- * Opens a pool. A lost connection is replaced by the next query; `onError` hears of those that die while idle.
+ * Opens a pool. The next query replaces a lost connection; `onError` receives errors of idle connections.
  *
  * @param maxConnections per process; several web processes share the server's limit
  */
@@ -42,7 +42,7 @@ export function connect(
   });
   // Without a listener an idle connection's death would end the process.
   pool.on('error', onError);
-  // Nor may the death of one in use, between two queries of a transaction: the next query says so.
+  // The same for one in use, between two queries of a transaction: the next query reports the loss.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),

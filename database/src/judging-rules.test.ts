@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#test-database.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 
 const migration = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8');
 

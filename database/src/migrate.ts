@@ -4,7 +4,7 @@ import pg from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** Any number will do, as long as every Balloon uses the same one. */
+/** Arbitrary number, the same in every Balloon. */
 const MIGRATION_LOCK = 7_266_201;
 
 /** The database was made by a newer Balloon than this one. */
@@ -14,7 +14,7 @@ export class NewerDatabaseError extends Error {}
  * Brings the database up to date: runs the numbered files that have not run yet, each in a transaction of its
  * own, under a lock, so that several processes may start at once.
  *
- * @returns the names that ran now
+ * @returns names of the migrations that this call ran
  * @throws {NewerDatabaseError} a migration ran that this version does not know
  */
 export async function migrate(url: string): Promise<string[]> {

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /*
- * Whatever names a blob must be found here. Columns with a foreign key keep their blobs by themselves; the hashes
- * inside of JSON are found by their looks, so that a new kind of checker needs no new line.
+ * Every column that names a blob must be listed here. Columns with a foreign key keep their blobs by
+ * themselves; hashes inside JSON are found by their form, so a new kind of checker needs no new line.
  */
 
 /**
  * Throws away blobs that nothing refers to: uploads that broke off, tests and packages whose last user is gone.
  *
- * @param ageMs younger ones stay: what is going to refer to them may still be on its way
- * @returns how many went
+ * @param ageMs younger blobs stay, because references to them may not be committed yet
+ * @returns number of removed blobs
  */
 export async function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -20,6 +20,7 @@ export async function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> 
       and not exists (select from test where answer_sha256 = blob.sha256)
       and not exists (select from problem_file where problem_file.sha256 = blob.sha256)
       and not exists (select from package_import where blob_sha256 = blob.sha256)
+      and not exists (select from uploaded_image where uploaded_image.sha256 = blob.sha256)
       and not exists (select from contest_message_file where contest_message_file.sha256 = blob.sha256)
       and sha256 not in (
         select (regexp_matches(to_jsonb(testset)::text, '[0-9a-f]{64}', 'g'))[1] from testset

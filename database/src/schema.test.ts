@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 const SCHEMA = new URL('../schema.sql', import.meta.url);
 

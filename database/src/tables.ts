@@ -1,22 +1,44 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /**
- * The tables as Kysely sees them: camelCase here, snake_case in SQL. What they mean is told in the migrations.
+ * The tables as Kysely sees them: camelCase here, snake_case in SQL. The migrations explain their meaning.
  * Columns ending in `Ms` are bigint in SQL and numbers here (milliseconds stay exact for 280,000 years).
  */
 export interface Database {
   account: AccountTable;
   session: SessionTable;
-  boundedTry: { id: Generated<number>; subject: string; triedAtMs: number };
+  rateLimit: { key: string; points: Generated<number>; expire: number | null };
+  knownDevice: { keyHash: Buffer; accountId: number; seenAtMs: number };
   registerLink: RegisterLinkTable;
   mailedKey: MailedKeyTable;
   telegramAccount: TelegramAccountTable;
-  userGroup: { id: Generated<number>; name: string; color: Generated<string>; authorId: number | null };
+  userGroup: {
+    id: Generated<number>;
+    name: string;
+    color: Generated<string>;
+    authorId: number | null;
+    version: Generated<number>;
+  };
   userGroupMember: { groupId: number; accountId: number };
   contest: ContestTable;
   contestGroup: { contestId: number; groupId: number; position: Generated<number> };
   contestParticipant: { contestId: number; accountId: number; joinedAtMs: number };
   contestProblem: ContestProblemTable;
+  contestLanguage: { contestId: number; languageId: number };
+  contestEdit: {
+    contestId: number;
+    revision: number;
+    accountId: number | null;
+    editedAtMs: number;
+    changed: string[];
+  };
+  contestTemplate: {
+    id: Generated<number>;
+    name: string;
+    authorId: number | null;
+    settings: JSONColumnType<object>;
+    createdAtMs: number;
+  };
   contestEvent: { contestId: number; seq: number; happenedAtMs: number; event: JSONColumnType<object> };
   language: LanguageTable;
   blob: { sha256: string; sizeBytes: number; storedAtMs: Generated<number> };
@@ -53,7 +75,22 @@ export interface Database {
   solution: SolutionTable;
   solutionDetail: SolutionDetailTable;
   solutionTest: SolutionTestTable;
+  uploadedImage: {
+    name: string;
+    sha256: string;
+    mediaType: string;
+    authorId: number | null;
+    createdAtMs: number;
+  };
   judge: JudgeTable;
+  judgeToken: {
+    id: Generated<number>;
+    name: string;
+    tokenHash: Buffer;
+    createdAtMs: number;
+    seenAtMs: number | null;
+    revokedAtMs: number | null;
+  };
   trialRun: TrialRunTable;
   judging: JudgingTable;
   packageImport: PackageImportTable;
@@ -85,12 +122,13 @@ export interface Database {
   chatNotice: { telegramAccountId: number; messageId: number; accountId: number; sentAtMs: number };
   news: NewsTable;
   newsGroup: { newsId: number; groupId: number };
+  auditEntry: AuditEntryTable;
   installation: { key: string; value: JSONColumnType<object> };
 }
 
 type CreatedAt = ColumnType<Date, Date | undefined, Date>;
 type Samples = { input: string; output: string }[];
-/** Null: the tests marked as samples. */
+/** Null means the tests marked as samples. */
 type StoredSamples = ColumnType<Samples | null, string | null | undefined, string | null>;
 
 export interface AccountTable {
@@ -106,6 +144,9 @@ export interface AccountTable {
   signedInAtMs: number | null;
   activeAtMs: number | null;
   deletedAtMs: number | null;
+  version: Generated<number>;
+  banReason: string | null;
+  bannedAtMs: number | null;
 }
 
 export interface SessionTable {
@@ -166,6 +207,13 @@ export interface ContestTable {
   lastEventSeq: Generated<number>;
   createdAt: CreatedAt;
   updatedAt: CreatedAt;
+  isListed: Generated<boolean>;
+  hasComments: Generated<boolean>;
+  sourcesAfterEnd: Generated<'supervisors' | 'participants'>;
+  testsAfterEnd: Generated<'supervisors' | 'participants'>;
+  wrongTryPenaltyMin: Generated<number>;
+  countsCompilationErrors: Generated<boolean>;
+  revision: Generated<number>;
 }
 
 export interface ContestProblemTable {
@@ -186,6 +234,7 @@ export interface LanguageTable {
   nonactive: Generated<boolean>;
   version: string | null;
   extensions: Generated<string[]>;
+  hasJudge: Generated<boolean>;
 }
 
 export interface ProblemTable {
@@ -216,6 +265,7 @@ export interface ProblemVersionTable {
   updatedAt: CreatedAt;
   samples: StoredSamples;
   testsetId: number | null;
+  authorId: number | null;
 }
 
 export interface TestsetTable {
@@ -292,8 +342,8 @@ export interface JudgeTable {
   slots: number;
   mode: string;
   warnings: ColumnType<string[], string, string>;
-  /** `sinceMs` tells how long it has served that version without a pause. */
-  languages: ColumnType<{ key: string; version: string; sinceMs?: number }[], string, string>;
+  /** `sinceMs`: when the judge began to serve that version without a pause. */
+  languages: ColumnType<{ key: string; version: string; sinceMs: number }[], string, string>;
   seenAtMs: number;
   drained: ColumnType<{ key: string; version: string; preferred: string }[], string | undefined, string>;
 }
@@ -310,23 +360,25 @@ export interface TrialRunTable {
   createdAtMs: number;
   finishedAtMs: number | null;
   state: Generated<'waiting' | 'done' | 'failed' | 'cancelled'>;
-  /** As in contracts/trial-runs.ts. */
+  /** Shape: contracts/trial-runs.ts. */
   result: ColumnType<object | null, string | null | undefined, string | null>;
   fence: number | null;
   promotedAtMs: number | null;
 }
 
-/** Either `solutionId` or `trialRunId`. */
+/** Has either `solutionId` or `trialRunId`. */
 export interface JudgingTable {
   id: Generated<number>;
   solutionId: number | null;
   trialRunId: number | null;
+  importId: number | null;
   accountId: number;
   systemType: string;
   languageKey: string;
   priority: Generated<number>;
   turn: Generated<number>;
   attempt: Generated<number>;
+  maxAttempts: Generated<number>;
   fence: number | null;
   judgeId: number | null;
   leasedUntilMs: number | null;
@@ -335,7 +387,9 @@ export interface JudgingTable {
   testNumber: Generated<number>;
   testsNumber: number | null;
   testsetSha256: string | null;
-  purpose: Generated<'verdict' | 'detail' | 'trial'>;
+  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import'>;
+  /** Shape: `ImportProgress` of contracts/package-import.ts. */
+  progress: ColumnType<object | null, string | null | undefined, string | null>;
 }
 
 export interface PackageImportTable {
@@ -347,15 +401,11 @@ export interface PackageImportTable {
   problemId: number | null;
   isNewProblem: Generated<boolean>;
   isForced: Generated<boolean>;
-  state: Generated<'queued' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled'>;
+  state: Generated<'waiting' | 'done' | 'refused' | 'failed' | 'cancelled'>;
   message: string | null;
-  /** As in contracts/package-import.ts. */
-  progress: ColumnType<object | null, string | null | undefined, string | null>;
+  /** Shape: contracts/package-report.ts. */
   report: ColumnType<object | null, string | null | undefined, string | null>;
-  attempt: Generated<number>;
   fence: number | null;
-  judgeId: number | null;
-  leasedUntilMs: number | null;
   createdAtMs: number;
   finishedAtMs: number | null;
 }
@@ -414,4 +464,19 @@ export interface NewsTable {
   createdAtMs: number;
   updatedAtMs: number;
   deletedAtMs: ColumnType<number | null, never, number>;
+}
+
+export interface AuditEntryTable {
+  id: Generated<number>;
+  atMs: number;
+  actorId: number | null;
+  action: string;
+  subjectKind: string;
+  subjectId: number | null;
+  subjectName: string | null;
+  contestId: number | null;
+  groupId: number | null;
+  before: ColumnType<Record<string, unknown> | null, string | null, never>;
+  after: ColumnType<Record<string, unknown> | null, string | null, never>;
+  ip: string | null;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type Connection, connect } from './connect.ts';
-import { migrate, migrationNames } from './migrate.ts';
+import { type Connection, connect } from '#connect.ts';
+import { migrate, migrationNames } from '#migrate.ts';
 
 /** A database of its own for one test file, cloned from a migrated template in some milliseconds. */
 export interface TestDatabase extends Connection {
@@ -11,7 +11,7 @@ export interface TestDatabase extends Connection {
 }
 
 /**
- * Makes one. The server is the throw-away PostgreSQL that the test run started (`BALLOON_TEST_DATABASE_URL`).
+ * Creates a test database in the PostgreSQL that the test run started (`BALLOON_TEST_DATABASE_URL`).
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env.BALLOON_TEST_DATABASE_URL;
