@@ -4,12 +4,12 @@
  */
 
 export const MIN_PASSWORD_LENGTH = 6;
-/** Of names, addresses and passwords, in characters. */
+/** Longest name, address or password, in characters. */
 export const MAX_FIELD_LENGTH = 200;
 
 /** No `@` and no spaces: a username must not read like somebody's address. */
 export const USERNAME_PATTERN = /^[\p{L}\p{N}._-]+$/u;
 
-/** A usual address pattern: what nobody has in practice is refused, such as quoted names and bare hosts. */
+/** A usual address pattern: refuses what does not occur in practice, such as quoted names and bare hosts. */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_PATTERN, MAX_FIELD_LENGTH, MIN_PASSWORD_LENGTH, USERNAME_PATTERN } from './account-rules.ts';
-import { Id, InstantMs, LOCALES } from './common.ts';
+import { Id, InstantMs, LOCALES, sameAs } from './common.ts';
 
 const TOO_LONG = `must have at most ${MAX_FIELD_LENGTH} characters`;
 
@@ -20,13 +20,13 @@ export const NewPassword = z
 const Key = z.string().trim().min(1).max(200);
 
 /** `ru` and `en` of older clients mean the locale of that language; anything else leaves it to the browser. */
-export const Language = z
+const Language = z
   .string()
   .optional()
   .catch(undefined)
   .transform((text) => LOCALES.find((locale) => text && locale.startsWith(text.slice(0, 2).toLowerCase())));
 
-/** What mail and messenger this site has. */
+/** Whether this site sends mail, and whether it has a messenger. */
 export const Channels = z.object({ mail: z.boolean(), telegram: z.boolean() });
 export type Channels = z.infer<typeof Channels>;
 
@@ -36,7 +36,7 @@ export const Username = Name.regex(
   'may hold letters, digits, dots, hyphens and underscores',
 );
 
-/** Somebody signed in sends the key only. */
+/** Registration by a link's key; a person who is signed in sends the key only. */
 export const SignUpInGroup = z.object({
   groupKey: Key,
   username: Username.optional(),
@@ -47,7 +47,7 @@ export const SignUpInGroup = z.object({
   language: Language,
 });
 
-/** Either may hold a username or an address: `login` is the older client's spelling. */
+/** Request for a reset link. Either field may hold a username or an address: older clients send `login`. */
 export const AskForReset = z
   .object({
     email: Name.optional(),
@@ -74,10 +74,10 @@ export const ResetPassword = z
     message: 'is required',
   })
   .transform(({ newPassword, ...body }) => ({ ...body, password: (body.password ?? newPassword) as string }))
-  .refine((body) => body.passwordConfirm === undefined || body.passwordConfirm === body.password, {
-    path: ['passwordConfirm'],
-    message: 'must be the same password',
-  });
+  .refine(
+    (body) => body.passwordConfirm === undefined || body.passwordConfirm === body.password,
+    sameAs('passwordConfirm', 'password'),
+  );
 
 /** A new password in place of the one that is known. */
 export const ChangePassword = z.object({
@@ -86,11 +86,16 @@ export const ChangePassword = z.object({
   language: Language,
 });
 
-export const LinkEmail = z.object({ email: Email, language: Language });
+/** Change of address; `password` may be missing only for a first address soon after signing in. */
+export const LinkEmail = z.object({
+  email: Email,
+  password: z.string().min(1).max(1000).optional().describe('of the person who asks'),
+  language: Language,
+});
 export const ConfirmEmail = z.object({ confirmKey: Key, language: Language });
 export const ConfirmedEmail = z.object({ email: z.string() });
 
-/** One place where somebody is signed in. */
+/** A session, as the list of places where a person is signed in shows it. */
 export const Session = z.object({
   id: Id,
   isCurrent: z.boolean(),
@@ -102,7 +107,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 export const SessionParams = z.object({ sessionId: Id });
 
-/** `telegramId` tells whether it is linked; the key is never shown again. */
+/** `telegramId` is null while no account is linked; the key is never shown again. */
 export const TelegramAccount = z.object({
   id: Id,
   userId: Id,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { MAX_CHAT_MESSAGE_LENGTH, SUPPORT_USER_ID } from './chat-limits.ts';
-import { boundedCount, Id, IdList, InstantMs, Offset } from './common.ts';
+import { boundedCount, Id, IdList, InstantMs, NO_ZERO_BYTES, Offset } from './common.ts';
 import { PublicUser } from './users.ts';
 
 /** The most messages one call deletes. */
 const MAX_DELETED_AT_ONCE = 100;
 
 /** A user id, or `admin`. */
-export const ChatPeerId = z.union([z.literal('admin').transform(() => SUPPORT_USER_ID), Id]);
+const ChatPeerId = z.union([z.literal('admin').transform(() => SUPPORT_USER_ID), Id]);
 export const ChatPeer = z.object({ peerUserId: ChatPeerId });
 
 export const ChatMessagesQuery = ChatPeer.extend({
   limit: boundedCount(20, 100),
   offset: Offset,
-  /** Only messages older than this one: pages by it neither skip nor repeat any. */
+  /** Returns only messages older than this one, so that pages neither skip nor repeat any. */
   beforeId: Id.optional(),
 });
 export type ChatMessagesQuery = z.infer<typeof ChatMessagesQuery>;
@@ -25,7 +25,7 @@ export const SendChatMessage = z.object({
     .trim()
     .min(1, 'must not be empty')
     .max(MAX_CHAT_MESSAGE_LENGTH, `must be at most ${MAX_CHAT_MESSAGE_LENGTH} characters`)
-    .refine((text) => !text.includes('\u0000'), 'must be text, without zero bytes')
+    .refine(...NO_ZERO_BYTES)
     .transform((text) => text.toWellFormed()),
   attachments: z.strictObject({}, 'must be empty: chat messages carry no files').nullish(),
   /** Made by the client: the same key sent again gives the same message, not a second one. */
@@ -33,7 +33,7 @@ export const SendChatMessage = z.object({
 });
 export type SendChatMessage = z.infer<typeof SendChatMessage>;
 
-/** In the body or in the query: an array, or ids separated by commas. */
+/** Ids in the body or in the query: an array, or text separated by commas. */
 export const DeleteChatMessages = z.object({ chatMessageIds: z.union([IdList, z.array(Id)]) });
 export const DeletedChatMessages = z.array(Id).min(1).max(MAX_DELETED_AT_ONCE);
 
@@ -59,7 +59,7 @@ export const ChatEnvelope = z.object({
 });
 export type ChatEnvelope = z.infer<typeof ChatEnvelope>;
 
-/** Newest first. */
+/** Page of messages, newest first. */
 export const ChatMessages = z.object({
   messages: z.array(ChatEnvelope),
   messagesNumber: z.number().int().describe('of the whole dialog'),
@@ -83,7 +83,7 @@ export const ChatPeopleQuery = z.object({ q: z.string().max(200).default('') });
 export const ChatPeople = z.object({ users: z.array(PublicUser), q: z.string() });
 export type ChatPeople = z.infer<typeof ChatPeople>;
 
-/** Good for telling that one types, and for nothing else. */
+/** Token that permits typing notices, and nothing else. */
 export const TypingToken = z.object({ token: z.string(), expiresAtMs: InstantMs });
 export type TypingToken = z.infer<typeof TypingToken>;
 
@@ -93,7 +93,7 @@ export const ChatRoom = z.looseObject({}).default({});
 export const StartTyping = z.looseObject({ peerUserId: ChatPeerId, token: z.string().max(200) });
 export type StartTyping = z.infer<typeof StartTyping>;
 
-/** Read or deleted; who wrote it to whom tells the dialog. */
+/** A message that was read or deleted; author and recipient identify the dialog. */
 export const ChatMessageChanged = z.object({ id: Id, userId: Id, recipientUserId: Id });
 export type ChatMessageChanged = z.infer<typeof ChatMessageChanged>;
 export const ChatTyping = z.object({ peer: PublicUser });

@@ -39,7 +39,54 @@ export const IdList = z
 /** Milliseconds since the epoch. */
 export const InstantMs = z.number().int();
 
-/** Every failure: the status says what kind, `code` is stable for programs, `description` is for people. */
+/** What is wrong with one field, for programs and translations. */
+export const FieldIssue = z.object({
+  /** Path within the request, such as `attachments.files.0`; empty for the request as a whole. */
+  field: z.string(),
+  kind: z.enum([
+    'required',
+    'too_small',
+    'too_big',
+    'invalid_format',
+    /** Text with a zero byte: binary data was sent. */
+    'zero_bytes',
+    /** Differs from the field that it repeats. */
+    'mismatch',
+    /** Contains fields that are unknown here. */
+    'unexpected',
+    'invalid',
+  ]),
+  /** The least or the most that is allowed, of what `of` says: characters, entries, kilobytes, or the number itself. */
+  bound: z.number().optional(),
+  of: z.enum(['string', 'array', 'kilobytes', 'number']).optional(),
+});
+export type FieldIssue = z.infer<typeof FieldIssue>;
+
+/** Words of a failed refinement, and what they mean for programs and translations. */
+const failure = (message: string, issue: Omit<FieldIssue, 'field'>) => ({ message, params: issue });
+
+/** Refinement of texts: PostgreSQL stores no zero bytes. */
+export const NO_ZERO_BYTES = [
+  (text: string) => !text.includes('\u0000'),
+  failure('must be text, without zero bytes', { kind: 'zero_bytes' }),
+] as const;
+
+/** Refinement of texts by their size in UTF-8. */
+export function atMostBytes(bytes: number) {
+  const bound = bytes / 1024;
+  return [
+    (text: string) => new TextEncoder().encode(text).length <= bytes,
+    failure(`must be at most ${bound} KB`, { kind: 'too_big', bound, of: 'kilobytes' }),
+  ] as const;
+}
+
+/** Refinement of a form whose field repeats another one. */
+export const sameAs = (field: string, repeated: string) => ({
+  path: [field],
+  ...failure(`must be the same as ${repeated}`, { kind: 'mismatch' }),
+});
+
+/** Reply of every failed call: `code` is stable for programs, `description` is for people. */
 export const ErrorReply = z.object({
   error: z.object({
     code: z.string(),
@@ -48,12 +95,14 @@ export const ErrorReply = z.object({
     httpCode: z.number().int(),
     /** Field by field, for a form: path → what is expected. */
     fields: z.record(z.string(), z.string()).optional(),
+    /** The same for programs, one for each wrong field. */
+    issues: z.array(FieldIssue).optional(),
     restParams: z.record(z.string(), z.unknown()),
   }),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;
 
-/** Calls that have nothing to tell but success. */
+/** Reply of calls that report nothing but success. */
 export const Done = z.object({ result: z.literal(true) });
 
 export const LOCALES = ['ru-ru', 'en-us'] as const;

@@ -4,7 +4,7 @@ import { boundedCount, Id, InstantMs, Offset } from './common.ts';
 export const Group = z.object({ id: Id, name: z.string(), color: z.string(), authorId: Id.nullable() });
 export type Group = z.infer<typeof Group>;
 
-export const CONTEST_STATUSES = [
+const CONTEST_STATUSES = [
   'NOT_ENABLED',
   'REMOVED',
   'FINISHED',
@@ -13,7 +13,10 @@ export const CONTEST_STATUSES = [
   'WAITING',
   'RUNNING',
 ] as const;
-export const ContestStatus = z.enum(CONTEST_STATUSES);
+const ContestStatus = z.enum(CONTEST_STATUSES);
+
+/** Who, besides the author and supervisors, may see something when contest and practice are over. */
+export const AfterEnd = z.enum(['supervisors', 'participants']);
 
 export const Contest = z.object({
   id: Id,
@@ -31,12 +34,18 @@ export const Contest = z.object({
   isRated: z.boolean(),
   isEnabled: z.boolean(),
   isSuspended: z.boolean(),
+  isListed: z.boolean().describe('false: found by its address only, and by participants'),
+  isWithComments: z.boolean(),
+  sourcesAfterEnd: AfterEnd.describe('who reads sources once the practice is over, besides their authors'),
+  testsAfterEnd: AfterEnd.describe('who reads runs on all tests once the practice is over'),
+  wrongTryPenaltyMin: z.number().int().describe('minutes of penalty for a wrong try'),
+  countsCompilationErrors: z.boolean().describe('whether a compilation error is a wrong try'),
   allowedGroups: z.array(Group),
   authorId: Id.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   problemsNumber: z.number().int(),
-  participantsNumber: z.number().int(),
+  participantsNumber: z.number().int().describe('without supervisors'),
   joined: z.boolean().describe('the caller takes part'),
 });
 export type Contest = z.infer<typeof Contest>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Offset } from './common.ts';
+import { boundedCount, NO_ZERO_BYTES, Offset } from './common.ts';
 import { Group } from './contests.ts';
 import { PublicUser } from './users.ts';
 
@@ -8,12 +8,12 @@ import { PublicUser } from './users.ts';
 const Query = z
   .string()
   .max(200)
-  .refine((text) => !text.includes('\u0000'), 'must be text')
+  .refine(...NO_ZERO_BYTES)
   .default('');
 
 export const UserSearch = z.object({ q: Query, count: boundedCount(10, 200), offset: Offset });
 export type UserSearch = z.infer<typeof UserSearch>;
-/** `q` as it was asked: a page drops the answer to a question that it has moved on from. */
+/** `q` repeats the query, so that a page can drop the answer to an earlier one. */
 export const FoundUsers = z.object({
   users: z.array(PublicUser),
   q: z.string(),

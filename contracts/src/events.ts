@@ -8,6 +8,7 @@ import {
 } from './chat.ts';
 import { Id, InstantMs } from './common.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
+import { Language } from './problems.ts';
 import { Progress, Solution } from './solutions.ts';
 import type { TrialRunChanged } from './trial-runs.ts';
 
@@ -15,10 +16,10 @@ import type { TrialRunChanged } from './trial-runs.ts';
  * Socket events. The session of the handshake says who listens; ids in payloads only say what is wanted
  * (`userId` of older clients is read and ignored).
  */
-export const ContestRoom = z.looseObject({ contestId: Id });
-export const SolutionsRoom = z.looseObject({}).default({});
+const ContestRoom = z.looseObject({ contestId: Id });
+const SolutionsRoom = z.looseObject({}).default({});
 
-/** Whom an event from a client is for; the walk-through test fails on an event that is missing here. */
+/** Permission and payload of each client event; the walk-through test fails on a missing event. */
 export const CLIENT_EVENTS = {
   'contest.join': { allow: 'user', payload: ContestRoom },
   'contest.left': { allow: 'user', payload: ContestRoom },
@@ -49,14 +50,18 @@ export const VerdictUpdated = Solution.omit({ verdict: true }).extend({
 export type VerdictUpdated = z.infer<typeof VerdictUpdated>;
 
 export const ResetSolution = z.object({ solutionId: Id });
-/** Many at once, in place of a `reset solution` for each. */
+/** Solutions reset in bulk, in place of a `reset solution` for each. */
 export const ResetSolutions = z.object({ contestId: Id, solutionIds: z.array(Id) });
 export const TableUpdate = z.object({ contestId: Id, seq: z.number().int().optional() });
-/** Times, problems or their versions are others now: read them again. */
+/** Times, problems or their versions have changed: clients read them again. */
 export const ContestChanged = z.object({ contestId: Id });
+/** Languages were opened or closed, or their judges came or went. */
+export const LanguagesChanged = z.object({
+  languages: z.array(Language.pick({ id: true, nonactive: true, hasJudge: true })),
+});
 export const ServerStarted = z.object({ socketId: z.string(), startedAt: InstantMs, nowMs: InstantMs });
 
-/** Something may have been missed: read again what is on the screen. */
+/** Events may have been missed: clients read again what is on the screen. */
 export const Resync = z.object({});
 
 export interface ServerToClientEvents {
@@ -67,17 +72,68 @@ export interface ServerToClientEvents {
   'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
   'contest changed': (payload: z.infer<typeof ContestChanged>) => void;
-  /** Both names carry the same; the shorter one is that of older clients. */
+  /** Both names carry the same payload; older clients know the shorter one. */
   'new message': (payload: ContestMessage) => void;
   'new contest message': (payload: ContestMessage) => void;
   'contest messages changed': (payload: z.infer<typeof MessagesChanged>) => void;
+  /** Goes to the other side of the dialog, for which the message is new. */
   'new chat message': (payload: ChatEnvelope) => void;
+  /** Copy for the windows of the sender: older clients count every `new chat message` as incoming. */
+  'sent chat message': (payload: ChatEnvelope) => void;
   'read chat message': (payload: ChatMessageChanged) => void;
   'delete chat message': (payload: ChatMessageChanged) => void;
   'chat typing': (payload: z.infer<typeof ChatTyping>) => void;
+  'languages changed': (payload: z.infer<typeof LanguagesChanged>) => void;
   'trial run changed': (payload: TrialRunChanged) => void;
   resync: (payload: z.infer<typeof Resync>) => void;
 }
+
+/** Kinds of rooms that an event may be sent to; who may be in them is decided where they are joined. */
+export const AUDIENCES = [
+  'everybody',
+  'contest',
+  'contestUser',
+  'contestSupervisors',
+  'solutionsOf',
+  'solutionsAdmins',
+  'solutionsModerators',
+  'chatOf',
+  'chatSupport',
+  /** Single sockets whose people were checked one by one. */
+  'checkedSocket',
+] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+const SOLUTION_ROOMS = [
+  'contestUser',
+  'contestSupervisors',
+  'solutionsOf',
+  'solutionsAdmins',
+  'checkedSocket',
+] as const;
+const CHAT_ROOMS = ['chatOf', 'chatSupport'] as const;
+
+/** Audience of each server event; sending elsewhere fails. The walk-through test fails on a missing event. */
+export const SERVER_EVENTS = {
+  'server started': ['everybody'],
+  'verdict updated': SOLUTION_ROOMS,
+  'new solution': SOLUTION_ROOMS,
+  'reset solution': SOLUTION_ROOMS,
+  'reset solutions': SOLUTION_ROOMS,
+  'table update': ['contest', 'contestUser', 'contestSupervisors'],
+  'contest changed': ['contest'],
+  'new message': ['contest', 'contestUser', 'contestSupervisors'],
+  'new contest message': ['contest', 'contestUser', 'contestSupervisors'],
+  'contest messages changed': ['contest', 'contestUser', 'contestSupervisors'],
+  'new chat message': CHAT_ROOMS,
+  'sent chat message': CHAT_ROOMS,
+  'read chat message': CHAT_ROOMS,
+  'delete chat message': CHAT_ROOMS,
+  'chat typing': CHAT_ROOMS,
+  'languages changed': ['everybody'],
+  'trial run changed': ['contestUser'],
+  resync: AUDIENCES,
+} as const satisfies Record<keyof ServerToClientEvents, readonly Audience[]>;
 
 export type ClientToServerEvents = {
   [Event in ClientEvent]: (payload: unknown, done?: (reply: { ok: boolean; code?: string }) => void) => void;

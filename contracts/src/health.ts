@@ -1,9 +1,17 @@
 import { z } from 'zod';
 
+/** Whether this site is alive, for everybody: nothing from which work of others could be guessed. */
 export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   nowMs: z.number().int().describe('the server’s clock'),
+  database: z.object({ connected: z.boolean() }),
+  isJudging: z.boolean().describe('whether a judge has been seen within the last minute or so'),
+});
+export type Health = z.infer<typeof Health>;
+
+/** Judges, queue and timings, for supervisors: the queue shows when solutions of others end in the freeze. */
+export const HealthDetails = Health.extend({
   database: z.object({
     connected: z.boolean(),
     version: z.string().nullable(),
@@ -20,4 +28,4 @@ export const Health = z.object({
   ),
   queue: z.object({ waiting: z.number().int(), running: z.number().int() }),
 });
-export type Health = z.infer<typeof Health>;
+export type HealthDetails = z.infer<typeof HealthDetails>;

@@ -15,9 +15,9 @@ export const ImportedStatement = z.object({
   /** Two letters, such as `ru`. */
   language: z.string().regex(/^[a-z]{2}$/),
   title: z.string().min(1).max(300),
-  /** Not trusted: whoever stores or shows it sanitises it. */
+  /** Not trusted: must be sanitised before it is stored or shown. */
   html: z.string().max(4_000_000),
-  /** What the HTML refers to. */
+  /** Files that the HTML refers to. */
   files: z.array(StatementFile).max(500),
   /** Shown under the statement in place of the tests marked as samples; null: those tests. */
   samples: z
@@ -34,7 +34,7 @@ export const ImportedProblem = z.object({
   /** A second import of the same package with the same or a lower one is refused unless forced. */
   revision: z.number().int().nullable(),
   sourceUrl: z.string().max(1000).nullable(),
-  /** The problem's own language first. At least a title. */
+  /** Starts with the problem's own language; contains at least a title. */
   statements: z.array(ImportedStatement).min(1).max(100),
   /** For contestants: graders, templates, PDF statements. */
   attachments: z.array(StatementFile).max(200),

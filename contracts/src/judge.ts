@@ -3,8 +3,9 @@ import { Id } from './common.ts';
 import { JudgingRules, LanguageKey, Sha256, TestRules } from './testset.ts';
 
 /**
- * The judge's side of the queue, over HTTP with `Authorization: Bearer <judge token>`:
- * hello → (claim → progress… → result)…, blobs by hash in between. The judge never sees the database.
+ * What judges and the web tell each other over HTTP with `Authorization: Bearer <judge token>`: hello →
+ * (claim → progress… → result)…, blobs by hash in between; the calls about leases are in leases.ts. The judge never
+ * sees the database.
  */
 
 /**
@@ -19,7 +20,7 @@ const foreignText = (maxLength: number) =>
 
 /** The largest number that an integer column holds. */
 const MAX_STORED = 2_147_483_647;
-const StoredCount = z.number().int().nonnegative().max(MAX_STORED);
+export const StoredCount = z.number().int().nonnegative().max(MAX_STORED);
 
 export const JudgeHello = z.object({
   name: z.string().min(1).max(100),
@@ -37,12 +38,12 @@ export const JudgeWelcome = z.object({
   /** Progress more often than this is dropped by the judge. */
   progressEveryMs: z.number().int(),
   /** Languages in which this judge gets no work now: other judges have another version. */
-  drained: z.array(z.object({ key: LanguageKey, version: z.string(), preferred: z.string() })).default([]),
+  drained: z.array(z.object({ key: LanguageKey, version: z.string(), preferred: z.string() })),
 });
 export type JudgeWelcome = z.infer<typeof JudgeWelcome>;
 
 /** The longest excerpt of a file in a report on a test. */
-export const EXCERPT_MAX_BYTES = 65_536;
+const EXCERPT_MAX_BYTES = 65_536;
 
 export const JudgeTest = TestRules.extend({
   number: z.number().int().positive(),
@@ -83,27 +84,7 @@ export const TrialTask = JudgeTask.omit({ solutionId: true, purpose: true }).ext
 });
 export type TrialTask = z.infer<typeof TrialTask>;
 
-/** Waits up to `waitMs` for work, then answers nulls. Older judges know of no trial runs and get none. */
-export const ClaimRequest = z.object({
-  judgeId: Id,
-  waitMs: z.number().int().min(0).max(60_000),
-  takesTrials: z.boolean().default(false),
-});
-/** One of them at most. */
-export const ClaimReply = z.object({ task: JudgeTask.nullable(), trial: TrialTask.nullable().default(null) });
-export type ClaimReply = z.infer<typeof ClaimReply>;
-
-export const ProgressReport = z.object({
-  judgeId: Id,
-  solutionId: Id,
-  fence: z.number().int(),
-  state: z.enum(['compiling', 'testing']),
-  testNumber: StoredCount,
-});
-/** `keep` false: the lease is lost (rejudged, deleted, taken over); stop working on it. */
-export const ProgressReply = z.object({ keep: z.boolean() });
-
-/** What a judge may come to. */
+/** Verdicts that a judge may report. */
 export const JudgeVerdict = z.enum([
   'accepted',
   'wrongAnswer',
@@ -123,12 +104,12 @@ export type JudgeVerdict = z.infer<typeof JudgeVerdict>;
 export const Excerpt = z.object({
   // A byte that is no UTF-8 becomes one character, and a character is at least a byte.
   text: foreignText(EXCERPT_MAX_BYTES),
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: z.number().int().nonnegative(),
 });
 export type Excerpt = z.infer<typeof Excerpt>;
 
-/** What became of one test, for supervisors and authors. */
+/** Result of one test, for supervisors and authors. */
 export const TestReport = z.object({
   number: StoredCount.min(1),
   verdict: JudgeVerdict,
@@ -138,15 +119,15 @@ export const TestReport = z.object({
   /** How the program ended by itself, or which signal ended it; both null when the judge stopped it. */
   exitCode: z.int32().nullable(),
   signal: z.int32().nullable(),
-  /** What the checker gave, in the units of the test's points; null where it gives none. */
+  /** Points from the checker, in the units of the test's points; null where it gives none. */
   points: z.number().nullable(),
   /** How the run ended, or the checker's words. */
   comment: foreignText(4_000).nullable(),
   input: Excerpt.nullable(),
-  /** Null when there is none, as of an interactive problem. */
+  /** Null when there is no output file, as in an interactive problem. */
   output: Excerpt.nullable(),
   answer: Excerpt.nullable(),
-  /** Of trial runs: what the program wrote to its standard error; null where nothing could be kept. */
+  /** Standard error of a trial run; null where it could not be kept. */
   stderr: Excerpt.nullable().optional(),
 });
 export type TestReport = z.infer<typeof TestReport>;
@@ -166,23 +147,18 @@ export const JudgeResult = z.object({
   compilationError: foreignText(70_000).nullable(),
   /** For supervisors: signal, exit code, checker's comment, or what failed on our side. */
   detail: foreignText(4_000).nullable(),
-  /** What judged: compiler version and sandbox mode. */
-  judgedBy: z.object({ compiler: foreignText(300), mode: z.string().max(20) }),
-  /** Of problems that give points; null elsewhere, and where nothing ran. */
+  /** What judged: compiler version, sandbox mode, and the CPU time of this compilation (0 from the cache). */
+  judgedBy: z.object({
+    compiler: foreignText(300),
+    mode: z.string().max(20),
+    compileCpuMs: z.number().int().nonnegative().optional(),
+  }),
+  /** Points of the solution on a problem that gives points; null elsewhere, and where nothing ran. */
   score: z.number().nullable(),
   /** Every test, when the purpose was `detail`; else empty. */
   tests: z.array(TestReport).max(10_000),
 });
 export type JudgeResult = z.infer<typeof JudgeResult>;
-/** `stored` false: the fence was old, the result was thrown away. */
-export const ResultReply = z.object({ stored: z.boolean() });
-
-/** Gives a claimed task back untouched (a judge that shuts down). */
-export const ReleaseRequest = z.object({ judgeId: Id, solutionId: Id, fence: z.number().int() });
-
-/** The same of trial runs. */
-export const TrialProgressReport = ProgressReport.omit({ solutionId: true }).extend({ trialRunId: Id });
-export const TrialReleaseRequest = ReleaseRequest.omit({ solutionId: true }).extend({ trialRunId: Id });
 export const JudgeTrialResult = JudgeResult.pick({
   judgeId: true,
   fence: true,
@@ -190,7 +166,7 @@ export const JudgeTrialResult = JudgeResult.pick({
   judgedBy: true,
 }).extend({
   trialRunId: Id,
-  /** `failed` through no fault of the code; then `detail` tells the operator why. */
+  /** `failed`: not the code's fault; `detail` then has the reason, for the operator. */
   end: z.enum(['done', 'failed']),
   detail: foreignText(4_000).nullable(),
   tests: z.array(TestReport).max(1_000),

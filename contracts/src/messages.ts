@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, InstantMs } from './common.ts';
+import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH, MESSAGE_FILTERS, STOCK_ANSWERS } from './message-limits.ts';
 import { ATTACHED_FILE_TYPES, SymbolIndex } from './problems.ts';
@@ -10,13 +10,13 @@ import { PublicUser } from './users.ts';
 export const StockAnswer = z.enum(STOCK_ANSWERS);
 export type StockAnswer = z.infer<typeof StockAnswer>;
 
-export const MessageKind = z.enum(['announcement', 'question', 'answer']);
+const MessageKind = z.enum(['announcement', 'question', 'answer']);
 export type MessageKind = z.infer<typeof MessageKind>;
 
 const MessageText = z
   .string()
   .max(MAX_MESSAGE_LENGTH)
-  .refine((text) => !text.includes('\u0000'), 'must be text, without zero bytes');
+  .refine(...NO_ZERO_BYTES);
 
 /** A web page, or a file of the contest's messages. */
 const FileAddress = z
@@ -49,8 +49,8 @@ export const MessageAttachments = z.object({
 export type MessageAttachments = z.infer<typeof MessageAttachments>;
 
 /**
- * From a participant a question; from a supervisor an announcement, or with `questionId` an answer. `message` is the
- * older spelling of `text`.
+ * A participant sends a question; a supervisor sends an announcement or, with `questionId`, an answer.
+ * `message` is the older spelling of `text`.
  */
 export const SendMessage = z
   .object({
@@ -127,7 +127,7 @@ export const MessageListQuery = z.object({
 });
 export type MessageListQuery = z.infer<typeof MessageListQuery>;
 
-/** Newest first in both. */
+/** Messages and questions, newest first. */
 export const MessageList = z.object({
   read: z.array(ContestMessage),
   unread: z.array(ContestMessage),
@@ -137,7 +137,7 @@ export const MessageList = z.object({
 });
 export type MessageList = z.infer<typeof MessageList>;
 
-/** Those that were shown; without them everything up to now, as older clients mean it. */
+/** Messages that were shown; when absent, all messages up to now, as older clients expect. */
 export const ReadMessages = z.object({ messageIds: z.array(Id).max(200).optional() }).nullish();
 
 export const MessageParams = ContestParams.extend({ messageId: Id });
@@ -151,5 +151,5 @@ export type MessageReaders = z.infer<typeof MessageReaders>;
 
 export const MessageFileParams = ContestParams.extend({ fileId: z.uuid() });
 
-/** Something about a contest's messages changed for the person who hears it: read them again. */
+/** Something about a contest's messages changed for the receiver, who then reads them again. */
 export const MessagesChanged = z.object({ contestId: Id });

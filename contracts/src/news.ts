@@ -4,8 +4,8 @@ import { Group } from './contests.ts';
 import { NEWS_TITLE_MAX } from './news-limits.ts';
 import { PublicUser } from './users.ts';
 
-/** Of HTML with pictures in it; the body of a request is not larger. */
-export const NEWS_BODY_MAX = 900_000;
+/** Largest HTML of a news item, pictures included; also bounds the request body. */
+const NEWS_BODY_MAX = 900_000;
 
 /** The capitals are part of the wire format. */
 export const News = z.object({
@@ -16,9 +16,9 @@ export const News = z.object({
   updatedAt: z.iso.datetime(),
   authorId: Id,
   User: PublicUser,
-  /** Of those that see it the ones that the reader may know of. */
+  /** Groups that see the news, limited to those that the reader may know of. */
   Groups: z.array(Group),
-  /** Whatever the groups, also to people who have none. */
+  /** Shown to everybody, also to people without a group. */
   isForEverybody: z.boolean(),
   /** Whether the reader may edit and delete it. */
   canEdit: z.boolean(),
@@ -46,5 +46,5 @@ export const SaveNews = z
   }));
 export type SaveNews = z.infer<typeof SaveNews>;
 
-/** Whom the caller may write to. */
+/** Groups that the caller may address news to. */
 export const NewsGroups = z.array(Group);

@@ -22,7 +22,7 @@ export const ImportProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-export const IMPORT_STATES = ['queued', 'running', 'done', 'refused', 'failed', 'cancelled'] as const;
+const IMPORT_STATES = ['queued', 'running', 'done', 'refused', 'failed', 'cancelled'] as const;
 /**
  * `refused`: it could be used but is not taken (imported already, its main solution fails); may be forced.
  * `failed`: there is no problem in it.
@@ -55,7 +55,7 @@ export const ListedImport = z.object({
   author: z.object({ id: Id, username: z.string() }).nullable(),
   state: ImportState,
   isForced: z.boolean(),
-  /** The problem that it renews, then the one that it became. */
+  /** Problem that the import renews, and later the one that it created. */
   problemId: Id.nullable(),
   progress: ImportProgress.nullable(),
   /** Why it was refused or failed. */
@@ -65,7 +65,7 @@ export const ListedImport = z.object({
 });
 export type ListedImport = z.infer<typeof ListedImport>;
 
-/** Newest first. */
+/** Page of imports, newest first. */
 export const ImportList = z.object({ imports: z.array(ListedImport), importsNumber: z.number().int() });
 export const ImportListQuery = z.object({ count: boundedCount(20, 200), offset: Offset });
 
@@ -87,22 +87,11 @@ export const ImportTask = z.object({
 });
 export type ImportTask = z.infer<typeof ImportTask>;
 
-export const ImportClaim = z.object({ judgeId: Id, waitMs: z.number().int().min(0).max(60_000) });
-export const ImportClaimReply = z.object({ task: ImportTask.nullable() });
-
-/** Keeps the lease; null: nothing new. The reply is `ProgressReply`. */
-export const ImportProgressReport = Held.extend({ progress: ImportProgress.nullable() });
-export type ImportProgressReport = z.infer<typeof ImportProgressReport>;
-
-/** Before the contents are sent: those that are there need not be. */
+/** Request sent before the contents: blobs that are stored already need not be sent. */
 export const MissingBlobsRequest = Held.extend({ blobs: z.array(Sha256).max(50_000) });
 export const MissingBlobsReply = z.object({ missing: z.array(Sha256) });
-/** Says for which import a content is sent. */
+/** Import to which an uploaded content belongs. */
 export const BlobUploadQuery = Held.omit({ judgeId: true }).extend({ fence: z.coerce.number().int() });
 
 export const ImportResult = Held.extend({ report: PackageReport, problem: ImportedProblem.nullable() });
 export type ImportResult = z.infer<typeof ImportResult>;
-
-/** Gives an import back; with `trouble`, the attempt counts as failed. */
-export const ImportRelease = Held.extend({ trouble: z.string().max(4000).nullable() });
-export type ImportRelease = z.infer<typeof ImportRelease>;

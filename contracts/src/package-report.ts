@@ -9,18 +9,18 @@ export const PackageFinding = z.object({
 });
 export type PackageFinding = z.infer<typeof PackageFinding>;
 
-/** One labelled solution. */
+/** Report on one labelled solution. */
 export const SolutionReport = z.object({
   file: z.string(),
-  /** As the package names it. */
+  /** Label from the package, in its own spelling. */
   label: z.string(),
-  /** Who judged: `C++17 (g++ …)`; the package's name of the language when none is installed. */
+  /** Language that judged it: `C++17 (g++ …)`; the package's name for it when none is installed. */
   language: z.string(),
   /** Verdicts that agree with the label, such as `AC` or `TL|WA`. */
   expected: z.string(),
-  /** First failure, or AC; null when it was not run. */
+  /** First failure, or AC; `SCORE 30` where the score is not that of the label; null when it was not run. */
   got: z.string().nullable(),
-  /** Every verdict that its tests showed. */
+  /** Every verdict that the tests of the solution showed. */
   seen: z.array(z.string()),
   agrees: z.enum(['yes', 'no', 'skipped']),
   /** The first test that failed, or where it agrees with the label. */

@@ -3,16 +3,7 @@ import { Id, Locale } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { FilePath } from './testset.ts';
 
-export const SYSTEM_TYPES = [
-  'balloon',
-  'timus',
-  'acmp',
-  'cf',
-  'sgu',
-  'ejudge',
-  'yandex',
-  'yandexOfficial',
-] as const;
+const SYSTEM_TYPES = ['balloon', 'timus', 'acmp', 'cf', 'sgu', 'ejudge', 'yandex', 'yandexOfficial'] as const;
 export const SystemType = z.enum(SYSTEM_TYPES);
 export type SystemType = z.infer<typeof SystemType>;
 
@@ -45,7 +36,7 @@ export const Attachments = z.looseObject({
 export type Attachments = z.infer<typeof Attachments>;
 
 /** A sample test as shown under the statement. */
-export const Sample = z.object({ input: z.string(), output: z.string() });
+const Sample = z.object({ input: z.string(), output: z.string() });
 
 export const Problem = z.object({
   id: Id,
@@ -87,12 +78,17 @@ export const ListedContestProblem = ContestProblem.extend({
 });
 export type ListedContestProblem = z.infer<typeof ListedContestProblem>;
 
-/** Oldest first; only those that the reader may read. */
+/** Versions that the reader may read, oldest first. */
 export const ProblemVersionList = z.array(
-  z.object({ uuid: z.string(), versionNumber: z.number().int(), createdAt: z.string() }),
+  z.object({
+    uuid: z.string(),
+    name: z.string(),
+    versionNumber: z.number().int(),
+    createdAt: z.string(),
+  }),
 );
 
-/** In what a version differs from the problem as it is now. */
+/** Parts in which a version differs from the current problem. */
 export const VersionChange = z.enum(['title', 'statement', 'files', 'samples', 'limits', 'tests', 'checker']);
 export type VersionChange = z.infer<typeof VersionChange>;
 
@@ -119,7 +115,7 @@ export const PinVersion = z.object({
   contestId: Id,
 });
 
-/** The version that a rollback made. */
+/** Version created by a rollback. */
 export const RolledBack = z.object({
   uuid: z.string(),
   problemId: Id,
@@ -132,7 +128,7 @@ export const RolledBack = z.object({
 export type RolledBack = z.infer<typeof RolledBack>;
 
 export const ProblemParams = z.object({ problemId: Id });
-/** The rest of the address is the file's name. */
+/** Address of a problem's file; `*` is the file's name. */
 export const ProblemFileParams = ProblemParams.extend({ '*': FilePath });
 export const ProblemVersionParams = ProblemParams.extend({ versionNumber: Id });
 
@@ -152,7 +148,8 @@ export const Language = z.object({
   systemType: SystemType,
   languageFamily: z.string(),
   foreignLanguageId: z.string(),
-  nonactive: z.boolean().describe('no judge can run it now'),
+  nonactive: z.boolean().describe('not offered: no judge of this site has it'),
+  hasJudge: z.boolean().describe('false while no judge that has it is there: solutions wait for one'),
   version: z.string().nullable().describe('compiler or interpreter, as found by the judges'),
   extensions: z.array(z.string()),
   popularity: z.number().int().optional(),

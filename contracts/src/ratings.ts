@@ -4,7 +4,7 @@ import { Contest, Group } from './contests.ts';
 import { DEFAULT_POINTS } from './default-points.ts';
 import { PublicUser } from './users.ts';
 
-/** What a rated contest did to somebody's rating in a group. Nothing is rounded; the page is to do that. */
+/** Effect of a rated contest on a person's rating in a group. Not rounded; the page rounds. */
 export const RatingChange = z.object({
   id: z.number().int(),
   userId: Id,
@@ -31,15 +31,19 @@ export type ListedRatingChange = z.infer<typeof ListedRatingChange>;
 export const CurrentRating = ListedRatingChange.extend({ groupRank: z.number().int() });
 export type CurrentRating = z.infer<typeof CurrentRating>;
 
-/** Somebody's way through a group's contests, oldest first. */
+/** A person's rating changes in a group, oldest contest first. */
 export const RatingHistory = z.object({
   currentRating: z.union([CurrentRating, z.strictObject({})]).describe('{} without any rated contest'),
   ratingChanges: z.array(ListedRatingChange),
+  hasHiddenGroups: z
+    .boolean()
+    .optional()
+    .describe('only without groupId: the person is in groups that the caller may not see'),
 });
 export type RatingHistory = z.infer<typeof RatingHistory>;
 export const RatingHistoryQuery = z.object({
   userId: Id.optional().describe('the caller if absent'),
-  groupId: Id,
+  groupId: Id.optional().describe('without it the history is empty'),
 });
 
 /** The capitals are part of the wire format. */

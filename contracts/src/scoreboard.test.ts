@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TableQuery } from './scoreboard.ts';
+import { ScoreboardQuery } from './scoreboard.ts';
 
 const NOW = Number.POSITIVE_INFINITY;
 
@@ -31,5 +31,11 @@ test.each([
   ],
   [{ groupId: '' }, { count: 20, offset: 0, showInTimeMs: NOW }],
 ])('the query %o of the table reads %o', (query, read) => {
-  expect(TableQuery.parse(query)).toEqual({ q: '', audience: 'own', ...read });
+  expect(ScoreboardQuery.parse(query)).toEqual({
+    q: '',
+    audience: 'own',
+    scope: 'practice',
+    past: 'shown',
+    ...read,
+  });
 });

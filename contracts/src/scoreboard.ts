@@ -8,7 +8,24 @@ const Audience = z
   .default('own')
   .describe('`public`: the table as it may hang on a wall, also when a supervisor asks');
 
-export const TableQuery = z.object({
+export const SCOREBOARD_SCOPES = ['contest', 'practice'] as const;
+const Scope = z
+  .enum(SCOREBOARD_SCOPES)
+  .default('practice')
+  .describe(
+    '`contest`: what was sent by the end of the main time, and who took part in it; `practice`: also what came later. ' +
+      'They differ after the end only. Clients that do not know the parameter expect `practice`',
+  );
+
+export const PAST_KINDS = ['shown', 'real'] as const;
+const Past = z
+  .enum(PAST_KINDS)
+  .default('shown')
+  .describe(
+    'an instant of the freeze as participants saw it then, or as it really was; the latter has no effect until the freeze lifts',
+  );
+
+export const ScoreboardQuery = z.object({
   count: boundedCount(20, 100_000),
   offset: Offset,
   /** The table as of that instant; `Infinity`, absent or in the future = now. */
@@ -26,23 +43,36 @@ export const TableQuery = z.object({
     .optional()
     .describe('only rows of members; one of those that `table/groups` lists'),
   audience: Audience,
+  scope: Scope,
+  past: Past,
 });
-export type TableQuery = z.infer<typeof TableQuery>;
+export type ScoreboardQuery = z.infer<typeof ScoreboardQuery>;
 
-export const TableCell = z.object({
+export const ScoreboardCell = z.object({
   problemSymbol: z.string(),
-  result: z.string().describe('—, +, +2, -3'),
-  acceptedAt: z.string().optional().describe('hh:mm from the start'),
+  acceptedAfterMs: z
+    .number()
+    .int()
+    .optional()
+    .describe('from the start to the accepted solution, negative before it; absent while unsolved'),
+  penalty: z
+    .number()
+    .int()
+    .optional()
+    .describe('minutes that the cell adds to the row; absent while unsolved'),
+  wrongTries: z.number().int().describe('that counted; of a solved cell those before the accepted one'),
+  pendingTries: z.number().int().describe('sent, without a verdict the viewer may know'),
   inPractice: z.boolean().optional(),
   cellFrozen: z.boolean().optional(),
   isFirstSolve: z.boolean().optional(),
-  pendingTries: z.number().int().optional().describe('sent, without a verdict the viewer may know'),
+  result: z.string().describe('the cell as text, for older clients: —, +, +2, -3'),
+  acceptedAt: z.string().optional().describe('hh:mm from the start, for older clients'),
 });
-export type TableCell = z.infer<typeof TableCell>;
+export type ScoreboardCell = z.infer<typeof ScoreboardCell>;
 
-export const TableRow = z.object({
+export const ScoreboardRow = z.object({
   user: PublicUser,
-  cells: z.array(TableCell),
+  cells: z.array(ScoreboardCell),
   acceptedSolutions: z.number().int(),
   acceptedSolutionsInTime: z.number().int(),
   penalty: z.number().int().describe('minutes'),
@@ -51,11 +81,11 @@ export const TableRow = z.object({
   groupNumber: z.number().int(),
   globalIndex: z.number().int(),
 });
-export type TableRow = z.infer<typeof TableRow>;
+export type ScoreboardRow = z.infer<typeof ScoreboardRow>;
 
-export const Table2 = z.object({
+export const ScoreboardPage = z.object({
   header: z.array(z.object({ problemIndex: z.string(), name: z.string(), color: z.string() })),
-  rows: z.array(TableRow),
+  rows: z.array(ScoreboardRow),
   rowsNumber: z.number().int().describe('rows on all pages, of those asked for by `q` and `groupId`'),
   statistics: z
     .array(
@@ -70,23 +100,25 @@ export const Table2 = z.object({
   lastSolutionSentAtMs: InstantMs,
   isPastQuery: z.boolean(),
   isFrozen: z.boolean().describe('what this viewer sees stops at the freeze'),
-  ownRow: TableRow.nullable().describe('the caller’s row, whatever page was asked'),
+  ownRow: ScoreboardRow.nullable().describe('the caller’s row, whatever page was asked'),
   actualTableHash: z.object({ hash: z.string(), createdAtMs: InstantMs }),
 });
-export type Table2 = z.infer<typeof Table2>;
+export type ScoreboardPage = z.infer<typeof ScoreboardPage>;
 
 /** Groups by which the caller may filter the table. */
-export const TableGroups = z.object({ groups: z.array(Group) });
-export type TableGroups = z.infer<typeof TableGroups>;
+export const ScoreboardGroups = z.object({ groups: z.array(Group) });
+export type ScoreboardGroups = z.infer<typeof ScoreboardGroups>;
 
 export const REWIND_RANGES = ['main', 'full'] as const;
 export const ActivityQuery = z.object({
   range: z.enum(REWIND_RANGES).default('main'),
   audience: Audience,
+  scope: Scope,
+  past: Past,
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
-/** When the table changed, for whoever rewinds it. */
-export const TableActivity = z.object({
+/** Times at which the table changed, for the rewind slider. */
+export const ScoreboardActivity = z.object({
   fromMs: InstantMs.describe('start of the contest'),
   stepMs: z.number().int(),
   steps: z
@@ -95,10 +127,12 @@ export const TableActivity = z.object({
       'attempts that counted in the step that ends at fromMs + step * stepMs; empty steps are left out',
     ),
 });
-export type TableActivity = z.infer<typeof TableActivity>;
+export type ScoreboardActivity = z.infer<typeof ScoreboardActivity>;
 
+export const OlderScoreboardQuery = z.object({ scope: Scope });
+export type OlderScoreboardQuery = z.infer<typeof OlderScoreboardQuery>;
 /** The older table, all rows at once. */
-export const Table = z.object({
+export const OlderScoreboard = z.object({
   header: z.object({ row: z.array(z.object({ task: z.object({ index: z.string(), name: z.string() }) })) }),
   rows: z.array(
     z.object({
@@ -120,6 +154,6 @@ export const Table = z.object({
     }),
   ),
 });
-export type Table = z.infer<typeof Table>;
+export type OlderScoreboard = z.infer<typeof OlderScoreboard>;
 
 export const ParticipantList = z.array(PublicUser);

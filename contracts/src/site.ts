@@ -15,7 +15,7 @@ const Look = z.strictObject({
   logo: Picture.optional(),
   /** Whether the logo already shows the name, so that the header does not say it twice. */
   nameInLogo: z.boolean().optional(),
-  /** Of the browser's tab. */
+  /** Icon of the browser's tab. */
   icon: Picture.optional(),
 });
 export type Look = z.infer<typeof Look>;
@@ -24,7 +24,7 @@ export type Look = z.infer<typeof Look>;
 export const SiteFile = Look.extend({ hosts: z.record(z.string().toLowerCase(), Look).optional() });
 export type SiteFile = z.infer<typeof SiteFile>;
 
-/** What the page is told of the site it belongs to, in the element `<meta name="balloon-site">`. */
+/** Data of the site for the page, in the element `<meta name="balloon-site">`. */
 export interface SiteLook {
   name: string;
   /** Address of the logo, or null for our mark. */

@@ -3,17 +3,17 @@ import { InstantMs } from './common.ts';
 import { Progress, Verdict } from './solutions.ts';
 
 /*
- * What supervisors see behind a verdict, and of a run on all tests. Tests and answers are secrets of the jury, so none
- * of this is ever told to a room of sockets: the page asks while a run is under way.
+ * What supervisors see behind a verdict and of a run on all tests. Tests and answers are secrets of the jury,
+ * so none of this is ever sent to a room of sockets: the page polls while a run is under way.
  */
 
-/** What judged; null where it is not known. */
-export const JudgedBy = z.object({ compiler: z.string().nullable(), mode: z.string().nullable() });
+/** Compiler and sandbox mode; null where unknown. */
+const JudgedBy = z.object({ compiler: z.string().nullable(), mode: z.string().nullable() });
 
 /** The beginning of a file and the size of the whole. */
 const Excerpt = z.object({ text: z.string(), bytes: z.number().int() });
 
-/** One test. `exitCode` and `signal` are both null when the judge stopped the program. */
+/** Result of one test. `exitCode` and `signal` are both null when the judge stopped the program. */
 export const TestDetail = z.object({
   number: z.number().int(),
   verdict: Verdict,
@@ -46,17 +46,17 @@ export const AllTests = z.object({
 export type AllTests = z.infer<typeof AllTests>;
 
 export const SolutionDetails = z.object({
-  /** Of the verdict that counts: signal, exit code or the checker's words, and what judged it. */
+  /** Details of the current verdict: signal, exit code or checker's comment, and what judged it. */
   verdict: z.object({
     comment: z.string().nullable(),
     score: z.number().nullable(),
     judgedBy: JudgedBy.nullable(),
   }),
-  /** Of the run on all tests. */
+  /** State of the run on all tests. */
   state: z.enum(['none', 'queued', 'running', 'done']),
-  /** While it is queued or running. */
+  /** Set while the run is queued or running. */
   progress: Progress.nullable(),
-  /** Once it is done. */
+  /** Set once the run is done. */
   allTests: AllTests.nullable(),
 });
 export type SolutionDetails = z.infer<typeof SolutionDetails>;

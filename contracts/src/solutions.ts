@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedCount, Id, IdList, InstantMs, Locale, Offset } from './common.ts';
+import { atMostBytes, boundedCount, Id, IdList, InstantMs, Locale, NO_ZERO_BYTES, Offset } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { Language, Problem, SymbolIndex } from './problems.ts';
 import { MAX_SOURCE_BYTES } from './solution-limits.ts';
@@ -7,8 +7,8 @@ import { PublicUser } from './users.ts';
 
 /**
  * Solutions of one participant in one contest that may wait for a first verdict at once; further ones are refused
- * (429, TOO_MANY_PENDING) until some are judged. Nobody who thinks reaches it. Supervisors may send more: juries try
- * all their reference solutions at once.
+ * (429, TOO_MANY_PENDING) until some are judged. Participants who read their verdicts stay far below. Supervisors may send
+ * more: juries try all their reference solutions at once.
  */
 export const MAX_PENDING_SOLUTIONS = 50;
 
@@ -19,8 +19,8 @@ export const SubmitSolution = z.object({
     .string()
     .min(1, 'must not be empty')
     .refine((text) => text.trim() !== '', 'must not be empty')
-    .refine((text) => !text.includes('\u0000'), 'must be text, without zero bytes')
-    .refine((text) => new TextEncoder().encode(text).length <= MAX_SOURCE_BYTES, 'must be at most 256 KB'),
+    .refine(...NO_ZERO_BYTES)
+    .refine(...atMostBytes(MAX_SOURCE_BYTES)),
   /** Made by the client: the same key sent again gives the same solution, not a second one. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 });
@@ -30,7 +30,7 @@ export const Verdict = z.object({ id: Id, name: z.string(), scored: z.boolean() 
 export type Verdict = z.infer<typeof Verdict>;
 export const VerdictList = z.array(Verdict);
 export const ChangeVerdict = z.object({ verdictId: Id });
-/** Whose the copy is: the author's, as another try, or the jury's. */
+/** `asAdmin`: the copy belongs to the jury; otherwise to the author, as another try. */
 export const DuplicateSolution = z.preprocess(
   (body) => body ?? {},
   z.object({ asAdmin: z.boolean().default(false) }),
@@ -74,7 +74,7 @@ export type Solution = z.infer<typeof Solution>;
 export const SolutionList = z.object({ solutions: z.array(Solution), solutionsNumber: z.number().int() });
 export type SolutionList = z.infer<typeof SolutionList>;
 
-/** What the sender keeps: the proof that this source arrived at this moment. */
+/** Receipt for the sender: proof that this source arrived at this moment. */
 export const SubmitReply = Solution.extend({
   receipt: z.object({ id: Id, sentAtMs: InstantMs, sha256: z.string() }),
 });
@@ -89,11 +89,11 @@ export const SolutionListQuery = z.object({
 });
 export type SolutionListQuery = z.infer<typeof SolutionListQuery>;
 
-/** Of all contests; `all` is the default because the older client sends nothing else. */
+/** Solutions of all contests; `all` is the default because the older client sends nothing else. */
 export const UserSolutionListQuery = SolutionListQuery.extend({
   count: boundedCount(10, 200),
   select: z.enum(['my', 'all']).catch('all'),
-  /** Of the problems' titles; in the problem's first language when absent. */
+  /** Locale of the problem titles; the problem's first language when absent. */
   locale: Locale.optional().catch(undefined),
 });
 export type UserSolutionListQuery = z.infer<typeof UserSolutionListQuery>;
@@ -103,7 +103,7 @@ export const AuthorSearch = z.object({
   q: z
     .string()
     .max(100)
-    .refine((text) => !text.includes('\u0000'), 'must be text')
+    .refine(...NO_ZERO_BYTES)
     .default('')
     .transform((text) => text.trim()),
   ids: IdList.pipe(z.array(z.number()).max(100)),
@@ -126,27 +126,27 @@ export const RejudgeParams = ContestParams.extend({
   userId: Id.optional(),
 });
 export type RejudgeParams = z.infer<typeof RejudgeParams>;
-/** `count`: how many verdicts were forgotten and are made anew. */
+/** `count`: number of verdicts that were cleared and are made anew. */
 export const RejudgeReply = z.object({ result: z.literal(true), count: z.number().int() });
 export type RejudgeReply = z.infer<typeof RejudgeReply>;
 
-/** What is different now from when a verdict was made. */
+/** Parts that have changed since a verdict was made. */
 export const StaleReason = z.enum(['tests', 'checker', 'limits', 'compiler']);
 export type StaleReason = z.infer<typeof StaleReason>;
 
-/** `tests,limits` → those two; a missing or empty text means that nobody chose. */
+/** `tests,limits` → those two; a missing or empty text means that no reasons were chosen. */
 const StaleReasons = z
   .union([z.string(), z.array(z.string())])
   .default('')
   .transform((value) => (Array.isArray(value) ? value : value.split(',')).filter((word) => word !== ''))
   .pipe(z.array(StaleReason));
-/** Without reasons: all of them. */
+/** When `reasons` is absent, all of them. */
 export const StaleQuery = z.object({ count: boundedCount(50, 200), offset: Offset, reasons: StaleReasons });
 export type StaleQuery = z.infer<typeof StaleQuery>;
-/** Without reasons: all but `compiler`, because a newer compiler seldom changes a verdict. */
+/** When `reasons` is absent, all but `compiler`: a newer compiler seldom changes a verdict. */
 export const StaleRejudgeQuery = z.object({ reasons: StaleReasons });
 
-export const StaleSolution = Solution.extend({ staleReasons: z.array(StaleReason) });
+const StaleSolution = Solution.extend({ staleReasons: z.array(StaleReason) });
 export const StaleList = z.object({
   solutions: z.array(StaleSolution),
   solutionsNumber: z.number().int(),

@@ -27,9 +27,9 @@ export type StoredFile = z.infer<typeof StoredFile>;
  */
 export const AuthorProgram = z.object({
   language: LanguageKey,
-  /** Everything that lies beside each other when it is compiled: sources, headers, data. */
+  /** Files that lie in one folder during compilation: sources, headers, data. */
   files: z.array(StoredFile).min(1).max(500),
-  /** Which of the files the compiler is given, the main one first; headers are found beside them. */
+  /** Files given to the compiler, the main one first; headers are found beside them. */
   sources: z.array(FilePath).min(1).max(100),
 });
 export type AuthorProgram = z.infer<typeof AuthorProgram>;
@@ -84,11 +84,16 @@ export const StreamFile = z
   .nullable();
 
 /** Files compiled together with each solution in these languages (Kattis' `include/`, Polygon's graders). */
-export const Grader = z.object({ languages: z.array(LanguageKey).min(1), files: z.array(StoredFile).min(1) });
+export const Grader = z.object({
+  languages: z.array(LanguageKey).min(1),
+  files: z.array(StoredFile).min(1),
+  /** Set where a file of the grader is the program and asks for the solution as a module, as Python's `import sum` does. */
+  module: z.object({ name: z.string().regex(/^[A-Za-z_]\w{0,99}$/), main: FilePath }).optional(),
+});
 export type Grader = z.infer<typeof Grader>;
 
 /** How the members of a group of an ICPC scoring package make its score. */
-export const GroupGrading = z.object({
+const GroupGrading = z.object({
   aggregation: z.enum(['sum', 'min', 'max', 'avg']),
   acceptScore: z.number(),
   rejectScore: z.number(),
@@ -102,7 +107,7 @@ export const GroupGrading = z.object({
 export type GroupGrading = z.infer<typeof GroupGrading>;
 
 /** A Polygon group, or a folder of an ICPC scoring package (`secret/group1` lies in `secret`; the root is ``). */
-export const TestGroup = z.object({
+const TestGroup = z.object({
   name: z.string().max(200),
   /** Full marks; null when the tests' own points add up. */
   points: z.number().nullable(),
@@ -114,7 +119,7 @@ export const TestGroup = z.object({
 });
 export type TestGroup = z.infer<typeof TestGroup>;
 
-/** What one program may print when nobody says otherwise. */
+/** Default output limit of a program. */
 const OUTPUT_LIMIT_KB = 65_536;
 
 /** The rules of a testset: everything but the tests themselves. What an ordinary problem does not need may be left out. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
+import { atMostBytes, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { SymbolIndex } from './problems.ts';
 import { MAX_TRIAL_INPUT_BYTES } from './solution-limits.ts';
@@ -17,11 +17,11 @@ export const TRIAL_STDERR_BYTES = 16 * 1024;
 export const MAX_TRIAL_SAMPLES = 20;
 
 export const StartTrialRun = SubmitSolution.extend({
-  /** Absent: on the samples. */
+  /** Input of the author's own; absent means the samples. */
   input: z
     .string()
-    .refine((text) => !text.includes('\u0000'), 'must be text, without zero bytes')
-    .refine((text) => new TextEncoder().encode(text).length <= MAX_TRIAL_INPUT_BYTES, 'must be at most 64 KB')
+    .refine(...NO_ZERO_BYTES)
+    .refine(...atMostBytes(MAX_TRIAL_INPUT_BYTES))
     .optional(),
 });
 export type StartTrialRun = z.infer<typeof StartTrialRun>;
@@ -30,7 +30,7 @@ export const TrialRunParams = ContestParams.extend({ runId: Id });
 export const TrialOfferQuery = z.object({ symbolIndex: SymbolIndex });
 
 /** Where a run stands that has not ended. */
-export const TrialProgress = z.object({
+const TrialProgress = z.object({
   state: z.enum(['queued', 'compiling', 'testing']),
   /** The n-th sample; 0 before the first. */
   testNumber: z.number().int(),
@@ -42,7 +42,7 @@ export type TrialProgress = z.infer<typeof TrialProgress>;
 /** The beginning of a file and the size of the whole, which is larger when it was cut. */
 const Excerpt = z.object({ text: z.string(), bytes: z.number().int() });
 
-/** What became of one sample, or of one's own input. */
+/** Result of one sample, or of own input. */
 export const TrialTest = z.object({
   number: z.number().int(),
   verdictId: Id.nullable().describe('null = own input, where the program ended well and nobody checks'),
@@ -79,19 +79,16 @@ export const TrialRun = z.object({
   finishedAtMs: InstantMs.nullable(),
   /** `failed`: through no fault of the code. */
   state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
-  /** While it waits or runs. */
-  progress: TrialProgress.extend({
-    /** Solutions and earlier runs that are judged first; null once it runs. */
-    ahead: z.number().int().nullable(),
-  }).nullable(),
-  /** Once it is done. */
+  /** Set while the run waits or runs; names no place in the queue, which would show when work of others ends. */
+  progress: TrialProgress.nullable(),
+  /** Set once the run is done. */
   result: TrialResult.nullable(),
 });
 export type TrialRun = z.infer<typeof TrialRun>;
 
-/** What can be tried out on a problem. */
+/** Kinds of trial run that a problem offers. */
 export const TrialOffer = z.object({
-  /** Why nothing can; null when something can. */
+  /** Why no trial run is possible; null when one is. */
   obstacle: z.enum(['FOREIGN_JUDGE', 'NO_TESTS', 'SWITCHED_OFF']).nullable(),
   samplesNumber: z.number().int(),
   /** The program talks with one of the jury, or runs several times: its files are not shown, and own input is given at once. */
@@ -100,12 +97,12 @@ export const TrialOffer = z.object({
   memoryLimitKb: z.number().nullable(),
   /** The newest runs on this problem. */
   latest: z.object({ samples: TrialRun.nullable(), input: TrialRun.nullable() }),
-  /** The run that has not ended, wherever it is: until then there is no next one. */
+  /** The run that has not ended, in whatever contest: until it ends, no other can start. */
   unfinished: TrialRun.pick({ id: true, contestId: true, symbolIndex: true }).nullable(),
 });
 export type TrialOffer = z.infer<typeof TrialOffer>;
 
-/** To its author's own windows: a step, or the end, of which the page then reads the result. */
+/** Notifies the author's own windows of a step or the end; the page then reads the result. */
 export const TrialRunChanged = TrialRun.pick({ id: true, contestId: true, state: true }).extend({
   progress: TrialProgress.nullable(),
 });

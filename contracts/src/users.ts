@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
+import { Group } from './contests.ts';
 
 /** Access masks as sent in `accessGroup.mask`. */
-export const AccessGroup = z.object({ mask: z.number().int(), name: z.string() });
+const AccessGroup = z.object({ mask: z.number().int(), name: z.string() });
 
-/** What anybody may learn about somebody else: never e-mail or activity. */
+/** Public fields of a person: never e-mail or activity. */
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),
@@ -22,6 +23,8 @@ export type PublicUser = z.infer<typeof PublicUser>;
 
 /** The signed-in person about themselves. */
 export const OwnUser = PublicUser.extend({
+  rating: z.number().optional().describe('in the first of the groups that has one; absent when unrated'),
+  groups: z.array(Group).describe('by name'),
   email: z.string().nullable(),
   pendingEmail: z.string().nullable().describe('given, but not confirmed yet'),
   password: z.literal('********').describe('a fixed placeholder, never a secret'),

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction } from './audit-actions.ts';
+import { boundedCount, Id, InstantMs } from './common.ts';
+import { PublicUser } from './users.ts';
+
+const Action = z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]);
+const Instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+const Key = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Filters of the audit log; each that is absent or empty lets everything pass. */
+export const AuditQuery = z.object({
+  actorId: Id.optional(),
+  action: Action.optional(),
+  subjectKind: z.enum(AUDIT_SUBJECTS).optional(),
+  subjectId: Id.optional(),
+  contestId: Id.optional(),
+  groupId: Id.optional(),
+  fromMs: Instant.optional().describe('not before this moment'),
+  toMs: Instant.optional().describe('before this moment'),
+  beforeId: Key.optional().describe('`nextBeforeId` of the page before'),
+  count: boundedCount(50, 200),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** Fields of the subject as they were or became; long ones are cut, secrets are left out. */
+const AuditState = z.record(z.string(), z.unknown()).nullable();
+
+/** Change made by a supervisor. */
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  atMs: InstantMs,
+  actor: PublicUser.nullable().describe('null: the server itself'),
+  /** Text, because a later version of the server may have written it. */
+  action: z.string(),
+  subject: z.object({
+    kind: z.string(),
+    id: z.number().int().nullable(),
+    name: z.string().nullable().describe('at that time'),
+  }),
+  contestId: z.number().int().nullable(),
+  groupId: z.number().int().nullable(),
+  before: AuditState,
+  after: AuditState,
+  ip: z.string().nullable().describe('for admins, and for those whose entry it is'),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Newest first. */
+export const AuditLog = z.object({
+  entries: z.array(AuditEntry),
+  nextBeforeId: z.number().int().nullable().describe('null at the end'),
+});
+export type AuditLog = z.infer<typeof AuditLog>;

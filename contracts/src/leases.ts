@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { JudgeTask, StoredCount, TrialTask } from './judge.ts';
+import { ImportProgress, ImportTask } from './package-import.ts';
+
+/**
+ * How judges take work and keep it, the same for every kind: claim → progress… → result or release. A lease is named
+ * by its subject and its fence; a report under another fence than the newest one changes nothing.
+ */
+
+/** Kinds of work. */
+export const WorkKind = z.enum(['solution', 'trial', 'import']);
+export type WorkKind = z.infer<typeof WorkKind>;
+
+/** Waits up to `waitMs` for work of the kinds that the judge's slot does, then answers null. */
+export const ClaimRequest = z.object({
+  judgeId: Id,
+  waitMs: z.number().int().min(0).max(60_000),
+  takes: z.array(WorkKind).min(1).max(10),
+});
+export type ClaimRequest = z.infer<typeof ClaimRequest>;
+
+/** Claimed work with all that a judge needs to do it. */
+export const ClaimedWork = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('solution'), task: JudgeTask }),
+  z.object({ kind: z.literal('trial'), task: TrialTask }),
+  z.object({ kind: z.literal('import'), task: ImportTask }),
+]);
+export type ClaimedWork = z.infer<typeof ClaimedWork>;
+export const ClaimReply = z.object({ work: ClaimedWork.nullable() });
+
+const Held = z.object({ judgeId: Id, fence: z.number().int() });
+const HeldSolution = Held.extend({ solutionId: Id });
+const HeldTrial = Held.extend({ trialRunId: Id });
+const HeldImport = Held.extend({ importId: Id });
+
+/** Lease that a judge holds. */
+export const HeldWork = z.union([HeldSolution, HeldTrial, HeldImport]);
+export type HeldWork = z.infer<typeof HeldWork>;
+
+const JudgingStep = z.object({ state: z.enum(['compiling', 'testing']), testNumber: StoredCount });
+/** Step of an import; `progress` is null when there is no news. */
+const ImportStep = z.object({ progress: ImportProgress.nullable() });
+export type WorkStep = z.infer<typeof JudgingStep> | z.infer<typeof ImportStep>;
+
+/** Report of the progress of the work, which also extends the lease. */
+export const ProgressReport = z.union([
+  HeldSolution.extend(JudgingStep.shape),
+  HeldTrial.extend(JudgingStep.shape),
+  HeldImport.extend(ImportStep.shape),
+]);
+export type ProgressReport = z.infer<typeof ProgressReport>;
+/** `keep` false: the lease is lost (rejudged, deleted, cancelled, taken over); stop working on it. */
+export const ProgressReply = z.object({ keep: z.boolean() });
+
+/** `stored` is false when the fence was old and the result was discarded. */
+export const ResultReply = z.object({ stored: z.boolean() });
+
+/** Report that the judge stopped answering while it had this work, and was killed for that. */
+export const Stall = z.object({
+  /** Number of tasks that the judge had at that moment: a single one is certainly the cause. */
+  suspects: z.number().int().positive().max(1000),
+  /** Rank of this task among them, from 0. */
+  rank: z.number().int().nonnegative().max(1000),
+});
+export type Stall = z.infer<typeof Stall>;
+
+/**
+ * Return of work: without more when the judge shuts down, with `trouble` when the attempt failed and counts, or with
+ * `stall` when the work may have stalled the judge.
+ */
+const Reason = z.object({ trouble: z.string().max(4000).nullish(), stall: Stall.optional() });
+export const ReleaseRequest = z.union([
+  HeldSolution.extend(Reason.shape),
+  HeldTrial.extend(Reason.shape),
+  HeldImport.extend(Reason.shape),
+]);
+export type ReleaseRequest = z.infer<typeof ReleaseRequest>;
