@@ -6,7 +6,7 @@ import { findPackages, openPackage } from '#open-package.ts';
 import { tempFolder } from '#testing/temp-folder.ts';
 import { zipBytes } from '#testing/zip-bytes.ts';
 
-test('a folder is read where it lies, its files sorted and without what tools leave behind', async () => {
+test('a folder is read in place, its files sorted and without leftovers of tools', async () => {
   await using folder = await tempFolder({
     'problem.xml': '\ufeff<problem/>',
     'tests/01': '1',
@@ -140,7 +140,7 @@ test('several problems in one place are listed, and can be found', async () => {
   expect(await findPackages(packages[0] ?? '')).toEqual([packages[0]]);
 });
 
-test('what is no package is told so', async () => {
+test('a folder without a package is reported', async () => {
   await using folder = await tempFolder({
     'a/b/c/readme.md': '',
     'far/below/problem.xml': '<problem/>',

@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { OpenedPackage } from '#opened-package.ts';
+import type { OpenedPackage, PackagePlaces } from '#opened-package.ts';
 import { findRoot, packagesBeneath } from '#opening/find-root.ts';
 import { PACKAGE_LIMITS, type PackageLimits } from '#opening/limits.ts';
 import { listFolder } from '#opening/list-folder.ts';
@@ -11,13 +11,13 @@ import { PackageError } from '#package-error.ts';
 
 export interface OpenOptions {
   limits?: Partial<PackageLimits>;
-  /** Where archives are unpacked; the system's folder for temporary files by default. */
+  /** Folder in which archives are unpacked; the system's folder for temporary files by default. */
   tempFolder?: string;
 }
 
 /**
- * Opens a problem package: a zip archive or a folder, with the problem at its top or one folder down.
- * The caller disposes of it (`await using`), which removes what was unpacked.
+ * Opens a problem package: a zip archive or a folder, with the problem at its top or one folder down. The caller
+ * disposes of it (`await using`), which removes the unpacked files.
  *
  * @throws {PackageError} when there is no problem, several, or something that must not be read
  */
@@ -43,10 +43,10 @@ export async function openPackage(place: string, options: OpenOptions = {}): Pro
 }
 
 /**
- * Every package in a place that may hold several, such as the folder of a contest: paths for `openPackage`, sorted.
- * A file, which can only be an archive, is returned as it is.
+ * Finds every package in a place that may contain several, such as the folder of a contest: paths for `openPackage`,
+ * sorted. A file, which can only be an archive, is returned as it is.
  *
- * @param depth how many folders down to look
+ * @param depth number of folder levels to search
  */
 export async function findPackages(place: string, depth = 6): Promise<string[]> {
   const stats = await stat(place).catch((error: NodeJS.ErrnoException) => {
@@ -70,6 +70,14 @@ async function openFolder(
 ): Promise<OpenedPackage> {
   const root = await findRoot(folder, name);
   const { files: places, remarks } = await listFolder(root, limits);
+  return packageOfPlaces({ name, root, places, remarks }, dispose);
+}
+
+/** Package whose files are known already. */
+export function packageOfPlaces(
+  { name, root, places, remarks }: PackagePlaces,
+  dispose = async () => {},
+): OpenedPackage {
   const find = (relativePath: string) => places.get(relativePath) ?? null;
   return {
     name,
@@ -78,7 +86,7 @@ async function openFolder(
     remarks,
     find,
     readText: async (relativePath, maxBytes) =>
-      new TextDecoder().decode(await readBytes({ find }, relativePath, maxBytes)), // which drops a BOM
+      new TextDecoder().decode(await readBytes({ find }, relativePath, maxBytes)), // drops a BOM
     [Symbol.asyncDispose]: dispose,
   };
 }

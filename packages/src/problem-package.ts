@@ -4,18 +4,18 @@ import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import type { PackageRemark } from '#package-error.ts';
 
 /**
- * A problem as its package describes it, whatever the format: what the readers make and the builder works on.
- * Nothing is compiled, run or checked yet; every path has been found inside the package.
+ * Problem as its package describes it, whatever the format: result of the readers and input of the builder. Nothing
+ * is compiled, run or checked yet; every path has been found inside the package.
  */
 export interface ProblemPackage {
   format: 'polygon' | 'icpc';
-  /** As the package says: `legacy`, `2023-07`, a Polygon revision. */
+  /** Version as the package states it: `legacy`, `2023-07`, a Polygon revision. */
   formatVersion: string;
   shortName: string;
-  /** Grows with the author's changes, where the format has such a number. */
+  /** Number that grows with the author's changes, where the format has one. */
   revision: number | null;
   sourceUrl: string | null;
-  /** Titles by language, in the package's words mapped to two letters (`ru`, `en`, `sv`, …). At least one. */
+  /** Titles by language, mapped from the package's terms to two letters (`ru`, `en`, `sv`, …). At least one. */
   titles: Readonly<Record<string, string>>;
   statements: readonly PackageStatement[];
   /** Files for contestants. */
@@ -24,16 +24,16 @@ export interface ProblemPackage {
   timeLimit: PackageTimeLimit;
   memoryLimitKb: number | null;
   outputLimitKb: number | null;
-  /** Null: standard input, standard output. */
+  /** File that the program reads; null for standard input. */
   inputFile: string | null;
   outputFile: string | null;
 
   tests: readonly PackageTest[];
-  /** Shown under the statement in place of the tests marked as samples; absent: those tests. */
+  /** Samples shown under the statement in place of the tests marked as samples; absent to show those tests. */
   shownSamples?: readonly {
     input: string;
     output: string;
-    /** The conversation that input and output show as columns, as Kattis writes it down: `<` read, `>` written. */
+    /** Conversation, shown as columns of input and output, in Kattis' form: `<` read, `>` written. */
     interaction?: string;
   }[];
   groups: readonly PackageGroup[];
@@ -41,47 +41,47 @@ export interface ProblemPackage {
 
   checker: PackageChecker;
   interactor: { protocol: Protocol; program: PackageProgram; flags: readonly string[] } | null;
-  /** Passes of a multi-pass problem, otherwise 1. */
+  /** Number of passes of a multi-pass problem, otherwise 1. */
   passes: number;
   validators: readonly PackageValidator[];
-  /** Programs that make tests, by the name that commands call them by. */
+  /** Programs that make tests, by their names in commands. */
   generators: ReadonlyMap<string, PackageProgram>;
   graders: readonly { languages: readonly LanguageKey[]; files: readonly PackageFile[] }[];
   solutions: readonly PackageSolution[];
-  /** Tests that the author wrote for checker and validators. */
+  /** Author's tests of checker and validators. */
   selfTests: readonly PackageSelfTest[];
   remarks: readonly PackageRemark[];
 }
 
-/** A file of the package: what it is called where it is used, and where it lies on disk (links resolved). */
+/** File of the package: its name where it is used, and its path on disk (links resolved). */
 export interface PackageFile {
-  /** Such as `check.cpp` or `lib/graph.h`: relative to the program's folder. */
+  /** Name relative to the program's folder, such as `check.cpp` or `lib/graph.h`. */
   name: string;
-  /** An absolute path on this machine, inside the opened package. */
+  /** Absolute path on this machine, inside the opened package. */
   path: string;
-  /** As the author knows it: relative to the package's root. */
+  /** Path as the author knows it: relative to the package's root. */
   inPackage: string;
 }
 
-/** A program of the author. `languages` in order of preference: the first that is installed is used. */
+/** Program of the author. `languages` in order of preference: the first that is installed is used. */
 export interface PackageProgram {
-  /** As the author knows it, for reports. */
+  /** Path as the author knows it, for reports. */
   inPackage: string;
   languages: readonly (LanguageKey | 'script')[];
-  /** As the package names the language (`cpp.g++17`, `.py`), for reports when `languages` is empty. */
+  /** Name of the language in the package (`cpp.g++17`, `.py`), for reports when `languages` is empty. */
   languageName: string;
-  /** Everything that lies beside each other when it is compiled. */
+  /** All files that lie in one folder during the compilation. */
   files: readonly PackageFile[];
-  /** Names in `files` that the compiler is given, the main one first. */
+  /** Names in `files` of the sources, the main one first; the judge knows which of them its compiler must receive. */
   sources: readonly string[];
 }
 
 export interface PackageStatement {
-  /** Two letters. */
+  /** Two-letter code. */
   language: string;
   title: string;
   kind: 'html' | 'tex' | 'markdown' | 'pdf';
-  /** The file, and the files that lie beside it (pictures, styles). */
+  /** File of the statement; the files beside it are pictures and styles. */
   main: PackageFile;
   resources: readonly PackageFile[];
   /** Polygon's parts as TeX, where the package has them; the preferred source. */
@@ -95,51 +95,51 @@ export interface PackageSections {
   interaction: string;
   scoring: string;
   notes: string;
-  /** For the statement; they may differ from the tests of the same number. */
+  /** Samples of the statement; they may differ from the tests of the same number. */
   samples: readonly { input: string; output: string }[];
 }
 
 /**
- * Either stated, or to be measured: the slowest accepted solution times `multiplier`, rounded up to a multiple of
- * `resolutionMs` (whole seconds in nearly all packages), at least one of them.
+ * Time limit, either stated or to be measured: the slowest accepted solution times `multiplier`, rounded up to a
+ * multiple of `resolutionMs` (whole seconds in nearly all packages), at least one of them.
  */
 export type PackageTimeLimit =
   | { kind: 'stated'; ms: number }
   | { kind: 'measured'; multiplier: number; resolutionMs: number };
 
 export interface PackageTest {
-  /** From 1, in the order in which tests run. */
+  /** Number from 1, in the order in which tests run. */
   number: number;
-  /** As the author knows it: `07`, `secret/group1/12-big`. */
+  /** Name known to the author: `07`, `secret/group1/12-big`. */
   name: string;
   input: PackageFile | GeneratedTest;
-  /** Null: the main solution's output; of an interactive problem, an empty file. */
+  /** Answer file; null for the main solution's output, or for an empty file in an interactive problem. */
   answer: PackageFile | null;
   isSample: boolean;
   group: string | null;
   points: number | null;
-  /** In place of the flags of checker and validator, where the group or test has its own. */
+  /** Arguments that replace those of checker and validator, where the group or test has its own. */
   checkerFlags: readonly string[] | null;
   validatorFlags: readonly string[] | null;
 }
 
-/** A test that a generator of the package makes. */
+/** Test that a generator of the package makes. */
 export interface GeneratedTest {
-  /** argv: the generator's name, then its arguments. */
+  /** Command line: the generator's name, then its arguments. */
   command: readonly string[];
-  /** The generator writes files, and this one is the test; null: its standard output is. */
+  /** File of the generator that is the test; null when its standard output is. */
   fromFile: string | null;
 }
 
-/** A Polygon group, or a folder of an ICPC scoring package. */
+/** Group: one of Polygon, or a folder of an ICPC scoring package. */
 export interface PackageGroup {
   name: string;
   /** Full marks; null when the tests' own points add up. */
   points: number | null;
-  /** Polygon: all or nothing. */
+  /** Whether a failed test voids the points of the group (Polygon). */
   isComplete: boolean;
   dependsOn: readonly string[];
-  /** ICPC: how the members' scores become one, and what a rejection does. */
+  /** Combination of the members' scores, and effect of a rejection (ICPC). */
   grading: PackageGrading | null;
 }
 
@@ -157,7 +157,7 @@ export interface PackageGrading {
 export interface PackageScoring {
   min: number;
   max: number | null;
-  /** Whether more is better; some packages of old count upwards from 0 to be minimised. */
+  /** Whether more is better; in some old packages scores count upwards from 0 and are minimised. */
   maximise: boolean;
 }
 
@@ -168,40 +168,40 @@ export type PackageChecker =
       protocol: Protocol;
       program: PackageProgram;
       flags: readonly string[];
-      /** A standard checker of testlib by name, such as `wcmp`, where the package says so. */
+      /** Name of a standard checker of testlib, such as `wcmp`, where the package states it. */
       standardName: string | null;
     }
-  /** An interactor of Kattis' protocol decides alone. */
+  /** Interactor of Kattis' protocol, which decides alone. */
   | { kind: 'interactor' };
 
 export interface PackageValidator {
   program: PackageProgram;
-  /** `testlib`: 0 is valid; `kattis`: 42 is. Both read the test on standard input. */
+  /** Exit codes: with `testlib` 0 is valid, with `kattis` 42. Both read the test on standard input. */
   protocol: Protocol;
   flags: readonly string[];
 }
 
-/** What the author says of a solution: any of `verdicts` may be its verdict. */
+/** Expectation of a solution: any of `verdicts` may be its verdict. */
 export interface PackageSolution {
   program: PackageProgram;
-  /** The author's word: `main`, `time-limit-exceeded`, `wrong_answer`, … */
+  /** Label by the author: `main`, `time-limit-exceeded`, `wrong_answer`, … */
   label: string;
   isMain: boolean;
   expectation: Expectation;
 }
 
 export interface Expectation {
-  /** Verdicts that some test shows; with `accepted` among them, all tests may pass. */
+  /** Verdicts, one of which some test must show; with `accepted` among them, all tests may pass. */
   verdicts: readonly VerdictKey[];
-  /** Every test must end with one of `verdicts` or accepted; false: other failures may come beside them. */
+  /** Whether every test must end with one of `verdicts` or accepted; other failures may occur otherwise. */
   isStrict: boolean;
-  /** Bounds of the score, of a scoring package. */
+  /** Bounds of the score in a scoring package. */
   score: readonly [number, number] | null;
-  /** `partial`: neither nothing nor everything. */
+  /** Whether the score must lie between nothing and full marks. */
   isPartial: boolean;
-  /** The author asks not to run it. */
+  /** Whether the author asks not to run the solution. */
   isSkipped: boolean;
-  /** Measured for the time limit. */
+  /** Whether the solution is measured for the time limit. */
   countsForTimeLimit: boolean;
 }
 
@@ -211,6 +211,6 @@ export interface PackageSelfTest {
   input: PackageFile;
   output: PackageFile | null;
   answer: PackageFile | null;
-  /** `valid`/`invalid` for validators; a verdict or `crashed` for checkers. */
+  /** Expected result: `valid`/`invalid` for validators; a verdict or `crashed` for checkers. */
   expected: 'valid' | 'invalid' | 'ok' | 'wrong' | 'presentation' | 'crashed';
 }

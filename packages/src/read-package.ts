@@ -8,7 +8,7 @@ import type { ProblemPackage } from '#problem-package.ts';
 /**
  * Reads the problem of an opened package, whatever its format.
  *
- * @throws {PackageError} when the problem cannot be used; what can be lived with is in its `remarks`
+ * @throws {PackageError} when the problem cannot be used; lesser faults are in its `remarks`
  */
 export async function readPackage(opened: OpenedPackage): Promise<ProblemPackage> {
   const manifest = manifestOf((name) => opened.find(name) !== null);

@@ -5,10 +5,10 @@ import { endingOf, type FolderEntry, type PackageSource } from './package-source
 import type { ProblemYaml } from './problem-yaml.ts';
 import { readProgram, readPrograms } from './programs.ts';
 
-/** The old name and the new one: several validators, or one. */
+/** Folders of the output validator by the old name and the new one: several validators, or one. */
 const FOLDERS = ['output_validators', 'output_validator'];
 
-/** Who judges the output: the format's own comparison, a program of the package, or one that talks with the solution. */
+/** Reads the kind of checker: the format's own comparison, a program of the package, or an interactor. */
 export async function readChecker(
   source: PackageSource,
   problem: ProblemYaml,
@@ -58,7 +58,7 @@ async function readOutputValidator(
       `the problem needs an output validator of its own, but ${FOLDERS.join('/ and ')}/ hold no program`,
     );
   }
-  // Every validator had to accept by the first version of the format; today's tools run the first one only.
+  // The first version of the format required every validator to accept; today's tools run the first one only.
   if (others.length > 0) {
     source.warn(
       `of several output validators only ${first.inPackage} is used, not ` +
@@ -85,7 +85,10 @@ async function findValidators(source: PackageSource): Promise<PackageProgram[]> 
   return programs;
 }
 
-/** The new folder holds a program's files; people leave the old one's further level there, too. */
+/**
+ * Whether a folder is one program. The new folder holds a program's files; authors keep the old one's further level
+ * there, too.
+ */
 function isOneProgram(folder: string, entries: readonly FolderEntry[]): boolean {
   const names = entries.filter(({ isFolder }) => !isFolder).map(({ name }) => name);
   if (names.includes('build') || names.includes('run')) return true;

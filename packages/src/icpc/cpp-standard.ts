@@ -5,8 +5,8 @@ const header = (names: string) => `#[ \\t]*include[ \\t]*<${either(names)}>`;
 const inStd = (names: string) => `\\bstd::${either(names)}\\b`;
 
 /**
- * Packages say `.cpp` and nothing of the standard. Nearly all sources are valid C++17, and old ones would stumble
- * over names that are new in C++20; these are the signs of a source that needs more.
+ * Signs of a source that needs C++23. Packages state `.cpp` and no standard; nearly all sources are valid C++17, and
+ * old ones would clash with names that are new in C++20.
  */
 const CPP23_SIGNS = new RegExp(
   [
@@ -30,7 +30,7 @@ const CPP20_SIGNS = new RegExp(
   ].join('|'),
 );
 
-/** Standards that a source asks for, the best one first; empty where C++17 will do. */
+/** Standards that a source needs, the best one first; empty where C++17 is enough. */
 export function standardsNeeded(text: string): readonly LanguageKey[] {
   if (CPP23_SIGNS.test(text)) return ['cpp23'];
   return CPP20_SIGNS.test(text) ? ['cpp20', 'cpp23'] : [];

@@ -4,9 +4,9 @@ import { PackageError } from '#package-error.ts';
 type KattisSpec = Extract<CheckerSpec, { kind: 'kattis' }>;
 
 /**
- * The arguments of the format's default output validator.
+ * Parses the arguments of the format's default output validator.
  *
- * @param where the file they stand in, for messages
+ * @param where the file that contains them, for messages
  */
 export function readDefaultValidatorFlags(
   where: string,

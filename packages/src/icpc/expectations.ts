@@ -5,7 +5,10 @@ import type { Expectation } from '#problem-package.ts';
 export type Judgement = 'AC' | 'WA' | 'TLE' | 'RTE';
 export const JUDGEMENTS: readonly Judgement[] = ['AC', 'WA', 'TLE', 'RTE'];
 
-/** Our verdicts are finer than the format's: one that sleeps is too slow, one that needs too much memory crashes. */
+/**
+ * Verdicts of each judgement. Ours are finer than the format's: a solution that sleeps is too slow, one that needs
+ * too much memory crashes.
+ */
 const VERDICTS_OF: Record<Judgement, readonly VerdictKey[]> = {
   AC: ['accepted'],
   WA: ['wrongAnswer', 'presentationError'],
@@ -13,11 +16,11 @@ const VERDICTS_OF: Record<Judgement, readonly VerdictKey[]> = {
   RTE: ['runtimeError', 'memoryLimit', 'outputLimit', 'restrictedFunction'],
 };
 
-/** What is asked of a solution's tests: all of them `permitted`, one of them `required`. */
+/** Requirement on a solution's tests: all of them `permitted`, one of them `required`. */
 export interface Requirement {
   permitted: readonly Judgement[];
   required: readonly Judgement[];
-  /** The author says so himself; what folders mean by custom is taken more freely. */
+  /** Whether the author stated it; the meaning of folders is taken more freely. */
   isExplicit: boolean;
 }
 
@@ -28,8 +31,8 @@ const byDefault = (required: readonly Judgement[], permitted: readonly Judgement
 });
 
 /**
- * What the folders of `submissions/` promise. A label is met when any test shows it: a solution that is known to be
- * too slow may fail in another way before, in spite of the stricter words of 2025-09.
+ * Requirements of the folders of `submissions/`. A label is met when any test shows it: a solution that is known to
+ * be too slow may fail in another way before, in spite of the stricter text of 2025-09.
  */
 const FOLDERS = new Map<string, Requirement>([
   ['accepted', byDefault(['AC'], ['AC'])],
@@ -48,7 +51,7 @@ const FOLDERS = new Map<string, Requirement>([
   ['partially_accepted', byDefault(JUDGEMENTS)],
 ]);
 
-/** Folders of other judges whose verdict the format's own four cannot say. */
+/** Folders of other judges for verdicts outside of the format's four. */
 const FINER_FOLDERS = new Map<string, readonly VerdictKey[]>([
   ['memory_limit_exceeded', ['memoryLimit', 'runtimeError']],
   ['output_limit_exceeded', ['outputLimit', 'runtimeError', 'wrongAnswer']],
@@ -62,7 +65,7 @@ export function folderRequirement(folder: string): Requirement | null {
   return FOLDERS.get(plainFolder(folder)) ?? null;
 }
 
-/** The promise of a folder; null where its name promises nothing. */
+/** Returns the expectation of a folder; null for an unknown name. */
 export function folderExpectation(folder: string): Expectation | null {
   const finer = FINER_FOLDERS.get(plainFolder(folder));
   if (finer) return { ...UNSCORED, verdicts: finer, isStrict: false };
@@ -89,13 +92,13 @@ export function expectationOf({ permitted, required, isExplicit }: Requirement):
   return {
     ...UNSCORED,
     verdicts: (shown.length > 0 ? shown : permitted).flatMap((judgement) => VERDICTS_OF[judgement]),
-    // With `permitted` wider than `required`, other failures may come beside the required one.
+    // With `permitted` wider than `required`, other failures may occur beside the required one.
     isStrict: !isOpen && beside.length === 0,
     countsForTimeLimit: isExplicit && permitted.join() === 'AC',
   };
 }
 
-/** DOMjudge's words for results, old and new. */
+/** DOMjudge's names of results, old and new. */
 const RESULTS = new Map<string, readonly VerdictKey[]>([
   ['CORRECT', VERDICTS_OF.AC],
   ['ACCEPTED', VERDICTS_OF.AC],
@@ -116,26 +119,45 @@ const RESULTS = new Map<string, readonly VerdictKey[]>([
   ['COMPILE-ERROR', ['compilationError']],
 ]);
 
-/** A comment such as `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT` in a source; null where there is none. */
+/**
+ * Reads comments of DOMjudge in a file of a solution: `@EXPECTED_RESULTS@: CORRECT, TIMELIMIT`, `@EXPECTED_SCORE@:
+ * 40`, or results under the second name; null where there is none.
+ */
 export function annotatedExpectation(text: string): { label: string; expectation: Expectation } | null {
-  const label = /@EXPECTED_RESULTS@:([^\r\n*]*)/.exec(text)?.[1]?.trim();
-  if (label === undefined) return null;
-  const words = label
-    .toUpperCase()
-    .replaceAll('_', '-')
-    .split(/[\s,]+/);
-  const verdicts = [...new Set(words.flatMap((word) => RESULTS.get(word) ?? []))];
-  const score = Number(/@EXPECTED_SCORE@:\s*([\d.]+)/.exec(text)?.[1] ?? Number.NaN);
-  const isSkipped = verdicts.length === 0; // CHECK-MANUALLY, or a word that nobody knows
+  const results = annotation(text, 'RESULTS');
+  const scored = annotation(text, 'SCORE');
+  if (results === null && scored === null) return null;
+  const score = scored === null || scored === '' ? Number.NaN : Number(scored.split(/\s/)[0]);
+  const words = results ?? (Number.isNaN(score) ? (scored ?? '') : '');
+  const verdicts = verdictsOfWords(words);
+  const isScored = !Number.isNaN(score);
   return {
-    label,
+    label: [words, isScored ? `score ${score}` : ''].filter(Boolean).join(', '),
     expectation: {
       verdicts,
       isStrict: verdicts.includes('accepted'),
-      score: Number.isNaN(score) ? null : [score, score],
+      score: isScored ? [score, score] : null,
       isPartial: false,
-      isSkipped,
+      isSkipped: verdicts.length === 0 && !isScored, // CHECK-MANUALLY, or an unknown word
       countsForTimeLimit: verdicts.join() === 'accepted',
     },
   };
+}
+
+const ANNOTATIONS = {
+  RESULTS: /@EXPECTED_RESULTS@:([^\r\n*]{0,300})/i,
+  SCORE: /@EXPECTED_SCORE@:([^\r\n*]{0,300})/i,
+} as const;
+
+function annotation(text: string, name: keyof typeof ANNOTATIONS): string | null {
+  const found = ANNOTATIONS[name].exec(text);
+  return found?.[1]?.trim() ?? null;
+}
+
+function verdictsOfWords(text: string): VerdictKey[] {
+  const words = text
+    .toUpperCase()
+    .replaceAll('_', '-')
+    .split(/[\s,]+/);
+  return [...new Set(words.flatMap((word) => RESULTS.get(word) ?? []))];
 }

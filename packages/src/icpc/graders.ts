@@ -1,41 +1,20 @@
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { languagesOfIcpcCode } from '@balloon/domain/author-languages.ts';
+import { LANGUAGE_KEYS, type LanguageKey } from '@balloon/domain/languages.ts';
 import type { PackageFile, ProblemPackage } from '#problem-package.ts';
 import { type PackageSource, plainName } from './package-source.ts';
 
 const FOLDER = 'include';
-const ALL = Object.keys(LANGUAGES) as LanguageKey[];
-
-/** Our languages by the format's codes. */
-const BY_CODE = new Map<string, readonly LanguageKey[]>([
-  ['c', ['c']],
-  ['cpp', ['cpp17', 'cpp20', 'cpp23', 'cpp11', 'cpp14']],
-  ['java', ['java']],
-  ['kotlin', ['kotlin']],
-  ['python3', ['python3', 'pypy3']],
-  ['python', ['python3', 'pypy3']],
-  ['pypy3', ['python3', 'pypy3']],
-  ['go', ['go']],
-  ['rust', ['rust']],
-  ['csharp', ['csharp']],
-  ['javascript', ['javascript']],
-  ['pascal', ['pascal', 'delphi']],
-  ['haskell', ['haskell']],
-  ['ocaml', ['ocaml']],
-  ['ruby', ['ruby']],
-  ['php', ['php']],
-  ['d', ['d']],
-  ['perl', ['perl']],
-  ['lua', ['lua']],
-]);
-
-/** Files that lie beside every solution in a language; those of `default` beside all, unless its own is named alike. */
+/**
+ * Reads files that are compiled with every solution in a language; those of `default` with all, unless the language
+ * has one of the same name.
+ */
 export function readGraders(source: PackageSource): ProblemPackage['graders'] {
   const shared = filesOf(source, 'default');
   const graders: { languages: readonly LanguageKey[]; files: readonly PackageFile[] }[] = [];
   for (const { name, path, isFolder } of source.entriesOf(FOLDER)) {
     if (name === 'default') continue;
-    const languages = isFolder ? BY_CODE.get(name) : undefined;
-    if (languages === undefined) {
+    const languages = isFolder ? languagesOfIcpcCode(name) : [];
+    if (languages.length === 0) {
       source.note(`${path} is not used: "${name}" is no language of ours`);
       continue;
     }
@@ -44,7 +23,7 @@ export function readGraders(source: PackageSource): ProblemPackage['graders'] {
     graders.push({ languages, files: [...shared.filter((file) => !names.has(file.name)), ...own] });
   }
   const served = new Set(graders.flatMap(({ languages }) => languages));
-  const others = ALL.filter((language) => !served.has(language));
+  const others = LANGUAGE_KEYS.filter((language) => !served.has(language));
   if (shared.length > 0 && others.length > 0) graders.push({ languages: others, files: shared });
   return graders;
 }

@@ -4,16 +4,20 @@ import type { ProblemYaml } from './problem-yaml.ts';
 import { isGroup, type TestFolder } from './test-data.ts';
 
 /**
- * The folders of a scoring package as groups, the folder `data` itself first under the empty name: their names form
- * the tree, `secret/group1` lies in `secret`. A pass-fail package has none.
+ * Reads the folders of a scoring package as groups, the folder `data` itself first under the empty name: their names
+ * form the tree, `secret/group1` lies in `secret`. A pass-fail package has none.
  */
 export function readGroups(root: TestFolder, problem: ProblemYaml): PackageGroup[] {
   if (!problem.isScoring) return [];
   const groups: PackageGroup[] = [];
+  const groupOf = (folder: TestFolder, testGroup: TestGroup | null) => {
+    if (testGroup !== null) return newGroup(folder, testGroup);
+    return problem.isForDomjudge ? domjudgeGroup(folder, problem) : legacyGroup(folder);
+  };
   const visit = (folder: TestFolder) => {
     if (isGroup(folder, problem)) {
       const { testGroup } = folder.settings;
-      groups.push(testGroup === null ? legacyGroup(folder) : newGroup(folder, testGroup));
+      groups.push(groupOf(folder, testGroup));
     }
     folder.folders.forEach(visit);
   };
@@ -41,7 +45,35 @@ function legacyGroup({ settings }: TestFolder): PackageGroup {
   };
 }
 
-/** A group of 2025-09 in the older words: the score of an accepted test follows from the group's full marks. */
+/**
+ * Describes a group as DOMjudge scores it. A group of groups combines their scores, with rejected ones unchanged. A
+ * group of tests gives its `accept_score` once and only when all of them pass, unless a validator of the package
+ * scores them.
+ *
+ * @see DOMjudge, SubmissionService::maybeSetScoringResult
+ */
+function domjudgeGroup(folder: TestFolder, problem: ProblemYaml): PackageGroup {
+  const { settings } = folder;
+  const adds = folder.folders.some((inner) => hasGroups(inner, problem)) || problem.isCustom === true;
+  return {
+    ...legacyGroup(folder),
+    grading: {
+      ...settings.grading,
+      aggregation: adds ? settings.grading.aggregation : 'min',
+      onReject: adds ? 'continue' : 'break',
+      range: null, // for readers only: DOMjudge does not cut scores
+      acceptIfAnyAccepted: adds,
+    },
+  };
+}
+
+function hasGroups(folder: TestFolder, problem: ProblemYaml): boolean {
+  return isGroup(folder, problem) || folder.folders.some((inner) => hasGroups(inner, problem));
+}
+
+/**
+ * Describes a group of 2025-09 in the older terms: the score of an accepted test follows from the group's full marks.
+ */
 function newGroup(folder: TestFolder, group: TestGroup): PackageGroup {
   const { name } = folder.settings;
   const isTop = name === '';

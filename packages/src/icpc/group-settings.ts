@@ -4,23 +4,25 @@ import type { PackageSource } from './package-source.ts';
 import type { ProblemYaml } from './problem-yaml.ts';
 import { parseSettings, Settings, splitWords } from './yaml-settings.ts';
 
-/** Settings of a folder of tests, what it inherits among them. */
+/** Settings of a folder of tests, including inherited ones. */
 export interface GroupSettings {
-  /** Relative to `data`: empty, `sample`, `secret/group1`. */
+  /** Path relative to `data`: empty, `sample`, `secret/group1`. */
   name: string;
-  /** Arguments of checker and interactor that stand after those of the whole problem; null where nobody set them. */
+  /** Arguments of checker and interactor that follow those of the whole problem; null where none are set. */
   checkerFlags: readonly string[] | null;
   validatorFlags: readonly string[] | null;
-  /** Solutions get arguments or files beside standard input, which our judge does not give. */
+  /** Whether solutions need arguments or files beside standard input, which our judge does not give. */
   hasArguments: boolean;
+  /** Whether the folder contains a settings file. */
+  hasFile: boolean;
   grading: PackageGrading;
-  /** Of 2025-09 packages; null in others. */
+  /** Settings of 2025-09 packages; null in others. */
   testGroup: TestGroup | null;
 }
 
-/** How 2025-09 scores a folder. */
+/** Scoring of a folder in 2025-09. */
 export interface TestGroup {
-  /** Null: without bound. */
+  /** Full marks; null for no bound. */
   maxScore: number | null;
   aggregation: 'pass-fail' | 'sum' | 'min';
   requirePass: readonly string[];
@@ -28,7 +30,7 @@ export interface TestGroup {
 
 const FILES = ['test_group.yaml', 'testdata.yaml'];
 
-/** The settings file of a folder of tests, or an empty one. */
+/** Reads the settings file of a folder of tests, or an empty one. */
 export async function readGroupFile(source: PackageSource, name: string): Promise<Settings> {
   const folder = name === '' ? 'data' : `data/${name}`;
   const path = FILES.map((file) => `${folder}/${file}`).find((each) => source.has(each));
@@ -36,19 +38,20 @@ export async function readGroupFile(source: PackageSource, name: string): Promis
   return parseSettings(path, await source.opened.readText(path, 1024 * 1024));
 }
 
-/** True where the folder is a group of its own by the rules of 2025-09. */
+/** Whether the folder is a group of its own by the rules of 2025-09. */
 export function hasGroupFile(source: PackageSource, name: string): boolean {
   return FILES.some((file) => source.has(`data/${name}/${file}`));
 }
 
-/** What the folder `data` starts from. */
-export function rootSettings(problem: ProblemYaml): GroupSettings {
+/** Settings with which the folder `data` begins. */
+export function rootSettings(source: PackageSource, problem: ProblemYaml): GroupSettings {
   const { onReject, acceptScore, rejectScore, range } = problem.grading;
   return {
     name: '',
     checkerFlags: null,
     validatorFlags: null,
     hasArguments: false,
+    hasFile: hasGroupFile(source, ''),
     grading: {
       aggregation: 'sum',
       acceptScore: acceptScore ?? 1,
@@ -62,7 +65,18 @@ export function rootSettings(problem: ProblemYaml): GroupSettings {
   };
 }
 
-/** A folder's or a test's own settings on top of what it inherits. */
+/** Settings with which a group of DOMjudge begins, whatever lies above it. */
+const DOMJUDGE_GRADING: PackageGrading = {
+  aggregation: 'sum',
+  acceptScore: 0,
+  rejectScore: 0,
+  onReject: 'continue',
+  range: null,
+  ignoreSample: false,
+  acceptIfAnyAccepted: false,
+};
+
+/** Adds a folder's or a test's own settings to the inherited ones. */
 export function inheritSettings(
   source: PackageSource,
   problem: ProblemYaml,
@@ -77,7 +91,8 @@ export function inheritSettings(
     checkerFlags: flagsOf(own, 'output_validator_flags', 'output_validator_args') ?? parent.checkerFlags,
     validatorFlags: flagsOf(own, 'input_validator_flags', 'input_validator_args') ?? parent.validatorFlags,
     hasArguments: args === null ? parent.hasArguments : args.length > 0,
-    grading: readGrading(source, own, name, parent.grading),
+    hasFile: hasGroupFile(source, name),
+    grading: readGrading(source, own, name, problem.isForDomjudge ? DOMJUDGE_GRADING : parent.grading),
     testGroup: problem.hasTestGroups ? readTestGroup(own, name) : null,
   };
   if (own.has('static_validation_score') || own.has('static_validation')) {
@@ -89,8 +104,8 @@ export function inheritSettings(
 }
 
 /**
- * Arguments by either name. A map names a validator: with one validator, which is what nearly all packages have,
- * these are its arguments.
+ * Reads arguments by either name. A map names a validator: with one validator, as in nearly all packages, these are
+ * its arguments.
  */
 function flagsOf(own: Settings, ...keys: readonly string[]): string[] | null {
   for (const key of keys) {
@@ -108,7 +123,7 @@ function flagsOf(own: Settings, ...keys: readonly string[]): string[] | null {
 }
 
 const AGGREGATIONS = new Set(['sum', 'min', 'max', 'avg']);
-/** Choose the word for a rejection, which follows from the tests here. */
+/** Flags that choose the verdict of a rejection, which here follows from the tests. */
 const VERDICT_MODES = new Set(['first_error', 'worst_error', 'always_accept', 'no_errors']);
 
 function readGrading(
@@ -143,13 +158,13 @@ function readGrading(
   return {
     ...grading,
     aggregation: (flags.findLast((flag) => AGGREGATIONS.has(flag)) ?? 'sum') as PackageGrading['aggregation'],
-    // Only of use at the top, and inherited by nobody.
+    // Has effect at the top only, and is not inherited.
     ignoreSample: name === '' && flags.includes('ignore_sample'),
     acceptIfAnyAccepted: flags.includes('accept_if_any_accepted'),
   };
 }
 
-/** Two numbers; null where one of them is without bound. */
+/** Parses two numbers; null where one of them is without bound. */
 function readRange(file: string, text: string): readonly [number, number] | null {
   const words = splitWords(text.replace(',', ' '));
   const [low, high] = words.map((word) =>

@@ -3,7 +3,7 @@ import { endingOf, type PackageSource } from './package-source.ts';
 import { readPrograms } from './programs.ts';
 
 const FOLDERS = ['input_validators', 'input_format_validators'];
-/** Languages of their own for the form of an input. */
+/** Grammar languages for the form of an input. */
 const GRAMMARS = new Map([
   ['.ctd', 'checktestdata'],
   ['.viva', 'VIVA'],
@@ -11,11 +11,11 @@ const GRAMMARS = new Map([
 
 export interface InputValidators {
   validators: readonly PackageValidator[];
-  /** Every validator of the package is run, so that an invalid input must be found by one of them. */
+  /** Whether every validator of the package is run, so that one of them must find an invalid input. */
   isComplete: boolean;
 }
 
-/** The programs that look at the form of the tests. */
+/** Reads the programs that validate the tests. */
 export async function readInputValidators(source: PackageSource): Promise<InputValidators> {
   const validators: PackageValidator[] = [];
   let isComplete = true;

@@ -2,7 +2,7 @@ import type { OpenedPackage } from '#opened-package.ts';
 import { PackageError, type PackageRemark } from '#package-error.ts';
 import type { PackageFile } from '#problem-package.ts';
 
-/** The package while it is read: its files by folder, and what there is to say about it. */
+/** Package while it is read: its files by folder, and remarks about it. */
 export class PackageSource {
   readonly opened: OpenedPackage;
   readonly remarks: PackageRemark[] = [];
@@ -23,7 +23,7 @@ export class PackageSource {
     return this.opened.find(path) !== null;
   }
 
-  /** Files beneath a folder, relative to it. Hidden ones do not exist for a judge, as the format says. */
+  /** Lists files beneath a folder, relative to it. Hidden ones are ignored, as the format says. */
   filesUnder(folder: string): string[] {
     const prefix = `${folder}/`;
     return this.opened.files
@@ -32,7 +32,7 @@ export class PackageSource {
       .filter((path) => !isHidden(path));
   }
 
-  /** What lies directly in a folder, by name: a file, or a folder with everything beneath it. */
+  /** Lists the direct entries of a folder by name: a file, or a folder with everything beneath it. */
   entriesOf(folder: string): FolderEntry[] {
     const entries = new Map<string, FolderEntry>();
     for (const path of this.filesUnder(folder)) {
@@ -45,14 +45,14 @@ export class PackageSource {
     return [...entries.values()].sort((a, b) => compareNames(a.name, b.name));
   }
 
-  /** A file by its path, to be called `name` where it is used. @throws PackageError when it is missing */
+  /** Returns a file by its path, named `name` where it is used. @throws PackageError when it is missing */
   file(inPackage: string, name: string): PackageFile {
     const path = this.opened.find(inPackage);
     if (path === null) throw new PackageError(`${inPackage} is missing`);
     return { name, path, inPackage };
   }
 
-  /** Text of a file, or nothing where it is absent or too large to be a source. */
+  /** Reads the text of a file; empty where it is absent or too large to be a source. */
   async textOf(inPackage: string): Promise<string> {
     try {
       return await this.opened.readText(inPackage, MAX_SOURCE_BYTES);
@@ -67,10 +67,10 @@ const MAX_SOURCE_BYTES = 1024 * 1024;
 
 export interface FolderEntry {
   name: string;
-  /** Relative to the package's root. */
+  /** Path relative to the package's root. */
   path: string;
   isFolder: boolean;
-  /** Of a folder: everything beneath, relative to it. Of a file: itself. */
+  /** Files of a folder: everything beneath, relative to it. Of a file: itself. */
   files: string[];
 }
 
@@ -78,18 +78,18 @@ function isHidden(path: string): boolean {
   return path.startsWith('.') || path.includes('/.');
 }
 
-/** The order of the format: bytes, no locale. */
+/** Compares names in the order of the format: by bytes, without locale. */
 export function compareNames(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** The part after the last dot, with it: `.cpp`; empty where there is none. */
+/** Returns the part after the last dot, with the dot: `.cpp`; empty where there is none. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot <= name.lastIndexOf('/') ? '' : name.slice(dot);
 }
 
-/** A name that a program's folder may hold: blanks and the like become `_`. */
+/** Converts a path to a name that a program's folder may contain: blanks and the like become `_`. */
 export function plainName(path: string): string {
   return path
     .split('/')

@@ -1,22 +1,28 @@
 import { PackageError } from '#package-error.ts';
 import type { PackageSource } from './package-source.ts';
+import { hasStatedScore } from './submissions.ts';
 import { parseSettings, type Settings, splitWords } from './yaml-settings.ts';
 
-/** `problem.yaml` of any version of the format, in the words of the newest. */
+/** Content of `problem.yaml` of any version of the format, in the terms of the newest. */
 export interface ProblemYaml {
   version: string;
-  /** Groups of tests and their scores are told as in 2025-09. */
+  /** Whether groups of tests and their scores are described as in 2025-09. */
   hasTestGroups: boolean;
-  /** By language as the package writes it; one name without a language stands under the empty text. */
+  /**
+   * Whether scores add up as in DOMjudge and not as in Kattis: only folders with settings are groups, nothing is
+   * inherited, and a rejected group counts as 0 beside the others.
+   */
+  isForDomjudge: boolean;
+  /** Names by language as the package writes it; one name without a language has the empty key. */
   names: ReadonlyMap<string, string>;
   sourceUrl: string | null;
   revision: number | null;
   isScoring: boolean;
   isInteractive: boolean;
   isMultiPass: boolean;
-  /** Null: whether there is a custom output validator is told by its folder. */
+  /** Whether the output validator is custom; null where its folder decides. */
   isCustom: boolean | null;
-  /** Arguments of the output validator, before those of a group. */
+  /** Arguments of the output validator, which precede those of a group. */
   validatorFlags: readonly string[];
   limits: Limits;
   grading: RootGrading;
@@ -31,7 +37,7 @@ interface Limits {
   passes: number;
 }
 
-/** What very old packages say here and newer ones say beside the tests. */
+/** Grading that very old packages state here and newer ones beside the tests. */
 interface RootGrading {
   minimise: boolean;
   onReject: string | null;
@@ -43,7 +49,7 @@ interface RootGrading {
 const FILE = 'problem.yaml';
 const VERSIONS = /^(?:legacy|legacy-icpc|draft|20\d\d-\d\d(?:-draft)?)$/;
 const TYPES = new Set(['pass-fail', 'scoring', 'interactive', 'multi-pass', 'submit-answer']);
-/** Nothing here changes how a solution is judged. */
+/** Keys without effect on judging. */
 const FOR_ARCHIVES = [
   ...['uuid', 'author', 'credits', 'license', 'rights_owner', 'embargo_until', 'keywords', 'libraries'],
   ...['problem_id', 'short-name', 'shortname', 'color', 'rgb', 'label', 'tags'],
@@ -65,6 +71,7 @@ export async function readProblemYaml(source: PackageSource): Promise<ProblemYam
   const problem: ProblemYaml = {
     version,
     hasTestGroups: !isLegacy && !isGradedAsBefore(source),
+    isForDomjudge: isLegacy && (source.has('domjudge-problem.ini') || (await hasStatedScore(source))),
     names: readNames(yaml),
     sourceUrl: readSourceUrl(yaml),
     revision: readRevision(yaml),
@@ -81,7 +88,10 @@ export async function readProblemYaml(source: PackageSource): Promise<ProblemYam
   return problem;
 }
 
-/** Drafts changed how tests are grouped while they kept their name, so the settings file tells which way it is. */
+/**
+ * Whether groups follow the older rules. Drafts changed the grouping of tests and kept their name, so the settings
+ * file decides.
+ */
 function isGradedAsBefore(source: PackageSource): boolean {
   const files = source.filesUnder('data');
   const has = (name: string) => files.some((path) => path === name || path.endsWith(`/${name}`));
@@ -89,7 +99,7 @@ function isGradedAsBefore(source: PackageSource): boolean {
 }
 
 function readTypes(yaml: Settings): Set<string> {
-  // Some write the types as one text: `scoring interactive`.
+  // Some packages write the types as one text: `scoring interactive`.
   const types = (yaml.list('type') ?? []).flatMap(splitWords);
   for (const type of types) {
     if (!TYPES.has(type)) {
@@ -152,7 +162,7 @@ function readRevision(yaml: Settings): number | null {
   return version !== null && /^\d{1,9}$/.test(version) ? Number(version) : null;
 }
 
-/** Limits of programs other than the solution are ours to choose: packages were made for slower machines. */
+/** Limits of programs other than the solution, which the judge chooses: packages were made for slower machines. */
 const LIMITS_OF_OTHERS = [
   ...['code', 'compilation_time', 'compilation_memory', 'validation_time', 'validation_memory'],
   ...['validation_output', 'time_safety_margin'],
@@ -180,7 +190,7 @@ function readLimits(source: PackageSource, yaml: Settings, isLegacy: boolean): L
 }
 
 function readGrading(source: PackageSource, yaml: Settings): RootGrading {
-  // Drafts of 2023 say the objective under `scoring`.
+  // Drafts of 2023 state the objective under `scoring`.
   const grading = yaml.child('grading') ?? yaml.child('scoring');
   yaml.skip('grading', 'scoring');
   grading?.skip('show_test_data_groups');
@@ -201,7 +211,7 @@ function readGrading(source: PackageSource, yaml: Settings): RootGrading {
   return read;
 }
 
-/** What the package asks of a judge and does not get. */
+/** Remarks on requests of the package that the judge does not fulfil. */
 function remarkOnUse(source: PackageSource, yaml: Settings): void {
   const languages = yaml.list('languages');
   if (languages !== null && languages.join() !== 'all') {

@@ -5,8 +5,8 @@ import { standardsNeeded } from './cpp-standard.ts';
 import { compareNames, endingOf, type FolderEntry, type PackageSource, plainName } from './package-source.ts';
 
 /**
- * Languages of the field that we do not have, by file ending: such a file is a program all the same, and its author
- * is told that nobody ran it.
+ * Languages of the field that the judge lacks, by file ending: such a file is a program all the same, and its author
+ * learns that it was not run.
  */
 const FOREIGN_ENDINGS = new Map([
   ['.py2', 'Python 2'],
@@ -16,7 +16,6 @@ const FOREIGN_ENDINGS = new Map([
   ['.cl', 'Common Lisp'],
   ['.fs', 'F#'],
   ['.cob', 'COBOL'],
-  ['.adb', 'Ada'],
   ['.f90', 'Fortran'],
   ['.jl', 'Julia'],
   ['.nim', 'Nim'],
@@ -31,31 +30,20 @@ const FOREIGN_ENDINGS = new Map([
   ['.dart', 'Dart'],
   ['.groovy', 'Groovy'],
   ['.vb', 'Visual Basic'],
-  ['.sh', 'shell'],
-  ['.bash', 'shell'],
   ['.plg', 'Prolog'],
   ['.clj', 'Clojure'],
 ]);
 
-/** A validator in one of these is run as it is. */
+/** Endings of validators that are run as they are. */
 const SHELL_ENDINGS = new Set(['.sh', '.bash']);
 
-/** What compilers left behind: it would only make the program's folder larger. */
+/** Endings of compilers' output, which would only enlarge the program's folder. */
 const LEFTOVERS = new Set(['.class', '.o', '.obj', '.exe', '.bin', '.pyc', '.out', '.jar', '.zip']);
 
-/** Languages whose compiler or interpreter is given the main file and finds the others itself. */
-const FINDS_OTHERS: ReadonlySet<LanguageKey> = new Set([
-  'python3',
-  'pypy3',
-  'javascript',
-  'php',
-  'ruby',
-  'perl',
-  'lua',
-  'rust',
-  'pascal',
-  'delphi',
-]);
+/** Whether a file is compilers' output. Java's archives are libraries in Java, and leftovers in other languages. */
+function isLeftover(name: string, language: LanguageKey | undefined): boolean {
+  return LEFTOVERS.has(endingOf(name)) && !(language === 'java' && endingOf(name) === '.jar');
+}
 
 interface Source {
   name: string;
@@ -65,7 +53,7 @@ interface Source {
 }
 
 /**
- * The program in a file or folder; null when it holds no source.
+ * Reads the program in a file or folder; null when it contains no source.
  *
  * @param extra files of the package to lie beside the program, such as headers next to a single source
  */
@@ -110,17 +98,16 @@ export async function readProgram(
   if (main === undefined) return null;
 
   const [language] = main.languages;
-  const given = language !== undefined && FINDS_OTHERS.has(language) ? [main] : own;
   return {
     inPackage: entry.path,
     languages: language === 'cpp17' ? cppFor(own) : main.languages,
     languageName: main.languageName,
-    files: files(inFolder.filter((name) => !LEFTOVERS.has(endingOf(name)))),
-    sources: given.map(({ name }) => plainName(name)),
+    files: files(inFolder.filter((name) => !isLeftover(name, language))),
+    sources: own.map(({ name }) => plainName(name)),
   };
 }
 
-/** C++17, unless a source needs a newer one. */
+/** Returns C++17, unless a source needs a newer standard. */
 function cppFor(sources: readonly Source[]): readonly LanguageKey[] {
   const needed = sources.map(({ text }) => standardsNeeded(text));
   const newest = needed.find(([first]) => first === 'cpp23') ?? needed.find(({ length }) => length > 0);
@@ -134,20 +121,26 @@ async function readSource(source: PackageSource, inPackage: string, name: string
   if (languageOfFile(name, 'icpc').length === 0) return null;
 
   const text = await source.textOf(inPackage);
-  // The format gives this ending to Prolog, other judges to Perl.
+  // The format gives this ending to Prolog, other judges give it to Perl.
   if (ending === '.pl' && !looksLikePerl(text)) return { name, languages: [], languageName: 'Prolog', text };
   const languages = languageOfFile(name, 'icpc', text);
   return { name, languages, languageName: languages.length === 0 ? 'Python 2' : ending, text };
 }
 
 function looksLikePerl(text: string): boolean {
-  return /^#!.*perl|^[ \t]*(?:use|my|our|sub|print|while)\b|[$@%][A-Za-z_]\w*\s*=/m.test(text);
+  return SIGNS_OF_PERL.some((sign) => sign.test(text));
 }
 
-/** Of as many files each, the language that the field's tools take. */
+const SIGNS_OF_PERL = [
+  /^#![^\r\n]{0,200}perl/,
+  /^[ \t]*(?:use|my|our|sub|print|while)\b/m,
+  /[$@%][A-Za-z_]\w{0,100}[ \t]{0,20}=/,
+];
+
+/** Languages that precede others with as many files, in the order of the field's tools. */
 const BEFORE_OTHERS: readonly string[] = ['cpp17', 'c', 'pypy3', 'python3', 'java'];
 
-/** The sources of the language that most files are in, the main one first. */
+/** Returns the sources in the language of most files, the main one first. */
 function mostCommonLanguage(sources: readonly Source[]): Source[] {
   const byLanguage = Map.groupBy(sources, ({ languages, languageName }) => languages[0] ?? languageName);
   const rank = (language: string) => BEFORE_OTHERS.indexOf(language) + 1 || BEFORE_OTHERS.length + 1;
@@ -155,15 +148,17 @@ function mostCommonLanguage(sources: readonly Source[]): Source[] {
   return [...(largest?.[1] ?? [])].sort((a, b) => mainRank(a) - mainRank(b) || compareNames(a.name, b.name));
 }
 
-/** Lower is more likely the file to start with. */
+/** Ranks a source; the file with the lowest rank is likely the main one. */
 function mainRank({ name, text }: Source): number {
   if (/^(?:__main__|main)\.[^/.]+$/i.test(name)) return 0;
+  if (/\.(?:pas|pp|dpr|lpr)$/i.test(name) && /^[ \t]*program\b/im.test(text)) return 1;
   if (/\bstatic\s+(?:public\s+)?void\s+main\b|\b__name__\s*==|\bint\s+main\s*\(/.test(text)) return 1;
   return 2;
 }
 
 /**
- * Every program directly in a folder, each a file or a folder of its own. Headers beside a single file belong to it.
+ * Reads every program directly in a folder, each a file or a folder of its own. Headers beside a single file belong
+ * to it.
  */
 export async function readPrograms(
   source: PackageSource,

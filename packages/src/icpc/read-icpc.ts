@@ -64,7 +64,7 @@ export async function readIcpc(opened: OpenedPackage): Promise<ProblemPackage> {
   };
 }
 
-/** Flags of groups are looked at by the judge, test by test: too late for the author to hear of a mistake. */
+/** Checks the flags of groups. The judge parses them test by test, too late for a report to the author. */
 function checkFlagsOfTests(source: PackageSource, tests: readonly PackageTest[]): void {
   const seen = new Set<string>();
   for (const { name, checkerFlags } of tests) {
@@ -75,7 +75,7 @@ function checkFlagsOfTests(source: PackageSource, tests: readonly PackageTest[])
   }
 }
 
-/** The format takes the name from the folder or archive. */
+/** Returns the short name, which the format takes from the folder or archive. */
 function shortNameOf(opened: OpenedPackage): string {
   return nodePath.basename(nodePath.resolve(opened.name)).replace(/\.(?:zip|kpp)$/i, '');
 }

@@ -7,13 +7,13 @@ const FOLDER = 'data/sample';
 export interface ShownSample {
   input: string;
   output: string;
-  /** As the file has it. */
+  /** Text as in the file. */
   interaction?: string;
 }
 
 /**
- * What contestants see as samples where it is not the sample tests themselves: an interaction, or texts in place of
- * input and answer. Null where the tests are what is shown.
+ * Reads the samples for contestants where they are not the sample tests themselves: an interaction, or texts in place
+ * of input and answer. Null where the tests are shown.
  */
 export async function readShownSamples(
   source: PackageSource,
@@ -28,7 +28,7 @@ export async function readShownSamples(
     if (endingOf(name) === '.interaction') bases.add(name.slice(0, -'.interaction'.length));
   }
   const isOwn = (name: string) => /\.(?:interaction|in\.statement|ans\.statement|out)$/.test(name);
-  // The tests of an interactive problem are for its interactor, never for contestants.
+  // Tests of an interactive problem are for its interactor only, never for contestants.
   if (!problem.isInteractive && ![...names].some(isOwn)) return null;
 
   const samples: ShownSample[] = [];
@@ -46,7 +46,10 @@ export async function readShownSamples(
   return samples;
 }
 
-/** Who says what: the judge's lines (`<`) on the left, the solution's (`>`) on the right, each on a line of its own. */
+/**
+ * Splits an interaction into columns: the judge's lines (`<`) on the left, the solution's (`>`) on the right, each on
+ * a line of its own.
+ */
 function inColumns(interaction: string): ShownSample {
   const input: string[] = [];
   const output: string[] = [];

@@ -1,13 +1,15 @@
 import type { PackageSelfTest } from '#problem-package.ts';
 import type { PackageSource } from './package-source.ts';
 
-/** Inputs and outputs that the author wrote to try the validators on; folders as 2025-09 and common tools name them. */
+/**
+ * Reads inputs and outputs with which the author tests the validators; folders as named by 2025-09 and common tools.
+ */
 export function readSelfTests(
   source: PackageSource,
   { validatorsAreComplete, isInteractive }: { validatorsAreComplete: boolean; isInteractive: boolean },
 ): PackageSelfTest[] {
   const tests: PackageSelfTest[] = [];
-  // One of several validators has to refuse: with one that is not run, nothing is known.
+  // Any of several validators may be the one that rejects: with one that is not run, the result is unknown.
   if (validatorsAreComplete) {
     for (const folder of ['invalid_input', 'invalid_inputs']) {
       for (const base of basesOf(source, folder)) {

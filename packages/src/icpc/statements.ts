@@ -3,9 +3,9 @@ import { endingOf, type PackageSource } from './package-source.ts';
 import type { ProblemYaml } from './problem-yaml.ts';
 
 const FOLDERS = ['problem_statement', 'statement'];
-/** DOMjudge has the statement at the top. */
+/** Statements at the top of the package, where DOMjudge has them. */
 const AT_TOP = ['problem.pdf', 'problem.html'];
-/** The better a kind can be shown in a page, the earlier. */
+/** Kinds of statements, those that a page shows best first. */
 const KINDS = [
   { ending: '.md', kind: 'markdown' },
   { ending: '.tex', kind: 'tex' },
@@ -14,7 +14,7 @@ const KINDS = [
 ] as const;
 
 interface Found {
-  /** As the package writes it, `pt-BR`; empty where the file names none. */
+  /** Code as the package writes it, `pt-BR`; empty where the file names none. */
   code: string;
   language: string;
   kind: PackageStatement['kind'];
@@ -22,7 +22,7 @@ interface Found {
   resources: readonly PackageFile[];
 }
 
-/** The statements in all languages, and the titles, which old packages tell nowhere else. */
+/** Reads the statements in all languages, and the titles, which old packages state nowhere else. */
 export async function readStatements(
   source: PackageSource,
   problem: ProblemYaml,
@@ -85,7 +85,7 @@ function findAtTop(source: PackageSource): Found[] {
   return [{ code: '', language: 'en', kind, main: source.file(name, name), resources: [] }];
 }
 
-/** One statement for each language: the kind that is shown best, then the plain code before its countries. */
+/** Chooses one statement for each language: the kind that a page shows best, then the code without a country. */
 function chooseKinds(source: PackageSource, all: readonly Found[]): Found[] {
   const rank = ({ kind }: Found) => KINDS.findIndex((each) => each.kind === kind);
   const chosen = new Map<string, Found>();
@@ -99,7 +99,7 @@ function chooseKinds(source: PackageSource, all: readonly Found[]): Found[] {
   return [...chosen.values()].sort((a, b) => Number(b.language === 'en') - Number(a.language === 'en'));
 }
 
-/** Two letters; without a code it is English, as the format says. */
+/** Returns the two-letter code; English without a code, as the format says. */
 function languageOf(code: string): string | null {
   if (code === '') return 'en';
   const [plain = ''] = code.toLowerCase().split(/[-_]/);
@@ -130,7 +130,7 @@ function titleOf(text: string, kind: PackageStatement['kind']): string | null {
   return title.trim() || null;
 }
 
-/** A title's TeX is a command or a formula at most. */
+/** Removes TeX from a title, where it is a command or a formula at most. */
 function plainTex(tex: string): string {
   return tex
     .replace(/\\[a-zA-Z]+\s*\{([^{}]*)\}/g, '$1')

@@ -12,13 +12,13 @@ import { parseSettings, type Settings } from './yaml-settings.ts';
 
 const FILE = 'submissions/submissions.yaml';
 
-/** What `submissions.yaml` says of the solutions whose path (below `submissions/`) a pattern matches. */
+/** Rule of `submissions.yaml` for the solutions whose path (below `submissions/`) matches a pattern. */
 export interface SubmissionRule {
   pattern: string;
   permitted: readonly Judgement[] | null;
   required: readonly Judgement[] | null;
   score: readonly [number, number] | null;
-  /** Null: by what is permitted. */
+  /** Whether the solution counts; null to decide by `permitted`. */
   countsForTimeLimit: boolean | null;
 }
 
@@ -69,7 +69,7 @@ function readScore(settings: Settings): readonly [number, number] | null {
 }
 
 /**
- * What is expected of a solution; null where neither its folder nor a rule says anything.
+ * Returns the expectation of a solution; null where neither its folder nor a rule states one.
  *
  * @param path below `submissions/`: `accepted/sol.cpp`
  */
@@ -82,7 +82,7 @@ export function expectationByRules(path: string, rules: readonly SubmissionRule[
   let permitted = byFolder?.permitted ?? JUDGEMENTS;
   let required = byFolder?.required ?? JUDGEMENTS;
   for (const rule of matching) {
-    // The folder's own name replaces what the format says of it; a longer pattern adds to it.
+    // A pattern equal to the folder's name replaces the format's meaning of it; a longer pattern adds to that.
     const replaces = rule.pattern === folder;
     if (rule.permitted) permitted = replaces ? rule.permitted : common(permitted, rule.permitted);
     if (rule.required) required = replaces ? rule.required : common(required, rule.required);
@@ -102,13 +102,13 @@ export function expectationByRules(path: string, rules: readonly SubmissionRule[
   };
 }
 
-/** Both at once; where they exclude each other, the later word. */
+/** Intersects two lists of judgements; where they exclude each other, the later one counts. */
 function common(before: readonly Judgement[], added: readonly Judgement[]): readonly Judgement[] {
   const both = added.filter((judgement) => before.includes(judgement));
   return both.length > 0 ? both : added;
 }
 
-/** Patterns match a path or a folder above it; `*` stays within a name, `{a,b}` is either. */
+/** Whether a path or a folder above it matches a pattern; `*` stays within a name, `{a,b}` is either. */
 export function matchesPattern(path: string, pattern: string): boolean {
   const parts = path.split('/');
   return expandBraces(pattern).some((each) => {
@@ -118,7 +118,7 @@ export function matchesPattern(path: string, pattern: string): boolean {
 }
 
 function matchesName(name: string, pattern: string): boolean {
-  // By hand: a pattern with many stars must not make a regular expression run for ever.
+  // Without a regular expression, which a pattern with many stars could make run for ever.
   const [head = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return name === pattern;
   const tail = rest.pop() ?? '';
@@ -133,7 +133,7 @@ function matchesName(name: string, pattern: string): boolean {
   return true;
 }
 
-/** More alternatives than this are nobody's pattern. */
+/** Largest number of alternatives, far above that of real patterns. */
 const MAX_ALTERNATIVES = 1000;
 
 function expandBraces(pattern: string): string[] {

@@ -9,7 +9,7 @@ function solution(problem: ProblemPackage, path: string) {
   return found;
 }
 
-test('folders say what is expected', async () => {
+test('folders state the expected verdicts', async () => {
   const problem = await readWritten({
     ...MINIMAL,
     'submissions/accepted/Sum.java': 'class Sum {}',
@@ -72,7 +72,7 @@ test('only sources are solutions, and languages that we lack stay to be reported
   expect(solution(problem, 'accepted/my sum.cpp').program.sources).toEqual(['my_sum.cpp']);
   const { files, sources } = solution(problem, 'accepted/two').program;
   expect(files.map(({ name }) => name)).toEqual(['helper.py', 'main.py']);
-  expect(sources).toEqual(['main.py']);
+  expect(sources).toEqual(['main.py', 'helper.py']);
 });
 
 test('a comment in the source overrides its folder', async () => {
@@ -150,4 +150,29 @@ test('a C++ source that needs a newer standard gets it', async () => {
   expect(solution(problem, 'accepted/old.cpp').program.languages[0]).toBe('cpp17');
   expect(solution(problem, 'accepted/new.cpp').program.languages[0]).toBe('cpp20');
   expect(solution(problem, 'accepted/newest.cpp').program.languages).toEqual(['cpp23']);
+});
+
+test('the expectation may be in a file of any kind', async () => {
+  const problem = await readWritten({
+    ...MINIMAL,
+    'submissions/mixed/noted/sum.py': 'print(1)\n',
+    'submissions/mixed/noted/NOTES.md': 'Forgets the first number. @expected_results@: WRONG-ANSWER\n',
+    'submissions/mixed/header/sum.cpp': '#include "sum.h"\n',
+    'submissions/mixed/header/sum.h':
+      '// @EXPECTED_RESULTS@: RUN-ERROR, TIMELIMIT\nint main() { return 1; }\n',
+    'submissions/mixed/scored.py': '# @EXPECTED_SCORE@: 12.5\n',
+  });
+
+  const labels = Object.fromEntries(
+    problem.solutions.map(({ program, label }) => [program.inPackage, label]),
+  );
+  expect(labels).toMatchObject({
+    'submissions/mixed/noted': 'WRONG-ANSWER',
+    'submissions/mixed/header': 'RUN-ERROR, TIMELIMIT',
+    'submissions/mixed/scored.py': 'score 12.5',
+  });
+  expect(problem.solutions.find(({ label }) => label === 'score 12.5')?.expectation).toMatchObject({
+    score: [12.5, 12.5],
+    isSkipped: false,
+  });
 });

@@ -1,11 +1,11 @@
-import type { Expectation, PackageProgram, PackageSolution } from '#problem-package.ts';
+import type { Expectation, PackageSolution } from '#problem-package.ts';
 import { annotatedExpectation } from './expectations.ts';
 import { endingOf, type FolderEntry, type PackageSource } from './package-source.ts';
 import { readProgram } from './programs.ts';
 import { expectationByRules, readSubmissionRules, type SubmissionRule } from './submissions-yaml.ts';
 
 const FOLDER = 'submissions';
-/** What lies beside solutions and is none: read by people, or left behind by tools. */
+/** Files beside solutions that are no solutions: for readers, or left by tools. */
 const NO_PROGRAMS = new Set([
   '.md',
   '.txt',
@@ -20,10 +20,10 @@ const NO_PROGRAMS = new Set([
   '.pyc',
 ]);
 
-/** Put aside by the author, files and folders alike. */
+/** Endings of files and folders that the author put aside. */
 const PUT_ASIDE = new Set(['.disabled', '.template', '.orig', '.bak', '.old']);
 
-/** The jury's solutions with what their folder, `submissions.yaml` or a comment in them promises. */
+/** Reads the jury's solutions with the expectation by their folder, `submissions.yaml` or a comment in them. */
 export async function readSolutions(source: PackageSource): Promise<PackageSolution[]> {
   const rules = await readSubmissionRules(source);
   const solutions: PackageSolution[] = [];
@@ -58,7 +58,7 @@ async function readFolder(
       }
       continue;
     }
-    const expected = await readExpectation(source, program, entry, rules, folder.name);
+    const expected = await readExpectation(source, entry, rules, folder.name);
     if (expected === null) unlabelled += 1;
     else solutions.push({ program, isMain: false, ...expected });
   }
@@ -72,20 +72,40 @@ async function readFolder(
 
 async function readExpectation(
   source: PackageSource,
-  program: PackageProgram,
   entry: FolderEntry,
   rules: readonly SubmissionRule[],
   label: string,
 ): Promise<{ label: string; expectation: Expectation } | null> {
-  for (const file of program.files.filter(({ name }) => program.sources.includes(name))) {
-    const annotated = annotatedExpectation(await source.textOf(file.inPackage));
-    if (annotated) return annotated;
-  }
+  const annotated = await readAnnotation(source, entry);
+  if (annotated) return annotated;
   const expectation = expectationByRules(entry.path.slice(FOLDER.length + 1), rules);
   return expectation && { label, expectation };
 }
 
-/** The one whose output stands in for a missing answer: a fast language rather than a slow one. */
+/** Endings of compilers' output, which contains no comment of the author. */
+const BINARIES = new Set(['.class', '.o', '.exe', '.bin', '.out', '.pyc', '.jar']);
+
+/** Reads the comment in the first file of a solution that has one: sources, headers, notes beside them. */
+async function readAnnotation(source: PackageSource, { path, name, isFolder, files }: FolderEntry) {
+  const folder = isFolder ? path : path.slice(0, -name.length - 1);
+  for (const file of files) {
+    if (BINARIES.has(endingOf(file))) continue;
+    const annotated = annotatedExpectation(await source.textOf(`${folder}/${file}`));
+    if (annotated) return annotated;
+  }
+  return null;
+}
+
+/** Whether a comment of some solution states a score, which only DOMjudge reads. */
+export async function hasStatedScore(source: PackageSource): Promise<boolean> {
+  for (const file of source.filesUnder(FOLDER)) {
+    if (BINARIES.has(endingOf(file))) continue;
+    if (/@EXPECTED_SCORE@:/i.test(await source.textOf(`${FOLDER}/${file}`))) return true;
+  }
+  return false;
+}
+
+/** Marks the solution whose output replaces a missing answer: a fast language rather than a slow one. */
 function markMain(solutions: readonly PackageSolution[]): PackageSolution[] {
   const rank = ({ program }: PackageSolution) => {
     const [language] = program.languages;

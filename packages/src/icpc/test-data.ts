@@ -11,7 +11,7 @@ import { compareNames, type PackageSource } from './package-source.ts';
 import type { ProblemYaml } from './problem-yaml.ts';
 import { parseSettings } from './yaml-settings.ts';
 
-/** A folder of tests with its settings, and the tests and folders directly in it in the order of judging. */
+/** Folder of tests with its settings, and the tests and folders directly in it in the order of judging. */
 export interface TestFolder {
   settings: GroupSettings;
   tests: readonly TestCase[];
@@ -19,17 +19,17 @@ export interface TestFolder {
 }
 
 interface TestCase {
-  /** Relative to `data`: `secret/group1/07`. */
+  /** Name relative to `data`: `secret/group1/07`. */
   name: string;
   input: PackageFile;
   answer: PackageFile | null;
   settings: GroupSettings;
 }
 
-/** The folder `data` with `sample` and `secret`; folders beside them are not for judging. */
+/** Reads the folder `data` with `sample` and `secret`; folders beside them are not for judging. */
 export async function readTestFolders(source: PackageSource, problem: ProblemYaml): Promise<TestFolder> {
   const own = await readGroupFile(source, '');
-  const settings = inheritSettings(source, problem, rootSettings(problem), '', own);
+  const settings = inheritSettings(source, problem, rootSettings(source, problem), '', own);
   const folders: TestFolder[] = [];
   for (const name of ['sample', 'secret']) {
     const paths = source.filesUnder(`data/${name}`);
@@ -38,7 +38,7 @@ export async function readTestFolders(source: PackageSource, problem: ProblemYam
   return { settings, tests: [], folders };
 }
 
-/** Tests in the order of judging: samples first, then by name, folder by folder. */
+/** Lists tests in the order of judging: samples first, then by name, folder by folder. */
 export function testsInOrder(root: TestFolder, problem: ProblemYaml): PackageTest[] {
   const tests: PackageTest[] = [];
   const visit = (folder: TestFolder, group: string) => {
@@ -58,8 +58,9 @@ export function testsInOrder(root: TestFolder, problem: ProblemYaml): PackageTes
   return tests;
 }
 
-/** In 2025-09 a folder is a group only where it says so. */
+/** Whether a folder is a group; in 2025-09 and for DOMjudge only where its settings say so. */
 export function isGroup(folder: TestFolder, problem: ProblemYaml): boolean {
+  if (problem.isForDomjudge) return folder.settings.hasFile || folder.settings.name === '';
   return !problem.hasTestGroups || folder.settings.testGroup !== null;
 }
 

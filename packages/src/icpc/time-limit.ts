@@ -4,8 +4,8 @@ import type { PackageSource } from './package-source.ts';
 import type { ProblemYaml } from './problem-yaml.ts';
 
 /**
- * The time limit: stated by `problem.yaml`, by DOMjudge's `domjudge-problem.ini` or by the file `.timelimit`, both
- * of which hold seconds; otherwise to be measured.
+ * Reads the time limit: stated by `problem.yaml`, by DOMjudge's `domjudge-problem.ini` or by the file `.timelimit`,
+ * both of which have seconds; otherwise to be measured.
  */
 export async function readTimeLimit(source: PackageSource, problem: ProblemYaml): Promise<PackageTimeLimit> {
   const stated = [

@@ -5,10 +5,10 @@ import { openPackage } from '#open-package.ts';
 import type { ProblemPackage } from '#problem-package.ts';
 import { readIcpc } from './read-icpc.ts';
 
-/** What a test's package holds: text by path; a link's target instead. */
+/** Content of a test's package: text by path; a link's target instead. */
 export type WrittenFiles = Record<string, string | { linkTo: string }>;
 
-/** What every package needs; tests add to it. */
+/** Files that every package needs; tests add to them. */
 export const MINIMAL: WrittenFiles = {
   'problem.yaml': 'name: Sum\n',
   'problem_statement/problem.en.tex': '\\problemname{Sum of Two}\nAdd them.\n',

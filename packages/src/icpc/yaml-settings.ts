@@ -1,17 +1,13 @@
 import { parseDocument } from 'yaml';
 import { PackageError } from '#package-error.ts';
+import { findYamlExcess, MAX_ALIASES } from './yaml-excess.ts';
 
-/** What a YAML file holds, every scalar as it is written: whether `1e-6` or `yes` is a number is for the reader to say. */
+/** Values of a YAML file, every scalar as text: the reader decides whether `1e-6` or `yes` is a number. */
 type YamlValue = string | null | readonly YamlValue[] | ReadonlyMap<string, YamlValue>;
 
-/** Aliases that a file may use: enough for people, too few to make a small file huge. */
-const MAX_ALIASES = 100;
-
-/**
- * A map of settings in a YAML file. It remembers what was asked for, so that keys which nobody knows can be named.
- */
+/** Map of settings in a YAML file. It records the keys that were read, so that unknown ones can be named. */
 export class Settings {
-  /** The file, for messages. */
+  /** Name of the file, for messages. */
   readonly file: string;
   readonly #where: string;
   readonly #values: ReadonlyMap<string, YamlValue>;
@@ -27,7 +23,7 @@ export class Settings {
     return [...this.#values.keys()];
   }
 
-  /** Keys that were never asked for, as the author knows them: `limits.tiem`. */
+  /** Keys that were never read, as the author writes them: `limits.tiem`. */
   get unknownKeys(): string[] {
     return this.keys.filter((key) => !this.#asked.has(key)).map((key) => `${this.#where}${key}`);
   }
@@ -36,7 +32,7 @@ export class Settings {
     return this.#value(key) !== null;
   }
 
-  /** Known and of no consequence here. */
+  /** Marks keys as known and without effect here. */
   skip(...keys: readonly string[]): void {
     for (const key of keys) this.#asked.add(key);
   }
@@ -55,14 +51,14 @@ export class Settings {
     return number;
   }
 
-  /** A number above 0. */
+  /** Reads a number above 0. */
   positive(key: string): number | null {
     const number = this.number(key);
     if (number !== null && number <= 0) throw this.#wrong(key, `above 0, not ${number}`);
     return number;
   }
 
-  /** Texts: a list, or one text alone. */
+  /** Reads texts: a list, or a single text. */
   list(key: string): string[] | null {
     const value = this.#value(key);
     if (value === null) return null;
@@ -74,20 +70,20 @@ export class Settings {
     });
   }
 
-  /** Words of a command line: a text is parted at blanks, a list is taken as it is. */
+  /** Reads words of a command line: a text is split at blanks, a list is taken as it is. */
   words(key: string): string[] | null {
     const value = this.#value(key);
     if (typeof value === 'string') return splitWords(value);
     return this.list(key);
   }
 
-  /** A map beneath `key`; null when there is none or it is something else. */
+  /** Returns the map beneath `key`; null when there is none or the value is no map. */
   child(key: string): Settings | null {
     const value = this.#value(key);
     return value instanceof Map ? new Settings(this.file, value, `${this.#where}${key}.`) : null;
   }
 
-  /** Maps in the list beneath `key`. */
+  /** Returns the maps in the list beneath `key`. */
   children(key: string): Settings[] {
     const value = this.#value(key);
     if (!Array.isArray(value)) return [];
@@ -119,9 +115,15 @@ export function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** @throws {PackageError} with the line where the text is no YAML, or when it is no map */
+/**
+ * Parses a settings file.
+ *
+ * @throws {PackageError} with the line where the text is no YAML, or when it is no map, too large or too deep
+ */
 export function parseSettings(file: string, text: string): Settings {
-  // The failsafe schema leaves every scalar a text; equal keys are common by mistake, and the last one counts.
+  const excess = findYamlExcess(text);
+  if (excess !== null) throw new PackageError(`${file} ${excess}. Make it simpler.`);
+  // The failsafe schema keeps every scalar a text; duplicate keys are common by mistake, and the last one counts.
   const document = parseDocument(text, { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' });
   const [error] = document.errors;
   if (error) throw new PackageError(`${file} is not valid YAML: ${firstLine(error.message)}`);

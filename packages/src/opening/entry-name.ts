@@ -3,7 +3,7 @@ import type { PackageLimits } from './limits.ts';
 
 /**
  * Refuses a name in an archive that could lie outside of the folder into which we unpack, or that no honest packer
- * writes. What passes is relative, uses forward slashes, and has no empty, `.` or `..` part.
+ * writes. An accepted name is relative, uses forward slashes, and has no empty, `.` or `..` part.
  */
 export function checkEntryName(name: string, limits: PackageLimits): void {
   const fault = faultOf(name, limits);
@@ -30,7 +30,7 @@ function faultOf(name: string, limits: PackageLimits): string | null {
   return null;
 }
 
-/** What systems and tools leave beside the files of a package. */
+/** Whether a file was left by systems or tools beside the files of a package. */
 export function isClutter(name: string): boolean {
   return CLUTTER.has(name) || name.startsWith('._');
 }

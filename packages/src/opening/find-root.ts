@@ -3,23 +3,23 @@ import path from 'node:path';
 import { PackageError } from '#package-error.ts';
 import { isClutter } from './entry-name.ts';
 
-/** Files that make a folder a package; the first that is there decides. */
+/** Files that make a folder a package; the first that exists decides. */
 const MANIFESTS = [
-  { name: 'problem.xml.polygon', format: 'polygon' }, // so called by tools that put a problem.xml of theirs beside it
+  { name: 'problem.xml.polygon', format: 'polygon' }, // named so by tools that add a problem.xml of their own
   { name: 'problem.xml', format: 'polygon' },
   { name: 'problem.yaml', format: 'icpc' },
 ] as const;
 
 export type Manifest = (typeof MANIFESTS)[number];
 
-/** The manifest of a package with these files, or null. */
+/** Returns the manifest of a package with these files, or null. */
 export function manifestOf(has: (name: string) => boolean): Manifest | null {
   return MANIFESTS.find(({ name }) => has(name)) ?? null;
 }
 
 /**
- * The folder in which the package's manifest lies: this one, or the only one beneath it that has a manifest, as in
- * archives that hold the folder and not its contents.
+ * Finds the folder with the package's manifest: this one, or the only one beneath it that has a manifest, as in
+ * archives that contain the folder and not its contents.
  */
 export async function findRoot(folder: string, name: string): Promise<string> {
   if (await hasManifest(folder)) return folder;
@@ -39,7 +39,7 @@ export async function findRoot(folder: string, name: string): Promise<string> {
   );
 }
 
-/** Folders with a manifest, sorted, at most `depth` levels down; what lies within a package is its own affair. */
+/** Finds folders with a manifest, sorted, at most `depth` levels down; the inside of a package is not searched. */
 export async function packagesBeneath(folder: string, depth: number): Promise<string[]> {
   if (await hasManifest(folder)) return [folder];
   if (depth === 0) return [];

@@ -1,14 +1,17 @@
-/** Bounds of what a package may hold. A hostile one must not fill the disk, a careless one gets a clear answer. */
+/** Bounds of the contents of a package. A hostile one must not fill the disk, a careless one gets a clear error. */
 export interface PackageLimits {
-  /** Files and folders together. */
+  /** Number of files and folders together. */
   entries: number;
   fileBytes: number;
   totalBytes: number;
-  /** Unpacked bytes per packed byte, from `ratioFromBytes` unpacked bytes on: files of equal lines pack very well. */
+  /**
+   * Unpacked bytes per packed byte, checked from `ratioFromBytes` unpacked bytes on: files of equal lines pack very
+   * well.
+   */
   ratio: number;
   ratioFromBytes: number;
   pathChars: number;
-  /** Folders above a file. */
+  /** Number of folders above a file. */
   depth: number;
 }
 
@@ -24,7 +27,7 @@ export const PACKAGE_LIMITS: PackageLimits = {
   depth: 20,
 };
 
-/** For messages: `1.5 MB`. */
+/** Formats a size for messages: `1.5 MB`. */
 export function inMegabytes(bytes: number): string {
   return `${Math.round((bytes / MEBIBYTE) * 10) / 10} MB`;
 }

@@ -6,10 +6,10 @@ import { isClutter } from './entry-name.ts';
 import { inMegabytes, type PackageLimits } from './limits.ts';
 
 /**
- * Every regular file beneath a folder: by its path relative to the folder, with forward slashes, its absolute path
- * with links resolved. Packages with groups of tests link to shared ones, so links are followed, but none that
- * leaves the folder: a package of strangers must not show us the files of this machine. Such links, and those that
- * lead nowhere, are left out with a remark; where their file is needed, the reader misses it.
+ * Lists every regular file beneath a folder: by its path relative to the folder, with forward slashes, its absolute
+ * path with links resolved. Packages with groups of tests link to shared ones, so links are followed, but none that
+ * leaves the folder: a foreign package must not show files of this machine. Such links, and broken ones, are left out
+ * with a remark; where their file is needed, its reader reports it missing.
  *
  * @throws {PackageError} at devices and pipes, and beyond the limits
  */
@@ -32,7 +32,10 @@ interface Walk {
   bytes: number;
 }
 
-/** `above`: the folders that we came through, so that a link to one of them does not lead us round for ever. */
+/**
+ * Lists one level. `above`: the folders on the way here, so that a link to one of them does not cause an endless
+ * walk.
+ */
 async function listInto(walk: Walk, folder: string, prefix: string, above: readonly string[]): Promise<void> {
   if (above.length > walk.limits.depth) {
     throw new PackageError(
@@ -64,7 +67,7 @@ async function listInto(walk: Walk, folder: string, prefix: string, above: reado
   }
 }
 
-/** Null for a link that is left out. */
+/** Resolves a link; null for one that is left out. */
 async function followLink({ root, remarks }: Walk, link: string, relative: string): Promise<string | null> {
   const target = await realpath(link).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ELOOP' && error.code !== 'ENOTDIR') throw error;

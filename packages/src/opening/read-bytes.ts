@@ -3,10 +3,17 @@ import type { OpenedPackage } from '#opened-package.ts';
 import { PackageError } from '#package-error.ts';
 import { inMegabytes } from './limits.ts';
 
-/** Manifests and statements are kilobytes; much larger ones are a mistake, and would fill our memory. */
+/**
+ * Largest size of a text in bytes. Manifests and statements are kilobytes; much larger ones are a mistake, and would
+ * fill the memory.
+ */
 const TEXT_BYTES = 16 * 1024 * 1024;
 
-/** @throws {PackageError} when the package has no such file, or one that is too large to be what it should be */
+/**
+ * Reads a file of the package.
+ *
+ * @throws {PackageError} when the package has no such file, or one that is too large for its purpose
+ */
 export async function readBytes(
   opened: Pick<OpenedPackage, 'find'>,
   relativePath: string,

@@ -1,7 +1,7 @@
 import { PackageError } from '#package-error.ts';
 import { inMegabytes, type PackageLimits } from './limits.ts';
 
-/** What an archive may still write to the disk, counted as it is written. */
+/** Budget of an archive for the disk, counted while it is unpacked. */
 export class UnpackBudget {
   private name = '';
   private fileBytes = 0;
@@ -14,7 +14,7 @@ export class UnpackBudget {
     this.limits = limits;
   }
 
-  /** `statedBytes` saves the work where the archive itself admits to be too large. */
+  /** Begins a file; `statedBytes` saves the work where the archive itself states that it is too large. */
   beginFile(name: string, statedBytes: number): void {
     this.name = name;
     this.fileBytes = 0;

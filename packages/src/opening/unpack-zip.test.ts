@@ -11,7 +11,7 @@ import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts';
 
 const MANIFEST: ZipEntry = { name: 'problem.xml', data: '<problem/>' };
 
-/** Opens an archive of these bytes and tells which files it has; checks that nothing is left on the disk. */
+/** Opens an archive of these bytes and returns its files; checks that nothing is left on the disk. */
 async function open(bytes: Buffer, limits: Partial<PackageLimits> = {}): Promise<Record<string, string>> {
   await using folder = await tempFolder({ 'in/package.zip': bytes, 'temp/kept': '' });
   const temp = path.join(folder.path, 'temp');
@@ -111,7 +111,7 @@ describe('an archive is refused', () => {
   });
 });
 
-test('whatever name passes leads to a place beneath the folder', () => {
+test('every accepted name leads to a place beneath the folder', () => {
   const parts = fc.constantFrom('..', '.', '', 'a', 'b c', '~', 'C:', '\\', '\0', '…', '-');
   fc.assert(
     fc.property(

@@ -13,12 +13,12 @@ import { UnpackBudget } from './unpack-budget.ts';
 /**
  * Unpacks a zip archive into an existing empty folder.
  *
- * Nothing that the archive says of itself is trusted: names are checked before anything is written, bytes are
- * counted while they are inflated, and no two entries may share bytes of the archive, which is what the strongest
- * compression bombs do. Links are made when everything else is written, so that nothing is written through one;
- * where they lead is checked by whoever lists the folder.
+ * Statements of the archive about itself are not trusted: names are checked before anything is written, bytes are
+ * counted while they are inflated, and no two entries may share bytes of the archive, as in the strongest compression
+ * bombs. Links are made after everything else, so that nothing is written through one; their targets are checked by
+ * `listFolder`.
  *
- * @throws {PackageError} when the archive is damaged, hostile or too large; the folder may then hold a part of it
+ * @throws {PackageError} when the archive is damaged, hostile or too large; the folder may then contain a part of it
  */
 export async function unpackZip(archive: string, folder: string, limits: PackageLimits): Promise<void> {
   const zip = await openZip(archive);
@@ -55,7 +55,10 @@ function damaged(cause: unknown): PackageError {
   return new PackageError(`The archive cannot be read: ${reason}. Download or pack it again.`, { cause });
 }
 
-/** The disk is full, the archive is not readable: not the author's fault. zlib's errors have codes too, and are. */
+/**
+ * Whether the error is the machine's, such as a full disk or an unreadable archive, and not the author's. zlib's
+ * errors have codes too, but are the author's.
+ */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
@@ -86,7 +89,10 @@ const FILE_TYPE = 0o170000;
 const LINK = 0o120000;
 const PLAIN_FILE = 0o100000;
 const FOLDER = 0o040000;
-/** What packers write beside an entry is some dozens of bytes; all of it stays in memory while we unpack. */
+/**
+ * Largest size in bytes of packers' additions to an entry, usually some dozens; all of it stays in memory while we
+ * unpack.
+ */
 const MAX_EXTRA_BYTES = 1024;
 
 function fileType({ externalFileAttributes }: Entry): number {
@@ -112,7 +118,7 @@ function checkKind(entry: Entry): void {
   }
 }
 
-/** Each entry has a stretch of the archive of its own. */
+/** Checks that no two entries share bytes of the archive. */
 async function checkPlaces(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
@@ -156,10 +162,10 @@ async function unpackEntry(zip: ZipFile, entry: Entry, folder: string, budget: U
   }
 }
 
-/** The longest path that Linux takes. */
+/** Largest length in bytes of a path in Linux. */
 const MAX_LINK_BYTES = 4096;
 
-/** A link is packed as a file whose content is the path that it leads to. */
+/** Makes a link. It is packed as a file whose content is the target's path. */
 async function makeLink(zip: ZipFile, entry: Entry, folder: string): Promise<void> {
   const place = path.join(folder, entry.fileName);
   const chunks: Buffer[] = [];

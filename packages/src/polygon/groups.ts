@@ -3,7 +3,7 @@ import type { XmlElement } from './parse-xml.ts';
 import { type Reading, warn } from './reading.ts';
 import { numberOf } from './tests.ts';
 
-/** Groups of the testset, those first that the manifest describes, then those that only tests name. */
+/** Reads groups of the testset: first those that the manifest describes, then those that only tests name. */
 export function readGroups(
   reading: Reading,
   testset: XmlElement,
@@ -47,7 +47,7 @@ function pointsOf(tests: readonly PackageTest[], group: string | null): number {
   return tests.filter((test) => test.group === group).reduce((sum, { points }) => sum + (points ?? 0), 0);
 }
 
-/** Null for a problem that is solved or not. */
+/** Returns the scoring; null for a pass-fail problem. */
 export function scoringOf(
   groups: readonly PackageGroup[],
   tests: readonly PackageTest[],

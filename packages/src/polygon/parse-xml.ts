@@ -1,7 +1,8 @@
 import sax from 'sax';
+import { inMegabytes } from '#opening/limits.ts';
 import { PackageError } from '#package-error.ts';
 
-/** An element of an XML file. Names come from strangers, so attributes are in a map and never properties. */
+/** Element of an XML file. Names come from strangers, so attributes are in a map and never properties. */
 export class XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -13,12 +14,15 @@ export class XmlElement {
     this.attributes = attributes;
   }
 
-  /** The attribute's value without surrounding space, null when it is absent or empty. */
+  /** Returns the attribute's value without surrounding space, null when it is absent or empty. */
   attribute(name: string): string | null {
     return this.attributes.get(name)?.trim() || null;
   }
 
-  /** The elements at the end of a path: `one('assets', 'solutions')`; the first of each name is taken on the way. */
+  /**
+   * Returns the elements at the end of a path: `all('assets', 'solutions')`; on the way the first of each name is
+   * taken.
+   */
   all(...path: readonly string[]): readonly XmlElement[] {
     const parent = this.one(...path.slice(0, -1));
     return parent?.elements.filter(({ name }) => name === path.at(-1)) ?? [];
@@ -30,19 +34,26 @@ export class XmlElement {
     return place ?? null;
   }
 
-  /** Text of the element at the end of a path without surrounding space, null when it is absent or empty. */
+  /**
+   * Returns the text of the element at the end of a path without surrounding space, null when it is absent or empty.
+   */
   textOf(...path: readonly string[]): string | null {
     return this.one(...path)?.text.trim() || null;
   }
 }
 
+/** Manifests of problems with thousands of tests have a tenth of this. */
+const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_DEPTH = 50;
+/** Elements and attributes together. */
+const MAX_NODES = 200_000;
 
 /**
  * Parses an XML file of a package and returns its root.
  *
- * Document types, and with them entities of the file's own, are refused: no package needs them, and they are how
- * XML reads files of the machine or grows without end.
+ * Document types, and with them entities of the file's own, are refused: no package needs them, and by them XML can
+ * read files of the machine or grow without end. A file that is too deep or has too many elements is refused as soon as
+ * the parser reaches the bound.
  *
  * @param name the file's name, for messages
  * @throws {PackageError} with line and column when it is not well-formed
@@ -51,6 +62,12 @@ export function parseXml(bytes: Uint8Array, name: string): XmlElement {
   const parser = sax.parser(true);
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
+  let nodes = 0;
+  const countNode = () => {
+    nodes += 1;
+    if (nodes > MAX_NODES)
+      throw new PackageError(`${name} has more than ${MAX_NODES} elements and attributes.`);
+  };
   parser.onerror = (error) => {
     const reason = error.message.split('\n')[0];
     throw new PackageError(
@@ -60,7 +77,9 @@ export function parseXml(bytes: Uint8Array, name: string): XmlElement {
   parser.ondoctype = () => {
     throw new PackageError(`${name} has a document type (<!DOCTYPE). Remove it: entities are not read.`);
   };
+  parser.onattribute = countNode;
   parser.onopentag = ({ name: tag, attributes }) => {
+    countNode();
     const element = new XmlElement(tag, new Map(Object.entries(attributes as Record<string, string>)));
     if (open.length === MAX_DEPTH) throw new PackageError(`${name} nests elements deeper than ${MAX_DEPTH}.`);
     open.at(-1)?.elements.push(element);
@@ -74,19 +93,22 @@ export function parseXml(bytes: Uint8Array, name: string): XmlElement {
   };
   parser.ontext = addText;
   parser.oncdata = addText;
+  if (bytes.length > MAX_BYTES) {
+    throw new PackageError(`${name} is larger than ${inMegabytes(MAX_BYTES)}. Make it smaller.`);
+  }
   const text = decodeXml(bytes, name);
   try {
     parser.write(text).close();
   } catch (error) {
     if (error instanceof PackageError) throw error;
-    // Names of attributes that the parser's own objects have, too, make it stumble.
+    // The parser fails at attributes named like properties of its own objects.
     throw new PackageError(`${name} cannot be parsed: ${(error as Error).message}.`, { cause: error });
   }
   if (root === null) throw new PackageError(`${name} is empty.`);
   return root;
 }
 
-/** Text of an XML file in the encoding that its byte order mark or its first line states; UTF-8 without either. */
+/** Decodes an XML file by its byte order mark or the encoding in its first line; UTF-8 without either. */
 function decodeXml(bytes: Uint8Array, name: string): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   if (start.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(bytes);

@@ -1,7 +1,7 @@
 import { PackageError } from '#package-error.ts';
 
 /**
- * The path of a numbered file by a pattern of printf's kind: `tests/%02d` and 7 give `tests/07`.
+ * Returns the path of a numbered file by a printf pattern: `tests/%02d` and 7 give `tests/07`.
  *
  * @throws {PackageError} when the pattern has no number or more than one
  */

@@ -4,12 +4,12 @@ import type { PackageFile, PackageProgram } from '#problem-package.ts';
 import type { XmlElement } from './parse-xml.ts';
 import { fileAt, pathOf, type Reading } from './reading.ts';
 
-/** What a program is for; resources are handed out by it. */
+/** Purpose of a program, by which resources are assigned. */
 export type Asset = 'checker' | 'validator' | 'interactor' | 'generator' | 'solution';
 
 /**
- * A program from its element in the manifest (`<checker>`, `<executable>`, …), with the headers that lie beside it.
- * Binaries are ignored: they are for Windows. Null when the source is not in the package.
+ * Reads a program from its element in the manifest (`<checker>`, `<executable>`, …), with the headers that lie beside
+ * it. Binaries are ignored: they are for Windows. Null when the source is not in the package.
  */
 export function readProgram(reading: Reading, element: XmlElement, asset: Asset): PackageProgram | null {
   const source = element.one('source');
@@ -21,7 +21,10 @@ export function readProgram(reading: Reading, element: XmlElement, asset: Asset)
   const main = fileAt(reading, inPackage, nameBeside(inPackage));
   if (main === null) return null;
   const type = source?.attribute('type') ?? null;
-  const libraries = asset === 'solution' ? [] : libraryFiles(reading, asset);
+  const isJava = main.name.endsWith('.java');
+  const libraries = (asset === 'solution' ? [] : libraryFiles(reading, asset)).filter(
+    ({ name }) => isJava || !JAR.test(name),
+  );
   return {
     inPackage,
     languages: type === null ? languageOfFile(main.name, 'polygon') : languageOfPolygonType(type),
@@ -31,19 +34,28 @@ export function readProgram(reading: Reading, element: XmlElement, asset: Asset)
   };
 }
 
-/** The path that problem.xml states, for messages about a program that is missing. */
+/** Returns the path that problem.xml states, for messages about a program that is missing. */
 export function statedSource(element: XmlElement): string {
   return pathOf(element.one('source')) ?? 'a source that problem.xml does not name';
 }
 
-/** Programs and headers are compiled in one folder, which is `files/` (or `solutions/`) to the author. */
+/**
+ * Returns a name in the one folder in which programs and headers are compiled, which is `files/` (or `solutions/`) to
+ * the author.
+ */
 function nameBeside(inPackage: string): string {
   return inPackage.replace(/^(?:files|solutions)\//, '');
 }
 
 const HEADER = /\.(?:h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc)$/i;
 
-/** Resources of the manifest for this kind of program, and headers that the manifest forgot. */
+/** Libraries of Java, such as testlib4j. */
+const JAR = /\.jar$/i;
+const isLibrary = (name: string) => HEADER.test(name) || JAR.test(name);
+
+/**
+ * Returns the resources of the manifest for this kind of program, and headers and archives that the manifest omits.
+ */
 function libraryFiles(reading: Reading, asset: Asset): PackageFile[] {
   const others = new Set(reading.problem.all('files', 'executables', 'executable').map(statedSource));
   const files = new Map<string, PackageFile>();
@@ -60,17 +72,20 @@ function libraryFiles(reading: Reading, asset: Asset): PackageFile[] {
     add(inPackage, resource.attribute('location') ?? nameBeside(inPackage));
   }
   for (const inPackage of reading.opened.files) {
-    if (!inPackage.startsWith('files/') || listed.has(inPackage) || !HEADER.test(inPackage)) continue;
+    if (!inPackage.startsWith('files/') || listed.has(inPackage) || !isLibrary(inPackage)) continue;
     add(inPackage, nameBeside(inPackage));
   }
   return [...files.values()];
 }
 
-/** Without `assets` a typed resource is for all of the author's programs; without a type it is for statements. */
+/**
+ * Whether a resource is for a kind of program. Without `assets` a typed resource is for all of the author's programs;
+ * without a type it is for statements.
+ */
 function isFor(resource: XmlElement, asset: Asset): boolean {
   const assets = assetsOf(resource);
   if (assets.length > 0) return assets.includes(asset);
-  return resource.attribute('type') !== null || HEADER.test(pathOf(resource) ?? '');
+  return resource.attribute('type') !== null || isLibrary(pathOf(resource) ?? '');
 }
 
 export function assetsOf(resource: XmlElement): string[] {

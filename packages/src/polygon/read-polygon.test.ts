@@ -10,7 +10,7 @@ import { tempFolder } from '#testing/temp-folder.ts';
 const namesOf = (files: readonly { name: string }[] | undefined) => files?.map(({ name }) => name);
 const textsOf = ({ remarks }: ProblemPackage) => remarks.map(({ text }) => text).join('\n');
 
-test('a full package is read with nothing to remark', async () => {
+test('a full package is read without remarks', async () => {
   const problem = await readSmall();
 
   expect(problem).toMatchObject({
@@ -48,7 +48,7 @@ test('a full package is read with nothing to remark', async () => {
   ]);
 });
 
-test('programs come with headers, and without each other, binaries and what is for statements', async () => {
+test('programs come with headers, and without each other, binaries and files for statements', async () => {
   const { checker, generators, solutions } = await readSmall(
     {
       executables:
@@ -177,13 +177,13 @@ test('interactor, validators, their tests, graders and attachments are read', as
   ]);
   expect(problem.graders.map(({ languages, files }) => [languages.join(' '), files[0]?.name])).toEqual([
     ['cpp17 java', 'grader.cpp'],
-    ['cpp11 cpp14 cpp17 cpp20 cpp23 c', 'sum.h'],
+    ['cpp20 cpp23 cpp17 cpp11 cpp14 c', 'sum.h'],
   ]);
   expect(namesOf(problem.attachments)).toEqual(['sum.h']);
   expect(textsOf(problem)).toMatch(/files\/tests\/v\/03 of the validator is left out: its file is missing/);
 });
 
-test('what Polygon can and we cannot is said', async () => {
+test('features of Polygon that the judge lacks get a remark', async () => {
   const problem = await readSmall({
     judging:
       'input-file="sum.in" output-file="stdout" run-count="2" treat-points-from-checker-as-percent="true"',
@@ -197,7 +197,7 @@ test('what Polygon can and we cannot is said', async () => {
   }
 });
 
-test('whatever a manifest says, the package is read or refused', async () => {
+test('for every manifest the package is read or refused', async () => {
   await using folder = await tempFolder(SMALL_FILES);
   const values = [...new Set(manifest().match(/(?<=")[^"<>]+(?=")|(?<=>)[^<>\s]+(?=<)/g))];
   const odd = fc.constantFrom(

@@ -86,12 +86,12 @@ async function readManifest(opened: OpenedPackage): Promise<XmlElement> {
   return problem;
 }
 
-/** The problem's page, without what belongs to somebody's session. */
+/** Returns the address of the problem's page, without the part that belongs to a session. */
 function sourceUrl(problem: XmlElement): string | null {
   const stated = problem.attribute('url');
   if (stated === null || !URL.canParse(stated)) return null;
   const { protocol, origin, pathname } = new URL(stated);
-  return protocol === 'https:' || protocol === 'http:' ? origin + pathname.replace(/;.*$/, '') : null;
+  return protocol === 'https:' || protocol === 'http:' ? origin + pathname.split(';', 1)[0] : null;
 }
 
 function withTitle(titles: Record<string, string>, shortName: string): Record<string, string> {
@@ -124,7 +124,7 @@ function readGenerators(reading: Reading): Map<string, PackageProgram> {
       warn(reading, `The program ${statedSource(element)} is missing from the package.`);
       continue;
     }
-    const name = path.posix.parse(program.inPackage).name; // commands call it without its ending
+    const name = path.posix.parse(program.inPackage).name; // commands use the name without its ending
     if (generators.has(name))
       warn(reading, `Two programs are called ${name}: ${program.inPackage} is not used.`);
     else generators.set(name, program);
@@ -198,7 +198,7 @@ function requireMainForAnswers(
   );
 }
 
-/** What Polygon can and we cannot. */
+/** Remarks on features of Polygon that the judge lacks. */
 function remarkOnJudging(reading: Reading): void {
   const { problem } = reading;
   const judging = problem.one('judging');
@@ -213,7 +213,7 @@ function remarkOnJudging(reading: Reading): void {
     warn(reading, 'The scorer is ignored: scores are sums of points.');
   if (problem.one('assets', 'arbiter') !== null) warn(reading, 'The arbiter is ignored.');
   if (problem.all('assets', 'interactor', 'runs', 'run').length > 1) {
-    warn(reading, 'The interactor is for several runs, which is not supported: it talks with the first.');
+    warn(reading, 'The interactor is for several runs, which is not supported: only the first counts.');
   }
   if (judging?.attribute('treat-points-from-checker-as-percent') === 'true') {
     warn(reading, "The checker's points are percents of the test's points, which is not supported.");

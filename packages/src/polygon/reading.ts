@@ -7,7 +7,7 @@ import type { PackageFile } from '#problem-package.ts';
 import { decodeStatement } from '#statements/read-text.ts';
 import type { XmlElement } from './parse-xml.ts';
 
-/** A Polygon package while it is read: its manifest, its files, and what its author should hear. */
+/** Polygon package while it is read: its manifest, its files, and remarks for its author. */
 export interface Reading {
   opened: OpenedPackage;
   problem: XmlElement;
@@ -22,12 +22,12 @@ export function note(reading: Reading, text: string): void {
   reading.remarks.push({ level: 'note', text });
 }
 
-/** A path of the manifest as our folders have it: packages made on Windows may write `files\check.cpp`. */
+/** Converts a path of the manifest to forward slashes: packages made on Windows may write `files\check.cpp`. */
 export function pathOf(element: XmlElement | null): string | null {
   return element?.attribute('path')?.replaceAll('\\', '/').replace(/^\.\//, '') ?? null;
 }
 
-/** A file of the package, called by its last name unless `name` says otherwise; null when there is none. */
+/** Returns a file of the package, named by its last part unless `name` says otherwise; null when there is none. */
 export function fileAt(
   reading: Reading,
   inPackage: string,
@@ -38,8 +38,9 @@ export function fileAt(
 }
 
 /**
- * A name that judges accept: what is not plain (spaces, letters beyond ASCII) becomes an underscore. The manifest
- * may state any name at all, and files are written by it, so that it must not lead out of their folder either.
+ * Converts a name to one that judges accept: special characters (spaces, letters beyond ASCII) become underscores.
+ * The manifest may state any name at all, and files are written by it, so that it must not lead out of their folder
+ * either.
  */
 function plainName(name: string): string {
   if (FilePath.safeParse(name).success) return name;
@@ -48,7 +49,7 @@ function plainName(name: string): string {
   return FilePath.safeParse(plain).success ? plain : `_${plain.replaceAll('/', '_').slice(-100)}`;
 }
 
-/** Text of a statement's file, which may be of the years before UTF-8. */
+/** Reads the text of a statement's file, which may be older than UTF-8. */
 export async function readOldText(reading: Reading, inPackage: string): Promise<string> {
   return decodeStatement(await readBytes(reading.opened, inPackage));
 }

@@ -3,7 +3,7 @@ import type { XmlElement } from './parse-xml.ts';
 import { numberedPath } from './path-pattern.ts';
 import { fileAt, type Reading, warn } from './reading.ts';
 
-/** Tests of checker and validators that the author wrote, as far as their files are there. */
+/** Reads the author's tests of checker and validators, as far as their files exist. */
 export function readSelfTests(reading: Reading): PackageSelfTest[] {
   const checkers = reading.problem.all('assets', 'checker');
   const validators = reading.problem.all('assets', 'validators', 'validator');

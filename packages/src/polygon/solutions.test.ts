@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSmall, solution } from '#testing/polygon-package.ts';
 
-test('tags tell what to expect', async () => {
+test('tags state the expected verdicts', async () => {
   const tags = [
     'accepted',
     'wrong-answer',

@@ -4,7 +4,7 @@ import type { XmlElement } from './parse-xml.ts';
 import { readProgram, statedSource } from './programs.ts';
 import { note, type Reading, warn } from './reading.ts';
 
-/** The author's solutions, with what their tags promise on the testset that is judged. */
+/** Reads the author's solutions, with the expectation by their tags on the testset that is judged. */
 export function readSolutions(reading: Reading, testset: string): PackageSolution[] {
   const solutions: PackageSolution[] = [];
   for (const element of reading.problem.all('assets', 'solutions', 'solution')) {
@@ -29,7 +29,9 @@ export function readSolutions(reading: Reading, testset: string): PackageSolutio
   return solutions;
 }
 
-/** A solution may have another tag on one testset; tags for single groups have no place in a verdict. */
+/**
+ * Returns the tag of a solution, which may differ on one testset; tags for single groups have no place in a verdict.
+ */
 function tagOnTestset(reading: Reading, element: XmlElement, testset: string): string | null {
   const extra = element.all('extra-tags', 'extra-tag');
   const ofGroups = extra.filter((each) => each.attribute('group') !== null);
@@ -54,18 +56,21 @@ function expecting(verdicts: readonly VerdictKey[], more: Partial<Expectation> =
 
 const SKIPPED = expecting([], { isSkipped: true });
 const ACCEPTED = expecting(['accepted'], { isStrict: true, countsForTimeLimit: true });
-/** A program that waits for what never comes uses no CPU: idleness to us, and over the time limit to Polygon. */
+/**
+ * Verdicts of slow solutions. A program that waits for input that never comes uses no CPU: idleness to us, and over
+ * the time limit to Polygon.
+ */
 const TOO_SLOW = ['timeLimit', 'idlenessLimit'] as const;
-/** Runtimes that watch their own memory end with an error of theirs. */
+/** Verdicts of large solutions. Runtimes that limit their own memory end with a runtime error. */
 const TOO_LARGE = ['memoryLimit', 'runtimeError'] as const;
 /**
- * Polygon tells wrong from badly formatted strictly, but where an output that ends too early belongs depends on the
- * version of testlib, so either is taken for the other.
+ * Verdicts of wrong solutions. Polygon separates wrong from badly formatted strictly, but the kind of an output that
+ * ends too early depends on the version of testlib, so either is accepted for the other.
  */
 const WRONG = ['wrongAnswer', 'presentationError'] as const;
 const ANY_FAILURE = expecting([...WRONG, ...TOO_SLOW, ...TOO_LARGE, 'outputLimit', 'restrictedFunction']);
 
-/** A tag is met when some test shows it; one that allows `accepted` must hold on every test. */
+/** Expectations by tag. A tag is met when some test shows it; one that allows `accepted` must hold on every test. */
 const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map([
   ['main', ACCEPTED],
   ['accepted', ACCEPTED],

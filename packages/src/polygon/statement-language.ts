@@ -4,7 +4,7 @@ const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)
 const CODES = PAIRS.filter((code) => Intl.getCanonicalLocales(code)[0] === code);
 const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** English names as the Unicode consortium has them, then Polygon's where they differ. */
+/** Codes by English name as the Unicode consortium has them, then by Polygon's names where they differ. */
 const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
   ...CODES.map((code) => [ENGLISH_NAMES.of(code)?.toLowerCase() ?? '', code] as const),
   ['bengali', 'bn'],
@@ -14,8 +14,8 @@ const CODES_BY_NAME: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The two-letter code of a language that Polygon names by an English word: `russian` is `ru`. Null for those that
- * have no such code or that nobody knows.
+ * Returns the two-letter code of a language that Polygon names by an English word: `russian` is `ru`. Null for
+ * unknown languages and those without such a code.
  */
 export function languageCode(word: string): string | null {
   return CODES_BY_NAME.get(word.trim().toLowerCase()) || null;

@@ -5,7 +5,7 @@ import { typeset } from '#statements/tex/typography.ts';
 import { fileAt, pathOf, type Reading, readOldText, warn } from './reading.ts';
 import { languageCode } from './statement-language.ts';
 
-/** Titles by two-letter language. They are TeX, of which quotation marks and dashes are all that occurs in practice. */
+/** Reads titles by two-letter language. They are TeX, of which only quotation marks and dashes occur in practice. */
 export function readTitles(reading: Reading): Record<string, string> {
   const titles = new Map<string, string>();
   for (const name of reading.problem.all('names', 'name')) {
@@ -16,7 +16,10 @@ export function readTitles(reading: Reading): Record<string, string> {
   return Object.fromEntries(titles);
 }
 
-/** The statements that the manifest lists and the package holds; Polygon's own parts come with the one in TeX. */
+/**
+ * Reads the statements that the manifest lists and the package contains; Polygon's own parts come with the one in
+ * TeX.
+ */
 export async function readStatements(
   reading: Reading,
   titles: Readonly<Record<string, string>>,
@@ -58,7 +61,7 @@ const KINDS: ReadonlyMap<string, PackageStatement['kind']> = new Map([
   ['text/markdown', 'markdown'],
 ]);
 
-/** Statements of the manifest, and of languages that have parts without being listed. */
+/** Lists statements of the manifest, and of languages that have parts without being listed. */
 function listed(reading: Reading): Listed[] {
   const statements: Listed[] = [];
   for (const element of reading.problem.all('statements', 'statement')) {
@@ -85,7 +88,7 @@ function listed(reading: Reading): Listed[] {
   return statements;
 }
 
-/** Pictures and styles: what lies beside the statement; for TeX also what lies beside its parts. */
+/** Lists pictures and styles, which lie beside the statement; for TeX also those beside its parts. */
 function resourcesOf(
   reading: Reading,
   word: string,
@@ -125,7 +128,7 @@ const Properties = z.object({
 
 const PARTS = ['legend', 'input', 'output', 'interaction', 'scoring', 'notes'] as const;
 
-/** Polygon's parts of a statement, from their own files, else from the properties; null when it has neither. */
+/** Reads Polygon's parts of a statement, from their own files, else from the properties; null when it has neither. */
 async function readSections(reading: Reading, word: string): Promise<PackageSections | null> {
   const folder = `statement-sections/${word}`;
   const properties = await readProperties(reading, word);
@@ -153,7 +156,7 @@ async function readProperties(reading: Reading, word: string): Promise<z.infer<t
   }
 }
 
-/** Pairs `example.01`, `example.01.a` beside the parts, or beside the statement. */
+/** Reads the pairs `example.01`, `example.01.a` beside the parts, or beside the statement. */
 async function readExamples(reading: Reading, word: string) {
   for (const folder of [`statement-sections/${word}`, `statements/${word}`]) {
     const inputs = reading.opened.files.filter(

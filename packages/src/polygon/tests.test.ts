@@ -39,7 +39,7 @@ describe('tests', () => {
     expect(textsOf(unnamed)).toMatch(/Only the testset "main" is used; the package has others: pre/);
   });
 
-  test('have points and groups, and validators are told the group', async () => {
+  test('have points and groups, and validators receive the group', async () => {
     const problem = await readSmall({
       tests:
         '<test method="manual" group="0" points="0.0" sample="true"/><test method="manual" group="1" points="12.5"/>',

@@ -5,7 +5,7 @@ import type { XmlElement } from './parse-xml.ts';
 import { numberedPath } from './path-pattern.ts';
 import { fileAt, type Reading, warn } from './reading.ts';
 
-/** The testset to judge by: `tests`, as Polygon calls it, or else the largest. */
+/** Chooses the testset to judge by: `tests`, as Polygon names it, or else the largest. */
 export function chooseTestset(reading: Reading): XmlElement {
   const testsets = reading.problem.all('judging', 'testset');
   const chosen =
@@ -28,7 +28,7 @@ function testCount(testset: XmlElement): number {
 }
 
 /**
- * The tests of a testset: those that the package holds, and commands for those that it does not.
+ * Reads the tests of a testset: those that the package contains, and commands for the others.
  *
  * @throws {PackageError} when a test is neither there nor made by a generator of the package
  */
@@ -41,7 +41,7 @@ export function readTests(
   const count = testCount(testset);
   const stated = numberOf(testset.textOf('test-count'));
   if (stated !== null && stated !== count) {
-    warn(reading, `problem.xml states ${stated} tests and lists ${count}: the list is believed.`);
+    warn(reading, `problem.xml states ${stated} tests and lists ${count}: the list is used.`);
   }
   if (count <= 0) throw new PackageError('The package has no tests. Add some, and download it again.');
   if (count > MAX_TESTS) throw new PackageError(`The package has more than ${MAX_TESTS} tests.`);
@@ -58,7 +58,7 @@ export function readTests(
       missing.push(inPackage);
       continue;
     }
-    // A generator may make another input here than where a stored answer was made.
+    // Without stored answer: a generator may make another input here than where the answer was made.
     const answer = 'command' in input ? null : fileAt(reading, numberedPath(answers, number));
     tests.push({ ...testRules(element, testset), number, name: nameOf(inPackage), input, answer });
   }
@@ -99,7 +99,7 @@ function testRules(element: XmlElement | undefined, testset: XmlElement) {
   };
 }
 
-/** A number of the manifest, null where there is none. */
+/** Parses a number of the manifest, null where there is none. */
 export function numberOf(text: string | null | undefined): number | null {
   const number = text ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
@@ -113,7 +113,7 @@ function generatedBy(
   const line = element?.attribute('cmd');
   if (!line) return null;
   const [called = '', ...args] = splitCommand(line, inPackage);
-  // Polygon calls generators by their name alone; authors of scripts sometimes write the program's file name.
+  // Polygon names generators without path and ending; authors of scripts sometimes write the program's file name.
   const name = [called, called.replace(/^.*\//, '').replace(/\.\w+$/, '')].find((each) =>
     generators.has(each),
   );

@@ -6,10 +6,13 @@ import { glueFormulas } from '#statements/glue-formulas.ts';
 import { textNode } from '#statements/hast.ts';
 import type { Remarks } from '#statements/remarks.ts';
 
-/** What the page would take for the start of a formula. */
+/** Pattern of text that the page would take for the start of a formula. */
 const FORMULA_MARK = /(\\[([]|\$\$)/;
 
-/** A statement as HTML for the page; formulas that it cannot typeset are remarked upon. */
+/** Number of characters of a formula that a remark shows. */
+const SHOWN_MAX = 300;
+
+/** Writes a statement as HTML for the page; formulas that it cannot typeset get a remark. */
 export function finishHtml(blocks: readonly ElementContent[], remarks: Remarks): string {
   const root: Root = { type: 'root', children: protect(blocks, remarks) };
   return toHtml(glueFormulas(root as { type: 'root'; children: ElementContent[] }) as Root, {
@@ -17,14 +20,17 @@ export function finishHtml(blocks: readonly ElementContent[], remarks: Remarks):
   });
 }
 
-/** Formulas are checked, and text that only looks like one is made to look different. */
+/** Checks formulas, and changes text that only looks like a formula. */
 function protect(nodes: readonly ElementContent[], remarks: Remarks): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'text') return splitMarks(node.value);
     if (node.type !== 'element') return [];
     if (isFormula(node)) {
       const mistake = mistakeIn(node);
-      if (mistake !== null) remarks.warn(`the formula ${textOfFormula(node)} cannot be typeset: ${mistake}`);
+      if (mistake !== null) {
+        const shown = textOfFormula(node).slice(0, SHOWN_MAX);
+        remarks.warn(`the formula ${shown} cannot be typeset: ${mistake}`);
+      }
       return [node];
     }
     if (['pre', 'code'].includes(node.tagName)) return [node];
@@ -32,7 +38,10 @@ function protect(nodes: readonly ElementContent[], remarks: Remarks): ElementCon
   });
 }
 
-/** The page looks for marks within one text only, so an element between their characters disarms them. */
+/**
+ * Splits the marks of formulas in a text: the page searches within one text only, so an element between their
+ * characters disarms them.
+ */
 function splitMarks(text: string): ElementContent[] {
   return text.split(FORMULA_MARK).flatMap((part, position): ElementContent[] => {
     if (position % 2 === 0) return part === '' ? [] : [textNode(part)];

@@ -2,22 +2,26 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import katex from 'katex';
 
-/** As the page typesets them; here mistakes are to be found. */
+/** Settings of the page's typesetter, except that mistakes are thrown. */
 const CHECKED = { throwOnError: true, strict: 'ignore', trust: false, maxSize: 50, maxExpand: 500 } as const;
 
-/** A formula in a line, in the form which the page typesets. */
+/** Length in characters up to which the page typesets a formula; a longer one is shown as its source. */
+const MAX_LENGTH = 20_000;
+
+/** Makes a formula within a line, in the form that the page typesets. */
 export const inlineFormula = (tex: string): Element =>
   h('span', { className: ['math', 'math-inline'] }, `\\(${tex.trim()}\\)`);
 
-/** A formula on lines of its own. */
+/** Makes a formula on lines of its own, in the form that the page typesets. */
 export const displayFormula = (tex: string): Element =>
   h('div', { className: ['math', 'math-display'] }, `\\[${tex.trim()}\\]`);
 
 export const isFormula = (element: Element) => classesOf(element).includes('math');
 
-/** @returns why the page will show the formula in red; null: it will not */
+/** Returns the mistake for which the page would show the formula in red; null for a correct formula. */
 export function mistakeIn(formula: Element): string | null {
   const text = textOfFormula(formula);
+  if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`;
   try {
     katex.renderToString(text.slice(2, -2), {
       ...CHECKED,

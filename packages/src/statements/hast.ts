@@ -1,11 +1,11 @@
 import type { Comment, Element, ElementContent, Text } from 'hast';
 
 /*
- * What the readers of TeX, Markdown and HTML have in common: a list of text, elements and breaks
- * between paragraphs, and how it becomes paragraphs.
+ * Common forms of the readers of TeX, Markdown and HTML: a list of text, elements and breaks between paragraphs, and
+ * its conversion to paragraphs.
  */
 
-/** Ends a paragraph; never written out. */
+/** Mark of a paragraph's end; never written to the HTML. */
 export const PARAGRAPH: Comment = { type: 'comment', value: 'paragraph' };
 
 const BLOCKS = new Set(
@@ -21,13 +21,13 @@ const BLOCKS = new Set(
 
 export const textNode = (value: string): Text => ({ type: 'text', value });
 
-export const isBlock = (node: ElementContent): node is Element =>
+const isBlock = (node: ElementContent): node is Element =>
   node.type === 'element' && BLOCKS.has(node.tagName);
 
 const isBlank = (node: ElementContent) => node.type === 'text' && node.value.replace(/[ \n\t]+/g, '') === '';
 const isBreak = (node: ElementContent) => node.type === 'element' && node.tagName === 'br';
 
-/** Text and inline elements between blocks and breaks become paragraphs. */
+/** Converts text and inline elements between blocks and breaks to paragraphs. */
 export function toBlocks(items: readonly ElementContent[]): Element[] {
   const blocks: Element[] = [];
   let line: ElementContent[] = [];
@@ -47,7 +47,7 @@ export function toBlocks(items: readonly ElementContent[]): Element[] {
   return blocks;
 }
 
-/** The contents of a list's item or a table's cell: a single paragraph needs no element of its own. */
+/** Converts the contents of a list's item or a table's cell: a single paragraph needs no element of its own. */
 export function toContents(items: readonly ElementContent[]): ElementContent[] {
   const blocks = toBlocks(items);
   const first = blocks[0];
@@ -57,7 +57,7 @@ export function toContents(items: readonly ElementContent[]): ElementContent[] {
     : [...first.children, ...blocks.slice(1)];
 }
 
-/** Without spaces and line breaks at its ends. */
+/** Removes spaces and line breaks at the ends. */
 function trimmed(line: readonly ElementContent[]): ElementContent[] {
   const isEmpty = (node: ElementContent) => isBlank(node) || isBreak(node);
   const from = line.findIndex((node) => !isEmpty(node));
@@ -66,11 +66,11 @@ function trimmed(line: readonly ElementContent[]): ElementContent[] {
   return kept.map((node, position) => {
     if (node.type !== 'text') return node;
     const start = position === 0 ? node.value.replace(/^[ \n\t]+/, '') : node.value;
-    return textNode(position === kept.length - 1 ? start.replace(/[ \n\t]+$/, '') : start);
+    return textNode(position === kept.length - 1 ? start.replace(/(?<![ \n\t])[ \n\t]+$/, '') : start);
   });
 }
 
-/** Puts an element around each run of inline nodes; blocks inside stay what they are. */
+/** Puts an element around each run of inline nodes; blocks inside stay unchanged. */
 export function wrapInline(items: readonly ElementContent[], wrap: (run: ElementContent[]) => Element) {
   const result: ElementContent[] = [];
   let run: ElementContent[] = [];
@@ -89,7 +89,7 @@ export function wrapInline(items: readonly ElementContent[], wrap: (run: Element
   return result;
 }
 
-/** Adjacent text as one node. */
+/** Joins adjacent text nodes. */
 export function mergeText(items: readonly ElementContent[]): ElementContent[] {
   const merged: ElementContent[] = [];
   for (const item of items) {
@@ -101,7 +101,7 @@ export function mergeText(items: readonly ElementContent[]): ElementContent[] {
   return merged;
 }
 
-/** Everything that would be read aloud. */
+/** Returns the text of nodes as a screen reader reads it. */
 export function plainText(nodes: readonly ElementContent[]): string {
   return nodes
     .map((node) =>

@@ -3,8 +3,9 @@ import { h } from 'hastscript';
 import type { StatementWords } from '#statements/words.ts';
 
 /**
- * Sample conversations as Kattis writes them down (`.interaction`): lines that open with `<` come from the judge,
- * those with `>` from the solution; `---` starts the next pass. What is read stands left, what is written right.
+ * Renders sample conversations in Kattis' form (`.interaction`): lines that begin with `<` come from the judge, those
+ * with `>` from the solution; `---` starts the next pass. Input of the solution is on the left, its output on the
+ * right.
  */
 export function renderInteractions(texts: readonly string[], words: StatementWords): ElementContent[] {
   return texts.flatMap((text, position) => {
@@ -34,7 +35,7 @@ interface Turn {
   lines: string[];
 }
 
-/** Lines of one side in a row are one turn. */
+/** Joins consecutive lines of one side to a turn. */
 function turnsOf(text: string): Turn[] {
   const turns: Turn[] = [];
   for (const line of text.split('\n')) {

@@ -23,10 +23,12 @@ const PIPELINE = unified()
   .use(remarkMath)
   .use(remarkRehype, { allowDangerousHtml: true });
 
-/** Kattis' places for samples; the page shows them under the statement. */
+/** Marks for samples in Kattis' texts; the page shows samples under the statement. */
 const SAMPLE_MARKS = /^[ \t]*\{\{\s*(?:nextsample|remainingsamples)\s*\}\}[ \t]*$/gm;
 
-/** Markdown of ICPC packages: CommonMark with tables, footnotes, formulas, HTML and attributes of pictures. */
+/**
+ * Renders Markdown of ICPC packages: CommonMark with tables, footnotes, formulas, HTML and attributes of pictures.
+ */
 export function renderMarkdown(source: string, context: MarkdownContext): ElementContent[] {
   const tree = PIPELINE.runSync(PIPELINE.parse(source.replace(SAMPLE_MARKS, '')));
   // Pieces of HTML between Markdown become elements.
@@ -43,7 +45,7 @@ function convert(node: ElementContent, context: MarkdownContext): ElementContent
   if (node.tagName === 'pre') return [h('pre', plainText(node.children).replace(/\n$/, ''))];
   if (node.tagName === 'img') return [convertPicture(node, context)];
   if (node.properties.dataFootnotes !== undefined) return footnotes(node, context);
-  // A footnote's number leads nowhere, since identifiers do not outlive the sanitising.
+  // A footnote's number links to nothing, since identifiers do not survive the sanitising.
   if (node.properties.dataFootnoteRef !== undefined) return node.children;
   if (node.properties.dataFootnoteBackref !== undefined) return [];
   const children = withPictureAttributes(node.children).flatMap((child) => convert(child, context));
@@ -85,7 +87,7 @@ function decodeAddress(address: string): string {
   }
 }
 
-/** `![caption](file){width=50%}`: what stands in braces belongs to the picture. */
+/** Applies attributes in braces to the picture before: `![caption](file){width=50%}`. */
 function withPictureAttributes(nodes: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   for (const node of nodes) {
@@ -113,7 +115,7 @@ const isPictureWithCaption = (children: readonly ElementContent[]) => {
   );
 };
 
-/** A picture alone in its paragraph has its words below it, as in Kattis' own renderer. */
+/** Adds the caption below a picture that is alone in its paragraph, as Kattis' own renderer does. */
 function captioned(children: readonly ElementContent[]): Element {
   const image = children.find(
     (child): child is Element => child.type === 'element' && child.tagName === 'img',

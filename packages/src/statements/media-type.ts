@@ -1,6 +1,6 @@
 import { extname } from 'node:path/posix';
 
-/** What browsers show as pictures, the better format first. */
+/** Media types of pictures that browsers show, the better format first. */
 const PICTURES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -38,7 +38,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What a browser is told about a file of a problem, by its name. */
+/** Returns the media type of a problem's file by its name. */
 export const mediaTypeOf = (name: string) => MEDIA_TYPES[endingOf(name)] ?? 'application/octet-stream';
 
 /** Whether browsers show the file as a picture. */
@@ -47,5 +47,5 @@ export const isPicture = ({ name }: { name: string }) => endingOf(name) in PICTU
 /** Endings that a statement may leave out of a file's name; those of pictures that show come first. */
 export const KNOWN_ENDINGS: readonly string[] = Object.keys(MEDIA_TYPES);
 
-/** In small letters, with its dot; empty when there is none. */
+/** Returns the ending in small letters, with its dot; empty when there is none. */
 export const endingOf = (name: string) => extname(name).toLowerCase();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { imageSize } from 'image-size';
@@ -6,14 +6,14 @@ import { isPicture } from '#statements/media-type.ts';
 import type { Remarks } from '#statements/remarks.ts';
 import type { StatementFiles } from '#statements/statement-files.ts';
 
-/** As TeX writes them: `0.5\linewidth`, `5cm`, `0.8`. */
+/** Size as written in TeX: `0.5\linewidth`, `5cm`, `0.8`. */
 export interface PictureSize {
   width?: string | undefined;
   height?: string | undefined;
   scale?: string | undefined;
 }
 
-/** A picture that the statement names; one that browsers cannot show is offered as a file. */
+/** Shows a picture that the statement names; one that browsers cannot show is offered as a file. */
 export function picture(
   reference: string,
   size: PictureSize,
@@ -22,7 +22,7 @@ export function picture(
 ): Element {
   const file = files.findPicture(reference);
   if (file === null) {
-    remarks.lose(`the picture ${reference} is not beside the statement`);
+    remarks.lose(`the picture ${reference} is missing: there is no such file beside the statement`);
     return h('span', `[${reference}]`);
   }
   if (!isPicture(file)) {
@@ -50,7 +50,7 @@ function styleOf({ width, height }: PictureSize): string | null {
   return null;
 }
 
-/** Inches and PostScript points as lengths that the page allows. */
+/** Converts inches and PostScript points to lengths that the page allows. */
 function cssLength(value: number, unit: string): string {
   if (unit === 'in') return `${round(value * 2.54)}cm`;
   return `${round(value)}${unit === 'bp' ? 'pt' : unit}`;
@@ -58,10 +58,14 @@ function cssLength(value: number, unit: string): string {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** CSS pixels; null: its own size will do. */
+/** Largest size in bytes of a picture that is measured. */
+const MAX_BYTES = 20_000_000;
+
+/** Returns the width in CSS pixels; null where the picture's own size is right. */
 function scaledWidth(path: string, scale: number): number | null {
   if (!(scale > 0) || scale === 1) return null;
   try {
+    if (statSync(path).size > MAX_BYTES) return null;
     const { width } = imageSize(readFileSync(path));
     return Math.min(Math.max(Math.round(width * scale), 8), 2000);
   } catch {

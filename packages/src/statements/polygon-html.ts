@@ -19,7 +19,7 @@ export interface RenderedHtml {
   samples: Sample[];
 }
 
-/** A page that Polygon made (`problem.html`): the body of its statement; title and samples apart. */
+/** Renders a page that Polygon made (`problem.html`): the body of its statement, with title and samples apart. */
 export function renderPolygonHtml(html: string, context: HtmlContext): RenderedHtml {
   const page = fromHtml(html);
   const statement = findByClass(page, 'problem-statement') ?? bodyOf(page);
@@ -43,7 +43,7 @@ const FONTS: Readonly<Record<string, string>> = {
   'tex-font-size-small': 'small',
 };
 
-/** Shown by the page in its own way, or not part of a statement. */
+/** Classes that the page shows in its own way, or that are not part of a statement. */
 const LEFT_OUT_CLASSES = ['header', 'sample-tests'];
 const LEFT_OUT_TAGS = ['script', 'style', 'link', 'meta', 'title', 'head', 'noscript'];
 
@@ -70,7 +70,7 @@ function convert(element: Element, context: HtmlContext): ElementContent[] {
     return [h('div', { className: ['statement-wide'] }, [table])];
   }
   if (classes.includes('epigraph')) return [h('blockquote', { className: ['statement-epigraph'] }, children)];
-  // Parts of the statement and parts of epigraphs only group.
+  // A `div` only groups parts of the statement or of an epigraph.
   if (element.tagName === 'div') return children;
   return [{ ...element, children }];
 }
@@ -81,7 +81,7 @@ function convertPicture(element: Element, context: HtmlContext): Element {
   if (/^(https?:|data:)/i.test(src)) return element;
   const shown = picture(decodeAddress(src), {}, context, String(element.properties.alt ?? ''));
   const { width, height } = element.properties;
-  // Old statements have their formulas as pictures that stand on the line.
+  // Old statements show formulas as pictures within the line.
   const isFormula = classesOf(element).includes('tex-formula');
   const properties = {
     ...shown.properties,
@@ -100,10 +100,12 @@ function decodeAddress(address: string): string {
   }
 }
 
-/** Not within a longer row of signs, which would make looking for the end of each of them slow. */
+/**
+ * Pattern of a formula. Longer rows of dollar signs are excluded, since the search for the end of each would be slow.
+ */
 const FORMULA = /(?<!\$)(\${6}[^$]+\${6}|\${3}[^$]+\${3})(?!\$)/;
 
-/** Polygon marks formulas for its own typesetter: `$$$x$$$`, displayed ones with six signs. */
+/** Splits Polygon's marks of formulas: `$$$x$$$`, displayed ones with six signs. */
 function splitFormulas(text: string): ElementContent[] {
   return text.split(FORMULA).flatMap((part, position): ElementContent[] => {
     if (position % 2 === 0) return part === '' ? [] : [textNode(part)];
@@ -125,7 +127,7 @@ function sampleText(part: Element): string {
   return content === null ? '' : `${textWithLines(content).trim()}\n`;
 }
 
-/** Lines end at `br`, and newer pages have each line in an element of its own. */
+/** Returns text with its lines: they end at `br`, and newer pages have each line in an element of its own. */
 function textWithLines({ children }: Element): string {
   return children
     .map((node) => {

@@ -3,10 +3,10 @@ import { h } from 'hastscript';
 import type { PackageSections } from '#problem-package.ts';
 import { renderTex, type TexContext } from '#statements/tex/render-tex.ts';
 
-/** The parts in the order in which Polygon prints them; the legend has no heading. */
+/** Parts of a statement in Polygon's order; the legend has no heading. */
 const PARTS = ['legend', 'input', 'output', 'interaction', 'scoring', 'notes'] as const;
 
-/** Polygon's parts of a statement, each under its heading. */
+/** Renders Polygon's parts of a statement, each under its heading. */
 export async function renderSections(
   sections: PackageSections,
   context: TexContext,

@@ -1,21 +1,28 @@
 import type { PackageRemark } from '#package-error.ts';
 
-/** What was noticed while one statement was rendered; the same thing is said once. */
+/** Remarks on one statement, collected while it is rendered; equal ones are stored once. */
 export interface Remarks {
   note(text: string): void;
   warn(text: string): void;
-  /** Warns, and remembers that the reader misses something which another form of the statement may have. */
+  /** Adds a warning, and records that a part is missing which another form of the statement may show. */
   lose(text: string): void;
   readonly hasLost: boolean;
   readonly list: readonly PackageRemark[];
 }
 
-/** @param about how the author knows the statement: opens each remark */
+/** Largest number of remarks; a hostile statement would cause thousands. */
+const MAX_REMARKS = 100;
+
+/**
+ * Starts a list of remarks.
+ *
+ * @param about name of the statement in its package, with which each remark begins
+ */
 export function startRemarks(about: string): Remarks {
   const texts = new Map<string, PackageRemark>();
   let hasLost = false;
   const add = (level: PackageRemark['level'], text: string) => {
-    if (!texts.has(text)) texts.set(text, { level, text: `${about}: ${text}` });
+    if (!texts.has(text) && texts.size < MAX_REMARKS) texts.set(text, { level, text: `${about}: ${text}` });
   };
   return {
     note: (text) => add('note', text),

@@ -49,7 +49,7 @@ const statement = (
 
 const packageWith = (...statements: PackageStatement[]) => ({ statements }) as unknown as ProblemPackage;
 
-test("Polygon's parts come before the HTML that Polygon made of them, whichever is asked for", async () => {
+test("Polygon's parts are preferred to the HTML that Polygon made of them, whichever form is given", async () => {
   const tex = statement('tex', await file('a.tex'), { sections: LEGEND });
   const page = statement('html', await file('a.html', PAGE));
   const pkg = packageWith(tex, page);
@@ -65,7 +65,7 @@ test("Polygon's parts come before the HTML that Polygon made of them, whichever 
   );
 });
 
-test('the HTML stands in where the parts need what we have not', async () => {
+test('the HTML is shown when the parts need an unsupported feature', async () => {
   const sections = { ...LEGEND, legend: '\\includegraphics{pic.eps}', samples: [] };
   const tex = statement('tex', await file('b.tex'), { sections, resources: [await file('pic.eps')] });
   const page = statement('html', await file('b.html', PAGE), { resources: [await file('pic.png')] });
@@ -84,7 +84,7 @@ test('the HTML stands in where the parts need what we have not', async () => {
   );
 });
 
-test('old charsets are told apart', async () => {
+test('old charsets are recognised', async () => {
   const cp1251 = Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2e]);
   const koi8 = Uint8Array.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4, 0x2e]);
   for (const [name, bytes] of Object.entries({ cp1251, koi8 })) {
@@ -124,14 +124,14 @@ test('a statement that only exists as PDF is offered as a file', async () => {
   expect(files).toMatchObject([{ name: 'problem.pdf', mediaType: 'application/pdf' }]);
 });
 
-test('the PDF comes along when something is lost', async () => {
+test('the PDF is offered when the conversion loses a part', async () => {
   const tex = statement('tex', await file('c.tex', 'Text. \\begin{tikzpicture}x\\end{tikzpicture}'));
   const pdf = statement('pdf', await file('c.pdf', '%PDF'));
   const { html } = await renderStatement(tex, packageWith(tex, pdf));
   expect(html).toMatch(/^<p>Text\.<\/p><p><a href="problem-file:c\.pdf"/);
 });
 
-test('sample conversations show who says what, in place of samples', async () => {
+test('sample conversations show each side’s lines, in place of samples', async () => {
   const tex = statement('tex', await file('d.tex', 'Guess.'), { language: 'en' });
   const pkg = {
     ...packageWith(tex),
@@ -148,7 +148,7 @@ test('sample conversations show who says what, in place of samples', async () =>
   );
 });
 
-test('what is nested beyond reason is no failure', async () => {
+test('extreme nesting causes no failure', async () => {
   const html = statement('html', await file('deep.html', '<div>'.repeat(5_000)));
   const pdf = statement('pdf', await file('deep.pdf', '%PDF'));
   expect((await renderStatement(html, packageWith(html, pdf))).html).toContain('problem-file:deep.pdf');
@@ -158,5 +158,5 @@ test('a file that is missing is no failure', async () => {
   const gone = { name: 'x.html', path: path.join(folder, 'gone.html'), inPackage: 'x.html' };
   const { html, remarks } = await renderStatement(statement('html', gone), packageWith());
   expect(html).toBe('');
-  expect(remarks).toEqual([{ level: 'warning', text: expect.stringContaining('cannot be shown') }]);
+  expect(remarks).toEqual([{ level: 'warning', text: expect.stringContaining('cannot be converted') }]);
 });

@@ -11,22 +11,25 @@ import {
   withPdf,
 } from '#statements/statement-versions.ts';
 
-/** As many characters and samples as a problem has room for. */
+/** Largest numbers of characters of a title and of samples, as the database stores them. */
 const MAX_TITLE = 300;
 const MAX_SAMPLES = 50;
 
+/** Source of a rendered statement, besides itself: other forms of it and the samples that are shown. */
+export type StatementSource = Pick<ProblemPackage, 'statements' | 'shownSamples'>;
+
 /**
- * The statement of a package in one language as HTML, out of the best form that the package has it in, whichever
- * of them is given. It does not fail: what cannot be shown as it was meant shows as readable text with a remark.
+ * Renders the statement of a package in one language as HTML, from the best form in the package, whichever form is
+ * given. Never fails: parts that cannot be shown properly are shown as readable text with a remark.
  *
- * Polygon's parts in TeX come before the HTML that Polygon made of them: out of TeX come formulas that a screen
- * reader can read and that look alike in all statements, where old packages' HTML has italics and pictures.
- * That HTML is used where there are no parts, or where they need what we have not: an unknown macro, a drawing, a
- * picture in EPS (Polygon made PNG of it).
+ * Polygon's parts in TeX come before the HTML that Polygon made of them: TeX gives formulas that a screen reader can
+ * read and that look alike in all statements, where old packages' HTML has italics and pictures. That HTML is used
+ * when there are no parts, or when the parts need an unsupported feature: an unknown macro, a drawing, a picture in EPS
+ * (which Polygon converted to PNG).
  */
 export async function renderStatement(
   statement: PackageStatement,
-  pkg: ProblemPackage,
+  pkg: StatementSource,
 ): Promise<RenderedStatement> {
   const version = await bestVersion(formsOf(statement, pkg));
   const { words, files, remarks } = version.context;
@@ -42,13 +45,13 @@ export async function renderStatement(
   };
 }
 
-/** Everything the package has in the statement's language, the given one first. */
-function formsOf(statement: PackageStatement, { statements }: ProblemPackage): PackageStatement[] {
+/** Lists all forms in the statement's language, the given one first. */
+function formsOf(statement: PackageStatement, { statements }: StatementSource): PackageStatement[] {
   const others = statements.filter((each) => each !== statement && each.language === statement.language);
   return [statement, ...others];
 }
 
-/** The first version in which nothing is lost; else the first one, with the PDF beside it if there is one. */
+/** Chooses the first version in which nothing is lost; otherwise the first one, with a link to the PDF if present. */
 async function bestVersion(forms: readonly PackageStatement[]): Promise<Version> {
   const versions: Version[] = [];
   for (const render of candidates(forms)) {
@@ -60,18 +63,21 @@ async function bestVersion(forms: readonly PackageStatement[]): Promise<Version>
     versions.push(version);
   }
   const pdf = forms.find(({ kind }) => kind === 'pdf');
-  // A version that shows nothing is no better than the link.
+  // A link to the PDF is better than a version that shows nothing.
   const best = versions.find(({ html }) => html !== '') ?? versions[0];
   if (best === undefined) return versionOfPdf(pdf ?? (forms[0] as PackageStatement));
   return withSamples(pdf === undefined ? best : withPdf(best, pdf), forms);
 }
 
-/** Another form shows what this one has not; its author may still want to know. */
+/**
+ * Passes the remarks of a version that is not shown on as notes: the shown form has the missing parts, but the author
+ * may want to know.
+ */
 function passOver(left: Remarks, taken: Remarks): void {
   for (const { text } of left.list) taken.note(`shown in place of the TeX, in which ${text}`);
 }
 
-/** Ways to show the statement, the preferred one first. */
+/** Lists ways to show the statement, the preferred one first. */
 function candidates(forms: readonly PackageStatement[]): (() => Promise<Version>)[] {
   const withParts = forms.filter(({ sections }) => sections !== null);
   const ofKind = (kind: PackageStatement['kind']) => forms.filter((form) => form.kind === kind);
@@ -79,12 +85,12 @@ function candidates(forms: readonly PackageStatement[]): (() => Promise<Version>
     ...withParts.map((form) => () => versionOfParts(form)),
     ...ofKind('html').map((form) => () => versionOfFile(form)),
     ...ofKind('markdown').map((form) => () => versionOfFile(form)),
-    // With parts at hand, the whole TeX would only lose the same things once more.
+    // When there are parts, the whole TeX would lose the same things.
     ...(withParts.length > 0 ? [] : ofKind('tex').map((form) => () => versionOfFile(form))),
   ];
 }
 
-/** Polygon keeps the samples of a statement with its parts. */
+/** Adds samples, which Polygon keeps with a statement's parts. */
 function withSamples(version: Version, forms: readonly PackageStatement[]): Version {
   const stated = forms.find(({ sections }) => (sections?.samples.length ?? 0) > 0)?.sections?.samples;
   return { ...version, samples: stated ?? version.samples };

@@ -1,23 +1,25 @@
 import type { PackageRemark } from '#package-error.ts';
 
-/** A statement as our page shows it. */
+/** Statement in the form that the page shows. */
 export interface RenderedStatement {
-  /** Two letters. */
+  /** Two-letter code of the language. */
   language: string;
-  /** Plain text. */
+  /** Title as plain text. */
   title: string;
-  /** Not sanitised. Files are named `problem-file:<name>`, formulas stand in `\(…\)` and `\[…\]`. */
+  /**
+   * Statement as HTML, not sanitised. Files are named `problem-file:<name>`, formulas stand in `\(…\)` and `\[…\]`.
+   */
   html: string;
-  /** What the HTML shows or offers; names are safe in addresses. */
+  /** Files that the HTML shows or offers; names are safe in addresses. */
   files: readonly RenderedFile[];
-  /** Shown under the statement in place of the tests marked as samples; null: those tests. */
+  /** Samples shown under the statement in place of the tests marked as samples; null to show those tests. */
   samples: readonly Sample[] | null;
   remarks: readonly PackageRemark[];
 }
 
 export interface RenderedFile {
   name: string;
-  /** Absolute, inside the opened package. */
+  /** Absolute path inside the opened package. */
   path: string;
   mediaType: string;
 }

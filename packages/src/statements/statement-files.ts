@@ -3,13 +3,13 @@ import type { PackageFile } from '#problem-package.ts';
 import { endingOf, isPicture, KNOWN_ENDINGS, mediaTypeOf } from '#statements/media-type.ts';
 import type { RenderedFile } from '#statements/rendered-statement.ts';
 
-/** The files beside a statement, and which of them the HTML has come to name. */
+/** Files beside a statement; records which of them the HTML names. */
 export interface StatementFiles {
-  /** The file that the author means, with or without its folder and ending; null: there is none. */
+  /** Returns the file for a reference, which may lack the folder and the ending; null when there is none. */
   find(reference: string): PackageFile | null;
-  /** The same, if a browser can show one: `fig.pdf` finds `fig.svg` that lies beside it. */
+  /** Like `find`, for a file that a browser can show: `fig.pdf` finds `fig.svg` that lies beside it. */
   findPicture(reference: string): PackageFile | null;
-  /** Makes the HTML's address of a file. */
+  /** Returns the address of a file in the HTML. */
   addressOf(file: PackageFile): string;
   readonly used: readonly RenderedFile[];
 }
@@ -43,7 +43,7 @@ function findAmong(files: readonly PackageFile[], reference: string): PackageFil
   return (
     same((name) => name === wanted) ??
     same((name) => basename(name) === basename(wanted)) ??
-    // Without an ending; pictures that show come before those which do not.
+    // Without an ending; pictures that browsers show come before others.
     KNOWN_ENDINGS.map((ending) => same((name) => basename(name) === basename(wanted) + ending)).find(
       (file) => file !== undefined,
     ) ??
@@ -51,7 +51,7 @@ function findAmong(files: readonly PackageFile[], reference: string): PackageFil
   );
 }
 
-/** Authors work on systems that tell apart neither case nor slashes. */
+/** Normalises a reference, since authors work on systems that distinguish neither case nor slashes. */
 function plain(reference: string): string {
   return reference.trim().replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase();
 }
@@ -61,7 +61,7 @@ function stemOf(reference: string): string {
   return KNOWN_ENDINGS.includes(extname(name)) ? name.slice(0, -extname(name).length) : name;
 }
 
-/** Latin letters, digits and a few signs: what an address can carry as it is. */
+/** Makes a name of Latin letters, digits and a few signs, which need no escape in an address. */
 function safeName(name: string): string {
   const ending = /^\.[a-z0-9]{1,10}$/.test(endingOf(name)) ? endingOf(name) : '';
   const stem = ending === '' ? name : name.slice(0, -ending.length);
@@ -69,7 +69,7 @@ function safeName(name: string): string {
     .split('/')
     .map((segment) => segment.normalize('NFKD').replace(/[^A-Za-z0-9_+]+/g, '-'));
   const readable = segments
-    .map((segment) => segment.replace(/^-+|-+$/g, ''))
+    .map((segment) => segment.replace(/^-+|(?<!-)-+$/g, ''))
     .filter((segment) => segment !== '');
   return `${readable.join('/').slice(0, 150).replace(/\/$/, '') || 'file'}${ending}`;
 }

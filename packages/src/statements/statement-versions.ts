@@ -1,8 +1,11 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { PackageStatement } from '#problem-package.ts';
+import { findHtmlExcess } from '#statements/bounds/html-excess.ts';
+import { findMarkdownExcess } from '#statements/bounds/markdown-excess.ts';
 import { finishHtml } from '#statements/finish-html.ts';
 import { renderMarkdown } from '#statements/markdown.ts';
+import { plainBlocks } from '#statements/plain-statement.ts';
 import { renderPolygonHtml } from '#statements/polygon-html.ts';
 import { renderSections } from '#statements/polygon-sections.ts';
 import { readStatementText } from '#statements/read-text.ts';
@@ -12,38 +15,41 @@ import { openStatementFiles } from '#statements/statement-files.ts';
 import { renderTex, type TexContext } from '#statements/tex/render-tex.ts';
 import { wordsOf } from '#statements/words.ts';
 
-/** One way of showing a statement, and what came to light on the way. */
+/** Rendering of one form of a statement, with the remarks on it. */
 export interface Version {
   html: string;
-  /** Null: the text tells none. */
+  /** Title; null when the text has none. */
   title: string | null;
-  /** Null: the text has none. */
+  /** Samples; null when the text has none. */
   samples: readonly Sample[] | null;
   context: TexContext;
 }
 
-/** Out of Polygon's parts. */
+/** Renders Polygon's parts. */
 export function versionOfParts(form: PackageStatement): Promise<Version> {
   return versionOf(form, async (context) => ({
     blocks: form.sections === null ? [] : await renderSections(form.sections, context),
   }));
 }
 
-/** Out of the statement's file: TeX, Markdown or HTML. */
+/** Renders the statement's file: TeX, Markdown or HTML. */
 export function versionOfFile(form: PackageStatement): Promise<Version> {
   return versionOf(form, async (context) => {
     const text = await readStatementText(form.main.path);
-    if (form.kind === 'markdown') return { blocks: renderMarkdown(text, context) };
-    return form.kind === 'tex' ? renderTex(text, context) : renderPolygonHtml(text, context);
+    if (form.kind === 'tex') return renderTex(text, context);
+    const isMarkdown = form.kind === 'markdown';
+    const excess = isMarkdown ? findMarkdownExcess(text) : findHtmlExcess(text, 'page');
+    if (excess !== null) throw new Error(excess);
+    return isMarkdown ? { blocks: renderMarkdown(text, context) } : renderPolygonHtml(text, context);
   });
 }
 
-/** A link to the statement as PDF. */
+/** Makes a link to the statement as PDF. */
 export function versionOfPdf(form: PackageStatement): Promise<Version> {
   return versionOf(form, async (context) => ({ blocks: [linkToPdf(form, context)] }));
 }
 
-/** The same with a link to the statement as PDF below it. */
+/** Adds a link to the statement as PDF below a version. */
 export function withPdf(version: Version, pdf: PackageStatement): Version {
   const { context } = version;
   return { ...version, html: version.html + finishHtml([linkToPdf(pdf, context)], context.remarks) };
@@ -55,7 +61,10 @@ interface Rendered {
   samples?: readonly Sample[];
 }
 
-/** Whatever goes wrong, such as a missing file or elements nested beyond reason, is lost with a remark. */
+/** Largest length of the HTML in characters; only a source whose macros multiply text exceeds that. */
+const HTML_MAX = 2_000_000;
+
+/** Renders a version. Any failure, such as a missing file or extreme nesting, becomes a remark. */
 async function versionOf(
   form: PackageStatement,
   render: (context: TexContext) => Promise<Rendered>,
@@ -65,15 +74,13 @@ async function versionOf(
   const context = { words: wordsOf(language), files: openStatementFiles(resources), remarks };
   try {
     const { blocks, title = null, samples = [] } = await render(context);
-    return {
-      html: finishHtml(blocks, remarks),
-      title,
-      samples: samples.length > 0 ? samples : null,
-      context,
-    };
+    const html = finishHtml(blocks, remarks);
+    if (html.length > HTML_MAX) throw new Error(`it becomes larger than ${HTML_MAX} characters`);
+    return { html, title, samples: samples.length > 0 ? samples : null, context };
   } catch (error) {
-    remarks.lose(`cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
-    return { html: '', title: null, samples: null, context };
+    const reason = error instanceof Error ? error.message : String(error);
+    remarks.lose(`cannot be converted (${reason}); it shows as plain text`);
+    return { html: finishHtml(await plainBlocks(form), remarks), title: null, samples: null, context };
   }
 }
 

@@ -1,4 +1,4 @@
-/** What stands in a statement without the author writing it, in the statement's language. */
+/** Texts that the page adds to a statement, in the statement's language. */
 export interface StatementWords {
   input: string;
   output: string;
@@ -6,13 +6,13 @@ export interface StatementWords {
   scoring: string;
   note: string;
   constraints: string;
-  /** Before its number. */
+  /** Text before the number of a subtask. */
   subtask: string;
-  /** Before the number of a figure that the text refers to. */
+  /** Text before the number of a figure that the text refers to. */
   figure: string;
-  /** Link to a statement, or the original of one, that only exists as PDF. */
+  /** Text of the link to the PDF of a statement. */
   pdf: string;
-  /** A conversation between the judge and a solution: its title and the names of its sides. */
+  /** Title of a sample conversation between the judge and a solution. The next two texts name the sides. */
   sample: string;
   read: string;
   write: string;
@@ -205,5 +205,9 @@ const WORDS: Readonly<Record<string, StatementWords>> = {
   },
 };
 
-/** @param language two letters; English stands in for a language that we do not know */
+/**
+ * Returns the words of a language.
+ *
+ * @param language two letters; English for an unknown one
+ */
 export const wordsOf = (language: string): StatementWords => WORDS[language] ?? ENGLISH;

@@ -3,13 +3,13 @@ import type { ProblemPackage } from '#problem-package.ts';
 import { readPackage } from '#read-package.ts';
 import { type FolderContents, tempFolder } from './temp-folder.ts';
 
-/** Parts of a problem.xml that a test changes; each is XML in the place that its name says. */
+/** Parts of a problem.xml that a test changes; each is XML for the place that its name says. */
 export interface ManifestParts {
   problem?: string;
   names?: string;
   statements?: string;
   judging?: string;
-  /** The whole of `<judging>`. */
+  /** XML of the whole `<judging>`. */
   testsets?: string;
   tests?: string;
   groups?: string;
@@ -22,7 +22,7 @@ export interface ManifestParts {
   end?: string;
 }
 
-/** A manifest as Polygon writes it, of a problem with two tests that is otherwise as small as can be. */
+/** Writes a manifest in Polygon's form, of a minimal problem with two tests. */
 export function manifest(parts: ManifestParts = {}): string {
   return `<?xml version="1.0" encoding="utf-8" standalone="no"?>
 <problem ${parts.problem ?? 'revision="7" short-name="sum" url="https://polygon.codeforces.com/p/somebody/sum?ccid=12"'}>
@@ -62,7 +62,7 @@ export function solution(tag: string, name: string, more = ''): string {
   return `<solution tag="${tag}"><source path="solutions/${name}" type="cpp.g++17"/>${more}</solution>`;
 }
 
-/** The files that the smallest manifest speaks of. */
+/** Files that the smallest manifest names. */
 export const SMALL_FILES: FolderContents = {
   'tests/01': '1 2\r\n',
   'tests/01.a': '3\r\n',

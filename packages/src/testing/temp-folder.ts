@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 
-/** What a test puts into a folder: contents by path; a link's target instead. */
+/** Content of a test's folder: contents by path; a link's target instead. */
 export type FolderContents = Record<string, string | Uint8Array | { linkTo: string }>;
 
 export interface TempFolder extends AsyncDisposable {
@@ -10,7 +10,7 @@ export interface TempFolder extends AsyncDisposable {
   write(contents: FolderContents): Promise<void>;
 }
 
-/** A folder that lives as long as the test. */
+/** Makes a folder that is removed at the end of the test. */
 export async function tempFolder(contents: FolderContents = {}): Promise<TempFolder> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'balloon-packages-test-')));
   const write = async (more: FolderContents) => {

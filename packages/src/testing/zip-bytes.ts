@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive that a test writes; what is not given is as an honest packer writes it. */
+/** Entry of an archive in a test; absent fields are as an honest packer writes them. */
 export interface ZipEntry {
   name: string | Buffer;
   data?: string | Buffer;
-  /** 0: stored, 8: deflated. */
+  /** Method: 0 stored, 8 deflated. */
   method?: number;
-  /** Bit 0: encrypted; bit 11: the name is UTF-8. */
+  /** Flags: bit 0 encrypted, bit 11 the name is UTF-8. */
   flags?: number;
-  /** Unix type and rights, such as 0o120777 for a link. */
+  /** Type and rights in Unix, such as 0o120777 for a link. */
   mode?: number;
   checksum?: number;
-  /** What the headers state as the size of the data. */
+  /** Size of the data that the headers state. */
   statedBytes?: number;
-  /** Where the directory says that the entry lies. */
+  /** Offset of the entry that the directory states. */
   offset?: number;
   comment?: Buffer;
 }
@@ -31,7 +31,7 @@ export function zipBytes(entries: readonly ZipEntry[], statedEntries = entries.l
     const name = Buffer.from(entry.name);
     const data = Buffer.from(entry.data ?? '');
     const packed = method === 8 ? deflateRawSync(data) : data;
-    const shared = Buffer.alloc(26); // of both headers: version, flags, method, time, sums and sizes
+    const shared = Buffer.alloc(26); // common to both headers: version, flags, method, time, sums and sizes
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(flags, 2);
     shared.writeUInt16LE(method, 4);

@@ -11,15 +11,15 @@ import { type TexRun, texToHast } from '#statements/tex/tex-run.ts';
 import type { StatementWords } from '#statements/words.ts';
 
 export interface EnvironmentHandler {
-  /** As for macros: what stands behind `\begin{name}`. */
+  /** Arguments after `\begin{name}`, in the notation of `MacroHandler`. */
   signature?: string;
   render(environment: Environment, run: TexRun): ElementContent[];
 }
 
-/** Whose contents are shown as they are. */
+/** Environments whose contents are shown unchanged. */
 export const VERBATIM = new Set(['verbatim', 'verbatim*', 'Verbatim', 'lstlisting', 'minted', 'alltt']);
 
-/** Only the contents matter. */
+/** Makes the handler of an environment of which only the contents are shown. */
 const plain = (signature: string): EnvironmentHandler => ({
   signature,
   render: (environment, run) => texToHast(environment.content, run),
@@ -30,7 +30,7 @@ const wrapped = (tag: 'div' | 'blockquote', className: string[], signature = '')
   render: (environment, run) => [h(tag, { className }, toBlocks(texToHast(environment.content, run)))],
 });
 
-/** A part of a Kattis statement with its heading, such as `Input`. */
+/** Part of a Kattis statement with its heading, such as `Input`. */
 const part = (key: keyof StatementWords): EnvironmentHandler => ({
   signature: '',
   render: (environment, run) => [h('h2', run.words[key]), ...texToHast(environment.content, run)],
@@ -46,7 +46,7 @@ const problem: EnvironmentHandler = {
   },
 };
 
-/** A drawing in a language of its own: its source tells a reader nothing. */
+/** Drawing in a language of its own, whose source does not help a reader. */
 const drawing: EnvironmentHandler = {
   signature: 'o',
   render(environment, run) {
@@ -57,7 +57,7 @@ const drawing: EnvironmentHandler = {
 
 const hidden: EnvironmentHandler = { render: () => [] };
 
-/** Samples are taken out before; what is left is empty. */
+/** Environment of samples, which are taken out before, so that it is empty. */
 const samples: EnvironmentHandler = {
   signature: 'o',
   render(environment, run) {

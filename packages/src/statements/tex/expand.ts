@@ -1,9 +1,10 @@
 import type { Argument, Macro, Node } from '@unified-latex/unified-latex-types';
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
+import { findTexExcess } from '#statements/bounds/tex-excess.ts';
 import { takeArgument, takeOptional } from '#statements/tex/read-arguments.ts';
-import type { Cursor, Definition, TexRun } from '#statements/tex/tex-run.ts';
+import { type Cursor, type Definition, spendCharacters, type TexRun } from '#statements/tex/tex-run.ts';
 
-/** Remembers `\newcommand{\name}[arity][fallback]{body}`. */
+/** Stores the definition `\newcommand{\name}[arity][fallback]{body}`. */
 export function define(macro: Macro, run: TexRun): void {
   // The parser's arguments end with name, arity, fallback, body; stars may stand before them.
   const [name, arity, fallback, body] = (macro.args ?? []).slice(-4);
@@ -18,7 +19,7 @@ export function define(macro: Macro, run: TexRun): void {
 
 const rawContent = (argument: Argument | undefined) => printRaw(argument?.content ?? []);
 
-/** What one use of the author's macro stands for. @throws Error when the uses have no end */
+/** Expands one use of an author's macro. @throws Error when the expansions exceed their bounds */
 export function expand(name: string, definition: Definition, cursor: Cursor, run: TexRun): Node[] {
   run.shared.expansionsLeft -= 1;
   if (run.shared.expansionsLeft < 0) throw new Error(`the macro \\${name} grows without end`);
@@ -30,5 +31,8 @@ export function expand(name: string, definition: Definition, cursor: Cursor, run
   while (values.length < definition.arity) values.push(printRaw(takeArgument(cursor) ?? []));
   const body = definition.body.replace(/#([1-9])/g, (_, number: string) => values[Number(number) - 1] ?? '');
   if (body.length > 20_000) throw new Error(`the macro \\${name} grows without end`);
+  spendCharacters(run, body.length);
+  const excess = findTexExcess(body);
+  if (excess !== null) throw new Error(`in the macro \\${name}, ${excess}`);
   return run.parse(body);
 }

@@ -7,7 +7,7 @@ import { type TexRun, texToHast } from '#statements/tex/tex-run.ts';
 
 const FIGURES = ['figure', 'figure*', 'wrapfigure', 'table', 'table*'];
 
-/** `figure` and `table`: contents in the middle, the caption below. */
+/** Renders `figure` and `table`: contents centred, the caption below. */
 export function figure(environment: Environment, run: TexRun): Element[] {
   const blocks = toBlocks(texToHast(withoutPlacement(environment), run));
   const captions = blocks.filter(isCaption).flatMap(({ children }) => children as Element[]);
@@ -48,7 +48,7 @@ const isCaption = ({ tagName, properties, children }: Element) => {
   );
 };
 
-/** `\label` stands in a figure, or in its caption. */
+/** Returns the names of the labels in a figure or its caption. */
 function labelOf({ content }: Environment): string[] {
   const labels: string[] = [];
   const visit = (nodes: readonly Node[]) => {
@@ -62,7 +62,7 @@ function labelOf({ content }: Environment): string[] {
   return labels;
 }
 
-/** `[h]`, `{r}{0.5\textwidth}`: the parser leaves them where it does not know the environment. */
+/** Removes arguments such as `{r}{0.5\textwidth}`, which the parser leaves in environments unknown to it. */
 function withoutPlacement({ env, content }: Environment): Node[] {
   const groups = env === 'wrapfigure' ? 2 : 0;
   let taken = 0;

@@ -5,7 +5,7 @@ import { plainText, textNode, toContents } from '#statements/hast.ts';
 import { argumentsOf, isMacro, rawArgument } from '#statements/tex/read-arguments.ts';
 import { type TexRun, texToHast } from '#statements/tex/tex-run.ts';
 
-/** `itemize` and `enumerate`. */
+/** Renders `itemize` and `enumerate`. */
 export function list(tag: 'ul' | 'ol', environment: Environment, run: TexRun): Element {
   const options = tag === 'ol' ? numbering(rawArgument(environment, 0)) : {};
   return h(
@@ -15,7 +15,7 @@ export function list(tag: 'ul' | 'ol', environment: Environment, run: TexRun): E
   );
 }
 
-/** `description`: what is described is bold. */
+/** Renders `description`, with the described terms in bold. */
 export function descriptionList(environment: Environment, run: TexRun): Element {
   const parts = itemsOf(environment).flatMap((item) => {
     const { label, body } = renderItem(item, run);
@@ -47,7 +47,7 @@ function renderItem(item: Macro, run: TexRun) {
 const itemsOf = (environment: Environment) =>
   environment.content.filter((node): node is Macro => isMacro(node, 'item'));
 
-/** `[label=(\alph*)]`, `[a)]`, `[start=3]`. */
+/** Parses `[label=(\alph*)]`, `[a)]`, `[start=3]`. */
 function numbering(options: string): Properties {
   const start = /start\s*=\s*(\d+)/.exec(options)?.[1];
   const type = typeOf(options);

@@ -8,7 +8,7 @@ import { type TexRun, texToHast } from '#statements/tex/tex-run.ts';
 
 type Wrap = (run: ElementContent[]) => Element;
 
-/** Formulas are not typeset inside `code`. */
+/** Typewriter font; formulas are not typeset inside `code`. */
 const mono: Wrap = (run) => h(run.every(({ type }) => type === 'text') ? 'code' : 'tt', run);
 const as =
   (tag: string): Wrap =>
@@ -20,15 +20,15 @@ const inFont = (content: readonly Node[], wrap: Wrap | null, run: TexRun) => {
   return wrap === null ? items : wrapInline(items, wrap);
 };
 
-/** `\textbf{…}`. */
+/** Font command, such as `\textbf{…}`. */
 const command = (wrap: Wrap | null): MacroHandler => ({
   signature: 'm',
   render: (macro, _, run) => inFont(argumentsOf(macro)[0] ?? [], wrap, run),
 });
 
 /**
- * `{\bf …}`: to the end of the group. Right before a group it is taken for a command,
- * which is how authors on Polygon write `\bf{…}` and how Polygon shows it.
+ * Font switch `{\bf …}`: applies to the end of the group. Right before a group it counts as a command, which is how
+ * authors on Polygon write `\bf{…}` and how Polygon shows it.
  */
 const fontSwitch = (wrap: Wrap | null): MacroHandler => ({
   signature: '',

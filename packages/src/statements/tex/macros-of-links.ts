@@ -6,7 +6,7 @@ import type { MacroHandler } from '#statements/tex/macros.ts';
 import { argumentsOf, rawArgument } from '#statements/tex/read-arguments.ts';
 import { type TexRun, texToHast } from '#statements/tex/tex-run.ts';
 
-/** Undoes what the preparation did for the parser's sake. */
+/** Removes the escapes that the preparation added for the parser. */
 const addressFrom = (raw: string) => raw.trim().replace(/\\([%#&_~^${}])/g, '$1');
 
 function link(href: string, content: ElementContent[]): ElementContent[] {
@@ -24,14 +24,14 @@ const includeGraphics: MacroHandler = {
   },
 };
 
-/** Parts of the width of a line; scale of the picture's own size; a length with its unit. */
+/** Parses a size: a part of the width of a line; a scale of the picture's own size; a length with its unit. */
 function sizeOf(options: string) {
-  const option = (name: string) =>
-    new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*([^,]+)`).exec(options)?.[1]?.trim();
-  return { width: option('width'), height: option('height'), scale: option('scale') };
+  const pairs = options.split(',').map((part) => part.split('=', 2).map((side) => side.trim()));
+  const values = new Map(pairs.map(([name = '', value = '']) => [name, value || undefined]));
+  return { width: values.get('width'), height: values.get('height'), scale: values.get('scale') };
 }
 
-/** `\illustration{width}{file}{caption}` of Kattis: a picture beside the text. */
+/** Handles `\illustration{width}{file}{caption}` of Kattis: a picture beside the text. */
 const illustration: MacroHandler = {
   signature: 'm m m',
   render(macro, _, run) {
@@ -47,12 +47,12 @@ const illustration: MacroHandler = {
   },
 };
 
-/** A text file that the TeX shows as it is. */
+/** Shows a text file of which the TeX names the path. */
 function listing(reference: string, run: TexRun): Element[] {
   const file = run.files.find(reference);
   const text = file === null ? undefined : run.listings.get(file.path);
   if (text === undefined) {
-    run.remarks.lose(`the text file ${reference} that the TeX shows is not beside it`);
+    run.remarks.lose(`the text file ${reference} is missing: there is no such file beside the statement`);
     return [];
   }
   return [h('pre', text)];
@@ -85,7 +85,7 @@ export const LINK_MACROS: Readonly<Record<string, MacroHandler>> = {
     render(macro, _, run) {
       const label = rawArgument(macro, 1);
       const number = run.figures.get(label);
-      if (number === undefined) run.remarks.warn(`\\ref{${label}} names nothing that has a number`);
+      if (number === undefined) run.remarks.warn(`\\ref{${label}} refers to nothing that has a number`);
       return [{ type: 'text', value: number === undefined ? '?' : String(number) }];
     },
   },

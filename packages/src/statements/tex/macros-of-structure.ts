@@ -29,7 +29,7 @@ const subtask = (signature: string): MacroHandler => ({
   },
 });
 
-/** `\paragraph{…}`: bold at the start of a line. */
+/** Heading `\paragraph{…}`: bold at the start of a line. */
 const runIn: MacroHandler = {
   signature: 's o m',
   render: (macro, _, run) => [
@@ -52,7 +52,7 @@ const footnote: MacroHandler = {
   },
 };
 
-/** `\epigraph{text}{source}`; on Polygon the source is often left out. */
+/** Handles `\epigraph{text}{source}`; on Polygon the source is often left out. */
 const epigraph: MacroHandler = {
   signature: 'm',
   render(macro, cursor, run) {
@@ -76,21 +76,21 @@ const problemName: MacroHandler = {
   signature: 'm',
   render(macro, _, run) {
     const content = argumentsOf(macro)[0] ?? [];
-    // Some systems fill the name in from the manifest.
+    // Some systems insert the name from the manifest.
     const isFilledIn = content.some((node) => node.type === 'macro' && node.content === 'problemyamlname');
     if (!isFilledIn) run.shared.title = inlineText(texToHast(content, run)) || run.shared.title;
     return [];
   },
 };
 
-/** A title is plain text, so its formulas lose their marks. */
+/** Converts a title to plain text, in which formulas lose their marks. */
 export const inlineText = (items: readonly ElementContent[]) =>
   plainText(items)
     .replace(/\\[()[\]]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A colour is decoration; the text is not. */
+/** Handler of macros such as colours, of which only the last argument is text. */
 const lastArgument = (signature: string): MacroHandler => ({
   signature,
   render: (macro, _, run) => texToHast(argumentsOf(macro).at(-1) ?? [], run),
@@ -106,7 +106,7 @@ const definition: MacroHandler = {
 const named = (names: string, handler: MacroHandler) =>
   Object.fromEntries(names.split(' ').map((name) => [name, handler]));
 
-/** What only places things on paper, and marks of places that the page fills by itself. */
+/** Macros that are dropped: layout on paper, and placeholders of parts that the page shows by itself. */
 const IGNORED =
   'noindent indent centering raggedright raggedleft raggedbottom sloppy frenchspacing hfill vfill ' +
   'hline toprule midrule bottomrule itemsep parskip parsep topsep protect relax leavevmode null ' +
@@ -153,7 +153,7 @@ export const STRUCTURE_MACROS: Readonly<Record<string, MacroHandler>> = {
   ...named('scalebox rotatebox', lastArgument('m m')),
   ...named('resizebox', lastArgument('m m m')),
   ...named('raisebox', lastArgument('m m')),
-  // Within a table, the table looks at them itself.
+  // A table handles them itself.
   multicolumn: lastArgument('m m m'),
   multirow: lastArgument('o m o m o m'),
   ...named('problemQuote', epigraph),
@@ -171,7 +171,7 @@ export const STRUCTURE_MACROS: Readonly<Record<string, MacroHandler>> = {
     },
   },
   ...named('item', {
-    // Outside of a list; inside, the list takes its items apart itself.
+    // Outside of a list; a list handles its items itself.
     render: (macro, _, run) => [h('br'), textNode('• '), ...texToHast(argumentsOf(macro).at(-1) ?? [], run)],
   }),
 };

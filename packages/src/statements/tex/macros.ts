@@ -7,14 +7,14 @@ import type { Cursor, TexRun } from '#statements/tex/tex-run.ts';
 
 export interface MacroHandler {
   /**
-   * Arguments that the parser is to attach: `m` a mandatory one, `o` optional in brackets, `s` a star.
-   * Without it the macro reads on by itself, or the parser's own table knows.
+   * Arguments that the parser attaches: `m` a mandatory one, `o` optional in brackets, `s` a star. Without a
+   * signature, the handler takes the arguments itself, or the parser's own table has them.
    */
   signature?: string;
   render(macro: Macro, cursor: Cursor, run: TexRun): ElementContent[];
 }
 
-/** Everything that problem statements use. Symbols and accents have tables of their own. */
+/** Macros of problem statements. Symbols and accents have tables of their own. */
 export const MACROS: Readonly<Record<string, MacroHandler>> = {
   ...FONT_MACROS,
   ...LINK_MACROS,

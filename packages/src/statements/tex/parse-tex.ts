@@ -5,13 +5,13 @@ import { MACROS } from '#statements/tex/macros.ts';
 
 type Signatures = Record<string, { signature: string }>;
 
-/** The parser attaches arguments to those macros and environments whose signature it knows. */
+/** Parses TeX. The parser attaches arguments to those macros and environments whose signature it knows. */
 export function parseTex(text: string): Node[] {
   parser ??= getParser({ macros: signaturesOf(MACROS), environments: signaturesOf(ENVIRONMENTS) });
   return parser.parse(text).content;
 }
 
-// Made at the first use: macros and parser know each other.
+// Created at the first use, since macros and parser import each other.
 let parser: ReturnType<typeof getParser> | undefined;
 
 function signaturesOf(table: Readonly<Record<string, { signature?: string }>>): Signatures {

@@ -1,19 +1,17 @@
 import type { Sample } from '#statements/rendered-statement.ts';
 
-/*
- * What has to be done to the text before a parser may see it: parts in which TeX's signs stand for themselves.
- */
+/* Prepares a text for the parser: handles parts in which TeX's signs stand for themselves. */
 
-/** A sample that the TeX contains or names by its files. */
+/** Sample whose contents are in the TeX, or in two files that the TeX names. */
 export type TexSample = Sample | { inputFile: string; outputFile: string };
 
-/** Takes samples out, lets addresses keep their `%` and `#`, and writes `\def` and lists of packages as LaTeX's own. */
+/** Takes samples out, keeps `%` and `#` in addresses, and rewrites `\def` and lists of packages as LaTeX's own. */
 export function prepareTex(source: string): { text: string; samples: TexSample[] } {
   const { text, samples } = takeSamples(source.replace(/^\uFEFF/, ''));
   return { text: escapeAddresses(plainLists(definitions(withoutLengths(withoutTail(text))))), samples };
 }
 
-/** What stands after the end of the document is no part of it; nor is a preamble. */
+/** Removes text outside of the document: after its end, and the preamble. */
 function withoutTail(text: string): string {
   const begin = /\\begin\s*\{document\}/.exec(text);
   if (begin === null) return text;
@@ -25,7 +23,7 @@ function withoutTail(text: string): string {
   return `${preamble}\n${text.slice(begin.index + begin[0].length, end === -1 ? undefined : end)}`;
 }
 
-/** `\exmp{input}{output}` and `\exmpfile{input's file}{output's file}` of olymp.sty. */
+/** Takes out `\exmp{input}{output}` and `\exmpfile{input's file}{output's file}` of olymp.sty. */
 function takeSamples(source: string): { text: string; samples: TexSample[] } {
   const samples: TexSample[] = [];
   const macro = /\\exmp(file)?(?![A-Za-z])/g;
@@ -48,7 +46,7 @@ function takeSamples(source: string): { text: string; samples: TexSample[] } {
   return { text: text + source.slice(from), samples };
 }
 
-/** Lines are kept; TeX's escapes are undone. */
+/** Converts a sample's content: lines are kept, TeX's escapes removed. */
 function sampleText(content: string): string {
   const lines = content.replace(/%\n/g, '\n').replace(/\\\\[ \t]*\n?/g, '\n');
   return `${lines.replace(/\\([%#&_{}$])/g, '$1').trim()}\n`;
@@ -71,7 +69,7 @@ function escapeAddresses(source: string): string {
   return text + source.slice(from);
 }
 
-/** Lists that packages add, of which the parser does not know that they have items. */
+/** Rewrites lists of packages, of which the parser does not know that they have items. */
 function plainLists(source: string): string {
   return source
     .replace(
@@ -84,23 +82,25 @@ function plainLists(source: string): string {
     );
 }
 
-/** `\parindent=0pt`, `\vskip 5mm`: TeX's own assignments have no braces, so their values would show as text. */
+/**
+ * Removes `\parindent=0pt`, `\vskip 5mm`: TeX's own assignments have no braces, so their values would show as text.
+ */
 function withoutLengths(source: string): string {
   return source.replace(
-    /\\(?:par(?:indent|skip|sep)|itemsep|topsep|tabcolsep|arraystretch|baselineskip|[vh]skip|kern|(?:bin|rel|hyphen|ex)penalty)\s*=?\s*-?[\d.]+\s*(?:(?:pt|em|ex|cm|mm|in|bp)\b)?/g,
+    /\\(?:par(?:indent|skip|sep)|itemsep|topsep|tabcolsep|arraystretch|baselineskip|[vh]skip|kern|(?:bin|rel|hyphen|ex)penalty)\s*(?:=\s*)?-?[\d.]+\s*(?:(?:pt|em|ex|cm|mm|in|bp)\b)?/g,
     '',
   );
 }
 
 function definitions(source: string): string {
   return source.replace(
-    /\\[egx]?def\s*\\([A-Za-z]+)\s*((?:#\d)*)\s*(?=\{)/g,
-    (_, name: string, parameters: string) =>
+    /\\[egx]?def\s*\\([A-Za-z]+)\s*(?:((?:#\d)+)\s*)?(?=\{)/g,
+    (_, name: string, parameters = '') =>
       `\\newcommand{\\${name}}${parameters === '' ? '' : `[${parameters.length / 2}]`}`,
   );
 }
 
-/** The group `{…}` that follows, after any spaces; its braces are balanced. */
+/** Returns the group `{…}` that follows, after any spaces; its braces are balanced. */
 function groupAt(source: string, from: number): { content: string; end: number } | null {
   const start = from + (/^\s*/.exec(source.slice(from, from + 200))?.[0].length ?? 0);
   if (source[start] !== '{') return null;

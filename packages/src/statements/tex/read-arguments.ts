@@ -2,14 +2,14 @@ import type { Argument, Node } from '@unified-latex/unified-latex-types';
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
 import type { Cursor } from '#statements/tex/tex-run.ts';
 
-/** Arguments that the parser attached to a macro or environment; an optional one that is missing is null. */
+/** Returns arguments that the parser attached to a macro or environment; an optional one that is missing is null. */
 export function argumentsOf(node: { args?: Argument[] }): (Node[] | null)[] {
   return (node.args ?? []).map(({ content, openMark }) =>
     openMark === '' && content.length === 0 ? null : content,
   );
 }
 
-/** The argument at `position` as TeX; `''` when it is missing. */
+/** Returns the argument at `position` as TeX; `''` when it is missing. */
 export function rawArgument(node: { args?: Argument[] }, position: number): string {
   return printRaw(argumentsOf(node)[position] ?? []);
 }
@@ -18,7 +18,10 @@ export function skipSpace(cursor: Cursor): void {
   while (isSpace(cursor.nodes[cursor.at])) cursor.at += 1;
 }
 
-/** What TeX takes as an argument: a group, or the next character. Moves behind it; null: there is none. */
+/**
+ * Takes an argument by TeX's rule, a group or the next character, and moves the cursor behind it; null when there is
+ * none.
+ */
 export function takeArgument(cursor: Cursor): Node[] | null {
   skipSpace(cursor);
   const next = cursor.nodes[cursor.at];
@@ -27,7 +30,7 @@ export function takeArgument(cursor: Cursor): Node[] | null {
   return next.type === 'group' ? next.content : [next];
 }
 
-/** A group that follows; null, and the cursor where it was, when something else does. */
+/** Takes a group that follows; null, with the cursor unmoved, when something else follows. */
 export function takeGroup(cursor: Cursor): Node[] | null {
   const start = cursor.at;
   skipSpace(cursor);
@@ -40,7 +43,7 @@ export function takeGroup(cursor: Cursor): Node[] | null {
   return null;
 }
 
-/** `[…]` right behind a macro; null: there is none. */
+/** Takes `[…]` right behind a macro; null when there is none. */
 export function takeOptional(cursor: Cursor): Node[] | null {
   if (!isString(cursor.nodes[cursor.at], '[')) return null;
   const end = cursor.nodes.findIndex((node, at) => at > cursor.at && isString(node, ']'));

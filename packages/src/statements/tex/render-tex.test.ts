@@ -208,7 +208,7 @@ test('a whole text of olymp.sty', async () => {
   );
 });
 
-test('what is not known shows as text, with a remark that names it', async () => {
+test('unknown macros show as text, with a remark that names them', async () => {
   const { html, remarks } = await render(
     '\\foo[x]{bar} \\begin{baz}{y}text\\end{baz} \\begin{tikzpicture}\\draw(0,0);\\end{tikzpicture}',
   );
@@ -220,7 +220,7 @@ test('what is not known shows as text, with a remark that names it', async () =>
   ]);
 });
 
-test('a formula that cannot be typeset is remarked upon', async () => {
+test('a formula that cannot be typeset gets a remark', async () => {
   expect((await render('$\\frac{1}$')).remarks).toEqual([expect.stringContaining('cannot be typeset')]);
 });
 

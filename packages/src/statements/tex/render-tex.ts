@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
+import { findTexExcess } from '#statements/bounds/tex-excess.ts';
 import { toBlocks, toContents } from '#statements/hast.ts';
 import { readStatementText } from '#statements/read-text.ts';
 import type { Remarks } from '#statements/remarks.ts';
@@ -21,22 +21,23 @@ export interface TexContext {
 
 export interface RenderedTex {
   blocks: ElementContent[];
-  /** Out of `\problemname` or the environment `problem`; null: the text has none. */
+  /** Title in `\problemname` or the environment `problem`; null when the text has neither. */
   title: string | null;
-  /** Those of `\exmp`. */
+  /** Samples of `\exmp`. */
   samples: Sample[];
 }
 
-/** A long statement has ten thousand characters; this many take seconds. */
-const MAX_LENGTH = 200_000;
+/** Largest number of characters to which all macros of an author expand: a few lines can cause billions. */
+const MAX_EXPANDED = 200_000;
 
-/** TeX as a list of blocks. It never fails: what cannot be read at all shows as text without its macros. */
+/** Renders TeX as a list of blocks. Never fails: unreadable TeX becomes plain text without its macros. */
 export async function renderTex(source: string, context: TexContext): Promise<RenderedTex> {
+  const excess = findTexExcess(source);
+  if (excess !== null) return unreadable(source, excess, context);
   const { text, samples } = prepareTex(source);
   const listings = await readListings(text, context);
-  const shared: TexRun['shared'] = { title: null, expansionsLeft: 2000 };
+  const shared: TexRun['shared'] = { title: null, expansionsLeft: 2000, charactersLeft: MAX_EXPANDED };
   try {
-    if (text.length > MAX_LENGTH) throw new Error(`it is longer than ${MAX_LENGTH} characters`);
     const nodes = parseTex(text);
     const run: TexRun = {
       ...context,
@@ -55,12 +56,17 @@ export async function renderTex(source: string, context: TexContext): Promise<Re
     return { blocks, title: shared.title, samples: await readSamples(samples, context) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    context.remarks.lose(`the TeX cannot be read (${reason}); its text shows without formatting`);
-    return { blocks: asPlainText(text), title: shared.title, samples: await readSamples(samples, context) };
+    const shown = unreadable(text, reason, context);
+    return { ...shown, title: shared.title, samples: await readSamples(samples, context) };
   }
 }
 
-/** Paragraphs of the text without macros and braces. */
+function unreadable(text: string, reason: string, { remarks }: TexContext): RenderedTex {
+  remarks.lose(`the TeX cannot be read (${reason}); its text shows without formatting`);
+  return { blocks: asPlainText(text), title: null, samples: [] };
+}
+
+/** Returns the paragraphs of a text without macros and braces. */
 function asPlainText(text: string): ElementContent[] {
   return text
     .replace(/\\(?:begin|end)\s*\{[^{}]*\}/g, '')
@@ -71,20 +77,24 @@ function asPlainText(text: string): ElementContent[] {
     .map((paragraph) => h('p', paragraph.trim()));
 }
 
-/** Text files that `\lstinputlisting` and its like name, read ahead. */
+/** Reads the text files of `\lstinputlisting` and similar macros, before rendering, which cannot wait. */
 async function readListings(text: string, { files }: TexContext): Promise<Map<string, string>> {
   const listings = new Map<string, string>();
-  const macro = /\\(?:lstinputlisting|verbatiminput)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}/g;
+  const macro = /\\(?:lstinputlisting|verbatiminput)\s*(?:\[[^\]]{0,500}\]\s*)?\{([^{}]*)\}/g;
   for (const [, reference = ''] of text.matchAll(macro)) {
     const file = files.find(reference);
-    if (file !== null) listings.set(file.path, await readStatementText(file.path));
+    if (file !== null && !listings.has(file.path))
+      listings.set(file.path, await readStatementText(file.path));
   }
   return listings;
 }
 
+/** Largest number of samples that are read. */
+const MAX_SAMPLES = 100;
+
 async function readSamples(samples: readonly TexSample[], { files, remarks }: TexContext): Promise<Sample[]> {
   const read: Sample[] = [];
-  for (const sample of samples) {
+  for (const sample of samples.slice(0, MAX_SAMPLES)) {
     if ('input' in sample) {
       read.push(sample);
       continue;
@@ -92,12 +102,16 @@ async function readSamples(samples: readonly TexSample[], { files, remarks }: Te
     const input = files.find(sample.inputFile);
     const output = files.find(sample.outputFile);
     if (input === null || output === null) {
-      remarks.lose(`the sample ${sample.inputFile} with ${sample.outputFile} is not beside the statement`);
+      remarks.lose(
+        `the files of a sample, ${sample.inputFile} and ${sample.outputFile}, are not both beside the statement`,
+      );
       continue;
     }
-    read.push({ input: await readText(input.path), output: await readText(output.path) });
+    try {
+      read.push({ input: await readStatementText(input.path), output: await readStatementText(output.path) });
+    } catch (error) {
+      remarks.lose(`the sample ${sample.inputFile} cannot be shown (${(error as Error).message})`);
+    }
   }
   return read;
 }
-
-const readText = async (path: string) => (await readFile(path, 'utf8')).replace(/\r\n?/g, '\n');

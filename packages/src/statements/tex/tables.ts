@@ -5,7 +5,7 @@ import { plainText, toContents } from '#statements/hast.ts';
 import { argumentsOf, isMacro, isSpace, isString, rawArgument } from '#statements/tex/read-arguments.ts';
 import { type TexRun, texToHast } from '#statements/tex/tex-run.ts';
 
-/** A table that scrolls inside itself. @param columns which argument describes the columns */
+/** Renders a table that scrolls inside itself. @param columns number of the argument that describes the columns */
 export function table(environment: Environment, columns: number, run: TexRun): Element {
   const description = rawArgument(environment, columns);
   const { rows, rules } = rowsOf(environment.content);
@@ -22,7 +22,7 @@ export function table(environment: Environment, columns: number, run: TexRun): E
 const RULES = ['hline', 'toprule', 'midrule', 'bottomrule', 'hhline', 'specialrule', 'Xhline'];
 const PARTIAL_RULES = ['cline', 'cmidrule'];
 
-/** Cells by row, and before which rows a line is drawn. */
+/** Returns the cells of each row, and the indexes of rows with a line above. */
 function rowsOf(content: readonly Node[]): { rows: Node[][][]; rules: Set<number> } {
   const rows: Node[][][] = [[[]]];
   const rules = new Set<number>();
@@ -41,7 +41,7 @@ function rowsOf(content: readonly Node[]): { rows: Node[][][]; rules: Set<number
 const SPACE: Node = { type: 'whitespace' };
 
 function renderRows(rows: readonly Node[][][], alignments: readonly string[], run: TexRun): Element[] {
-  // Columns that a cell above still covers, by number, with the rows that are left.
+  // Number of rows for which a cell above still covers a column, by the column's number.
   const covered = new Map<number, number>();
   return rows.map((cells) => {
     let column = 0;
@@ -49,7 +49,7 @@ function renderRows(rows: readonly Node[][][], alignments: readonly string[], ru
     for (const cell of cells) {
       const left = covered.get(column) ?? 0;
       const { columns, rows: height, alignment, content } = spanOf(cell);
-      // TeX leaves a cell empty where one from above reaches into it.
+      // In TeX, the cells that a cell above covers are present and empty.
       if (left > 0) covered.set(column, left - 1);
       else {
         rendered.push(tableCell(content, alignment ?? alignments[column] ?? 'left', columns, height, run));
@@ -86,7 +86,7 @@ interface Span {
   content: readonly Node[];
 }
 
-/** `\multicolumn{n}{c}{…}` and `\multirow{n}{*}{…}`, one inside the other at will. */
+/** Reads `\multicolumn{n}{c}{…}` and `\multirow{n}{*}{…}`, nested in either order. */
 function spanOf(cell: readonly Node[]): Span {
   const macro = cell.find((node) => isMacro(node, 'multicolumn', 'multirow'));
   if (macro?.type !== 'macro') return { columns: 1, rows: 1, alignment: null, content: cell };
@@ -99,7 +99,7 @@ function spanOf(cell: readonly Node[]): Span {
   return { ...inner, rows: count(1) };
 }
 
-/** One word per column of `|l|c|p{3cm}|*{3}{r}|`. */
+/** Returns the alignment of each column for a description such as `|l|c|p{3cm}|*{3}{r}|`. */
 function alignmentsOf(description: string): string[] {
   const repeated = description.replace(
     /\*\s*\{(\d{1,2})\}\s*\{([^{}]*)\}/g,
@@ -113,7 +113,9 @@ function alignmentsOf(description: string): string[] {
   );
 }
 
-/** The first row names the columns: all of it is bold, it alone is ruled off, or it has words above numbers. */
+/**
+ * Whether the first row names the columns: all of it is bold, only it is ruled off, or it has words above numbers.
+ */
 function hasHead(rows: readonly Element[], rules: ReadonlySet<number>): boolean {
   const [first] = rows;
   if (first === undefined || rows.length < 2) return false;
@@ -128,8 +130,11 @@ function hasHead(rows: readonly Element[], rules: ReadonlySet<number>): boolean 
   );
 }
 
-/** Without digits and formulas. */
-const isWords = (cell: ElementContent) => /^[^\d\\$]*\p{L}[^\d\\$]*$/u.test(plainText([cell]));
+/** Whether a cell has no digits and formulas. */
+function isWords(cell: ElementContent): boolean {
+  const text = plainText([cell]);
+  return /\p{L}/u.test(text) && !/[\d\\$]/.test(text);
+}
 
 function isBold({ children }: Element): boolean {
   const parts = children.filter((child) => plainText([child]).trim() !== '');

@@ -1,10 +1,9 @@
 import type { Node } from '@unified-latex/unified-latex-types';
 import { printRaw } from '@unified-latex/unified-latex-util-print-raw';
-import type { Definition, TexRun } from '#statements/tex/tex-run.ts';
+import { type Definition, spendCharacters, type TexRun } from '#statements/tex/tex-run.ts';
 
-/** Environments of formulas, and what stands for each inside of a displayed formula. */
+/** Environment of the typesetter that replaces each one of the author's inside a displayed formula; null for none. */
 const ENVIRONMENTS: Readonly<Record<string, string | null>> = {
-  // Null: the contents alone.
   math: null,
   displaymath: null,
   equation: null,
@@ -26,36 +25,37 @@ const ENVIRONMENTS: Readonly<Record<string, string | null>> = {
 
 export const isMathEnvironment = (name: string) => name in ENVIRONMENTS;
 
-/** A formula's TeX for the page's typesetter: without comments and labels, with the author's own macros. */
+/** Returns a formula's TeX for the page's typesetter: without comments and labels, with the author's macros. */
 export function mathSource(content: readonly Node[], run: TexRun): string {
   return withOwnMacros(clean(printRaw(content.filter(({ type }) => type !== 'comment'))), run);
 }
 
-/** The same of an environment, such as `align`. @param name as in `\begin{name}` */
+/** Returns the TeX of an environment, such as `align`, like `mathSource`. @param name as in `\begin{name}` */
 export function mathEnvironment(name: string, raw: string, run: TexRun): string {
-  const opening = new RegExp(`^\\\\begin\\{${escaped(name)}\\}`);
-  const closing = new RegExp(`\\\\end\\{${escaped(name)}\\}$`);
-  const inside = clean(raw.trim().replace(opening, '').replace(closing, ''));
+  const inside = clean(between(raw.trim(), `\\begin{${name}}`, `\\end{${name}}`));
   const known = ENVIRONMENTS[name] ?? null;
-  // Two signs of alignment around a relation are one for the typesetter.
-  const body = name.startsWith('eqnarray') ? inside.replace(/&\s*([^&]*?)\s*&/g, '&$1 ') : inside;
+  // `eqnarray` has an `&` on both sides of a relation, the typesetter's `align` only one before it.
+  const body = name.startsWith('eqnarray')
+    ? inside.replace(/&([^&]*)&/g, (_, relation: string) => `&${relation.trim()} `)
+    : inside;
   return withOwnMacros(known === null ? body : `\\begin{${known}}${body}\\end{${known}}`, run);
 }
 
 function clean(tex: string): string {
   return (
     tex
-      .replace(/(?<!\\)%[^\n]*\n/g, '')
+      .replace(/(?<!\\)%[^\n]*(?:\n|$)/g, '')
       .replace(/\\(label|vspace|hspace\*)\s*\{[^{}]*\}/g, '')
       .replace(/\\(nonumber|notag|displaystyle\s*(?=\\displaystyle))\b/g, '')
-      // As authors on Polygon write it.
+      // On Polygon, authors write `\t` for typewriter font.
       .replace(/\\t\s*\{/g, '\\texttt{')
       .trim()
   );
 }
 
-/** Plain abbreviations are written out; those with parameters go along as `\def`, which the typesetter knows. */
-function withOwnMacros(tex: string, { definitions }: TexRun): string {
+/** Expands the author's macros without parameters, and defines those with parameters by `\def` for the typesetter. */
+function withOwnMacros(tex: string, run: TexRun): string {
+  const { definitions } = run;
   if (definitions.size === 0) return tex;
   const text = writtenOut(tex, definitions);
   const used = new Map<string, Definition>();
@@ -68,10 +68,12 @@ function withOwnMacros(tex: string, { definitions }: TexRun): string {
     }
   };
   look(text);
-  return [...used].map(([name, definition]) => define(name, definition)).join('') + text;
+  const shown = [...used].map(([name, definition]) => define(name, definition)).join('') + text;
+  spendCharacters(run, Math.max(0, shown.length - tex.length));
+  return shown;
 }
 
-/** How deep abbreviations may stand for each other, and how long a formula may become, in characters. */
+/** Largest depth of macros that use each other, and largest length of an expanded formula in characters. */
 const MAX_DEPTH = 8;
 const MAX_LENGTH = 10_000;
 
@@ -84,7 +86,7 @@ function writtenOut(tex: string, definitions: TexRun['definitions']): string {
         const definition = definitions.get(name);
         if (definition?.arity !== 0) return macro;
         const body = clean(definition.body);
-        // Braces keep an index or power with all of it; elsewhere they would change the spaces around a sign.
+        // Braces apply an index or power to the whole expansion; elsewhere they would change the spaces around signs.
         return script === '' && after === undefined ? body : `${script}{${body}}`;
       },
     );
@@ -101,4 +103,7 @@ function define(name: string, { arity, body }: Definition): string {
   return `\\def\\${name}${parameters}{${clean(body)}}`;
 }
 
-const escaped = (name: string) => name.replace(/[*]/g, '\\*');
+function between(text: string, opening: string, closing: string): string {
+  const from = text.startsWith(opening) ? opening.length : 0;
+  return text.slice(from, text.endsWith(closing) ? -closing.length : undefined);
+}

@@ -4,9 +4,9 @@ import type { Remarks } from '#statements/remarks.ts';
 import type { StatementFiles } from '#statements/statement-files.ts';
 import type { StatementWords } from '#statements/words.ts';
 
-/** One text of TeX on its way to HTML: what handlers of macros know and leave behind. */
+/** State of the rendering of one TeX text, which handlers of macros read and change. */
 export interface TexRun {
-  /** What turns TeX into nodes, and nodes into HTML: handlers know it through here, it knows the handlers. */
+  /** Parser and renderer, passed here because they import the handlers. */
   parse(text: string): Node[];
   render(nodes: readonly Node[], run: TexRun): ElementContent[];
   words: StatementWords;
@@ -14,33 +14,41 @@ export interface TexRun {
   remarks: Remarks;
   /** Contents of text files that the TeX names, by path. */
   listings: ReadonlyMap<string, string>;
-  /** `\newcommand` of the author, by name. */
+  /** Definitions by the author's `\newcommand`, by name. */
   definitions: Map<string, Definition>;
-  /** In the order of their numbers. */
+  /** Footnotes in the order of their numbers. */
   footnotes: ElementContent[][];
   /** Numbers of figures by label. */
   figures: ReadonlyMap<string, number>;
-  /** Typewriter text: signs stand for themselves. */
+  /** Whether the text is in typewriter font, where signs stand for themselves. */
   isMono: boolean;
   shared: {
     title: string | null;
-    /** How many more uses of the author's macros are expanded: a few lines can ask for billions. */
+    /** Number of further uses of the author's macros that are expanded: a few lines can cause billions. */
     expansionsLeft: number;
+    /** Number of further characters to which those uses may expand. */
+    charactersLeft: number;
   };
 }
 
 export interface Definition {
   arity: number;
-  /** Of the first parameter, which is then optional. */
+  /** Default of the first parameter, which is then optional. */
   fallback: string | null;
   body: string;
 }
 
-/** A place in a list of nodes. Macros read on from it. */
+/** Place in a list of nodes, from which macros read on. */
 export interface Cursor {
   readonly nodes: readonly Node[];
   at: number;
 }
 
-/** The contents of an argument or environment as text, elements and breaks of paragraphs. */
+/** Renders the contents of an argument or environment as text, elements and breaks of paragraphs. */
 export const texToHast = (nodes: readonly Node[], run: TexRun): ElementContent[] => run.render(nodes, run);
+
+/** Counts characters of expanded macros. @throws Error when the bound of the text is exceeded */
+export function spendCharacters({ shared }: TexRun, count: number): void {
+  shared.charactersLeft -= count;
+  if (shared.charactersLeft < 0) throw new Error('its macros stand for too much text');
+}

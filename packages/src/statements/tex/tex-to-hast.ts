@@ -18,7 +18,10 @@ import { isMathEnvironment, mathEnvironment, mathSource } from '#statements/tex/
 import { type Cursor, type TexRun, texToHast } from '#statements/tex/tex-run.ts';
 import { accented, isAccent, SYMBOLS, typeset } from '#statements/tex/typography.ts';
 
-/** TeX as text, inline elements, blocks and breaks of paragraphs. Unknown macros leave their arguments as text. */
+/**
+ * Renders TeX as text, inline elements, blocks and breaks of paragraphs. Unknown macros leave their arguments as
+ * text.
+ */
 export function renderNodes(nodes: readonly Node[], run: TexRun): ElementContent[] {
   const cursor: Cursor = { nodes, at: 0 };
   const items: ElementContent[] = [];
@@ -62,7 +65,7 @@ function renderNode(node: Node, cursor: Cursor, run: TexRun): ElementContent[] {
 
 function renderMacro(macro: Macro, cursor: Cursor, run: TexRun): ElementContent[] {
   const name = macro.content;
-  // Spaces after a word macro only end its name; the parser has them left where there are no arguments.
+  // Spaces after a word macro only end its name; the parser leaves them where there are no arguments.
   if (/^[A-Za-z@]+$/.test(name) && !macro.args?.length) {
     const next = cursor.nodes[cursor.at];
     // Authors mean the space after an ellipsis, whatever TeX does with it.
@@ -81,7 +84,7 @@ function renderMacro(macro: Macro, cursor: Cursor, run: TexRun): ElementContent[
   return renderUnknown(macro, cursor, run);
 }
 
-/** `\LaTeX{}`: the braces only end the name. */
+/** Skips the braces in `\LaTeX{}`, which only end the name. */
 function emptyGroup(cursor: Cursor): void {
   const next = cursor.nodes[cursor.at];
   if (next?.type === 'group' && next.content.length === 0) cursor.at += 1;
@@ -95,12 +98,12 @@ function renderAccent(name: string, cursor: Cursor): ElementContent[] {
   return [textNode(accented(name, text.join('')))];
 }
 
-/** A formula's macro outside of a formula is one that authors forget the dollars of; the rest shows its arguments. */
+/**
+ * Renders an unknown macro by its arguments.
+ */
 function renderUnknown(macro: Macro, cursor: Cursor, run: TexRun): ElementContent[] {
   const attached = argumentsOf(macro);
-  run.remarks.lose(
-    `the TeX macro \\${macro.content} is not known; what it is applied to shows as plain text`,
-  );
+  run.remarks.lose(`the TeX macro \\${macro.content} is not known; its arguments show as plain text`);
   if (attached.length === 0) takeOptional(cursor);
   return attached.flatMap((content) => texToHast(content ?? [], run));
 }
@@ -118,7 +121,7 @@ function renderEnvironment(environment: Environment, run: TexRun): ElementConten
   return [PARAGRAPH, ...texToHast(environment.content.slice(cursor.at), run), PARAGRAPH];
 }
 
-/** The parser's type says string; for formulas it is a node. */
+/** Returns the name of an environment. The parser's type says string; for formulas it is a node. */
 function environmentName({ env }: { env: unknown }): string {
   return typeof env === 'string' ? env : printRaw(env as Node);
 }

@@ -1,4 +1,4 @@
-/** What TeX's fonts make of signs that stand together; idempotent, since text is joined step by step. */
+/** Replaces combinations of signs as TeX's fonts do. Idempotent, because text is joined in several steps. */
 export function typeset(text: string): string {
   return (
     text
@@ -14,7 +14,7 @@ export function typeset(text: string): string {
       .replace(/`([^`'\n]{1,80})'/g, '‘$1’')
       .replace(/(\p{L})'(?=\p{L})/gu, '$1’')
       .replace(/[ \n\t]+/g, ' ')
-      // A dash does not open a line.
+      // A dash must not begin a line.
       .replace(/ —(?=\s)/g, '\u00a0—')
   );
 }
@@ -40,7 +40,11 @@ const ACCENTS: Readonly<Record<string, string>> = {
 
 export const isAccent = (macro: string) => macro in ACCENTS;
 
-/** @param letters the accent goes on the first of them */
+/**
+ * Adds an accent.
+ *
+ * @param letters text whose first letter gets the accent
+ */
 export function accented(macro: string, letters: string): string {
   const [first = '', ...rest] = letters.replace(/^ı/, 'i').replace(/^ȷ/, 'j');
   return (first + (ACCENTS[macro] ?? '')).normalize('NFC') + rest.join('');
