@@ -40,7 +40,7 @@ copy_directory_in(int from, const char *path, uid_t owner)
   return done;
 }
 
-// The run's files come before any of its processes, into an empty directory that only we can write.
+// Copies the run's files before any of its processes exists, into an empty directory that only we can write.
 bool
 copy_in(const struct cargo *cargo, uid_t owner, struct report *report)
 {
@@ -91,8 +91,8 @@ copy_directory_out(int from, int to, const char *name, uint64_t max_bytes, struc
   return false;
 }
 
-// After the run: only regular files, reached without links, and not larger than agreed. Nothing of the run is
-// alive, so what we look at stays as it is.
+// Fetches files after the run: only regular files, reached without links, and not larger than agreed. No process of
+// the run is alive, so the files cannot change meanwhile.
 bool
 copy_out(const struct cargo *cargo, struct report *report)
 {
@@ -107,7 +107,7 @@ copy_out(const struct cargo *cargo, struct report *report)
     if ((whole ? copy_directory_out : copy_file_out)(from, cargo->out_fds[i], name, max_bytes, report))
       report->fetched |= 1u << i;
     close(from);
-    // What is fetched by itself must not be in the directory that is fetched next.
+    // A file that is fetched by itself must not be in the directory that is fetched next.
     if (!whole && strchr(name, '/') != NULL)
       remove_beneath(scratch, name);
   }

@@ -1,4 +1,4 @@
-// The files of a run on their way into /w and out again.
+// Copies the files of a run into /w and out again.
 #pragma once
 
 #include "order.h"
@@ -9,8 +9,8 @@ struct cargo {
   const int *in_fds, *out_fds;
 };
 
-// Before the run, into a /w that only we can write. False with a failed report.
+// Copies files in before the run, into a /w that only we can write. False with a failed report.
 bool copy_in(const struct cargo *cargo, uid_t owner, struct report *report);
 
-// After the run; notes in the report what was fetched. False with a failed report.
+// Fetches files after the run and records them in the report. False with a failed report.
 bool copy_out(const struct cargo *cargo, struct report *report);

@@ -1,7 +1,7 @@
-// Each run gets a fresh group, so that nothing an earlier run left charged counts for a later one. Groups lie in
-// balloon-<pid of this helper>, inside the cgroup in which the helper was started, so that the limits set for the
-// judge's service bind its runs too. That directory is locked (flock) for the helper's life: one that nobody holds
-// belongs to a helper that was killed, and the next start removes it.
+// Each run gets a fresh group, so that no charge of an earlier run counts for a later one. Groups lie in balloon-<pid
+// of this helper>, inside the cgroup in which the helper was started, so that the limits set for the judge's service
+// bind its runs too. That directory is locked (flock) for the helper's life: an unlocked one belongs to a helper that
+// was killed, and the next start removes it.
 #include "cgroup.h"
 
 #include "hierarchy.h"
@@ -20,7 +20,7 @@
 
 static const char PREFIX[] = "balloon-";
 
-// Removing a group takes a moment after its last process died; longer than this and something is wrong.
+// Pauses while a group is removed, which takes a moment after its last process died; a longer wait is a fault.
 enum { REMOVE_TRIES = 200, REMOVE_PAUSE_US = 5000 };
 
 enum { SWEEP_DEPTH = 8, CLAIM_TRIES = 100 };
@@ -46,13 +46,13 @@ kill_members(int directory)
   if (!read_file_at(directory, "cgroup.procs", text, sizeof text))
     return;
   for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
-    // 0 stands for a process that our pid namespace does not know, and kill(0) would be ourselves.
+    // 0 stands for a process outside of our pid namespace, and kill(0) would end ourselves.
     if (atoi(line) > 0)
       kill(atoi(line), SIGKILL);
   }
 }
 
-// Removes the groups inside a helper's place, then the place.
+// Removes the groups inside a helper's directory, then the directory.
 static void
 remove_instance(int base, const char *name)
 {
@@ -90,12 +90,13 @@ sweep_instance(int parent, const char *name)
     return;
   bool abandoned = flock(directory, LOCK_EX | LOCK_NB) == 0;
   close(directory);
-  // One of another user is that user's to sweep.
+  // The directory of another user is left for that user to remove.
   if (abandoned && faccessat(parent, name, W_OK, AT_EACCESS) == 0)
     remove_instance(parent, name);
 }
 
-// Looks through the whole hierarchy: the judge may have been started elsewhere last time.
+// Removes the directories of helpers that were killed, in the whole hierarchy: the judge may have been started in
+// another cgroup last time.
 static void
 sweep_left_behind(int parent, const char *name, int depth)
 {
@@ -114,8 +115,8 @@ sweep_left_behind(int parent, const char *name, int depth)
   closedir(directory);
 }
 
-// Makes and locks our place. A helper that starts at the same moment may find it before it is locked and sweep it:
-// then the locked directory is no longer the one of that name, and we make it again.
+// Makes and locks our directory. A helper that starts at the same moment may find it before it is locked and remove
+// it: then the locked directory is no longer the one of that name, and we make it again.
 static bool
 claim_instance(struct hierarchy *hierarchy, const char *path)
 {
@@ -169,7 +170,7 @@ open_cgroups(struct cgroups *cgroups, enum cgroup_choice choice)
     else
       drop_hierarchy(cgroups, i);
   }
-  // Half of them would make every later rule a special case: then rather the mode without.
+  // Half of the controllers would make every later rule a special case: the mode without cgroups is simpler.
   if (cgroups->count > 0 && cgroups->controllers != ALL_CONTROLLERS) {
     close_cgroups(cgroups);
     if (cgroups->lost[0] == '\0')
@@ -191,7 +192,7 @@ close_cgroups(struct cgroups *cgroups)
   cgroups->controllers = 0;
 }
 
-// v1 kills one process when memory runs out and lets the others go on waiting for it; init ends the run instead.
+// Returns an event for exhausted memory. v1 kills one process and lets the others wait; init ends the run instead.
 static int
 open_oom_event(int directory)
 {
@@ -205,13 +206,13 @@ open_oom_event(int directory)
   return event;
 }
 
-// Opens what the program and init need of one hierarchy.
+// Opens the files of one hierarchy that the program and init need.
 static bool
 open_group_files(struct hierarchy *hierarchy, struct run_group *group, int directory)
 {
   if (hierarchy->version == 2) {
     group->v2_directory = directory;
-    // Neither file exists without the memory controller; a run dies as a whole when one process ran out of memory.
+    // Neither file exists without the memory controller. A run ends as a whole when one process ran out of memory.
     write_file_at(directory, "memory.swap.max", "0");
     write_file_at(directory, "memory.oom.group", "1");
   } else {
@@ -263,14 +264,15 @@ write_number(int directory, const char *name, uint64_t number)
   return write_file_at(directory, name, text);
 }
 
-// Memory and swap together; absent where the kernel does not count swap.
+// Limits memory and swap together; the file is absent where the kernel does not count swap.
 static bool
 limit_memory_with_swap(int directory, uint64_t bytes)
 {
   return write_number(directory, "memory.memsw.limit_in_bytes", bytes) || errno == ENOENT || errno == EOPNOTSUPP;
 }
 
-// The kernel wants memory and swap together to be at no time less than memory alone.
+// Sets both limits in an order in which memory and swap together are never less than memory alone, as the kernel
+// demands.
 static bool
 limit_memory(int version, int directory, uint64_t bytes, uint64_t before)
 {
@@ -313,7 +315,7 @@ memory_of(int version, int directory)
   bool v2 = version == 2;
   read_file_at(directory, v2 ? "memory.events" : "memory.oom_control", events, sizeof events);
   return (struct memory_use) {
-    // memory.peak exists since Linux 5.19; without it init's report tells the largest process.
+    // memory.peak exists since Linux 5.19; without it init reports the largest process.
     .peak_bytes = read_number(directory, v2 ? "memory.peak" : "memory.max_usage_in_bytes"),
     .oom_kills = number_after(events, "oom_kill"),
     .limit_hits = number_after(events, "max"),

@@ -17,7 +17,7 @@ print_line(const char *format, va_list arguments)
   vsnprintf(line + prefix, sizeof line - prefix - 1, format, arguments);
   strcat(line, "\n");
   if (write(STDERR_FILENO, line, strlen(line)) < 0) {
-    // Nobody listens; there is no other place to complain to.
+    // The reader is gone; there is no other place to complain to.
   }
 }
 

@@ -22,16 +22,16 @@ uint64_t now_ns(void);
 // Joins the parts of a path; ends the process when the result is too long.
 void format_path(char path[PATH_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Writes a short text to a file of /proc or a cgroup. False, with errno, when it does not work.
+// Writes a short text to a file of /proc or a cgroup. False, with errno, on failure.
 bool write_file_at(int directory, const char *name, const char *text);
 
-// Reads a short file into `text` and ends it with a NUL. False, with errno, when it does not work.
+// Reads a short file into `text` and ends it with a NUL. False, with errno, on failure.
 bool read_file_at(int directory, const char *name, char *text, size_t size);
 
-// Reads a file opened before from its start, as read_file_at does.
+// Reads an open file from its start, as read_file_at does.
 bool read_fd(int fd, char *text, size_t size);
 
-// The number that follows `key` at the start of a line ("oom_kill 3"), or 0.
+// Returns the number that follows `key` at the start of a line ("oom_kill 3"), or 0.
 uint64_t number_after(const char *text, const char *key);
 
 // Closes a descriptor that may be absent (-1) and marks it absent.

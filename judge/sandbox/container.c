@@ -1,5 +1,8 @@
 #include "container.h"
 
+#include "mounts.h"
+#include "proc.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,22 +16,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// What of the host is shown, read-only, without devices and set-uid rights; what is missing is left out. A path
+// Paths of the host that are shown, read-only, without devices and set-uid rights; missing ones are left out. A path
 // may end in a pattern. Symbolic links are copied as links.
 static const char *const SHOWN[] = {
   "/usr",                         // compilers, interpreters, libraries, headers
   "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", // links into /usr, or directories on older systems
   "/etc/alternatives",            // Debian's choice of java, cc, awk...
-  "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", // where shared libraries are
+  "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", // locations of shared libraries
   "/etc/localtime",               // some run-time libraries read the time zone at start
   "/etc/java*",                   // OpenJDK's configuration, without which java refuses to start
   "/etc/fpc*.cfg", "/etc/fp*.cfg", // Free Pascal's unit paths
   "/etc/mono", "/etc/dotnet",     // C#
-  "/etc/php", "/etc/python3*", "/etc/pypy*", "/etc/ghc", "/etc/nodejs", // other languages
+  "/etc/php", "/etc/python3*", "/etc/pypy*", "/etc/ghc", "/etc/nodejs", "/etc/R", // other languages
   "/var/lib/ghc",                 // GHC's package database
 };
 
-// What programs of all languages expect of /dev.
+// Devices that programs of all languages expect in /dev. Read-only mounts: programs may still write to the devices,
+// but times and modes of the host's nodes, which all runs share, stay as they are.
 static const char *const DEVICES[] = { "null", "zero", "full", "random", "urandom" };
 
 // Links inside the container. /tmp and /dev/shm lie in /w, so they share its size limit and end with the run.
@@ -42,14 +46,6 @@ static const struct { const char *name, *target; } LINKS[] = {
   { "/dev/stderr", "/proc/self/fd/2" },
 };
 
-// Parts of /proc that tell of the host rather than of the program.
-static const char *const MASKED[] = {
-  "/proc/acpi", "/proc/asound", "/proc/bus", "/proc/config.gz", "/proc/driver", "/proc/fs", "/proc/irq", "/proc/kallsyms",
-  "/proc/kcore", "/proc/keys", "/proc/key-users", "/proc/kmsg", "/proc/kpagecount", "/proc/latency_stats",
-  "/proc/modules", "/proc/sched_debug", "/proc/scsi", "/proc/slabinfo", "/proc/sysrq-trigger", "/proc/sysvipc",
-  "/proc/timer_list", "/proc/vmallocinfo", "/proc/cmdline",
-};
-
 
 enum { SCRATCH_INODES = 32768 };
 
@@ -60,8 +56,8 @@ container_namespaces(const struct container_plan *plan)
     | (plan->user_namespace ? CLONE_NEWUSER : 0);
 }
 
-// The programs' uid inside, our own outside. Without more rights one uid can be mapped, so init has it too; programs
-// differ from init in having no capabilities.
+// Maps the programs' uid inside to our own outside. Without root only one uid can be mapped, so init has it too;
+// programs differ from init in having no capabilities.
 static void
 map_user(uid_t uid)
 {
@@ -73,43 +69,6 @@ map_user(uid_t uid)
     die("deny setgroups: %m");
   if (!write_file_at(AT_FDCWD, "/proc/self/gid_map", map))
     die("map the group: %m");
-}
-
-static void
-make_file(const char *path, const char *text)
-{
-  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
-  if (fd < 0 || write(fd, text, strlen(text)) != (ssize_t) strlen(text))
-    die("make %s: %m", path);
-  close(fd);
-}
-
-// Makes the directories above `path`.
-static void
-make_parents(const char *path)
-{
-  char part[PATH_SIZE];
-  for (const char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-    format_path(part, "%.*s", (int) (slash - path), path);
-    if (mkdir(part, 0755) < 0 && errno != EEXIST)
-      die("make %s: %m", part);
-  }
-}
-
-static void
-set_mount_attributes(int fd, const char *path, unsigned flags, uint64_t attributes)
-{
-  struct mount_attr change = { .attr_set = attributes };
-  if (syscall(SYS_mount_setattr, fd, path, flags | AT_RECURSIVE, &change, sizeof change) < 0)
-    die("make the mount %s read-only: %m (Linux 5.12 or newer is needed)", path);
-}
-
-static void
-bind_read_only(const char *source, const char *target)
-{
-  if (mount(source, target, NULL, MS_BIND | MS_REC, NULL) < 0)
-    die("show %s: %m", source);
-  set_mount_attributes(AT_FDCWD, target, 0, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
 }
 
 // Shows one path of the host at the same place below `root`.
@@ -174,6 +133,7 @@ make_devices(const char *root)
     make_file(target, "");
     if (mount(source, target, NULL, MS_BIND, NULL) < 0)
       die("show %s: %m", source);
+    set_mount_attributes(AT_FDCWD, target, 0, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC);
   }
 }
 
@@ -205,43 +165,9 @@ make_accounts(const char *root, uid_t uid)
 }
 
 static void
-mask(const char *path)
-{
-  struct stat status;
-  if (lstat(path, &status) < 0)
-    return;
-  if (S_ISDIR(status.st_mode)) {
-    if (mount("none", path, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, "size=4k,mode=555") < 0)
-      die("hide %s: %m", path);
-  } else if (mount("/dev/null", path, NULL, MS_BIND, NULL) < 0) {
-    die("hide %s: %m", path);
-  }
-}
-
-// A /proc of the container's own process ids. Mounted while the host's is still in sight: without root the kernel
-// gives nobody a /proc who could not see one before.
-static void
-mount_proc(const char *root)
-{
-  char path[PATH_SIZE];
-  format_path(path, "%s/proc", root);
-  if (mkdir(path, 0555) < 0 || mount("proc", path, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "hidepid=2") < 0)
-    die("mount /proc: %m");
-}
-
-// Nothing in /proc tells of the host, and nothing in it can be written.
-static void
-restrict_proc(void)
-{
-  for (int i = 0; i < COUNT(MASKED); i++)
-    mask(MASKED[i]);
-  set_mount_attributes(AT_FDCWD, "/proc", 0, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
-}
-
-static void
 make_root(const struct container_plan *plan, const char *root)
 {
-  // Whatever the host mounts or unmounts later stays out, and our mounts stay in.
+  // Later mounts of the host stay out of the container, and ours stay in.
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
     die("make mounts private: %m");
   if (mount("none", root, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,nr_inodes=1k,mode=755") < 0)
@@ -254,7 +180,7 @@ make_root(const struct container_plan *plan, const char *root)
   mount_proc(root);
 }
 
-// Leaves the host's tree for good: the old root is detached, nothing refers to it any more.
+// Leaves the host's tree for good: the old root is detached, and nothing refers to it any more.
 static void
 change_root(const char *root)
 {
@@ -292,7 +218,7 @@ make_scratch_directory(const char *path)
     die("make %s: %m", path);
 }
 
-// tmpfs takes 0 for "no limit".
+// Converts a size for tmpfs, which takes 0 for "no limit".
 static uintmax_t
 scratch_size(uint64_t bytes)
 {

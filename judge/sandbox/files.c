@@ -19,7 +19,7 @@ open_beneath(int directory, const char *path, int flags, mode_t mode)
     .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_XDEV,
   };
   int fd;
-  // EAGAIN: somebody renamed a directory on the way meanwhile; the kernel asks to try again.
+  // EAGAIN: a directory on the way was renamed meanwhile; the kernel asks to try again.
   do
     fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
   while (fd < 0 && (errno == EINTR || errno == EAGAIN));
@@ -65,7 +65,7 @@ create_beneath(int directory, const char *path, mode_t mode)
 {
   remove_beneath(directory, path);
   int fd = open_beneath(directory, path, O_WRONLY | O_CREAT | O_EXCL, mode);
-  // The judge may run with a tight umask, but programs of another uid must read what we fetched.
+  // The judge may run with a tight umask, but programs of another uid must read the fetched files.
   if (fd >= 0)
     fchmod(fd, mode);
   return fd;
@@ -87,11 +87,12 @@ copy_bytes(int from, int to, uint64_t max)
   return true;
 }
 
-int
-detach_read_only(int directory)
+// Returns a detached mount of one file or directory, with more attributes. -1 with errno.
+static int
+detach(int directory, const char *path, uint64_t attributes)
 {
-  int mount = syscall(SYS_open_tree, directory, "", AT_EMPTY_PATH | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
-  struct mount_attr change = { .attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV };
+  int mount = syscall(SYS_open_tree, directory, path, AT_EMPTY_PATH | OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+  struct mount_attr change = { .attr_set = attributes };
   if (mount >= 0 && syscall(SYS_mount_setattr, mount, "", AT_EMPTY_PATH, &change, sizeof change) < 0) {
     int saved_errno = errno;
     close(mount);
@@ -99,4 +100,16 @@ detach_read_only(int directory)
     return -1;
   }
   return mount;
+}
+
+int
+detach_read_only(int directory)
+{
+  return detach(directory, "", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
+}
+
+int
+detach_device(const char *path)
+{
+  return detach(AT_FDCWD, path, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC);
 }

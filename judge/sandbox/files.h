@@ -1,4 +1,4 @@
-// Opening and copying files without ever following a path that a program could have changed.
+// Opens and copies files without ever following a path that a program could have changed.
 #pragma once
 
 #include "common.h"
@@ -9,15 +9,18 @@ int open_beneath(int directory, const char *path, int flags, mode_t mode);
 // Opens an existing regular file beneath the directory for reading; never blocks on a FIFO. -1 with errno.
 int open_regular_beneath(int directory, const char *path);
 
-// Makes a fresh regular file beneath the directory, replacing what has the name. -1 with errno.
+// Makes a new regular file beneath the directory, replacing any of that name. -1 with errno.
 int create_beneath(int directory, const char *path, mode_t mode);
 
 // Removes the file beneath the directory.
 void remove_beneath(int directory, const char *path);
 
-// Copies what is left of `from` into `to`, up to `max` bytes. False, with errno, on failure.
+// Copies the rest of `from` into `to`, up to `max` bytes. False, with errno, on failure.
 bool copy_bytes(int from, int to, uint64_t max);
 
-// A detached, read-only copy of the mount below a directory: what is opened through it cannot be written, not even by
-// its owner. -1 with errno.
+// Returns a detached, read-only copy of the mount below a directory: files opened through it cannot be written, not
+// even by their owner. -1 with errno.
 int detach_read_only(int directory);
+
+// Returns a detached read-only mount of a device, which can be used while its node cannot be changed. -1 with errno.
+int detach_device(const char *path);

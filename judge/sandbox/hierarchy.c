@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The leaf into which we move what shares a v2 cgroup with us.
+// Leaf into which we move processes that share a v2 cgroup with us.
 static const char LEAF[] = "/balloon-judge";
 
 static const struct { const char *v1_name, *v2_enable; enum controller controller; } CONTROLLERS[] = {
   { "memory", "+memory", MEMORY },
   { "pids", "+pids", PIDS },
-  { "cpuacct", NULL, CPU },       // v2 tells the CPU time of every group without any controller
+  { "cpuacct", NULL, CPU },       // v2 reports the CPU time of every group without any controller
 };
 
 enum { CONTROLLER_COUNT = sizeof CONTROLLERS / sizeof *CONTROLLERS };
@@ -56,7 +56,7 @@ find_mount(const char *controller, struct mounted *mounted)
   return found;
 }
 
-// The cgroup we are in, as /proc/self/cgroup names it. Lines are "id:controllers:path"; v2 has no controllers.
+// Finds our cgroup by its name in /proc/self/cgroup. Lines are "id:controllers:path"; v2 has no controllers.
 static bool
 own_path(const char *controller, char path[PATH_SIZE])
 {
@@ -81,8 +81,8 @@ own_path(const char *controller, char path[PATH_SIZE])
   return found;
 }
 
-// The cgroup we are in as a directory. A container may see a part of the tree only: then the mount's root is a
-// prefix of the path.
+// Finds our cgroup as a directory. A container may see a part of the tree only: then the mount's root is a prefix of
+// the path.
 static bool
 own_directory(const char *controller, char directory[PATH_SIZE], struct mounted *mounted)
 {
@@ -109,7 +109,7 @@ add_controller(struct cgroups *cgroups, int version, const char *base, const cha
   format_path(hierarchy->mount_point, "%s", point);
 }
 
-// Whether a v2 hierarchy knows the controller at all (in a hybrid set-up v1 has taken it away).
+// Whether a v2 hierarchy has the controller at all (in a hybrid set-up v1 may have taken it).
 static bool
 v2_offers(const char *name)
 {
@@ -124,7 +124,7 @@ v2_offers(const char *name)
   return contains(text, name);
 }
 
-// A judge that was started before from the same cgroup may have moved us into its leaf.
+// Strips the leaf from our cgroup: a judge that was started before in the same cgroup may have moved us there.
 static void
 leave_leaf(char base[PATH_SIZE])
 {
@@ -166,7 +166,7 @@ enable_controllers(const char *directory, unsigned controllers)
   return true;
 }
 
-// Asks every cgroup from the mount down to `base` for the controllers. Fails early where they are not ours to give.
+// Enables the controllers in every cgroup from the mount down to `base`. Fails early where we lack the right to.
 static void
 enable_from_the_top(const char *base, unsigned controllers)
 {
@@ -191,7 +191,7 @@ move_members_to_leaf(const char *base)
   if (!read_file_at(AT_FDCWD, path, text, sizeof text))
     return false;
   format_path(path, "%s%s/cgroup.procs", base, LEAF);
-  // One that ended meanwhile (ESRCH) does not matter.
+  // A process that ended meanwhile (ESRCH) does not matter.
   for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
     if (!write_file_at(AT_FDCWD, path, line) && errno != ESRCH)
       return false;

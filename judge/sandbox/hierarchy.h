@@ -1,11 +1,11 @@
-// Finding the cgroup hierarchies and our place in them.
+// Finds the cgroup hierarchies and our place in them.
 #pragma once
 
 #include "cgroup.h"
 
-// Fills in which hierarchy serves which controller and the cgroup we are in.
+// Finds the hierarchy that serves each controller, and our cgroup in it.
 void find_hierarchies(struct cgroups *cgroups, enum cgroup_choice choice);
 
-// v2: makes the controllers usable inside our freshly made place, if need be by moving the processes that share
-// our cgroup into a leaf ("no internal processes"). False, with errno, when they are not to be had.
+// v2: makes the controllers usable inside our new directory, if need be by moving the processes that share our cgroup
+// into a leaf ("no internal processes"). False, with errno, when they are unavailable.
 bool prepare_v2_instance(struct hierarchy *hierarchy);

@@ -1,12 +1,15 @@
-// Process 1 of a container: takes orders from the keeper and runs one program after another. It holds every right
-// in the container and none of the programs can reach it: they have another uid or no capabilities, and process 1
-// gets no signal from inside that it does not ask for. The kernel kills everything here when it dies, and it dies
-// with the keeper.
+// Process 1 of a container: receives orders from the keeper and runs one program after another. It holds every right
+// in the container and no program can attack it: programs have another uid or no capabilities, and process 1 receives
+// only those signals from inside for which it installs a handler. The kernel kills every process of the container
+// when it dies, and it dies with the keeper.
 #include "init.h"
 
 #include "cargo.h"
 #include "files.h"
+#include "meter.h"
+#include "proc.h"
 #include "program.h"
+#include "starvation.h"
 #include "supervise.h"
 
 #include <errno.h>
@@ -17,13 +20,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// One order as received: the structure, its strings, its descriptors.
+// Received order: the structure, its strings, its descriptors.
 struct task {
   struct order order;
   char text[MAX_TEXT + 1];
@@ -34,6 +38,8 @@ struct task {
 };
 
 struct message { struct order order; char text[MAX_TEXT]; };
+
+enum { STACK_BYTES = 128 * 1024 };
 
 static int child_signals;
 static uint64_t scratch_bytes = 64 << 20;
@@ -48,7 +54,7 @@ take_strings(char *text, char **strings, uint32_t count)
   return text;
 }
 
-// The keeper is trusted and has checked counts and sizes; here they are only laid out.
+// Receives an order and lays it out. The keeper is trusted and has checked counts and sizes.
 static bool
 receive_task(int control, struct task *task)
 {
@@ -56,7 +62,7 @@ receive_task(int control, struct task *task)
   ssize_t size;
   do
     size = receive_message(control, &message, sizeof message, task->fds, &task->fd_count);
-  while (size == sizeof(struct stop_order)); // it came when the run had ended
+  while (size == sizeof(struct stop_order)); // a stop that came when the run had ended
   if (size < (ssize_t) sizeof message.order)
     return false;
   task->order = message.order;
@@ -98,8 +104,9 @@ read_ahead(int input)
     readahead(input, 0, status.st_size);
 }
 
-// The peer cannot seem to have ended first because of our end: it reads that only now. When the program ended badly we
-// linger, since the peer may just be ending by itself: it told the program so before, and that was quicker.
+// Delays the end of a program that failed, as its peer sees it. The peer reads the end only after this, so it cannot
+// seem to have ended first because of that. It may be ending by itself just then: a program fails quickly when its
+// peer has told it so before.
 static void
 part_from_peer(struct task *task, struct report *report)
 {
@@ -111,6 +118,7 @@ part_from_peer(struct task *task, struct report *report)
   close_fd(&task->fds[1]);
 }
 
+// Starts the program and watches it to its end.
 static void
 run_program(const struct init_plan *plan, struct task *task, struct report *report)
 {
@@ -156,7 +164,7 @@ run_program(const struct init_plan *plan, struct task *task, struct report *repo
   close(error[0]);
 }
 
-// So that no System V segment or queue outlives the run: programs are born into our IPC namespace.
+// Replaces the IPC namespace, into which programs are born, so that no System V segment or queue outlives the run.
 static void
 renew_ipc(void)
 {
@@ -186,12 +194,13 @@ execute(const struct init_plan *plan, struct task *task)
     close_fd(&task->fds[i]);
   if (!send_message(plan->control, &report, sizeof report, NULL, 0, NULL, 0))
     _exit(0);
-  // The keeper has its answer; the next run finds this done.
+  // The keeper has its answer; this is done before the next run.
   renew_scratch(&plan->container, scratch_bytes);
   renew_ipc();
+  restart_pids();
 }
 
-// Nothing of the keeper's may stay open here: another slot's socket would keep that slot's init from noticing that
+// Closes all descriptors but the control socket: another slot's socket would keep that slot's init from noticing that
 // the keeper is gone.
 static int
 keep_only(int control)
@@ -220,7 +229,7 @@ prepare_signals(void)
   signal(SIGPIPE, SIG_IGN);
 }
 
-// When the whole machine runs out of memory, programs (they inherit it) should die before the contest's services.
+// Makes programs, which inherit it, die before the contest's services when the whole machine runs out of memory.
 static void
 volunteer_for_memory(void)
 {
@@ -228,7 +237,7 @@ volunteer_for_memory(void)
     warn("cannot offer the programs to the kernel when memory runs out: %m");
 }
 
-// A core that was taken offline since it was chosen binds nobody, and costs no verdict.
+// Binds to the slot's core. A core that was taken offline since it was chosen binds no slot, and costs no verdict.
 static void
 use_core(int core)
 {
@@ -237,6 +246,19 @@ use_core(int core)
   CPU_SET(core, &cores);
   if (sched_setaffinity(0, sizeof cores, &cores) < 0)
     warn("cannot bind a slot to core %d (%m): it runs on any, and times will vary more", core);
+}
+
+// Touches all memory that runs can make us touch. A program is born in our memory, and the kernel begins its
+// ru_maxrss with our peak, so a page that an earlier run made us touch for the first time would show there.
+static void
+settle_memory(void)
+{
+  char stack[STACK_BYTES];
+  explicit_bzero(stack, sizeof stack);
+  sum_processes();
+  look_at_starvation(now_ns(), 0);
+  // Without the right to lock memory the touched pages still stay mostly.
+  mlockall(MCL_CURRENT);
 }
 
 void
@@ -251,6 +273,7 @@ init_main(const struct init_plan *given)
   volunteer_for_memory();
   enter_container(&plan.container);
   renew_scratch(&plan.container, scratch_bytes);
+  settle_memory();
   // ppoll may otherwise be late by 0.05 ms.
   prctl(PR_SET_TIMERSLACK, 1);
   prctl(PR_SET_DUMPABLE, 0);

@@ -7,10 +7,10 @@ struct init_plan {
   struct container_plan container;
   int control;                    // socket to the keeper
   bool has_cgroups;
-  int nice;                       // of the programs
+  int nice;                       // priority of the programs
   int core;                       // the slot's core, or -1 for any
 };
 
-// Builds the container, says so with one byte, and runs orders until the keeper is gone. The caller has just been
-// cloned into fresh namespaces.
+// Builds the container, reports it with one byte, and runs orders until the keeper is gone. The caller has just been
+// cloned into new namespaces.
 _Noreturn void init_main(const struct init_plan *plan);

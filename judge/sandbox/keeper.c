@@ -27,7 +27,7 @@ print_all(const char *text)
   for (size_t left = strlen(text); left > 0;) {
     ssize_t written = write(STDOUT_FILENO, text, left);
     if (written < 0 && errno != EINTR)
-      return; // the judge is gone; standard input will say so
+      return; // the judge is gone, which standard input will show
     if (written > 0) {
       text += written;
       left -= written;
@@ -35,7 +35,7 @@ print_all(const char *text)
   }
 }
 
-// A JSON string of a message that may quote file names: everything but plain ASCII becomes '?'.
+// Quotes a message, which may contain file names, as a JSON string: all but plain ASCII becomes '?'.
 static void
 quote(const char *message, char *quoted)
 {
@@ -78,14 +78,15 @@ answer_run(uint64_t id, uint64_t asked_ns, const struct report *report, struct u
   snprintf(line, sizeof line,
            "{\"id\":%ju,\"cause\":\"%s\",\"exitCode\":%s,\"signal\":%s,\"cpuUs\":%ju,\"wallUs\":%ju,\"peakKb\":%ju,"
            "\"outputBytes\":%ju,\"leftProcesses\":%u,\"fetched\":%u,\"helperUs\":%ju,\"endedUs\":%ju,"
-           "\"unreadOutput\":%ju,\"unreadInput\":%ju,\"message\":%s}\n",
+           "\"starvedUs\":%ju,\"unreadOutput\":%ju,\"unreadInput\":%ju,\"message\":%s}\n",
            (uintmax_t) id, CAUSE_NAMES[report->cause], exit_code, signal, (uintmax_t) report->cpu_us,
            (uintmax_t) report->wall_us, (uintmax_t) report->peak_bytes / 1024, (uintmax_t) report->output_bytes,
            report->left_processes, report->fetched, (uintmax_t) (now_ns() - asked_ns) / 1000,
-           (uintmax_t) report->ended_ns / 1000, (uintmax_t) unread.output, (uintmax_t) unread.input, message);
+           (uintmax_t) report->ended_ns / 1000, (uintmax_t) report->starved_us, (uintmax_t) unread.output, (uintmax_t) unread.input, message);
   print_all(line);
 }
 
+// Answers the request of a run that has ended.
 static void
 finish(struct setting *setting, struct slot *slot)
 {
@@ -96,6 +97,7 @@ finish(struct setting *setting, struct slot *slot)
   answer_run(slot->request_id, slot->asked_ns, &report, unread);
 }
 
+// Starts a run, or answers that it cannot start.
 static bool
 begin(struct setting *setting, const struct request *request)
 {
@@ -110,7 +112,8 @@ begin(struct setting *setting, const struct request *request)
   return false;
 }
 
-// Names and arguments may come from a problem's package: a bad one must not end the runs of other slots.
+// Answers a request that cannot run. Names and arguments may come from a problem's package: a bad one must not end
+// the runs of other slots.
 static void
 refuse(uint64_t id, const char *what, const char *reason)
 {
@@ -119,7 +122,7 @@ refuse(uint64_t id, const char *what, const char *reason)
   answer_run(id, now_ns(), &report, (struct unread) { 0 });
 }
 
-// When the second of a pair does not start, the first one reads the end of its input.
+// Starts the runs of a frame. When the second of a pair does not start, the first one reads the end of its input.
 static void
 serve_runs(struct setting *setting, const struct frame *frame)
 {
@@ -144,7 +147,7 @@ serve_one(struct setting *setting, const struct request *request)
       stop_run(slot);
     answer_action(request->id, true);
   } else {
-    // Whoever waits for a run that is ended with its slot gets an answer too.
+    // A run that is ended with its slot is answered too.
     slot->give_up_ns = 0;
     if (slot->running)
       finish(setting, slot);
@@ -178,13 +181,19 @@ frame_size(void)
   return (size_t) head[0] << 24 | head[1] << 16 | head[2] << 8 | head[3];
 }
 
-// False at the end of standard input.
+// Serves standard input. False at its end.
 static bool
 read_requests(struct setting *setting)
 {
   ssize_t length = read(STDIN_FILENO, buffer + buffered, sizeof buffer - buffered);
+  if (length < 0 && (errno == EINTR || errno == EAGAIN))
+    return true;
+  if (length < 0)
+    warn("ending: the requests cannot be read: %m");
+  if (length == 0)
+    warn("ending: the judge has closed its requests");
   if (length <= 0)
-    return length < 0 && errno == EINTR;
+    return false;
   buffered += length;
   while (buffered >= FRAME_HEAD) {
     size_t size = frame_size();
@@ -205,8 +214,8 @@ earlier(uint64_t left, uint64_t right)
   return left < right ? left : right;
 }
 
-// Waits for a request, a report, words that nobody will read, the moment at which a silent container is given up, or
-// the one to keep house.
+// Waits for a request, a report, output whose reader has ended, the time at which a silent container is given up, or
+// the time to recycle groups.
 static bool
 serve_once(struct setting *setting)
 {

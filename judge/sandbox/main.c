@@ -1,4 +1,4 @@
-// The sandbox helper: runs programs that nobody trusts.
+// Sandbox helper: runs untrusted programs.
 //
 // Theory of operation
 //
@@ -10,20 +10,43 @@
 // wait for each other.
 //
 // An init (init.c, supervise.c) is process 1 of its slot's container: namespaces of its own, a root that shows
-// read-only system directories and nothing else of the host (container.c). It starts the program with vfork's
-// cheapness (program.c): cgroup, limits, uid, no new privileges, system call filter, exec.
+// read-only system directories and nothing else of the host (container.c). It starts the program as
+// cheaply as vfork does (program.c): cgroup, limits, uid, no new privileges, system call filter, exec.
 // It carries the program's output from a pipe to the file, watches CPU and wall time, and at the end kills and
-// reaps whatever lives in the container. Then it answers, and replaces /w and its IPC namespace by fresh ones.
+// reaps all processes of the container. Then it answers, and replaces /w and its IPC namespace by new ones.
 //
-// Who watches whom: programs die with their init (the kernel empties its pid namespace), inits die with the keeper
+// From a request to execve() there are three steps, each in a process of its own:
+//
+//   1. start_run() in the keeper (slot.c) makes the slot's container if it has none. send_order() opens the files of
+//      the request, shows its directory as /box, limits the cgroup that was made ahead, and sends all that to init.
+//   2. execute() in init (init.c) sizes /w, reads the input ahead, shows /box, and copies the files in. run_program()
+//      makes the pipes and calls start_program().
+//   3. become_program() in the child (program.c), before execve():
+//       1. enters the cgroups             (v1; under v2 it was born there)
+//       2. connects the standard streams and closes all other descriptors
+//       3. begins a session of its own
+//       4. enters a cgroup namespace, which hides the number of the run
+//       5. enters /w
+//       6. takes the programs' priority
+//       7. sets its resource limits
+//       8. resets its signals
+//       9. changes to the slot's user     (with root)
+//      10. gives up new privileges
+//      11. loads the system call filter   (last, since it forbids what came before)
+//
+// Supervision: programs die with their init (the kernel empties its pid namespace), inits die with the keeper
 // (PDEATHSIG and the closed socket), the keeper ends with the judge (end of standard input) and removes its cgroups.
-// What a killed keeper could not remove, empty cgroup directories, the next start sweeps. Mounts live in mount
-// namespaces only, so there are none to remove.
+// A killed keeper leaves empty cgroup directories, which the next start removes. Mounts exist in mount namespaces
+// only, so there are none to remove.
+//
+// The helper reports why it ends: die() and warn() write to standard error, fatal signals do so too (last-words.c), and
+// the judge adds exit code or signal. The judge starts another helper and runs the test again.
 //
 // Rights: with root, programs run as a uid of their slot. Without root everything happens in a user namespace that
 // maps one uid, and programs differ from init by having no capabilities.
 #include "files.h"
 #include "keeper.h"
+#include "last-words.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -107,7 +130,8 @@ become_namespace_root(void)
     die("no-namespaces: map the group: %m");
 }
 
-// Root of a rootless container has no uids to give away; then it is treated as the ordinary user it is outside.
+// Whether the uids of the slots are ours to assign. Root of a rootless container lacks them and is treated as the
+// ordinary user it is outside.
 static bool
 owns_slot_uids(void)
 {
@@ -122,7 +146,7 @@ owns_slot_uids(void)
   return false;
 }
 
-// Our own mount namespace: nothing we mount is ever seen by the host.
+// Enters a mount namespace of our own: the host never sees our mounts.
 static void
 leave_host_mounts(struct setting *setting)
 {
@@ -134,12 +158,21 @@ leave_host_mounts(struct setting *setting)
     die("no-namespaces: make mounts private: %m");
 }
 
-// On a loaded machine a limit is only as exact as its guard is prompt. Without root the guard is one of many.
+// Raises our own priority: on a loaded machine a limit is only as exact as its guard is prompt. Without root this is
+// refused.
 static void
 take_precedence(struct setting *setting)
 {
   setting->nice = getpriority(PRIO_PROCESS, 0);
   setpriority(PRIO_PROCESS, 0, setting->nice - PRECEDENCE);
+}
+
+// Protects the keeper when the whole machine runs out of memory: the kernel should kill others first. Refused without
+// root.
+static void
+avoid_memory_killer(void)
+{
+  write_file_at(AT_FDCWD, "/proc/self/oom_score_adj", "-500");
 }
 
 static void
@@ -154,6 +187,16 @@ open_work_directory(struct setting *setting)
     die("make a read-only view of the work directory: %m (Linux 5.12 or newer is needed)");
 }
 
+// Makes an empty input on a read-only mount: a program may change the times of the node behind its standard input.
+static void
+open_empty_input(struct setting *setting)
+{
+  int mount = detach_device("/dev/null");
+  if (mount < 0)
+    die("make a read-only view of /dev/null: %m");
+  snprintf(setting->empty_input, sizeof setting->empty_input, "/proc/self/fd/%d", mount);
+}
+
 static const char *
 cgroup_name(const struct cgroups *cgroups)
 {
@@ -162,7 +205,7 @@ cgroup_name(const struct cgroups *cgroups)
   return cgroups->has_v1 && cgroups->has_v2 ? "hybrid" : cgroups->has_v2 ? "v2" : "v1";
 }
 
-// Mode without cgroups is weaker even with root: limits of process groups are not exact.
+// Names the mode. Without cgroups it is weaker even with root: limits of process groups are not exact.
 static const char *
 mode_name(const struct setting *setting)
 {
@@ -186,9 +229,12 @@ main(int count, char **arguments)
   parse_arguments(count, arguments, &setting);
   umask(022);
   signal(SIGPIPE, SIG_IGN);
+  prepare_last_words();
+  avoid_memory_killer();
   take_precedence(&setting);
   leave_host_mounts(&setting);
   open_work_directory(&setting);
+  open_empty_input(&setting);
   open_cgroups(&setting.cgroups, cgroup_choice);
   say_hello(&setting);
   keep(&setting);

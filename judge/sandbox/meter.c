@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,13 @@ read_cpu_meter(int fd)
   return isdigit((unsigned char) text[0]) ? strtoull(text, NULL, 10) / 1000 : number_after(text, "usage_usec");
 }
 
+int
+usable_cores(void)
+{
+  cpu_set_t cores;
+  return sched_getaffinity(0, sizeof cores, &cores) < 0 ? 1 : CPU_COUNT(&cores);
+}
+
 uint64_t
 reaped_cpu_us(void)
 {
@@ -29,7 +37,7 @@ reaped_cpu_us(void)
     + usage.ru_stime.tv_usec;
 }
 
-// CPU time of all threads of a living process, exact to nanoseconds.
+// Returns the CPU time of all threads of a living process, exact to nanoseconds.
 static uint64_t
 process_cpu_us(pid_t pid)
 {
@@ -40,7 +48,8 @@ process_cpu_us(pid_t pid)
   return (uint64_t) time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 
-// CPU time of the children that a living process has reaped (fields 16 and 17 of its stat), in clock ticks.
+// Returns the CPU time of the children that a living process has reaped (fields 16 and 17 of its stat), in clock
+// ticks.
 static uint64_t
 children_cpu_us(int directory)
 {
@@ -52,8 +61,8 @@ children_cpu_us(int directory)
   return (user + system) * 1000000 / sysconf(_SC_CLK_TCK);
 }
 
-// Resident memory that is not a cached file: anonymous pages, and shared ones (which two processes that share them
-// both count).
+// Adds the resident memory other than cached files: anonymous pages, and shared ones (two processes that share pages
+// both count them).
 static void
 add_memory(int directory, uint64_t *anonymous, uint64_t *shared)
 {
@@ -93,7 +102,7 @@ sum_processes(void)
     close(directory);
   }
   closedir(proc);
-  // A file of /w that is mapped is in both.
+  // A mapped file of /w is counted in both.
   uint64_t scratch = scratch_bytes();
   sum.memory_bytes = anonymous + (scratch > shared ? scratch : shared);
   return sum;

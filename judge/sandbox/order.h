@@ -1,42 +1,46 @@
-// What the keeper and the init of a container say to each other over their socket.
-// Both are the same program, so plain structures travel; descriptors ride along (SCM_RIGHTS).
+// Messages between the keeper and the init of a container over their socket. Both are the same program, so they send
+// plain structures; descriptors are attached (SCM_RIGHTS).
 #pragma once
 
 #include "common.h"
 
 enum {
   MAX_FILES = 32,                 // filesIn and filesOut of one run, each
-  MAX_DIRECTORIES = 8,            // made in /w for one run
+  MAX_DIRECTORIES = 8,            // directories made in /w for one run
   MAX_ARGUMENTS = 1024,           // argv and env, each
   MAX_TEXT = 96 * 1024,           // all strings of one order together
   MAX_HIERARCHIES = 3,            // cgroup v1: one each for memory, pids, cpuacct
+  // Upper bound of a run's wall time as a multiple of its limit: time in which the run had to wait for the processor
+  // is added to the limit up to here.
+  WALL_STRETCH = 30,
   MAX_DESCRIPTORS = 3 + 1 + 3 + MAX_HIERARCHIES + 2 * MAX_FILES,
 };
 
-// Why a run ended. The names that the judge sees are in keeper.c.
+// Cause of a run's end. The names that the judge sees are in keeper.c.
 enum cause {
   CAUSE_EXIT, CAUSE_SIGNAL, CAUSE_CPU, CAUSE_WALL, CAUSE_MEMORY, CAUSE_OUTPUT, CAUSE_SECURITY, CAUSE_STOPPED,
   CAUSE_INTERNAL,
 };
 
 struct limits {
-  uint64_t cpu_us, wall_us;
+  uint64_t cpu_us;
+  uint64_t wall_us;               // limit without the time in which the run had to wait for the processor
   uint64_t memory_bytes, scratch_bytes;
   uint64_t output_bytes, stderr_bytes;
   uint64_t processes;
-  uint64_t linger_us;             // of a pair: see linger in init.c
+  uint64_t linger_us;             // for a pair: see linger in init.c
 };
 
 enum box_change { BOX_KEEP, BOX_NONE, BOX_NEW };
 
-// Keeper → init: run one program. The strings follow: argv, env, directories, names of files in, names of files out.
-// The descriptors follow in this order: stdin, stdout, stderr, [box], [v2 group], [CPU meter], [OOM event], v1 `tasks`,
-// in, out.
+// Order from keeper to init to run one program. The strings follow: argv, env, directories, names of files in, names
+// of files out. The descriptors follow in this order: stdin, stdout, stderr, [box], [v2 group], [CPU meter], [OOM
+// event], v1 `tasks`, in, out.
 struct order {
   struct limits limits;
   uint32_t box;                   // enum box_change; BOX_NEW brings a detached mount
   uint32_t has_group;             // v2: the program is born in this cgroup
-  uint32_t has_cpu_meter;         // a file that tells the CPU time of the whole run
+  uint32_t has_cpu_meter;         // a file with the CPU time of the whole run
   uint32_t has_oom_event;         // a descriptor that becomes readable when memory ran out
   uint32_t task_files;            // v1: the program writes "0" to each
   uint32_t wired;                 // stdin and stdout are pipes to the run of another slot
@@ -45,15 +49,16 @@ struct order {
   uint32_t text_size;
 };
 
-// Keeper → init: end the run in progress. Shorter than any order; without a run it is ignored.
+// Order from keeper to init to end the run in progress. Shorter than any `struct order`; ignored without a run.
 struct stop_order { char nothing; };
 
-// Init → keeper: how it went. The keeper adds what the cgroup knows about memory.
+// Report from init to keeper about a run. The keeper adds what the cgroup measured of memory.
 struct report {
   uint32_t cause;
-  int32_t wait_status;            // as of waitpid; -1 when the program did not start
+  int32_t wait_status;            // status from waitpid; -1 when the program did not start
   uint64_t cpu_us, wall_us, peak_bytes, output_bytes;
-  uint64_t ended_ns;              // when the peer could first know, on the clock that all containers share
+  uint64_t starved_us;            // part of wall_us: the run was ready while other processes had the processor
+  uint64_t ended_ns;              // time at which the peer could first notice the end, on a common clock
   uint32_t left_processes;
   uint32_t fetched;               // bit i: file out i was fetched
   char message[200];
@@ -61,7 +66,7 @@ struct report {
 
 _Static_assert(MAX_FILES <= 32, "report.fetched has a bit per file");
 
-// Notes that the run failed through no fault of the program, with errno. Returns false.
+// Records that the run failed without a fault of the program, with errno. Returns false.
 bool fail_run(struct report *report, const char *what, const char *name);
 
 // Sends one message with descriptors. False, with errno, when the other side is gone.

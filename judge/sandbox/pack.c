@@ -29,7 +29,7 @@ pack_file(int from, const char *name, int to, uint64_t *room)
 bool
 pack_directory(int directory, int to, uint64_t max)
 {
-  // A descriptor of its own: closedir closes it.
+  // A separate descriptor, since closedir closes it.
   DIR *entries = fdopendir(openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (entries == NULL)
     return false;
@@ -66,7 +66,7 @@ unpack_directory(int from, int directory, uid_t owner)
   struct packed head;
   ssize_t length;
   while ((length = read(from, &head, sizeof head)) == sizeof head) {
-    // It was packed here, from what a program had named.
+    // The archive was packed here, but from names that a program chose.
     bool plain = memchr(head.name, '\0', sizeof head.name) != NULL && strchr(head.name, '/') == NULL;
     if (!plain) {
       errno = EINVAL;

@@ -1,5 +1,5 @@
-// A directory of plain files in one file, to carry it from one run to the next: for each file a `struct packed` and as
-// many bytes as that says. Links, directories and everything else that is no regular file stay behind.
+// Packs a directory of plain files into one file, to carry it from one run to the next: for each file a `struct
+// packed` and as many bytes as it says. Links, directories and other non-regular files are left out.
 #pragma once
 
 #include "common.h"

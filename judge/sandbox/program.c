@@ -1,7 +1,7 @@
-// The child is made as vfork makes it: it borrows init's memory and init sleeps until exec. No page tables are
-// copied (a tenth of a millisecond), and a failure is simply written into the shared structure. The price: until
-// exec the child must not return from start_program's frame nor call anything that keeps state in libc; raw system
-// calls for credentials for that reason.
+// The child is made as vfork makes it: it borrows init's memory and init sleeps until exec. No page tables are copied
+// (a tenth of a millisecond), and a failure is simply written into the shared structure. Therefore the child must not
+// return from start_program's frame until exec, nor call functions that keep state in libc; credentials change by raw
+// system calls for that reason.
 #include "program.h"
 
 #include <errno.h>
@@ -17,7 +17,8 @@
 
 enum { OPEN_FILES = 512 };
 
-// clone3 with the stack shared: must be inlined, as a function that returned twice would find its frame overwritten.
+// Calls clone3 with the stack shared: must be inlined, as a function that returned twice would find its frame
+// overwritten.
 static inline __attribute__((always_inline)) long
 clone3_like_vfork(struct clone_args *arguments)
 {
@@ -43,7 +44,8 @@ give_up(struct program *program, const char *step)
   _exit(127);
 }
 
-// "0" means "me" and spares the kernel a global lock that a number would take: 0.05 ms instead of 5 to 13.
+// Enters cgroups by "0", which means the caller and avoids a global lock of the kernel that a number would take: 0.05
+// ms instead of 5 to 13.
 static void
 enter_cgroups(struct program *program)
 {
@@ -67,7 +69,7 @@ limit(struct program *program, int resource, uint64_t value)
   struct rlimit wanted = { .rlim_cur = value, .rlim_max = value };
   if (setrlimit(resource, &wanted) == 0)
     return;
-  // Whoever started the judge may have set less, and without CAP_SYS_RESOURCE that is the end of it.
+  // The process that started the judge may have set a lower limit, which only CAP_SYS_RESOURCE can raise.
   if (getrlimit(resource, &wanted) < 0)
     give_up(program, "read a resource limit");
   wanted.rlim_cur = wanted.rlim_max;
@@ -75,17 +77,22 @@ limit(struct program *program, int resource, uint64_t value)
     give_up(program, "set a resource limit");
 }
 
+uint64_t
+last_resort_seconds(const struct limits *limits)
+{
+  return 2 * (limits->cpu_us + 999999) / 1000000 + 10;
+}
+
 static void
 set_limits(struct program *program)
 {
   const struct limits *limits = program->limits;
-  // Backs up init's watch over the CPU time: rlimits count whole seconds, so round up and add one.
-  limit(program, RLIMIT_CPU, (limits->cpu_us + 1999999) / 1000000);
+  limit(program, RLIMIT_CPU, last_resort_seconds(limits));
   limit(program, RLIMIT_STACK, limits->memory_bytes);
   limit(program, RLIMIT_NPROC, limits->processes);
   limit(program, RLIMIT_NOFILE, OPEN_FILES);
   // 0 would stop core files only: a handler in core_pattern would still be started for every crash, as root and on
-  // the host. 1 is the kernel's word for "not even that".
+  // the host. 1 makes the kernel skip the handler too.
   limit(program, RLIMIT_CORE, 1);
   limit(program, RLIMIT_NICE, 0);
   limit(program, RLIMIT_RTPRIO, 0);
@@ -122,8 +129,8 @@ become_program(struct program *program)
   enter_cgroups(program);
   connect_streams(program);
   setsid();
-  // A cgroup namespace, so that the run cannot see its number. Init has none: where v2 is mounted with nsdelegate,
-  // nobody could be born outside it.
+  // Enters a cgroup namespace, so that the run cannot see its number. Init has none: where v2 is mounted with
+  // nsdelegate, no process could be born outside it.
   if (unshare(CLONE_NEWCGROUP) < 0)
     give_up(program, "make a cgroup namespace");
   if (chdir("/w") < 0)

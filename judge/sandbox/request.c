@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Where the value of a numeric key goes.
+// Field for the value of each numeric key.
 static const struct { const char *key; size_t offset; } NUMBERS[] = {
   { "id", offsetof(struct request, id) },
   { "slot", offsetof(struct request, slot) },
@@ -39,7 +39,7 @@ parse_number(const char *text, uint64_t *number)
   return errno == 0 && *text >= '0' && *text <= '9' && *end == '\0';
 }
 
-// A name in /w: one part of a path, or a directory and, unless all of it is meant, one part more.
+// Whether a text is a name in /w: one part of a path, or a directory and, unless all of it is meant, one part more.
 static bool
 is_plain_name(const char *name)
 {
@@ -140,7 +140,7 @@ take(struct request *request, const char *key, const char *value)
   return "an unknown key";
 }
 
-// What single keys cannot tell.
+// Checks what single keys cannot show.
 static const char *
 check(const struct frame *frame)
 {
@@ -179,7 +179,7 @@ parse_frame(char *bytes, size_t size, struct frame *frame)
   if (size == 0 || bytes[size - 1] != '\0')
     return "a frame that does not end a string";
   const char *wrong = NULL;
-  // To the end in any case: whoever is refused must be known by its id.
+  // Parsed to the end in any case: the refusal of a request needs its id.
   for (char *text = bytes; text < bytes + size;) {
     char *next = text + strlen(text) + 1;
     const char *mistake = take_text(frame, text);

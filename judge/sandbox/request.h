@@ -1,6 +1,6 @@
-// What the judge asks, as it arrives on standard input: a frame of a 4-byte big-endian length and that many bytes,
+// Request of the judge, as it arrives on standard input: a frame of a 4-byte big-endian length and that many bytes,
 // which are NUL-terminated "key=value" strings. Paths are relative to the work directory. A frame holds one request,
-// or two runs parted by "with=1": these run at the same time, the output of each being the input of the other.
+// or two runs separated by "with=1": these run at the same time, the output of each being the input of the other.
 //
 // A file in or out whose name ends with a slash is a directory, packed (pack.h).
 #pragma once
@@ -17,8 +17,8 @@ struct request {
   enum action action;
   const char *argv[MAX_ARGUMENTS], *env[MAX_ARGUMENTS];
   uint32_t argument_count, environment_count;
-  const char *input, *output, *error, *box; // NULL: none
-  const char *directories[MAX_DIRECTORIES]; // empty ones of the program's user in /w
+  const char *input, *output, *error, *box; // NULL for none
+  const char *directories[MAX_DIRECTORIES]; // empty directories in /w, owned by the program's user
   struct file_in in[MAX_FILES];
   struct file_out out[MAX_FILES];
   uint32_t directory_count, in_count, out_count;
@@ -32,5 +32,5 @@ struct frame {
   int count;
 };
 
-// Lays the frame's bytes out as requests that point into them. Returns NULL, or what is wrong with them.
+// Parses the frame's bytes into requests that point into them. Returns NULL, or an error message.
 const char *parse_frame(char *bytes, size_t size, struct frame *frame);

@@ -1,7 +1,7 @@
-// A deny-list in classic BPF. Namespaces and the program's powerless uid protect the host already; the list takes
-// away kernel surface that no contest solution needs and the channels that namespaces do not cover (keyrings,
-// vsock). What a language's run-time library may try and do without is refused with an error; what only an attack
-// does ends the program with SIGSYS, which the judge shows as a security violation.
+// Deny-list in classic BPF. Namespaces and the program's powerless uid protect the host already; the list takes away
+// kernel surface that no contest solution needs and the channels that namespaces do not cover (keyrings, vsock).
+// Calls that a language's run-time library may try and do without are refused with an error; calls that only an
+// attack makes end the program with SIGSYS, which the judge shows as a security violation.
 #include "seccomp.h"
 
 #include "common.h"
@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 
 #if defined(__x86_64__)
 #define OUR_ARCH AUDIT_ARCH_X86_64
@@ -24,6 +25,10 @@
 #define OUR_ARCH AUDIT_ARCH_AARCH64
 #else
 #error "the sandbox knows x86_64 and aarch64 only"
+#endif
+
+#ifndef SYS_cachestat
+#define SYS_cachestat 451         // Linux 6.5, on all architectures
 #endif
 
 #define ALLOW SECCOMP_RET_ALLOW
@@ -96,12 +101,17 @@ static const struct rule RULES[] = {
   { SYS_keyctl, REFUSE(ENOSYS) },
   { SYS_add_key, REFUSE(ENOSYS) },
   { SYS_request_key, REFUSE(ENOSYS) },
-  // Flushing the host's disks makes everybody wait, and nobody who waits for a disk can be killed.
+  // Every session gets a number that /proc/<pid>/autogroup shows and all sessions of the machine advance. No program
+  // here needs more than the run's own session, so the call succeeds without effect.
+  { SYS_setsid, REFUSE(0) },
+  // Reveals exactly which pages of a shared file were read before, by any run; see also preadv2 below.
+  { SYS_cachestat, REFUSE(ENOSYS) },
+  // Flushing the host's disks makes all processes wait, and a process that waits for a disk cannot be killed.
   { SYS_sync, REFUSE(EPERM) },
   { SYS_syncfs, REFUSE(EPERM) },
   // A slot keeps to the core that it is bound to.
   { SYS_sched_setaffinity, REFUSE(EPERM) },
-  // Memory placement of others.
+  // Memory placement of other processes.
   { SYS_migrate_pages, REFUSE(EPERM) },
   { SYS_move_pages, REFUSE(EPERM) },
 #if defined(__x86_64__)
@@ -112,13 +122,13 @@ static const struct rule RULES[] = {
 #endif
 };
 
-// Refused besides where memory is counted by looking at processes.
+// Calls refused as well where memory is measured by inspecting processes.
 static const struct rule HIDDEN_MEMORY[] = {
   { SYS_memfd_create, REFUSE(EPERM) },
   { SYS_shmget, REFUSE(ENOSYS) },
 };
 
-// Calls whose answer depends on one argument: `test` compares its low half with the value.
+// Calls whose action depends on one argument: `test` compares its low half with the value.
 static const struct { int call, argument; unsigned test, value, action, otherwise; } ARGUMENT_RULES[] = {
   { SYS_clone, 0, BPF_JSET, CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET
     | CLONE_NEWCGROUP, KILL, ALLOW },
@@ -128,6 +138,8 @@ static const struct { int call, argument; unsigned test, value, action, otherwis
   // The host's reserved huge pages, which no memory cgroup counts.
   { SYS_mmap, 3, BPF_JSET, MAP_HUGETLB, REFUSE(EPERM), ALLOW },
   { SYS_memfd_create, 1, BPF_JSET, MFD_HUGETLB, REFUSE(EPERM), ALLOW },
+  // Reads only what is in memory already.
+  { SYS_preadv2, 5, BPF_JSET, RWF_NOWAIT, REFUSE(EOPNOTSUPP), ALLOW },
   // Core scheduling lets a program keep others off the second thread of its core.
   { SYS_prctl, 0, BPF_JEQ, PR_SCHED_CORE, REFUSE(EPERM), ALLOW },
   { SYS_setrlimit, 0, BPF_JEQ, RLIMIT_CORE, REFUSE(EPERM), ALLOW }, // see set_limits in program.c
@@ -140,12 +152,12 @@ enum {
   MAX_RULES = RULE_COUNT + HIDDEN_MEMORY_COUNT + ARGUMENT_RULE_COUNT + 1,
   LEAF_RULES = 4,
   X32_BIT = 0x40000000,
-  // Instead of an action: the instructions that look at a call's arguments. No action of the kernel's is so small.
+  // Targets in place of an action: instructions that test a call's arguments. No action of the kernel is so small.
   LOOK_AT_PRLIMIT = 1,
-  LOOK_AT_ARGUMENT,               // and the following, one for each of ARGUMENT_RULES
+  LOOK_AT_ARGUMENT,               // first target of as many as ARGUMENT_RULES has rows
 };
 
-// The longest jump reaches 255 instructions, so a filter of 256 is one in which all labels can be reached.
+// Filter of 256 instructions, in which all labels can be reached: the longest jump reaches 255.
 static struct sock_filter program[256];
 static int length;
 
@@ -171,7 +183,7 @@ jump_later(bool when_true, unsigned target)
   jumps[jump_count++].target = target;
 }
 
-// All jumps to the target lead to the next instruction. False when there are none.
+// Directs all jumps to the target to the next instruction. False when there are none.
 static bool
 arrive(unsigned target)
 {
@@ -193,7 +205,7 @@ load(size_t offset)
   emit((struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset));
 }
 
-// Low half of an argument: the flags, families and pids that we look at are 32 bits wide (both machines are
+// Loads the low half of an argument: the tested flags, families and pids are 32 bits wide (both machines are
 // little-endian).
 static void
 load_argument(int index)
@@ -236,8 +248,8 @@ look_at_argument(int i)
   leave_by(ARGUMENT_RULES[i].test, ARGUMENT_RULES[i].value, ARGUMENT_RULES[i].action, ARGUMENT_RULES[i].otherwise);
 }
 
-// Without a uid of its own (no root) a program shares init's, whose limits it must not lower. The limit of core
-// dumps may be read (no new limit) but not changed: see set_limits in program.c.
+// Tests prlimit. Without a uid of its own (no root) a program shares init's, whose limits it must not lower. The
+// limit of core dumps may be read (no new limit) but not changed: see set_limits in program.c.
 static void
 look_at_prlimit(void)
 {
@@ -270,7 +282,7 @@ has_rule(int call, int count)
   return false;
 }
 
-// A call that is refused anyway needs no look at its argument.
+// Sorts the rules by call and returns their number. A call that is refused anyway needs no test of its argument.
 static int
 sort_rules(bool refuse_hidden_memory)
 {
@@ -288,9 +300,9 @@ sort_rules(bool refuse_hidden_memory)
   return count;
 }
 
-// A search tree over the sorted rules, and one answer for all rules that give it. Every run pays for loading: the
-// kernel translates each instruction, and walks the filter once for each of its 450 calls to learn which are always
-// allowed. A plain list with its answers takes twice as long.
+// Writes a search tree over the sorted rules, and one answer for all rules that share it. Every run pays for loading:
+// the kernel translates each instruction, and walks the filter once for each of its 450 calls to learn which are
+// always allowed. A plain list with its answers takes twice as long.
 static void
 emit_search(const struct rule *rules, int count)
 {

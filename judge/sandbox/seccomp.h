@@ -1,4 +1,4 @@
-// The system calls that a program may not make.
+// System calls that a program may not make.
 #pragma once
 
 #include <linux/filter.h>

@@ -1,6 +1,6 @@
 #include "slot.h"
 
-#include "draft.h"
+#include "send-order.h"
 #include "files.h"
 #include "init.h"
 
@@ -23,10 +23,11 @@ enum {
   START_TIMEOUT_MS = 20000,
 };
 
-// Init stops a run by itself; if it has not answered this long after the wall limit, something is broken.
+// Time after the latest end of a run at which a silent init is given up; init stops a run by itself, so silence is a
+// fault.
 static const uint64_t GIVE_UP_AFTER_NS = 30000000000;
 
-// Init needs about this long to start a program.
+// Delay of recycling: init needs about this long to start a program.
 static const uint64_t HOUSE_AFTER_NS = 2000000;
 
 void
@@ -44,8 +45,8 @@ slot_uid(const struct setting *setting, int slot)
   return SLOT_UIDS + getpid() * SLOTS_PER_HELPER % SLOT_UID_COUNT + slot;
 }
 
-// A program and its checker never work at once, and two that talk to each other take turns, so that nothing is gained
-// by a second core: a wake-up on the same core is the cheaper one.
+// Returns the core of a slot. A program and its checker never work at once, and two connected programs take turns, so
+// a second core gains nothing: a wake-up on the same core is cheaper.
 static int
 slot_core(const struct setting *setting, int slot)
 {
@@ -69,7 +70,7 @@ plan_init(const struct setting *setting, const struct slot *slot, int control)
   };
 }
 
-// Init's first message says that the container stands.
+// Waits for init's first message, which reports that the container is ready.
 static bool
 wait_until_ready(int control)
 {
@@ -78,17 +79,20 @@ wait_until_ready(int control)
   return poll(&readable, 1, START_TIMEOUT_MS) == 1 && recv(control, &byte, 1, 0) == 1;
 }
 
-static void
+// Ends the container and returns how init ended, in waitpid's form: when it was alive, by our SIGKILL.
+static int
 end_container(struct slot *slot)
 {
+  int status = 0;
   if (slot->init < 0)
-    return;
+    return status;
   kill(slot->init, SIGKILL);
-  while (waitpid(slot->init, NULL, __WALL) < 0 && errno == EINTR) {
+  while (waitpid(slot->init, &status, __WALL) < 0 && errno == EINTR) {
   }
   slot->init = -1;
   slot->box_inode = 0;
   close_fd(&slot->control);
+  return status;
 }
 
 static bool
@@ -111,8 +115,9 @@ start_container(struct setting *setting, struct slot *slot)
   }
   if (wait_until_ready(slot->control))
     return true;
-  warn("the container of slot %d did not come up", slot->number);
-  end_container(slot);
+  int status = end_container(slot);
+  warn("the container of slot %d did not come up: %s %d of its init", slot->number,
+       WIFSIGNALED(status) ? "signal" : "exit code", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
   return false;
 }
 
@@ -125,7 +130,7 @@ open_slot(struct setting *setting, struct slot *slot)
   return slot->opened;
 }
 
-// Files out that were not fetched must not be left behind empty.
+// Removes files out that were not fetched, which must not be left behind empty.
 static void
 forget_files_out(struct setting *setting, struct slot *slot, uint32_t fetched)
 {
@@ -140,35 +145,33 @@ forget_files_out(struct setting *setting, struct slot *slot, uint32_t fetched)
 bool
 start_run(struct setting *setting, struct slot *slot, const struct request *request, struct report *report)
 {
-  static struct draft draft;
   slot->asked_ns = now_ns();
   *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
   if (!open_slot(setting, slot)) {
     snprintf(report->message, sizeof report->message, "the container does not come up");
     return false;
   }
-  bool started = draft_order(setting, slot, request, &draft, report) && send_order(slot, &draft, report);
-  drop_draft(&draft);
-  // Init has them now. A copy that stayed here would keep the peer from ever reading the end.
+  bool started = send_order(setting, slot, request, report);
+  // Init has its copies now. A copy left here would keep the peer from ever reading the end.
   close_fd(&slot->wires.input);
   close_fd(&slot->wires.output);
   slot->running = started;
   slot->house_due_ns = now_ns() + HOUSE_AFTER_NS;
   slot->request_id = request->id;
   slot->limits = request->limits;
-  slot->give_up_ns = slot->asked_ns + request->limits.wall_us * 1000 + GIVE_UP_AFTER_NS;
+  slot->give_up_ns = slot->asked_ns + request->limits.wall_us * 1000 * WALL_STRETCH + GIVE_UP_AFTER_NS;
   if (!started) {
     forget_files_out(setting, slot, 0);
     remove_group(&setting->cgroups, &slot->current);
-    // The draft may have chosen a box that init never heard of: a new container is simpler than to undo.
+    // The order may have chosen a box that init does not have: a new container is simpler than undoing it.
     end_container(slot);
   }
   return started;
 }
 
-// The kernel's own word on memory: an out-of-memory kill, or a failure with the limit reached. A program that
-// succeeds at the limit (page cache that was dropped again) did not exceed it. One that is killed although it never
-// reached its limit died because the machine, or the judge's service, had no more.
+// Decides about memory by the kernel's record: an out-of-memory kill, or a failure with the limit reached. A program
+// that succeeds at the limit (page cache that was dropped again) did not exceed it. A program killed although it
+// never reached its limit died because the machine, or the judge's service, had no more.
 static void
 add_memory_use(struct setting *setting, struct slot *slot, struct report *report)
 {
@@ -191,12 +194,19 @@ receive_report(struct slot *slot, struct report *report)
 {
   *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
   int fds[MAX_DESCRIPTORS], count;
-  if (now_ns() < slot->give_up_ns
-      && receive_message(slot->control, report, sizeof *report, fds, &count) == sizeof *report)
+  bool has_time = now_ns() < slot->give_up_ns;
+  if (has_time && receive_message(slot->control, report, sizeof *report, fds, &count) == sizeof *report)
     return;
   *report = (struct report) { .cause = CAUSE_INTERNAL, .wait_status = -1 };
-  snprintf(report->message, sizeof report->message, "the container broke and is rebuilt");
-  end_container(slot);
+  int status = end_container(slot);
+  if (!has_time)
+    snprintf(report->message, sizeof report->message, "the container was closed or did not answer in time");
+  else if (WIFSIGNALED(status))
+    snprintf(report->message, sizeof report->message, "the container broke and is rebuilt: signal %d (%s) ended its init",
+             WTERMSIG(status), strsignal(WTERMSIG(status)));
+  else
+    snprintf(report->message, sizeof report->message, "the container broke and is rebuilt: exit code %d of its init",
+             WEXITSTATUS(status));
 }
 
 void
@@ -210,7 +220,7 @@ finish_run(struct setting *setting, struct slot *slot, struct report *report)
   slot->running = false;
   if (slot->house_due_ns != UINT64_MAX)
     slot->house_due_ns = 0;
-  // Removed while the next program runs; two ended ones only meet after a run that never started.
+  // Removed while the next program runs; two ended groups coincide only after a run that never started.
   remove_group(&setting->cgroups, &slot->ended);
   slot->ended = slot->current;
   slot->current = (struct run_group) { .v2_directory = -1, .cpu_meter = -1, .oom_event = -1 };
@@ -220,7 +230,7 @@ void
 stop_run(struct slot *slot)
 {
   struct stop_order order = { 0 };
-  // Without success init is gone, which the keeper hears from its socket.
+  // On failure init is gone, which the keeper notices by its socket.
   send_message(slot->control, &order, sizeof order, NULL, 0, NULL, 0);
 }
 
@@ -229,7 +239,7 @@ keep_house(struct setting *setting, struct slot *slot)
 {
   slot->house_due_ns = UINT64_MAX;
   remove_group(&setting->cgroups, &slot->ended);
-  // The next run is mostly of the same solution, and if not, its limits are set then.
+  // The next run is mostly of the same solution; otherwise its limits are set then.
   if (slot->ready.name[0] == '\0' && make_group(&setting->cgroups, &slot->ready, slot->number))
     limit_group(&setting->cgroups, &slot->ready, &slot->limits);
 }

@@ -1,18 +1,19 @@
-// One ppoll loop. Its timeout is the earlier of the wall limit and the next look at the CPU meter; that look comes
-// at the earliest moment at which the limit could be reached if every core worked for the program, so a sleeping
-// program costs a handful of looks and an overrun is noticed within about a millisecond.
+// Runs one ppoll loop. Its timeout is the earlier of the wall limit and the next sample of the CPU meter; that sample
+// comes at the earliest moment at which the limit could be reached if every core worked for the program, so a
+// sleeping program costs a handful of samples and an overrun is noticed within about a millisecond.
 //
-// The end is the same whatever ended it: kill(-1) reaches every process of the container but us, and the kernel
-// does it under the lock that fork needs, so a fork bomb cannot outrun it. Then we reap until there are no children.
+// Every run ends alike: kill(-1) reaches every process of the container but us, and the kernel does it under the lock
+// that fork needs, so a fork bomb cannot outrun it. Then we reap until there are no children.
 #include "supervise.h"
 
 #include "meter.h"
+#include "pump.h"
+#include "starvation.h"
 #include "wiretap.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,11 +25,13 @@
 
 enum {
   SHORTEST_LOOK_NS = 500000,
-  // Without a memory cgroup the looks at memory are the limit, so they may not be far apart.
+  // Longest pause between samples of memory without a memory cgroup, where they are the limit.
   LONGEST_LOOK_WITHOUT_CGROUP_NS = 4000000,
-  // How soon the peer of a pair learns that an output was closed by a program that lives on.
+  // Time in which the peer of a pair learns that a program closed its output and lives on.
   WIRE_LOOK_NS = 20000000,
-  PUMP_BYTES = 1 << 20,
+  // Pause between samples of a run's waits; a shorter run is sampled once, at its end.
+  STARVATION_LOOK_NS = 200000000,
+  SHORTEST_STARVED_RUN_NS = 20000000,
 };
 
 struct watch {
@@ -37,8 +40,8 @@ struct watch {
   pid_t pid;
   bool main_ended, stopped;       // the first process ended; we stopped the run
   bool disk_full;
-  uint64_t started_ns, ended_ns, next_look_ns, next_wire_look_ns;
-  uint64_t reaped_before_us;      // of earlier runs in this container
+  uint64_t started_ns, ended_ns, next_look_ns, next_wire_look_ns, next_starvation_look_ns;
+  uint64_t reaped_before_us;      // CPU time of earlier runs in this container
   uint64_t error_bytes;
   int cores;
 };
@@ -60,6 +63,40 @@ measure(const struct watch *watch)
   struct usage usage = sum_processes();
   usage.cpu_us -= watch->reaped_before_us;
   return usage;
+}
+
+static void
+look_at_waits(struct watch *watch, uint64_t now)
+{
+  look_at_starvation(now, measure(watch).cpu_us);
+  watch->report->starved_us = starved_us();
+  watch->next_starvation_look_ns = now + STARVATION_LOOK_NS;
+}
+
+// Returns the time of the wall limit, which is for programs that sleep or are stuck: time in which others had the
+// processor is added to it.
+static uint64_t
+wall_end_ns(const struct watch *watch)
+{
+  return watch->started_ns + (watch->given->limits->wall_us + watch->report->starved_us) * 1000;
+}
+
+// Stops a run at its wall limit. A run that was starved for too long revealed nothing about itself: the machine is
+// blamed.
+static void
+look_at_clock(struct watch *watch, uint64_t now)
+{
+  uint64_t longest_ns = watch->given->limits->wall_us * 1000 * WALL_STRETCH;
+  if (now >= wall_end_ns(watch))
+    look_at_waits(watch, now);
+  if (now >= wall_end_ns(watch)) {
+    stop(watch, CAUSE_WALL);
+  } else if (now >= watch->started_ns + longest_ns) {
+    snprintf(watch->report->message, sizeof watch->report->message,
+             "this machine is too busy: it kept the program from the processor for %ju of %ju ms",
+             (uintmax_t) watch->report->starved_us / 1000, (uintmax_t) (now - watch->started_ns) / 1000000);
+    stop(watch, CAUSE_INTERNAL);
+  }
 }
 
 static void
@@ -85,7 +122,8 @@ look_at_usage(struct watch *watch, uint64_t now)
   watch->next_look_ns = now + wait;
 }
 
-// A disk that is full is not the program's fault: what it wrote is lost, so its output must not be judged.
+// Stops a run whose output could not be written. A full disk is not the program's fault: output was lost, so the rest
+// must not be judged.
 static void
 stop_for_disk(struct watch *watch)
 {
@@ -93,22 +131,16 @@ stop_for_disk(struct watch *watch)
   stop(watch, CAUSE_INTERNAL);
 }
 
-// Moves what is in the pipe to the file, never more than `room`; what exceeds it is counted and thrown away.
-// Returns the bytes taken out, 0 at the end or when the pipe is empty.
+// Moves the pending output of one of the program's streams to its file.
 static size_t
-pump(struct watch *watch, int pipe, int file, uint64_t room)
+pump_stream(struct watch *watch, int pipe, int file, uint64_t limit, uint64_t *count)
 {
-  ssize_t moved;
-  if (room > 0 && !watch->disk_full) {
-    moved = splice(pipe, NULL, file, NULL, room < PUMP_BYTES ? room : PUMP_BYTES, SPLICE_F_NONBLOCK);
-    if (moved >= 0 || errno == EAGAIN)
-      return moved > 0 ? moved : 0;
-    watch->disk_full = true;
+  bool had_room = !watch->disk_full;
+  size_t moved = pump(pipe, file, *count < limit ? limit - *count : 0, &watch->disk_full);
+  if (had_room && watch->disk_full)
     stop_for_disk(watch);
-  }
-  char sink[65536];
-  moved = read(pipe, sink, sizeof sink);
-  return moved > 0 ? moved : 0;
+  *count += moved;
+  return moved;
 }
 
 static size_t
@@ -117,8 +149,7 @@ pump_output(struct watch *watch)
   if (watch->given->output_pipe < 0)
     return 0;
   uint64_t limit = watch->given->limits->output_bytes, *count = &watch->report->output_bytes;
-  size_t moved = pump(watch, watch->given->output_pipe, watch->given->output_file, *count < limit ? limit - *count : 0);
-  *count += moved;
+  size_t moved = pump_stream(watch, watch->given->output_pipe, watch->given->output_file, limit, count);
   if (*count > limit)
     stop(watch, CAUSE_OUTPUT);
   return moved;
@@ -127,10 +158,8 @@ pump_output(struct watch *watch)
 static size_t
 pump_error(struct watch *watch)
 {
-  uint64_t limit = watch->given->limits->stderr_bytes, *count = &watch->error_bytes;
-  size_t moved = pump(watch, watch->given->error_pipe, watch->given->error_file, *count < limit ? limit - *count : 0);
-  *count += moved;
-  return moved;
+  const struct supervision *given = watch->given;
+  return pump_stream(watch, given->error_pipe, given->error_file, given->limits->stderr_bytes, &watch->error_bytes);
 }
 
 static void
@@ -141,8 +170,8 @@ count_output(struct watch *watch)
     stop(watch, CAUSE_OUTPUT);
 }
 
-// We hold a copy of a pair's output, so that its end is ours to tell: after we have noted when the program ended. A
-// program that only closes its output must end it too, so we look whether anybody but us still has it.
+// Checks whether only we have a pair's output open. We hold a copy of it, so that the peer sees its end only after we
+// have recorded when the program ended. A program that merely closes its output must end it too.
 static void
 look_at_wire(struct watch *watch, uint64_t now)
 {
@@ -152,7 +181,7 @@ look_at_wire(struct watch *watch, uint64_t now)
   watch->next_wire_look_ns = now + WIRE_LOOK_NS;
 }
 
-// Reaps what has ended, orphans included, which the kernel hands to us as the container's init.
+// Reaps processes that ended, including orphans, which the kernel hands to us as the container's init.
 static unsigned
 reap(struct watch *watch, int options)
 {
@@ -182,22 +211,26 @@ drain_signals(int fd)
   }
 }
 
-// An end of file would make ppoll return at once for ever, so a closed stream is no longer watched.
+// Moves the output of a stream and stops watching it at its end, which would make ppoll return at once for ever.
 static void
-serve_stream(struct watch *watch, struct pollfd *stream, size_t (*pump_stream)(struct watch *))
+serve_stream(struct watch *watch, struct pollfd *stream, size_t (*pump_one)(struct watch *))
 {
-  if ((stream->revents & (POLLIN | POLLHUP)) != 0 && pump_stream(watch) == 0)
+  if ((stream->revents & (POLLIN | POLLHUP)) != 0 && pump_one(watch) == 0)
     stream->fd = -1;
 }
 
 static struct timespec
-time_left(uint64_t until, uint64_t now)
+time_to_next_look(const struct watch *watch, uint64_t now)
 {
-  uint64_t left = until > now ? until - now : 0;
+  uint64_t next = wall_end_ns(watch);
+  const uint64_t looks[] = { watch->next_look_ns, watch->next_wire_look_ns, watch->next_starvation_look_ns };
+  for (int i = 0; i < COUNT(looks); i++)
+    next = looks[i] < next ? looks[i] : next;
+  uint64_t left = next > now ? next - now : 0;
   return (struct timespec) { .tv_sec = left / 1000000000, .tv_nsec = left % 1000000000 };
 }
 
-// While a program runs the keeper says nothing but that it shall end, or that itself has ended.
+// Handles a message of the keeper, which during a run is only the order to end it, or the end of the keeper itself.
 static void
 hear_keeper(struct watch *watch)
 {
@@ -213,7 +246,6 @@ static void
 watch_program(struct watch *watch)
 {
   const struct supervision *given = watch->given;
-  uint64_t wall_end_ns = watch->started_ns + given->limits->wall_us * 1000;
   struct pollfd polled[] = {
     { .fd = given->child_signals, .events = POLLIN },
     { .fd = given->output_pipe, .events = POLLIN },
@@ -223,16 +255,18 @@ watch_program(struct watch *watch)
   };
   while (!watch->main_ended && !watch->stopped) {
     uint64_t now = now_ns();
-    uint64_t next_ns = wall_end_ns < watch->next_look_ns ? wall_end_ns : watch->next_look_ns;
-    struct timespec wait = time_left(next_ns < watch->next_wire_look_ns ? next_ns : watch->next_wire_look_ns, now);
+    struct timespec wait = time_to_next_look(watch, now);
     if (ppoll(polled, sizeof polled / sizeof *polled, &wait, NULL) < 0 && errno != EINTR)
       die("wait for the program: %m");
     if (polled[3].revents != 0)
       hear_keeper(watch);
     if (polled[0].revents != 0) {
-      // Before it is reaped: afterwards nobody can tell.
+      // Read before the process is reaped; it is unknown afterwards.
       if (given->wire != NULL)
         count_output(watch);
+      now = now_ns();
+      if (now >= watch->started_ns + SHORTEST_STARVED_RUN_NS)
+        look_at_waits(watch, now);
       drain_signals(given->child_signals);
       reap(watch, WNOHANG);
     }
@@ -245,8 +279,10 @@ watch_program(struct watch *watch)
       look_at_wire(watch, now);
     if (!watch->main_ended && now >= watch->next_look_ns)
       look_at_usage(watch, now);
-    if (!watch->main_ended && now >= wall_end_ns)
-      stop(watch, CAUSE_WALL);
+    if (!watch->main_ended && now >= watch->next_starvation_look_ns)
+      look_at_waits(watch, now);
+    if (!watch->main_ended)
+      look_at_clock(watch, now);
   }
 }
 
@@ -259,6 +295,14 @@ end_all(struct watch *watch)
   drain_signals(watch->given->child_signals);
 }
 
+// Whether RLIMIT_CPU may have ended the program; it sends SIGKILL.
+static bool
+is_last_resort(const struct watch *watch, int status)
+{
+  uint64_t earliest_ns = last_resort_seconds(watch->given->limits) * 1000000000 / watch->cores;
+  return WTERMSIG(status) == SIGKILL && watch->ended_ns - watch->started_ns >= earliest_ns;
+}
+
 static void
 judge_end(struct watch *watch)
 {
@@ -267,30 +311,25 @@ judge_end(struct watch *watch)
     return;
   int status = report->wait_status;
   if (WIFSIGNALED(status))
-    report->cause = WTERMSIG(status) == SIGSYS ? CAUSE_SECURITY : CAUSE_SIGNAL;
-  // It may have passed a limit between our last look and its own end. Memory counts here in the weaker mode only;
-  // otherwise the cgroup decides.
+    report->cause = WTERMSIG(status) == SIGSYS ? CAUSE_SECURITY : is_last_resort(watch, status) ? CAUSE_CPU : CAUSE_SIGNAL;
+  // The run may have passed a limit between our last sample and its own end. Memory counts here in the weaker mode
+  // only; otherwise the cgroup decides.
   if (watch->given->cpu_meter < 0 && report->peak_bytes > watch->given->limits->memory_bytes)
     report->cause = CAUSE_MEMORY;
   if (report->cpu_us >= watch->given->limits->cpu_us)
     report->cause = CAUSE_CPU;
 }
 
-static int
-core_count(void)
-{
-  cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) < 0 ? 1 : CPU_COUNT(&cores);
-}
-
 void
 supervise(const struct supervision *given, pid_t pid, uint64_t started_ns, struct report *report)
 {
   struct watch watch = {
-    .given = given, .report = report, .pid = pid, .started_ns = started_ns, .cores = core_count(),
+    .given = given, .report = report, .pid = pid, .started_ns = started_ns, .cores = usable_cores(),
     .reaped_before_us = given->cpu_meter < 0 ? reaped_cpu_us() : 0,
   };
   watch.next_look_ns = started_ns + given->limits->cpu_us * 1000 / watch.cores;
+  reset_starvation(started_ns);
+  watch.next_starvation_look_ns = started_ns + STARVATION_LOOK_NS;
   watch.next_wire_look_ns = given->wire == NULL ? UINT64_MAX : started_ns + WIRE_LOOK_NS;
   if (given->cpu_meter < 0 && watch.next_look_ns > started_ns + LONGEST_LOOK_WITHOUT_CGROUP_NS)
     watch.next_look_ns = started_ns + LONGEST_LOOK_WITHOUT_CGROUP_NS;

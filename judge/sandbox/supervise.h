@@ -1,4 +1,4 @@
-// Watching one run from its start until nothing of it is left.
+// Watches one run from its start until none of its processes is left.
 #pragma once
 
 #include "order.h"
@@ -6,13 +6,13 @@
 
 struct supervision {
   const struct limits *limits;
-  int cpu_meter;                  // -1: sum over /proc instead
-  int oom_event;                  // readable when memory ran out; -1: the kernel ends the run itself
+  int cpu_meter;                  // -1 to sum over /proc instead
+  int oom_event;                  // readable when memory ran out; -1 where the kernel itself ends the run
   int output_pipe, error_pipe;    // read ends of the program's streams
-  int output_file, error_file;    // where they go
+  int output_file, error_file;    // their destinations
   int *wire;                      // our copy of the output of one of a pair (then the first two are -1), or NULL
   int child_signals;              // signalfd for SIGCHLD
-  int control;                    // the keeper's socket: when it closes, so do we
+  int control;                    // the keeper's socket; init ends when it closes
 };
 
 // Supervises the program that was just started and fills in the report. When it returns, no process of the run

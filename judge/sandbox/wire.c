@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 enum {
-  // Large, so that two programs which both speak before they listen seldom wait for each other. The most that users
-  // may have.
+  // Size of a pipe, the largest that users may have, so that two programs which both write before they read seldom
+  // block each other.
   PIPE_BYTES = 1 << 20,
 };
 
@@ -82,7 +82,7 @@ take_words(struct slot *slot)
     nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0)
     die("open /dev/null: %m");
-  // Nothing to take although something was announced: that was the end.
+  // Announced data that is absent means the end of the pipe.
   if (splice(slot->wires.said, NULL, nowhere, NULL, PIPE_BYTES, SPLICE_F_NONBLOCK) <= 0)
     close_fd(&slot->wires.said);
 }

@@ -54,7 +54,7 @@ process_has(int proc, const char *pid, const char *wanted)
   return found;
 }
 
-// A program that is ending has closed everything, but is not yet known to have ended.
+// Whether a program is ending: it has closed all files, but its end is not yet reported.
 static bool
 is_exiting(pid_t pid)
 {

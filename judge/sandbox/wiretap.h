@@ -1,10 +1,11 @@
-// What the kernel tells about a program and the pipe it writes to, when nobody stands between the two.
+// Reads from the kernel the state of a program and of the pipe it writes to, which lead to the other program without
+// a relay.
 #pragma once
 
 #include "common.h"
 
-// Bytes that the first process has written so far, wherever to. Children and words that were spliced do not count: it
-// bounds a flood, it is no measurement.
+// Returns the bytes that the first process has written so far, to any file. Children and spliced bytes do not count:
+// it bounds a flood and does not measure.
 uint64_t count_written(pid_t pid);
 
 // Whether any process of the container still has the pipe open; `pid`, the first one, is the likeliest. True when in

@@ -9,7 +9,7 @@ set -eu
 repository=$(cd "$(dirname "$0")/../../.." && pwd)
 build=$repository/judge/build/v2-check
 root=$build/root
-packages=linux-image-amd64,initramfs-tools,iproute2,gcc,g++,libc6-dev,python3-minimal
+packages=linux-image-amd64,initramfs-tools,iproute2,gcc,g++,libc6-dev,python3
 
 for tool in debootstrap qemu-system-x86_64 mke2fs; do
   command -v $tool > /dev/null || {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { COMPILING, isRoot, openTestSandbox, type TestSandbox } from '#sandbox/testing.ts';
 
-/** Run by init.sh in the emulated machine only, which it prepares. */
+/** Tests that init.sh runs, only in the emulated machine that it prepares. */
 const CRASH_HANDLED = '/crashes/handled';
 const SERVICE = '/sys/fs/cgroup/system.slice/judge.service';
 
@@ -33,7 +33,7 @@ test('a crash does not start the host’s handler of crashes', async () => {
   expect(existsSync(CRASH_HANDLED)).toBe(false);
 });
 
-// The limit of a delegated cgroup is not its user's to set.
+// A user may not set the limit of the cgroup delegated to it.
 test.runIf(isRoot)(
   'a program killed because the judge’s service has no more memory is not to blame',
   async () => {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The sandbox's tests only, on a machine that is emulated and slow. */
+/** Runs the sandbox's tests only, on a machine that is emulated and slow. */
 export default defineConfig({
   test: {
     include: ['judge/src/sandbox/*.test.ts', 'judge/sandbox/v2-check/*.test.ts'],

@@ -1,5 +1,5 @@
-// The order of descriptors is the protocol: what is added here in one order is taken apart in the same order by init.
-#include "draft.h"
+// Attaches descriptors in the order that the protocol defines: init detaches them in the same order.
+#include "send-order.h"
 
 #include "files.h"
 
@@ -8,6 +8,14 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+// Order under construction.
+struct draft {
+  struct order order;
+  char text[MAX_TEXT];
+  int fds[MAX_DESCRIPTORS], count;
+  int owned[MAX_DESCRIPTORS], owned_count; // descriptors to close after sending
+};
 
 static bool
 add_owned(struct draft *draft, int fd, struct report *report, const char *what, const char *path)
@@ -25,7 +33,8 @@ open_sink(struct setting *setting, const char *path, struct draft *draft, struct
   return add_owned(draft, fd, report, "create", path == NULL ? "/dev/null" : path);
 }
 
-// The program's ends of a pair's pipes are its standard input and output; the error stream is a file as ever.
+// Opens the streams. The program's ends of a pair's pipes are its standard input and output; the error stream is a
+// file as in any run.
 static bool
 open_wires(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
            struct report *report)
@@ -39,14 +48,14 @@ open_wires(struct setting *setting, struct slot *slot, const struct request *req
 static bool
 open_streams(struct setting *setting, const struct request *request, struct draft *draft, struct report *report)
 {
-  int input = request->input == NULL ? open("/dev/null", O_RDONLY | O_CLOEXEC)
+  int input = request->input == NULL ? open(setting->empty_input, O_RDONLY | O_CLOEXEC)
     : open_regular_beneath(setting->readable_directory, request->input);
   if (!add_owned(draft, input, report, "open", request->input == NULL ? "/dev/null" : request->input))
     return false;
   return open_sink(setting, request->output, draft, report) && open_sink(setting, request->error, draft, report);
 }
 
-// The directories of a run are often made 0700, which would shut the program's uid out of its own box.
+// Opens the box to the program's uid, which directories of mode 0700 would shut out.
 static void
 let_programs_read(int directory, const struct stat *status)
 {
@@ -54,8 +63,9 @@ let_programs_read(int directory, const struct stat *status)
     fchmod(directory, status->st_mode | 0555);
 }
 
-// Consecutive runs mostly share a box (one solution, many tests), and then its mount stays. The mount keeps the
-// inode alive, so an equal number means the same directory.
+// Chooses between the box that is shown already and a new one. Consecutive runs mostly share a box (one solution,
+// many tests), and then its mount stays. The mount keeps the inode alive, so an equal number means the same
+// directory.
 static bool
 choose_box(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
            struct report *report)
@@ -130,7 +140,7 @@ open_files(struct setting *setting, struct slot *slot, const struct request *req
   return true;
 }
 
-// A request was at most as large as a frame, so all of its strings fit.
+// Copies a string, for which there is room because a request is at most as large as a frame.
 static void
 add_text(struct draft *draft, const char *text)
 {
@@ -161,21 +171,11 @@ add_strings(struct draft *draft, const struct request *request)
     add_text(draft, request->out[i].name);
 }
 
-bool
-send_order(struct slot *slot, struct draft *draft, struct report *report)
-{
-  if (send_message(slot->control, &draft->order, sizeof draft->order, draft->text, draft->order.text_size,
-                   draft->fds, draft->count))
-    return true;
-  return fail_run(report, "reach", "the container");
-}
-
-bool
-draft_order(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
-            struct report *report)
+static bool
+fill_draft(struct setting *setting, struct slot *slot, const struct request *request, struct draft *draft,
+           struct report *report)
 {
   draft->order = (struct order) { .limits = request->limits };
-  draft->count = draft->owned_count = 0;
   add_strings(draft, request);
   bool opened = slot->wires.peer != NULL ? open_wires(setting, slot, request, draft, report)
     : open_streams(setting, request, draft, report);
@@ -183,10 +183,17 @@ draft_order(struct setting *setting, struct slot *slot, const struct request *re
     && take_group(setting, slot, request, draft, report) && open_files(setting, slot, request, draft, report);
 }
 
-void
-drop_draft(struct draft *draft)
+bool
+send_order(struct setting *setting, struct slot *slot, const struct request *request, struct report *report)
 {
-  for (int i = 0; i < draft->owned_count; i++)
-    close(draft->owned[i]);
-  draft->owned_count = 0;
+  static struct draft draft;
+  draft.count = draft.owned_count = 0;
+  bool sent = fill_draft(setting, slot, request, &draft, report);
+  if (sent && !send_message(slot->control, &draft.order, sizeof draft.order, draft.text, draft.order.text_size,
+                            draft.fds, draft.count))
+    sent = fail_run(report, "reach", "the container");
+  // Init has its own copies by now.
+  for (int i = 0; i < draft.owned_count; i++)
+    close(draft.owned[i]);
+  return sent;
 }
