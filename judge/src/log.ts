@@ -1,4 +1,4 @@
-/** Where the judge tells what happens; one line each. A pino logger fits, and so does `console`. */
+/** Log of the judge, one line per message. A pino logger fits, and so does `console`. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;

@@ -9,7 +9,7 @@ import { descendants } from '#sandbox/host-state.ts';
 import { type FakeWeb, startFakeWeb, TEST_TOKEN } from '#testing/fake-web.ts';
 import type { TestProblem } from '#testing/test-workshop.ts';
 
-/** One folder for all: the second start finds the languages of the first. */
+/** Folder for all tests: the second start finds the languages of the first. */
 const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));
 afterAll(() => rm(workDir, { recursive: true }));
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('a judge', () => {
-  test('says what it can do, judges what it claims and names the fence', async () => {
+  test('reports its abilities, judges what it claims and names the fence', async () => {
     await start({ slots: 2 });
     const right = web.enqueue(
       PROBLEM,
@@ -78,7 +78,7 @@ describe('a judge', () => {
     expect(judge.languages.map(({ key }) => key)).toEqual(expect.arrayContaining(['c', 'cpp20', 'python3']));
   });
 
-  test('comes up before the web and finds it later', async () => {
+  test('starts before the server and connects to it later', async () => {
     await web.goAway();
     await start();
     await web.comeBack();
@@ -98,7 +98,7 @@ describe('a judge', () => {
 
     const reports = web.calls.filter(({ name }) => name === 'progress');
     const tookMs = (web.calls.at(-1)?.atMs ?? 0) - (reports[0]?.atMs ?? 0);
-    // Three changes (compiling, test 1, test 2) and a sign of life per third of the lease, not one per tick.
+    // Three changes (compiling, test 1, test 2) and one renewal per third of the lease, not one per tick.
     expect(reports.length).toBeGreaterThan(4);
     expect(reports.length).toBeLessThanOrEqual(tookMs / 200 + 4);
     expect(reports.at(-1)?.body).toMatchObject({ state: 'testing', testNumber: 2 });
@@ -124,7 +124,7 @@ describe('when the web has accidents', () => {
     const solution = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
     await web.arrival(({ name }) => name === 'progress');
     await web.goAway();
-    setTimeout(() => void web.comeBack(), 2500); // by then the result has been sent in vain
+    setTimeout(() => void web.comeBack(), 2500); // by then the result was sent without success
 
     expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
   });
@@ -155,7 +155,7 @@ describe('when the web has accidents', () => {
     expect(furthest?.body.testNumber).toBeLessThan(MANY_TESTS.tests.length);
   });
 
-  test('a result that is refused is told and dropped', async () => {
+  test('a refused result is logged and dropped', async () => {
     await start();
     web.refuseNext('result', 409, 'FENCE_OLD');
     const first = web.enqueue(PROBLEM, 'python3', SUM);
@@ -224,30 +224,27 @@ describe('the end of a judge', () => {
     expect(web.stored.get(solution)?.verdict).toBe('accepted');
   });
 
-  test('a sandbox that dies under a program ends the judge, and the attempt counts', async () => {
+  test('a sandbox that dies under a program is replaced, and the test runs again', async () => {
     await start();
     const solution = web.enqueue(PROBLEM, 'python3', 'import time\ntime.sleep(100)');
     await web.arrival(({ name, body }) => name === 'progress' && body.testNumber === 1);
 
     killHelper();
 
-    await expect(judge.ended).rejects.toThrow('The sandbox helper ended');
-    expect(web.stored.get(solution)).toMatchObject({
-      verdict: 'judgingError',
-      detail: expect.stringContaining('The sandbox helper ended'),
-    });
-    expect(web.calls.some(({ name }) => name === 'release')).toBe(false);
+    await expect.poll(() => web.stored.get(solution)?.verdict).toBeDefined();
+    expect(web.stored.get(solution)?.verdict).not.toBe('judgingError');
+    await judge.close();
   });
 
-  test('a sandbox that dies while nothing runs ends the judge before it takes anything', async () => {
+  test('a sandbox that dies while nothing runs is replaced for the next solution', async () => {
     await start();
     await web.arrival(({ name }) => name === 'hello');
 
     killHelper();
+    const solution = web.enqueue(PROBLEM, 'python3', SUM);
 
-    await expect(judge.ended).rejects.toThrow('The sandbox helper ended');
-    web.enqueue(PROBLEM, 'python3', SUM);
-    expect(web.calls.some(({ name }) => name === 'result')).toBe(false);
+    await expect.poll(() => web.stored.get(solution)?.verdict).toBe('accepted');
+    await judge.close();
   });
 
   test('a token that the web refuses ends the judge with a clear line', async () => {
@@ -258,7 +255,9 @@ describe('the end of a judge', () => {
   });
 });
 
-/** kill -9. Its inits, which come after it, have the same command line and die with it. */
+/**
+ * Kills the helper with SIGKILL. Its init processes, which come after it, have the same command line and die with it.
+ */
 function killHelper(): void {
   const ours = descendants(process.pid).filter((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(workDir),

@@ -1,34 +1,38 @@
 import { addAbortListener } from 'node:events';
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
 import { errorText, type Log } from '#log.ts';
-import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 import { runClaimLoop } from '#service/claim-loop.ts';
 import { createIdleGate } from '#service/idle-gate.ts';
-import { runImportLoop } from '#service/import-loop.ts';
 import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
 import { createJudgeSession } from '#service/judge-session.ts';
 import { patientBlobs } from '#service/patient-blobs.ts';
+import { importPlace, judgingPlace } from '#service/places.ts';
+import { reportStall } from '#service/report-stall.ts';
+import { openWorkNotes, type WorkNotes } from '#service/work-notes.ts';
 import { examineMachine } from '#time-trust/examine-machine.ts';
+import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 
 export interface JudgeOptions {
-  /** Where the web listens, such as `http://127.0.0.1:3000`. */
+  /** Address of the server, such as `http://127.0.0.1:3000`. */
   serverUrl: string;
   token: string;
-  /** Solutions judged at once, 1 to 31. */
+  /** Number of solutions judged at once, 1 to 31. */
   slots: number;
-  /** A directory of this judge alone; survives restarts. */
+  /** Directory for this judge alone; survives restarts. */
   workDir: string;
-  /** Shown to supervisors, one for each judge. */
+  /** Name shown to supervisors, unique for each judge. */
   name: string;
-  /** The least isolation that will do; `plain` is a switch for development. */
+  /** Weakest acceptable isolation; `plain` is a switch for development. */
   sandboxMode?: SandboxMode;
   /** On by default; see `WorkshopOptions`. */
   precompiledHeaders?: boolean;
   /** See `WorkshopOptions`. */
   languagesFile?: string;
-  /** Where the operator keeps `testlib.h`, for problem packages that do not bring it. */
+  /** Folder in which the operator keeps `testlib.h`, for problem packages without one. */
   testlibFolder?: string;
+  /** True when the previous process stopped responding and was killed: its work is under suspicion. */
+  afterStall?: boolean;
   log?: Log;
 }
 
@@ -36,24 +40,26 @@ export interface RunningJudge {
   mode: SandboxMode;
   languages: readonly { key: string; version: string }[];
   /**
-   * Resolves after `close`. Rejects when the judge cannot go on (the server refuses its token, its sandbox died):
-   * the process should then end with the error's message, and be started anew.
+   * Resolves after `close`. Rejects when the judge cannot go on (the server refuses its token, its sandbox died): the
+   * process should then end with the error's message, and be started again.
    */
   ended: Promise<void>;
-  /** Gives unfinished work back to the server and stops. */
+  /** Returns unfinished work to the server and stops. */
   close(): Promise<void>;
 }
 
-/** A finished verdict has so long to reach the server once the judge closes. */
+/** Time in ms in which a finished verdict may still reach the server when the judge closes. */
 const LAST_WORDS_MS = 4_000;
 
 /**
- * Starts a judge. It is ready when this resolves and finds its server by itself, now or later.
+ * Starts a judge. It is ready when this resolves; it finds its server by itself, now or later.
  *
  * @throws {Error} with a line for the operator: no sandbox, a sandbox weaker than demanded, no C compiler
  */
 export async function startJudge({ log = console, ...options }: JudgeOptions): Promise<RunningJudge> {
   const api = createJudgeApi(options.serverUrl, options.token);
+  const notes = openWorkNotes(options.workDir);
+  if (options.afterStall) await reportStall(api, notes.left, log);
   const open = await openWorkshop({ ...options, bindCores: true, blobSource: api.blob, log });
   const languages = [...open.workshop.languages.values()].map(({ key, version }) => ({ key, version }));
   const { cores } = open;
@@ -66,11 +72,12 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
 
   const { name, slots } = options;
   const { testlibFolder = null } = options;
-  const service = startService(open, api, helloOf({ name, slots, languages }, open), testlibFolder, log);
+  const hello = helloOf({ name, slots, languages }, open);
+  const service = startService(open, { api, notes, hello, testlibFolder, log });
   return { mode: open.workshop.mode, languages, ...service };
 }
 
-/** The contract's bounds on warnings. */
+/** Largest number of warnings in the contract. */
 const WARNINGS_MAX = 50;
 const WARNING_LENGTH_MAX = 1000;
 
@@ -82,10 +89,13 @@ function helloOf(told: Pick<JudgeHello, 'name' | 'slots' | 'languages'>, open: O
 /** Runs the slots until the judge is closed or one of them cannot go on. */
 function startService(
   open: OpenWorkshop,
-  api: JudgeApi,
-  hello: JudgeHello,
-  testlibFolder: string | null,
-  log: Log,
+  {
+    api,
+    notes,
+    hello,
+    testlibFolder,
+    log,
+  }: { api: JudgeApi; notes: WorkNotes; hello: JudgeHello; testlibFolder: string | null; log: Log },
 ) {
   const closing = new AbortController();
   const closed = new AbortController();
@@ -93,12 +103,13 @@ function startService(
   const session = createJudgeSession(api, hello, log, closing.signal);
   const { died } = open;
   const gate = createIdleGate(open.slots.length);
-  const common = { session, gate, log, died, closing: closing.signal, closed: closed.signal };
+  const duties = { session, notes, log, died, closing: closing.signal, closed: closed.signal };
   const { blobs } = workshop;
-  const loops = open.slots.map((slot) => runClaimLoop(slot, { ...common, workshop }));
-  const { openExtraSlot } = open;
-  if (openExtraSlot) loops.push(runImportLoop({ ...common, open, openExtraSlot, blobs, testlibFolder }));
+  const places = open.slots.map((slot) => judgingPlace(api, workshop, slot, gate));
+  const { openExtraSlot: openSlot } = open;
+  if (openSlot) places.push(importPlace({ session, open, openSlot, blobs, testlibFolder, gate }));
   else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
+  const loops = places.map((place) => runClaimLoop(place, duties));
 
   async function end(): Promise<void> {
     closing.abort();
@@ -119,7 +130,7 @@ function startService(
     await close();
     throw error;
   });
-  ended.catch(() => undefined); // told above; whoever waits for it hears it too
+  ended.catch(() => undefined); // reported above; callers receive it from `ended`
   return { ended, close };
 }
 

@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
-/** Solutions of A + B, each beside the verdict it deserves: `expect:`, `language:` and `checker:` in its first lines. */
+/**
+ * Solutions of A + B, each with the verdict it must get: `expect:`, `language:` and `checker:` in its first lines.
+ */
 const SUITE = join(import.meta.dirname, '../testsuite/aplusb');
-/** What every machine that judges must have; the other languages are tried where they are found. */
-const NEEDED: readonly LanguageKey[] = ['c', 'cpp17', 'cpp20', 'cpp23', 'python3', 'javascript'];
+/** Languages that every machine with a judge must have; the other languages are tested where they are installed. */
+const NEEDED: readonly LanguageKey[] = [...NEEDED_LANGUAGES, 'javascript'];
 
 interface Labelled {
   file: string;
@@ -23,7 +25,7 @@ afterAll(() => judge[Symbol.asyncDispose]());
 const problem = await readProblem();
 const labelled = await readSolutions();
 const found = judge.open.workshop.languages;
-for (const key of Object.keys(LANGUAGES) as LanguageKey[]) {
+for (const key of LANGUAGE_KEYS) {
   if (!found.has(key))
     console.warn(`${LANGUAGES[key].name} is not installed here: its solutions are not judged`);
 }

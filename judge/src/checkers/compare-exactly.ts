@@ -32,7 +32,7 @@ async function firstDifference(files: { output: string; answer: string }, chunkB
   }
 }
 
-/** Where the first difference that counts lies; null when there is none. */
+/** Finds the position of the first difference that counts; null when there is none. */
 async function differenceOf(answer: FileWindow, output: FileWindow): Promise<number | null> {
   for (;;) {
     if (answer.bytes.length === 0) await answer.fill();

@@ -2,7 +2,7 @@ import type { CheckerAnswer } from '#checkers/checker.ts';
 import { CHUNK_BYTES, type FileWindow, openWindow } from '#checkers/file-chunks.ts';
 import { isSpace } from '#checkers/token-reader.ts';
 
-/** Stands for a whole token. */
+/** Mark in place of a whole token. */
 const TOKEN = 0;
 
 /** Compares the white space of two files that have the same tokens, byte by byte, in constant memory. */
@@ -22,13 +22,13 @@ export async function compareSpace(
   }
 }
 
-/** A file as its white space with a mark in place of each token. */
+/** Reads a file as its white space with a mark in place of each token. */
 function readSpace(window: FileWindow) {
   let at = 0;
   let used = 0;
   let inToken = false;
 
-  /** Undefined when more must be read first. */
+  /** Returns undefined when more must be read first. */
   function next(): number | undefined {
     const { bytes } = window;
     while (used < bytes.length) {
@@ -46,7 +46,7 @@ function readSpace(window: FileWindow) {
 
   return {
     next,
-    /** Null at the end of the file. */
+    /** Returns null at the end of the file. */
     async nextChunk(): Promise<number | null> {
       for (;;) {
         window.take(used);
@@ -56,7 +56,7 @@ function readSpace(window: FileWindow) {
         if (found !== undefined) return found;
       }
     },
-    /** How many bytes were looked at. */
+    /** Number of bytes read so far. */
     get at() {
       return at;
     },

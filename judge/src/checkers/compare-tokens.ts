@@ -2,7 +2,7 @@ import { type CheckerAnswer, quote } from '#checkers/checker.ts';
 import { CHUNK_BYTES, openWindow } from '#checkers/file-chunks.ts';
 import { isSpace, type Piece, readTokens, type TokenReader } from '#checkers/token-reader.ts';
 
-/** Whether a found token is as good as the expected one; both are whole and at most `PIECE_BYTES` long. */
+/** Compares a found token with the expected one; both are whole and at most `PIECE_BYTES` long. */
 export type SameToken = (expected: Buffer, found: Buffer) => boolean;
 
 export const sameBytes: SameToken = (expected, found) => expected.equals(found);
@@ -65,14 +65,14 @@ function different(expected: Piece | null, found: Piece | null): CheckerAnswer {
   return { verdict: 'wrongAnswer', comment };
 }
 
-/** Shorter equal parts are compared as tokens: looking for them would cost more than it saves. */
+/** Length in bytes from which equal parts are skipped: below it the search would cost more than it saves. */
 const WORTH_SKIPPING = 1024;
-/** After a vain attempt the next one comes so much later. */
+/** Bytes to wait after a failed attempt to skip. */
 const RETRY_AFTER_BYTES = 64 * 1024;
 
 /**
- * Most right outputs equal the answer byte by byte: such stretches are skipped at the speed of memory.
- * A stretch ends behind white space, so no token is cut.
+ * Skips stretches in which output and answer agree byte by byte, as most right outputs do, at the speed of memory. A
+ * stretch ends behind white space, so no token is cut.
  */
 function equalPartSkipper(answer: TokenReader, output: TokenReader): () => void {
   let nextTryAt = 0;

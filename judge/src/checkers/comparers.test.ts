@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'balloon-comparers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const files = { output: join(folder, 'output'), answer: join(folder, 'answer') };
 
-/** Barely larger than a piece, so that every kind of border is met. */
+/** Chunk size barely larger than a piece, so that every kind of border occurs. */
 const SMALL_CHUNK = PIECE_BYTES + 7;
 
 function write(output: string | Buffer, answer: string | Buffer) {
@@ -28,7 +28,7 @@ const exact = async (output: string, answer: string) =>
 const floats = (output: string, answer: string, absolute: number, relative = 0) =>
   tokens(output, answer, sameNumber(absolute, relative));
 
-/** Texts around the sizes where windows end and tokens are cut, full of white space of every kind. */
+/** Texts with lengths around those at which windows end and tokens are cut, with every kind of white space. */
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 1, maxLength: 3 }),
   fc.integer({ min: PIECE_BYTES - 2, max: 3 * PIECE_BYTES }).map((length) => 'x'.repeat(length)),
@@ -45,7 +45,7 @@ const text = fc
   )
   .map(([start, middle, end]) => start + middle.flat().join('') + end);
 
-/** Most random pairs differ at once, so half of the pairs are one text with its spaces changed or a word added. */
+/** Half of the pairs are one text with its spaces changed or a word added, since most random pairs differ at once. */
 const pair = fc.oneof(
   fc.tuple(text, text),
   fc.tuple(text, space).map(([a, other]) => [a, a.replaceAll(/\s+/g, other)] as const),

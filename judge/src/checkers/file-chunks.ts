@@ -1,31 +1,31 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** Small enough to stay in the processor's cache, large enough that calls cost nothing. */
+/** Chunk size in bytes: small enough for the processor's cache, large enough that calls cost nothing. */
 export const CHUNK_BYTES = 256 * 1024;
 
 /**
- * A window that moves over a file: constant memory however large the file is.
- * Reads are synchronous, since they come from the page cache and a small test would otherwise cost a dozen
- * trips to another thread; between the chunks of a large file everybody else gets a turn.
+ * Window that moves over a file in constant memory, however large the file is. Reads are synchronous, since they come
+ * from the page cache and a small test would otherwise cost a dozen trips to another thread; between the chunks of a
+ * large file the event loop runs.
  */
 export interface FileWindow {
-  /** The bytes not yet taken; empty only before the first `fill` and at the end of the file. */
+  /** Bytes read and not yet taken; empty only before the first `fill` and at the end of the file. */
   readonly bytes: Buffer;
-  /** Where `bytes` starts in the file. */
+  /** Offset of `bytes` in the file. */
   readonly position: number;
   /** Drops bytes from the front. */
   take(count: number): void;
-  /** Reads more behind what is still there. False at the end of the file. */
+  /** Reads more behind the remaining bytes. Returns false at the end of the file. */
   fill(): Promise<boolean>;
   close(): void;
 }
 
 export function openWindow(path: string, chunkBytes = CHUNK_BYTES): FileWindow {
   const fd = openSync(path, 'r');
-  // Twice a chunk, so that an unfinished token of up to a chunk can stay while more is read. Most files are tiny, and a
-  // megabyte given up after every test would keep the collector of garbage busier than the judge. One byte more than
-  // the file, so that there is room to read its end.
+  // Twice a chunk, so that an unfinished token of up to a chunk can stay while more is read. Most files are tiny, and
+  // freeing a megabyte after every test would burden the garbage collector. One byte more than the file, so that
+  // there is room to read its end.
   const memory = Buffer.allocUnsafe(Math.min(2 * chunkBytes, fstatSync(fd).size + 1));
   let start = 0;
   let end = 0;

@@ -6,10 +6,10 @@ import { compareTokens, type SameToken } from '#checkers/compare-tokens.ts';
 type KattisDefault = Omit<Extract<CheckerSpec, { kind: 'kattis' }>, 'kind'>;
 
 /**
- * The default output validator of ICPC packages, to the letter: numbers are compared as such only where a tolerance
+ * Compares as the default output validator of ICPC packages does: numbers are compared as such only where a tolerance
  * is given and the answer has a number; then the output must have one, too, and either tolerance is enough.
  *
- * @see Kattis problemtools, `default_validator.cc`; DOMjudge's `compare` rules alike
+ * @see Kattis problemtools, `default_validator.cc`; DOMjudge's `compare` has the same rules
  */
 export function kattisDefault(rules: KattisDefault): Checker {
   const same = sameToken(rules);
@@ -33,17 +33,17 @@ function sameToken({ caseSensitive, absolute, relative }: KattisDefault): SameTo
   };
 }
 
-/** As C's `strcasecmp` in its plain locale: only the letters A to Z have two forms. */
+/** Compares as C's `strcasecmp` in its plain locale: only the letters A to Z have two cases. */
 function sameLetters(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && a.every((byte, at) => lower(byte) === lower(b[at] as number));
 }
 
 const lower = (byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
 
-/** What C's `%lf` takes as a whole token, without infinities and NaN. */
+/** Parses what C's `%lf` accepts as a whole token, without infinities and NaN. */
 function parse(token: Buffer): number | null {
   const text = token.toString('latin1');
   const number = DECIMAL.test(text) ? Number(text) : parseHexadecimal(text);

@@ -4,7 +4,7 @@ import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 const judge = await startTestJudge();
 afterAll(() => judge[Symbol.asyncDispose]());
 
-/** Python, so that nothing has to be compiled. The program under test copies its input. */
+/** Program under test that copies its input; in Python, so that nothing has to be compiled. */
 const COPY = 'import sys\nsys.stdout.write(sys.stdin.read())';
 
 function problemWith(checker: string, tests = ['1', '2']): TestProblem {
@@ -54,7 +54,7 @@ sys.exit(0 if output == input and answer == "answer " + input else 1)`;
     expect(detail?.length).toBeLessThan(4000);
   });
 
-  test('nothing but itself and the three files', async () => {
+  test('only itself and the three files', async () => {
     const checker = `import os, sys
 sys.stderr.write(" | ".join(" ".join(sorted(os.listdir(path))) for path in ["/box", "/box/.test", "/w"]))
 sys.exit(1)`;
@@ -89,7 +89,7 @@ describe('a hostile or broken checker is our trouble', () => {
     expect(outcome).toMatchObject({ verdict: 'judgingError', detail: expect.stringContaining(detail) });
   });
 
-  test('one that changes the files or leaves some for the next test', async () => {
+  test('a checker that changes the files or leaves some for the next test', async () => {
     const checker = `import os, sys
 for path in sys.argv[1:] + ["/box/main.py", "/box/new"]:
     try:

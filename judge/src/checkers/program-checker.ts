@@ -2,32 +2,32 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckedFiles, Checker, CheckerAnswer } from '#checkers/checker.ts';
 import { type CheckerProtocol, scoreOf } from '#checkers/protocols.ts';
-import type { Program } from '#compile.ts';
-import { readCleanText } from '#compiler-text.ts';
+import type { Program } from '#compile/compile.ts';
+import { readCleanText } from '#compile/compiler-text.ts';
 import { feedbackRequest, readFeedback } from '#interactive/feedback.ts';
 import { FEEDBACK } from '#interactive/interactor.ts';
-import { CHECKER_LIMITS } from '#limits.ts';
-import { openProgramBox } from '#program-box.ts';
-import { BASE_ENV } from '#run-environment.ts';
+import { CHECKER_LIMITS } from '#run/limits.ts';
+import { openProgramBox } from '#run/program-box.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
+import { signalName } from '#run/signals.ts';
 import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
-import { signalName } from '#signals.ts';
 
 const COMMENT_MAX = 2048;
-/** The mark of an uncaught exception may come last. */
+/** Size of the kept standard error in KB, at whose end the mark of an uncaught exception may come. */
 const STDERR_KB = 64;
 
 export interface CheckerProgram {
   program: Program;
   protocol: CheckerProtocol;
-  /** Used where a test has none of its own. */
+  /** Arguments for tests that have none of their own. */
   flags: readonly string[];
-  /** Whether it may ask for another pass. */
+  /** Whether the checker may ask for another pass. */
   isMultiPass: boolean;
 }
 
 /**
- * A checker that is a program of the problem's author, as untrusted as a submission: it runs in a container of
- * its own and sees itself and the three files, nothing else, all read-only.
+ * Checker that is a program of the problem's author, as untrusted as a submission: it runs in a container of its own
+ * and sees itself and the three files, nothing else, all read-only.
  *
  * @param folder an existing host folder for the checker's files, on the file system of programs and blobs
  */
@@ -48,7 +48,7 @@ export function programChecker(
 
   return async (files) => {
     box.show(files);
-    // The passes take turns, because each reads what the one before has left.
+    // The passes alternate between two folders, because each reads what the previous one left.
     passes += 1;
     const left = join(folder, passes % 2 === 0 ? 'even' : 'odd');
     const run = await container.run({
@@ -87,10 +87,10 @@ function answerOf(
   said: string,
 ): CheckerAnswer {
   const comment = cut(said);
-  // The exit code of a crash says nothing.
+  // The exit code of a crash has no meaning.
   if (run.cause === 'exit' && run.exitCode !== null && !crashed) {
-    const points = pointsIn?.(said, run.exitCode);
-    if (points !== undefined) return { verdict: 'partial', comment, points };
+    const given = pointsIn?.(said, run.exitCode);
+    if (given) return { verdict: 'partial', comment, ...given };
     const verdict = exitCodes[run.exitCode];
     if (verdict === 'failed') return { verdict, comment: `the checker says that it failed: ${comment}` };
     if (verdict !== undefined) return { verdict, comment };

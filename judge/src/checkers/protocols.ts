@@ -1,27 +1,28 @@
 import type { CheckerAnswer } from '#checkers/checker.ts';
 
-/** How a checker program is called and what its exit codes mean. */
+/** Call of a checker program and meaning of its exit codes. */
 export interface CheckerProtocol {
-  /** Arguments before the flags: paths inside the checker's container. */
+  /** Returns the arguments before the flags: paths inside the checker's container. */
   argv(box: { input: string; output: string; answer: string; feedback: string }): readonly string[];
-  /** What is given as standard input; nothing when absent. */
+  /** Content of standard input; empty when absent. */
   stdin?: 'output';
-  /** A code that is not listed means that the checker broke. */
+  /** Verdict for each exit code; any other code means that the checker failed. */
   exitCodes: Readonly<Record<number, CheckerAnswer['verdict']>>;
-  /** Messages, scores and what the next pass needs lie in a directory. */
+  /** Whether messages, scores and the input of the next pass lie in a feedback directory. */
   hasFeedback: boolean;
-  /** Points that the words on the standard error tell; the verdict is then `partial`, whatever the exit code. */
-  pointsIn?(said: string, exitCode: number): number | undefined;
+  /** Returns the points that standard error states; the verdict is then `partial`, whatever the exit code. */
+  pointsIn?(said: string, exitCode: number): Pick<CheckerAnswer, 'points' | 'isPercent'> | null;
 }
 
-/** `points 12.5 …` is what `quitp` says, `partially correct (30) …` what `quit(_pc(30), …)` does. */
+/** `quitp` writes `points 12.5 …`, `quit(_pc(30), …)` writes `partially correct (30) …`. */
 const POINTS = /^points\s+(-?\d+(?:\.\d+)?)/;
 const PARTIALLY = /^partially correct \((\d+)\)/;
 const POINTS_CODES = [5, 7];
 
 /**
- * `checker input output answer flags…`. Points come with code 7, of old versions 5. `_pc(n)` exits with n added to a
- * base that differs between builds, any code at all, so there only the words are to be trusted.
+ * Protocol `checker input output answer flags…`. Points come with code 7, in old versions 5. `_pc(n)`, n percents of
+ * the test, exits with n added to a base that differs between builds, any code at all, so there only the text is
+ * reliable.
  *
  * @see testlib.h, `enum TResult` and the exit code constants
  */
@@ -32,21 +33,23 @@ export const TESTLIB: CheckerProtocol = {
     1: 'wrongAnswer',
     2: 'presentationError',
     3: 'failed',
-    4: 'presentationError', // "dirt": something follows the answer
-    5: 'partial', // points, of old versions
+    4: 'presentationError', // "dirt": text after the answer
+    5: 'partial', // points, in old versions
     7: 'partial', // points
     8: 'wrongAnswer', // the output ends too early
   },
   hasFeedback: false,
   pointsIn(said, exitCode) {
-    const points = (PARTIALLY.exec(said) ??
-      (POINTS_CODES.includes(exitCode) ? POINTS.exec(said) : null))?.[1];
-    return points === undefined ? undefined : Number(points);
+    const percents = PARTIALLY.exec(said)?.[1];
+    if (percents !== undefined) return { points: Number(percents), isPercent: true };
+    const points = POINTS_CODES.includes(exitCode) ? POINTS.exec(said)?.[1] : undefined;
+    return points === undefined ? null : { points: Number(points) };
   },
 };
 
 /**
- * `validator input answer feedback_dir/ flags… < output`. Everything but 42 and 43 is our trouble, 0 included.
+ * Protocol `validator input answer feedback_dir/ flags… < output`. Codes other than 42 and 43, 0 included, are faults
+ * of the jury.
  *
  * @see Problem Package Format, "Output Validators"
  */
@@ -59,7 +62,7 @@ export const KATTIS: CheckerProtocol = {
 
 export const CHECKER_PROTOCOLS = { testlib: TESTLIB, kattis: KATTIS } as const;
 
-/** The content of `score.txt`; what is no number is as good as none. */
+/** Parses the content of `score.txt`; anything but a number counts as no score. */
 export function scoreOf({ score }: { score?: string }): number | undefined {
   if (score === undefined || score.trim() === '') return undefined;
   const points = Number(score);

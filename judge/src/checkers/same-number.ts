@@ -1,14 +1,14 @@
 import type { SameToken } from '#checkers/compare-tokens.ts';
 
-/** Decimal numbers only: neither hexadecimal nor `nan` and `inf`, which agree with nothing but themselves. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Decimal numbers only; hexadecimal ones, `nan` and `inf` are compared as text. */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** What rounding may add to a difference that lies exactly on the tolerance; testlib adds the same. */
+/** Amount that rounding may add to a difference that lies exactly on the tolerance; testlib adds the same. */
 const ROUNDING = 1e-15;
 
 /**
- * Two numbers agree within the absolute or the relative tolerance, whichever is kinder;
- * anything that is not a number must agree as text.
+ * Compares two numbers, which agree within the absolute or the relative tolerance, whichever is wider; anything that
+ * is not a number must agree as text.
  *
  * @see Problem Package Format (Kattis), "float_tolerance"
  */
@@ -26,6 +26,6 @@ export function sameNumber(absolute: number, relative: number): SameToken {
 function parse(token: Buffer): number | null {
   const text = token.toString('latin1');
   const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-  // 1e999 is no number either: infinitely far from everything and relatively near to it.
+  // 1e999 does not count as a number: it would be infinitely far from everything and relatively near to it.
   return Number.isFinite(number) ? number : null;
 }

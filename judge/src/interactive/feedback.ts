@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { readCleanText } from '#compiler-text.ts';
+import { readCleanText } from '#compile/compiler-text.ts';
 import type { Feedback } from '#interactive/interaction.ts';
 import { FEEDBACK } from '#interactive/interactor.ts';
 import type { PairedRequest, RunResult } from '#sandbox/sandbox.ts';
 
 const MESSAGE_KB = 64;
-/** What an interactor may leave for the next pass. */
+/** Largest size in KB of the files that an interactor leaves for the next pass. */
 const NEXT_PASS_MAX_KB = 64 * 1024;
 
 /** Names in the feedback directory and on the host. */
@@ -16,7 +16,7 @@ const FILES = {
 } as const;
 const NEXT_INPUT = 'nextpass.in';
 
-/** Asks for the feedback directory, with what the previous pass left in it. */
+/** Requests the feedback directory, with the content that the previous pass left in it. */
 export function feedbackRequest(
   folder: string,
   state: string | undefined,
@@ -30,7 +30,8 @@ export function feedbackRequest(
     directories: [FEEDBACK],
     filesIn: state === undefined ? [] : [{ from: state, name: `${FEEDBACK}/` }],
     filesOut: [
-      // First, because what is fetched by itself is not in the state: everything else persists between passes.
+      // Must be first: a file fetched by itself is not part of the state, and everything else persists between
+      // passes.
       fetch(NEXT_INPUT, NEXT_PASS_MAX_KB),
       { name: `${FEEDBACK}/`, to: join(folder, 'state'), maxKb: NEXT_PASS_MAX_KB },
       ...Object.values(FILES).map((name) => fetch(name, NEXT_PASS_MAX_KB)),
@@ -38,7 +39,7 @@ export function feedbackRequest(
   };
 }
 
-/** Reads what was fetched. */
+/** Reads the fetched feedback. */
 export function readFeedback(folder: string, { fetched }: RunResult): Feedback {
   const feedback: Feedback = {};
   for (const [key, name] of Object.entries(FILES) as [keyof typeof FILES, string][]) {

@@ -6,7 +6,7 @@ import { type PairResult, runPair } from '#sandbox/run-pair.ts';
 import type { SandboxSlot } from '#sandbox/sandbox.ts';
 import { isRoot, openTestSandbox, SLOWNESS, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
 
-/** One side attacks, the other one is well-behaved and must not notice. */
+/** Attack by one side; the other one is well-behaved and must not be disturbed. */
 interface Attack {
   meaning: string;
   attacker: 'solution' | 'interactor';
@@ -14,7 +14,7 @@ interface Attack {
   causes: string[];
 }
 
-/** Answers each number with the next one; 1 tells that something else came. */
+/** Answers each number with the next one; exits with 1 when anything else came. */
 const ECHO = `#include <stdio.h>
 int main(void) {
   int number, last = 0;
@@ -28,7 +28,7 @@ int main(void) {
 }
 `;
 
-/** Talks three rounds around the attack, which ends with `bad = 1` when it found a hole. */
+/** Talks three rounds around the attack, which sets `bad = 1` when it found a hole. */
 const attack = (body: string, head = '') => `#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -197,7 +197,7 @@ describe.each(MODES)('of a pair $name', ({ options }) => {
         expect(it.causes, about).toContain(attacker.cause);
         if (it.causes.length === 1 && attacker.cause === 'exit') expect(attacker.exitCode, about).toBe(0);
         expect(victim.cause, about).toBe('exit');
-        // Who was cut short in the middle of the talk says so itself, and nobody else does.
+        // Only a side that was cut short in the middle of the conversation may report it.
         if (attacker.cause === 'exit' && attacker.exitCode === 0) expect(victim.exitCode, about).toBe(0);
       }
       expect(stateNow()).toEqual(before);

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Program } from '#compile.ts';
-import { readCleanText } from '#compiler-text.ts';
+import type { Program } from '#compile/compile.ts';
+import { readCleanText } from '#compile/compiler-text.ts';
 import type { InteractorDecision, InteractorProtocol } from '#interactive/interaction.ts';
-import { openProgramBox, type ProgramBox } from '#program-box.ts';
-import { BASE_ENV } from '#run-environment.ts';
+import { openProgramBox, type ProgramBox } from '#run/program-box.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
 import type { PairedRequest, RunLimits, RunResult } from '#sandbox/sandbox.ts';
 
-/** Where the interactor writes, in its /w. */
+/** File in /w to which the interactor writes. */
 export const OUTPUT = 'output.txt';
 export const FEEDBACK = 'feedback';
 const PATHS = {
@@ -15,17 +15,17 @@ const PATHS = {
 };
 const STDERR_KB = 64;
 
-/** An interactor that is ready to talk: a program of the problem's author, as untrusted as a submission. */
+/** Interactor that is ready to run: a program of the problem's author, as untrusted as a submission. */
 export interface Interactor {
   program: Program;
   protocol: InteractorProtocol;
   box: ProgramBox<'input' | 'answer'>;
-  /** Host folder for its files: what it said, what it left. */
+  /** Host folder for its files: its messages and results. */
   folder: string;
 }
 
 /**
- * Makes the interactor's box: it sees itself, the test's input and answer, and nothing of the solution.
+ * Prepares the interactor's container: it sees itself, the test's input and answer, and nothing of the solution.
  *
  * @param folder an existing host folder of its own, on the file system of programs and blobs
  */
@@ -34,7 +34,7 @@ export function openInteractor(program: Program, protocol: InteractorProtocol, f
   return { program, protocol, box, folder };
 }
 
-/** The interactor's side of a pair, but for what is fetched afterwards. */
+/** Returns the interactor's side of a pair, without the files fetched afterwards. */
 export function interactorRequest(
   { program, protocol, box, folder }: Interactor,
   flags: readonly string[],
@@ -51,12 +51,16 @@ export function interactorRequest(
   };
 }
 
-/** What the interactor wrote to its standard error in its last run. */
+/** Reads what the interactor wrote to its standard error in its last run. */
 export function wordsOf({ folder }: Interactor): string {
   return readCleanText([join(folder, 'said')], STDERR_KB);
 }
 
-/** @param said see `wordsOf`: the exit code of a crash says nothing */
+/**
+ * Maps the end of an interactor's run to its decision.
+ *
+ * @param said see `wordsOf`: the exit code of a crash has no meaning
+ */
 export function decisionOf(
   { program, protocol }: Interactor,
   { cause, exitCode }: RunResult,

@@ -6,7 +6,7 @@ import { type Conversation, cpp, python, startTalkingJudge, TIME_LIMIT_MS } from
 const judge = await startTalkingJudge();
 afterAll(() => judge[Symbol.asyncDispose]());
 
-/** Guess a number up to 1000 in ten tries; ends with the reason in the feedback directory. */
+/** Interactor: guess a number up to 1000 in ten tries; writes the reason to the feedback directory. */
 const GUESS_ICPC = python(`import sys
 hidden = int(open(sys.argv[1]).read())
 def end(code, why):
@@ -24,7 +24,7 @@ print("wrong", flush=True)
 end(43, "ten wrong guesses")
 `);
 
-/** The same as testlib's interactors are: the number of tries goes to the output file. */
+/** Same interactor in testlib's manner: the number of tries goes to the output file. */
 const GUESS_TESTLIB = cpp(String.raw`#include <cstdio>
 int main(int, char **argv) {
   int hidden, guess;
@@ -46,7 +46,7 @@ const INTERACTORS = [
   ['a testlib interactor', TESTLIB_INTERACTOR, GUESS_TESTLIB],
 ] as const;
 
-/** A solution by bisection; the statements are put where they say. */
+/** Solution by bisection, with statements inserted at the named places. */
 const solution = ({ flush = 'fflush(stdout);', whenCorrect = 'return 0;', whenWrong = 'return 0;' }) =>
   cpp(String.raw`#include <cstdio>
 #include <cstdlib>
@@ -67,7 +67,7 @@ int main() {
 }
 `);
 
-/** Says the same all the time. */
+/** Solution that repeats one guess. */
 const stubborn = (whenWrong: string) =>
   cpp(`#include <cstdio>
 #include <cstdlib>
@@ -152,7 +152,7 @@ test.concurrent('a solution may sleep and write after testlib has accepted, but 
   expect(await guess('pause();')).toMatchObject({ verdict: 'timeLimit' });
 });
 
-test.concurrent('who gives up because it was told to never seems to have failed first', async () => {
+test.concurrent('a solution that gives up after a rejection never seems to have failed first', async () => {
   for (let round = 0; round < 15; round++) {
     const outcome = await judge.talk({
       solution: stubborn('abort();'),
@@ -164,7 +164,28 @@ test.concurrent('who gives up because it was told to never seems to have failed 
   }
 });
 
-test.concurrent('who crashes is never merely wrong', async () => {
+test.concurrent('what the interactor has decided stands, however long it takes to end', async () => {
+  const slow = cpp(String.raw`#include <cstdio>
+#include <unistd.h>
+int main() {
+  int guess;
+  if (scanf("%d", &guess) != 1) return 2;
+  puts("wrong"); fflush(stdout);
+  usleep(400000); // longer than LINGER_MS
+  fprintf(stderr, "wrong answer ten wrong guesses\n");
+  return 1;
+}
+`);
+  const outcome = await judge.talk({
+    solution: stubborn('abort();'),
+    interactor: slow,
+    protocol: TESTLIB_INTERACTOR,
+    input: '7',
+  });
+  expect(outcome).toMatchObject({ verdict: 'wrongAnswer', detail: 'wrong answer ten wrong guesses' });
+});
+
+test.concurrent('a solution that crashes is never merely wrong', async () => {
   for (let round = 0; round < 15; round++) {
     const outcome = await judge.talk({
       solution: cpp('#include <cstdlib>\n#include <unistd.h>\nint main() { usleep(2000); abort(); }'),
@@ -177,7 +198,7 @@ test.concurrent('who crashes is never merely wrong', async () => {
   }
 });
 
-test.concurrent('what a testlib interactor writes is there for the checker', async () => {
+test.concurrent('the output of a testlib interactor is passed to the checker', async () => {
   const { output } = await judge.talk({
     solution: solution({}),
     interactor: GUESS_TESTLIB,
@@ -288,7 +309,9 @@ int main(int, char **argv) {
 });
 
 describe('in several passes', () => {
-  /** Counts the passes in a file of its own; each pass must answer its number, the third is the last. */
+  /**
+   * Interactor that counts the passes in a file of its own; each pass must answer its number, the third is the last.
+   */
   const COUNTS = python(`import os, sys
 folder = sys.argv[3]
 number = int(open(sys.argv[1]).read())

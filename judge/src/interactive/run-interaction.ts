@@ -4,32 +4,35 @@ import { feedbackRequest, readFeedback } from '#interactive/feedback.ts';
 import type { InteractionOutcome, InteractorDecision, NextPass } from '#interactive/interaction.ts';
 import { decisionOf, type Interactor, interactorRequest, OUTPUT, wordsOf } from '#interactive/interactor.ts';
 import { verdictOfInteraction } from '#interactive/verdict-of-interaction.ts';
-import { PATIENCE, SCRATCH_KB } from '#limits.ts';
+import { PATIENCE, SCRATCH_KB } from '#run/limits.ts';
+import { deservesPatience, type RunRules, verdictOfRun } from '#run/verdict-of-run.ts';
 import { type PairResult, runPair } from '#sandbox/run-pair.ts';
 import type { PairedRequest, PairedResult, RunLimits, SandboxSlot } from '#sandbox/sandbox.ts';
-import { deservesPatience, type RunRules, verdictOfRun } from '#verdict-of-run.ts';
 
 export interface InteractionJob extends Partial<Pick<NextPass, 'state'>> {
-  /** The containers of the solution and of the interactor: two of one sandbox (see `JudgingSlot`). */
+  /** Containers of the solution and of the interactor: two of one sandbox (see `JudgingSlot`). */
   slot: { program: SandboxSlot; checker: SandboxSlot };
-  /** The solution as for any run; its standard streams lead to the interactor. */
+  /** Request of the solution, as for any run; its standard streams lead to the interactor. */
   solution: PairedRequest;
   rules: RunRules;
   interactor: Interactor;
-  /** Host paths. A later pass is given what the previous one left: `{ ...job, ...outcome.feedback.nextPass }`. */
+  /**
+   * Host path of the test's input. A later pass is given what the previous one left: `{ ...job,
+   * ...outcome.feedback.nextPass }`.
+   */
   input: string;
   answer: string;
   /** Further arguments of the interactor. */
   flags?: readonly string[];
-  /** Where the package says what its interactor may use; see `interactorLimits`. */
+  /** Limits of the package for its interactor; see `interactorLimits`. */
   interactorMay?: { cpuMs?: number; memoryKb?: number };
 }
 
 /**
- * Lets a solution and an interactor talk about one test, each in its own container, and rules on it.
+ * Runs a solution and an interactor on one test, each in its own container, and decides the verdict.
  *
  * When the verdict is `accepted`, the caller still runs testlib's checker on `output`, or, when there is a next pass,
- * calls again. Limits are the solution's own; the interactor has more (see `interactorLimits`).
+ * calls again. Limits are the solution's own; the interactor has larger ones (see `interactorLimits`).
  */
 export async function runInteraction(job: InteractionJob): Promise<InteractionOutcome> {
   const { interactor, rules } = job;
@@ -50,43 +53,57 @@ export async function runInteraction(job: InteractionJob): Promise<InteractionOu
   };
 }
 
-/** The passes take turns, because each reads what the one before has left. */
+/** Returns the folder of a pass: two folders alternate, because each pass reads what the previous one left. */
 function folderOfPass({ interactor, state }: InteractionJob): string {
   const even = join(interactor.folder, 'even');
   return state !== undefined && dirname(state) === even ? join(interactor.folder, 'odd') : even;
 }
 
-/** An interactor that used this share of the time had the solution wait for it. */
+/** Share of the time from which an interactor that worked, or waited for the processor, made the solution wait. */
 const INTERACTOR_BUSY_SHARE = 0.25;
 
 /**
- * As for any run: neither a failure of the sandbox nor a crowded machine is the solution's fault, and here not even a
- * slow interactor is. With more time the interactor's own limit comes first.
+ * Repeats a conversation as any run: a failure of the sandbox or a crowded machine is not the solution's fault, and
+ * neither is a slow interactor. With more time the interactor's own limit comes first.
  */
 async function talkAsOftenAsNeeded(job: InteractionJob, folder: string): Promise<PairResult> {
   const pair = await talk(job, folder, job.solution.limits.wallMs);
   const { left: solution, right: interactor } = pair;
   const broke = solution.cause === 'internal' || interactor.cause === 'internal';
   if (broke) return talk(job, folder, job.solution.limits.wallMs);
-  const waited = solution.cause === 'wall' && interactor.cpuUs >= solution.wallUs * INTERACTOR_BUSY_SHARE;
+  const interactorUs = interactor.cpuUs + (interactor.starvedUs ?? 0);
+  const waited = solution.cause === 'wall' && interactorUs >= solution.wallUs * INTERACTOR_BUSY_SHARE;
+  if (mayHaveGivenUp(job, pair)) return talk(job, folder, job.solution.limits.wallMs, LONG_LINGER_MS);
   if (!deservesPatience(solution) && !waited) return pair;
   return talk(job, folder, Math.max(job.solution.limits.wallMs * PATIENCE, interactorCpuMs(job) * 4));
 }
 
-/** An interactor works for its living too: it answers every question, and searches for the worst answer. */
+/**
+ * Whether a solution that failed first may have done so because the interactor had rejected it: on a crowded machine
+ * the interactor itself may take longer to end than the solution's `lingerMs`.
+ */
+function mayHaveGivenUp({ interactor }: InteractionJob, { left: solution, right }: PairResult): boolean {
+  if (solution.endedUs > right.endedUs) return false;
+  const endedByItself = solution.cause === 'signal' || (solution.cause === 'exit' && solution.exitCode !== 0);
+  return endedByItself && rejects(decisionOf(interactor, right, wordsOf(interactor)));
+}
+
+/** Returns the interactor's CPU limit in ms: it answers every question, and may search for the worst answer. */
 function interactorCpuMs({ solution, interactorMay }: InteractionJob): number {
   return interactorMay?.cpuMs ?? 2 * solution.limits.cpuMs + 10_000;
 }
 
-/** How long an interactor may think after the solution has failed. */
+/** Time in ms in which an interactor may go on after the solution has failed. */
 const LAST_WORDS_MS = 2000;
-/** How long a solution that failed is believed to live on; see `PairedRequest.lingerMs`. */
+/** Time in ms that a failed solution is presumed to live on; see `PairedRequest.lingerMs`. */
 const LINGER_MS = 50;
+/** `LINGER_MS` for a second conversation, when the first one left open which side decided. */
+const LONG_LINGER_MS = 3000;
 const INTERACTOR_MEMORY_KB = 1024 * 1024;
-/** More than anybody reads; enough to end one that talks for ever. */
+/** Limit in KB of an interactor's output, far above any use; ends one that writes for ever. */
 const INTERACTOR_OUTPUT_KB = 1024 * 1024;
 
-/** Its wall limit comes after the solution's, so that a solution nobody hears from is what ends first. */
+/** Limits of the interactor. Its wall limit comes after the solution's, so that a silent solution ends first. */
 function interactorLimits(job: InteractionJob, solutionWallMs: number): Omit<RunLimits, 'processes'> {
   return {
     cpuMs: interactorCpuMs(job),
@@ -97,10 +114,15 @@ function interactorLimits(job: InteractionJob, solutionWallMs: number): Omit<Run
   };
 }
 
-function talk(job: InteractionJob, folder: string, wallMs: number): Promise<PairResult> {
+function talk(
+  job: InteractionJob,
+  folder: string,
+  wallMs: number,
+  lingerMs = LINGER_MS,
+): Promise<PairResult> {
   const { slot, interactor, rules, flags = [] } = job;
   const limits = { ...job.solution.limits, wallMs };
-  const left = { slot: slot.program, request: { ...job.solution, limits, lingerMs: LINGER_MS } };
+  const left = { slot: slot.program, request: { ...job.solution, limits, lingerMs } };
   const request = {
     ...interactorRequest(interactor, flags, interactorLimits(job, wallMs)),
     ...whatItLeaves(job, folder),
@@ -125,6 +147,10 @@ function whatItLeaves({ interactor, state }: InteractionJob, folder: string) {
 
 function accepts(decision: InteractorDecision): boolean {
   return decision === 'accepted' || decision === 'partial';
+}
+
+function rejects(decision: InteractorDecision): boolean {
+  return decision === 'wrongAnswer' || decision === 'presentationError';
 }
 
 function failed(solution: PairedResult, rules: RunRules): boolean {

@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
-import { compile, type Program } from '#compile.ts';
+import { compile, type Program } from '#compile/compile.ts';
 import type { InteractionOutcome, InteractorProtocol } from '#interactive/interaction.ts';
 import { openInteractor } from '#interactive/interactor.ts';
 import { type InteractionJob, runInteraction } from '#interactive/run-interaction.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
-import { SCRATCH_KB, wallLimitMs } from '#limits.ts';
-import { BASE_ENV } from '#run-environment.ts';
+import { SCRATCH_KB, wallLimitMs } from '#run/limits.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
 import { SLOWNESS } from '#sandbox/testing.ts';
 import { startTestJudge } from '#testing/test-workshop.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
-/** A program as tests write it down. */
+/** Program of a test. */
 export interface Source {
   language: LanguageKey;
   text: string;
@@ -32,7 +32,7 @@ export interface Conversation {
 
 export interface TalkingJudge extends AsyncDisposable {
   talk(conversation: Conversation): Promise<InteractionOutcome>;
-  /** Runs a conversation and, as long as the interactor asks for it, its further passes; gives them all. */
+  /** Runs a conversation and the further passes that the interactor asks for; returns all outcomes. */
   talkInPasses(conversation: Conversation): Promise<InteractionOutcome[]>;
   slots: readonly JudgingSlot[];
 }
@@ -40,7 +40,7 @@ export interface TalkingJudge extends AsyncDisposable {
 export const TIME_LIMIT_MS = 400 * SLOWNESS;
 const MEMORY_KB = 65_536;
 
-/** A judge that lets solutions and interactors talk; calls share its two slots. */
+/** Starts a judge that runs solutions with interactors; calls share its two slots. */
 export async function startTalkingJudge(): Promise<TalkingJudge> {
   const judge = await startTestJudge();
   const { workshop, slots } = judge.open;

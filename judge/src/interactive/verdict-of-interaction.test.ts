@@ -42,7 +42,7 @@ type Row = [
 ];
 
 const ROWS: Row[] = [
-  // Both end well: the interactor rules, whoever was first.
+  // Both end well: the interactor decides, whichever side ended first.
   ['solution first', {}, 'accepted', {}, 'accepted'],
   ['interactor first', {}, 'accepted', {}, 'accepted'],
   ['solution first', {}, 'partial', code(7), 'partial'],
@@ -50,7 +50,7 @@ const ROWS: Row[] = [
   ['interactor first', {}, 'wrongAnswer', code(43), 'wrongAnswer'],
   ['solution first', {}, 'presentationError', code(2), 'presentationError'],
 
-  // The solution fails first: its failure, and what the interactor made of the silence is no news.
+  // The solution fails first: its failure counts, and not what the interactor made of the silence.
   ['solution first', crashed, 'wrongAnswer', code(43), 'runtimeError'],
   ['solution first', code(1), 'presentationError', code(2), 'runtimeError'],
   ['solution first', code(42), 'accepted', code(42), 'runtimeError'],
@@ -66,14 +66,14 @@ const ROWS: Row[] = [
   ['solution first', overCpu, 'failed', stopped, 'timeLimit'],
   ['solution first', idle, 'failed', stopped, 'idlenessLimit'],
 
-  // Deadlocks: who does not read is to blame.
+  // Deadlocks: the side that does not read is at fault.
   ['solution first', { ...idle, unreadOutput: 4 }, 'failed', stopped, 'judgingError'],
   ['solution first', { ...idle, unreadOutput: 4 }, 'wrongAnswer', code(43), 'judgingError'],
   ['solution first', { ...idle, unreadOutput: 4, unreadInput: 9 }, 'failed', stopped, 'idlenessLimit'],
   ['solution first', { ...idle, unreadInput: 9 }, 'wrongAnswer', code(43), 'idlenessLimit'],
   ['solution first', { ...overCpu, unreadOutput: 4 }, 'failed', stopped, 'timeLimit'],
 
-  // The interactor rejects first: whatever becomes of the solution is a consequence.
+  // The interactor rejects first: the end of the solution is a consequence.
   ['interactor first', stopped, 'wrongAnswer', code(43), 'wrongAnswer'],
   ['interactor first', crashed, 'wrongAnswer', code(43), 'wrongAnswer'],
   ['interactor first', pipeClosed, 'wrongAnswer', code(43), 'wrongAnswer'],
@@ -81,7 +81,7 @@ const ROWS: Row[] = [
   ['interactor first', overCpu, 'wrongAnswer', code(43), 'wrongAnswer'],
   ['interactor first', overMemory, 'wrongAnswer', code(43), 'wrongAnswer'],
 
-  // The interactor accepts first: the solution must still end well, and there is nobody left to wait for.
+  // The interactor accepts first: the solution must still end well, and no partner is left to wait for.
   ['interactor first', pipeClosed, 'accepted', {}, 'accepted'],
   ['interactor first', pipeClosed, 'partial', code(7), 'partial'],
   ['interactor first', crashed, 'accepted', {}, 'runtimeError'],
@@ -91,7 +91,7 @@ const ROWS: Row[] = [
   ['interactor first', overMemory, 'accepted', {}, 'memoryLimit'],
   ['interactor first', overCpu, 'partial', code(7), 'timeLimit'],
 
-  // The interactor fails with nobody to blame.
+  // The interactor fails without a fault of the solution.
   ['interactor first', {}, 'failed', crashed, 'judgingError'],
   ['interactor first', stopped, 'failed', crashed, 'judgingError'],
   ['interactor first', crashed, 'failed', code(3), 'judgingError'],
@@ -100,7 +100,7 @@ const ROWS: Row[] = [
   ['solution first', {}, 'failed', code(77), 'judgingError'],
   ['solution first', {}, 'failed', overMemory, 'judgingError'],
 
-  // The sandbox fails: nobody is to blame.
+  // The sandbox fails: neither side is at fault.
   ['solution first', broken, 'wrongAnswer', code(43), 'judgingError'],
   ['solution first', crashed, 'failed', broken, 'judgingError'],
 ];
@@ -117,7 +117,7 @@ test.each(ROWS)('%s, %j, interactor %s %j: %5$s', (who, solution, decision, inte
   expect(ruling.verdict).toBe(verdict);
 });
 
-test('the jury hears what happened and what the interactor said', () => {
+test('the detail has the event and the interactor’s message', () => {
   const rule = (solution: Partial<PairedResult>, decision: InteractorDecision) =>
     verdictOfInteraction({
       solution: { ...FINE, endedUs: 1, ...solution },

@@ -1,15 +1,15 @@
 import type { InteractionVerdict, InteractorDecision } from '#interactive/interaction.ts';
+import { signalName } from '#run/signals.ts';
+import { type RunFailure, type RunRules, verdictOfRun } from '#run/verdict-of-run.ts';
 import type { PairedResult } from '#sandbox/sandbox.ts';
-import { signalName } from '#signals.ts';
-import { type RunFailure, type RunRules, verdictOfRun } from '#verdict-of-run.ts';
 
-/** How both sides of one conversation ended. */
+/** Ends of both sides of one conversation. */
 export interface InteractionEnd {
   solution: PairedResult;
   interactor: PairedResult;
-  /** What the interactor's exit code means; `failed` also for a crash or a limit of its own. */
+  /** Meaning of the interactor's exit code; `failed` also for a crash or an exceeded limit of its own. */
   decision: InteractorDecision;
-  /** What the interactor says to the jury. */
+  /** Message of the interactor to the jury. */
   said: string;
   rules: RunRules;
 }
@@ -17,20 +17,20 @@ export interface InteractionEnd {
 const SIGPIPE = 13;
 
 /**
- * The verdict of one conversation, by rule. Who ended first decides: what happens to a program after its partner has
- * gone is a consequence, and the sandbox tells the order reliably (see `runPair`).
+ * Decides the verdict of one conversation by rule. The side that ended first decides: the fate of a program after
+ * its partner ended is a consequence, and the sandbox reports the order reliably (see `runPair`).
  *
  * 1. The sandbox failed: judging error.
  * 2. The solution ended first and badly (limit, signal, exit code): that is the verdict, whatever the interactor made
- *    of the silence. Its idleness is excused when its words lay unread: then the interactor hangs.
- * 3. The interactor broke, says that it failed, or ran into a limit of its own: judging error.
- * 4. The interactor rejected: its verdict, whatever became of the solution afterwards.
+ *    of the silence. Its idleness is excused when its output lay unread: then the interactor hangs.
+ * 3. The interactor crashed, reports its own failure, or exceeded a limit of its own: judging error.
+ * 4. The interactor rejected: its verdict, whatever happened to the solution afterwards.
  * 5. The interactor accepted: the solution must still end well and in time. It reads the end of its input by then.
  *
- * A solution that waits for an answer to what it never flushed, and everybody else who waits for ever, gets the
- * idleness limit; in labels of ICPC packages that is of one family with "time limit".
+ * A program that waits for ever, such as a solution that did not flush its question, gets the idleness limit; in
+ * labels of ICPC packages that belongs to the same family as "time limit".
  *
- * @see DOMjudge, `determineVerdict`, and Kattis problemtools, `_run_interactive`, which rule alike
+ * @see DOMjudge, `determineVerdict`, and Kattis problemtools, `_run_interactive`, which have the same rules
  */
 export function verdictOfInteraction(end: InteractionEnd): InteractionVerdict {
   const { solution, interactor, decision, said } = end;
@@ -41,7 +41,7 @@ export function verdictOfInteraction(end: InteractionEnd): InteractionVerdict {
   const failure = failureOf(end);
   if (solutionEndedFirst && failure) {
     if (waitedForDeafInteractor(solution))
-      return judgingError('the interactor does not read what the solution says');
+      return judgingError('the interactor does not read the output of the solution');
     return { ...failure, detail: joined(failure.detail, said) };
   }
   if (decision === 'failed') return judgingError(`the interactor ${howItFailed(interactor)}: ${said}`);
@@ -50,25 +50,31 @@ export function verdictOfInteraction(end: InteractionEnd): InteractionVerdict {
   return { verdict: decision, detail: said };
 }
 
-/** What the solution did wrong by itself, or null. Being stopped because the other side had decided is nothing. */
+/**
+ * Returns the failure of the solution itself, or null. Being stopped because the other side had decided is no
+ * failure.
+ */
 function failureOf({ solution, rules }: InteractionEnd): RunFailure | null {
   return solution.cause === 'stopped' ? null : verdictOfRun(solution, rules);
 }
 
 /**
- * Only who does not listen leaves words unread: both wait, but not for each other. An interactor that is itself stuck
- * with more words than the solution has read is in order.
+ * Whether the solution waited for an interactor that does not read. Only a side that stopped reading leaves output
+ * unread: both wait, but not for each other. An interactor that is itself blocked with more output than the solution
+ * has read is in order.
  */
 function waitedForDeafInteractor({ cause, unreadOutput, unreadInput }: PairedResult): boolean {
   return cause === 'wall' && unreadOutput > 0 && unreadInput === 0;
 }
 
-/** The sandbox spares programs that, but not all sandboxes do. */
+/** Whether a program died of writing to a closed pipe. Our sandbox spares programs that, others may not. */
 function diedOfClosedPipe({ cause, signal }: PairedResult): boolean {
   return cause === 'signal' && signal === SIGPIPE;
 }
 
-/** After the interactor has accepted there is nobody left to wait for. */
+/**
+ * Returns the verdict of a solution that failed after the interactor accepted, when no partner is left to wait for.
+ */
 function lateFailure(failure: RunFailure, said: string): InteractionVerdict {
   const verdict = failure.verdict === 'idlenessLimit' ? 'timeLimit' : failure.verdict;
   return { verdict, detail: joined(`${failure.detail}, after the interactor had accepted`, said) };

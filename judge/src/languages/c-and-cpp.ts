@@ -1,4 +1,4 @@
-import { NATIVE, type Toolchain } from '#languages/toolchain.ts';
+import { COMPILE_CPU_MS, NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
 /**
  * Flags of both compilers. No `-march=native`: every judge must build the same program.
@@ -17,12 +17,12 @@ int main() { std::string word; std::cin >> word; std::cout << "hello " << word <
 
 export const c: Toolchain = {
   ...NATIVE,
-  debianPackage: 'gcc',
-  // The C library's headers are listed because they change without the compiler.
+  // The C library's headers are listed because they change independently of the compiler.
   tools: ['/usr/bin/gcc', '/usr/include/features.h'],
   versionArgv: ['/usr/bin/gcc', '--version'],
   fileName: () => 'main.c',
   sourceEndings: ['.c'],
+  compileCpuMs: COMPILE_CPU_MS.quick,
   compile: ({ fileName, others = [] }) => [
     '/usr/bin/gcc',
     '-std=gnu17',
@@ -42,18 +42,18 @@ export const c: Toolchain = {
 /**
  * C++ of one standard; the header is precompiled with exactly the flags of the compilation.
  *
- * @param precompiles false for standards that only problems use: 120 MB of disk would serve a checker now and then
+ * @param precompiles false for standards that only problems use: 120 MB of disk would serve few compilations
  */
 function cpp(standard: string, precompiles = true): Toolchain {
   const argv = ['/usr/bin/g++', `-std=gnu++${standard}`, ...COMMON_FLAGS];
   return {
     ...NATIVE,
-    debianPackage: 'g++',
     tools: ['/usr/bin/g++', '/usr/include/features.h'],
     versionArgv: ['/usr/bin/g++', '--version'],
     fileName: () => 'main.cpp',
-    // gcc looks into /box first and finds the precompiled header there, if the judge has shown one.
+    // gcc searches /box first and finds the precompiled header there, if the judge shows one.
     sourceEndings: ['.cpp', '.cc', '.cxx', '.c++', '.C', '.c'],
+    compileCpuMs: COMPILE_CPU_MS.templates,
     compile: ({ fileName, others = [] }) => [...argv, '-I/box', '-I.', '-o', 'main', fileName, ...others],
     outputs: () => [{ name: 'main', executable: true }],
     run: () => ['/box/main'],
@@ -66,5 +66,5 @@ export const cpp11 = cpp('11', false);
 export const cpp14 = cpp('14', false);
 export const cpp17 = cpp('17');
 export const cpp20 = cpp('20');
-/** `2b` is what compilers older than gcc 14 and newer ones both understand. */
+/** Named `2b`, which compilers before and after gcc 14 both accept. */
 export const cpp23 = cpp('2b');

@@ -4,8 +4,7 @@ import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import { z } from 'zod';
-import type { CompilerTools } from '#compile.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
+import type { CompilerTools } from '#compile/compile.ts';
 import { sayHello } from '#languages/hello.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import type { MissingLanguage } from '#languages/missing.ts';
@@ -13,36 +12,46 @@ import { TOOLCHAINS } from '#languages/table.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 import { errorText } from '#log.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 export interface FoundLanguages {
   languages: Map<LanguageKey, InstalledLanguage>;
-  /** Those that this machine lacks, or has and cannot use. */
+  /** Languages that this machine lacks, or has and cannot use. */
   missing: MissingLanguage[];
 }
 
-/** What the last start found; languages whose tools are the same need not prove themselves again. */
+/** Languages found by the previous start; with unchanged tools they are not tried again. */
 const Remembered = z.record(z.string(), z.object({ stamp: z.string(), version: z.string() }));
 type Remembered = z.infer<typeof Remembered>;
 
 interface FindOptions {
-  /** File that remembers the languages between starts. */
+  /** File that keeps the languages between starts. */
   memory: string;
   mode: SandboxMode;
   tools: CompilerTools;
-  /** Each tries out one language at a time. */
+  /** Slots, each of which tries one language at a time. */
   slots: readonly JudgingSlot[];
+  /** Languages to look for; all that there are by default. */
+  toolchains?: Readonly<Partial<Record<LanguageKey, Toolchain>>>;
 }
 
-/** Finds the languages of this machine; each has compiled and run a program in this sandbox, now or earlier. */
-export async function findLanguages({ memory, mode, tools, slots }: FindOptions): Promise<FoundLanguages> {
+/**
+ * Finds the languages of this machine; each has compiled and run a program in this sandbox, now or at an earlier
+ * start.
+ */
+export async function findLanguages({
+  memory,
+  mode,
+  tools,
+  slots,
+  toolchains = TOOLCHAINS,
+}: FindOptions): Promise<FoundLanguages> {
   const remembered = await readMemory(memory);
   const found: FoundLanguages = { languages: new Map(), missing: [] };
   const toTry: InstalledLanguage[] = [];
-  for (const key of Object.keys(TOOLCHAINS) as LanguageKey[]) {
-    const toolchain: Toolchain = TOOLCHAINS[key];
+  for (const [key, toolchain] of Object.entries(toolchains) as [LanguageKey, Toolchain][]) {
     const stamp = await stampOf(toolchain, mode);
-    const { debianPackage } = toolchain;
-    if (stamp === null) found.missing.push({ key, debianPackage, trouble: null });
+    if (stamp === null) found.missing.push({ key, trouble: null });
     else if (remembered[key]?.stamp === stamp)
       found.languages.set(key, { key, toolchain, ...remembered[key] });
     else toTry.push({ key, toolchain, stamp, version: '' });
@@ -58,7 +67,7 @@ function inOrder(languages: FoundLanguages['languages']): FoundLanguages['langua
   return new Map([...languages].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)));
 }
 
-/** Takes languages off the common list until it is empty. */
+/** Takes languages from the common list until it is empty. */
 async function tryAll(
   toTry: InstalledLanguage[],
   tools: CompilerTools,
@@ -66,10 +75,10 @@ async function tryAll(
   found: FoundLanguages,
 ) {
   for (let untried = toTry.shift(); untried; untried = toTry.shift()) {
-    const { key, toolchain } = untried;
+    const { key } = untried;
     const { language, trouble } = await tryOut(untried, tools, slot);
     if (trouble === null) found.languages.set(key, language);
-    else found.missing.push({ key, debianPackage: toolchain.debianPackage, trouble });
+    else found.missing.push({ key, trouble });
   }
 }
 
@@ -80,12 +89,12 @@ async function tryOut(untried: InstalledLanguage, tools: CompilerTools, slot: Ju
     if (typeof hello === 'string') return { language, trouble: hello };
     return { language: { ...language, hello }, trouble: null };
   } catch (error) {
-    // One broken compiler must not keep the judge from the other languages.
+    // A broken compiler must not keep the judge from the other languages.
     return { language: untried, trouble: errorText(error) };
   }
 }
 
-/** Changes when a tool is upgraded or when we call it differently; null when a tool is missing. */
+/** Hash that changes when a tool is upgraded or its call changes; null when a tool is missing. */
 async function stampOf(toolchain: Toolchain, mode: SandboxMode): Promise<string | null> {
   const parts: unknown[] = [mode, toolchain.hello, toolchain.compileEnv ?? null];
   const source = { text: toolchain.hello, fileName: toolchain.fileName(toolchain.hello) };
@@ -101,10 +110,13 @@ async function stampOf(toolchain: Toolchain, mode: SandboxMode): Promise<string 
 
 const VERSION_MAX = 200;
 
-/** A compiler may be a script: `timeout` ends what it started together with it. */
+/**
+ * Command prefix with a time limit in seconds. A compiler may be a script: `timeout` also ends the processes that it
+ * started.
+ */
 const WITHIN = ['/usr/bin/timeout', '--kill-after=1', '60'] as const;
 
-/** Asked outside the sandbox: these are the machine's own programs. Java answers on the standard error. */
+/** Reads the version outside the sandbox: these are the machine's own programs. Java prints it to standard error. */
 async function readVersion({ versionArgv, versionLine }: Toolchain): Promise<string> {
   const [command, ...args] = [...WITHIN, ...versionArgv];
   const { stdout, stderr } = await promisify(execFile)(command, args, { env: { LC_ALL: 'C' } });
@@ -118,13 +130,13 @@ async function readMemory(path: string): Promise<Remembered> {
   try {
     return Remembered.parse(JSON.parse(text));
   } catch {
-    return {}; // half a file after a crash: every language proves itself again
+    return {}; // incomplete after a crash: every language is tried again
   }
 }
 
 async function writeMemory(path: string, languages: Map<LanguageKey, InstalledLanguage>): Promise<void> {
   const entries = [...languages].map(([key, { stamp, version }]) => [key, { stamp, version }]);
-  const part = `${path}.${process.pid}.part`; // several may share the file
+  const part = `${path}.${process.pid}.part`; // several judges may share the file
   await writeFile(part, JSON.stringify(Object.fromEntries(entries), null, 1));
   await rename(part, path);
 }

@@ -1,13 +1,20 @@
-import { compiledToMain, megabytes, NATIVE, runMain, type Toolchain } from '#languages/toolchain.ts';
+import {
+  COMPILE_CPU_MS,
+  compiledToMain,
+  megabytes,
+  NATIVE,
+  runMain,
+  type Toolchain,
+} from '#languages/toolchain.ts';
 
 export const haskell: Toolchain = {
-  debianPackage: 'ghc',
   tools: ['/usr/bin/ghc'],
   versionArgv: ['/usr/bin/ghc', '--version'],
   fileName: () => 'main.hs',
+  compileCpuMs: COMPILE_CPU_MS.heavy,
   compile: ({ fileName }) => ['/usr/bin/ghc', '-O2', '-rtsopts', '-o', 'main', fileName],
   outputs: compiledToMain,
-  // Heap and stack are one; near the limit the collector compacts in place, for which a copy would not fit.
+  // Heap and stack share the memory; near the limit the collector compacts in place, since a copy would not fit.
   run: (_source, memoryLimitKb) => [
     '/box/main',
     '+RTS',
@@ -15,7 +22,6 @@ export const haskell: Toolchain = {
     `-K${megabytes(memoryLimitKb)}m`,
     '-RTS',
   ],
-  compileCpuMs: 60_000,
   processes: 64,
   runtimeMemoryKb: 16 * 1024,
   endsItselfWhenFull: true,
@@ -25,12 +31,12 @@ export const haskell: Toolchain = {
 
 export const ocaml: Toolchain = {
   ...NATIVE,
-  debianPackage: 'ocaml-nox',
   tools: ['/usr/bin/ocamlopt', '/usr/bin/gcc'],
   versionArgv: ['/usr/bin/ocamlopt', '-v'],
   fileName: () => 'main.ml',
   sourceEndings: ['.ml'],
-  // What a module uses must stand before it.
+  // Modules must stand before their users.
+  compileCpuMs: COMPILE_CPU_MS.templates,
   compile: ({ fileName, others = [] }) => [
     '/usr/bin/ocamlopt',
     '-I',

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CompilerTools, compile } from '#compile.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
+import { type CompilerTools, compile } from '#compile/compile.ts';
 import type { HelloTimes, InstalledLanguage } from '#languages/installed.ts';
-import { BASE_ENV } from '#run-environment.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 const MEMORY_KB = 256 * 1024;
 const LIMITS = { cpuMs: 10_000, wallMs: 20_000, outputKb: 64, scratchKb: 16 * 1024 };
 
-/** Compiles and runs the language's hello world; how long that took, or what is wrong. */
+/** Compiles and runs the language's hello world; returns the times taken, or a complaint. */
 export async function sayHello(
   tools: CompilerTools,
   slot: JudgingSlot,

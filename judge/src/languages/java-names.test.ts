@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { javaNames } from '#languages/java-names.ts';
+import { describe, expect, test } from 'vitest';
+import { hasMain, javaNames } from '#languages/java-names.ts';
 
 const MAIN = 'public static void main(String[] args) {}';
 
@@ -20,8 +20,40 @@ test.each([
   ],
   ['a brace in a character', `class A { char c = '{'; ${MAIN} } class B {}`, 'A.java', 'A'],
   ['a record and an interface', `interface I {} record R(int x) {} class A { ${MAIN} }`, 'A.java', 'A'],
+  [
+    'a text block',
+    `class A { String s = ""${'"'}\n "class B { \\""${'"'} } ""${'"'}; ${MAIN} } class C {}`,
+    'A.java',
+    'A',
+  ],
+  ['letters of other alphabets', `class Имя { ${MAIN} }`, 'Main.java', 'Main'],
+  ['modifiers', 'public sealed abstract class A { static final public void main(', 'A.java', 'A'],
+  ['another method called main before', `class A { int main() {} } class B { ${MAIN} }`, 'B.java', 'B'],
   ['nothing to find', 'int x = 1;', 'Main.java', 'Main'],
   ['hostile names', 'public class ../../etc { static void main(', 'Main.java', 'Main'],
 ])('%s', (_name, source, fileName, mainClass) => {
   expect(javaNames(source)).toEqual({ fileName, mainClass });
+});
+
+/** Backtracking patterns took from seconds to minutes for these sources: the test would then reach its time limit. */
+describe('a source at the size limit that is made to be slow is read at once', () => {
+  const filledWith = (part: string) => part.repeat(Math.floor(262_144 / part.length));
+
+  test.each([
+    ['line ends', `${filledWith('\n')}a`],
+    ['packages', filledWith('package a.')],
+    ['spaces in a package', `package a${filledWith(' ')}`],
+    ['open strings', filledWith('"\\')],
+    ['open characters', filledWith("'\\")],
+    ['open text blocks', `""${filledWith('"\\')}`],
+    ['open comments', filledWith('/*')],
+    ['modifiers of a type', `public ${filledWith('final ')}`],
+    ['modifiers of a method', filledWith('static final ')],
+    ['braces', filledWith('{')],
+    ['types', filledWith('class = ')],
+    ['one long name', `class ${filledWith('A')}`],
+  ])('%s', (_name, source) => {
+    expect(hasMain(source)).toBe(false);
+    expect(javaNames(source)).toEqual({ fileName: 'Main.java', mainClass: 'Main' });
+  });
 });

@@ -1,15 +1,18 @@
 import { hasMain, javaNames } from '#languages/java-names.ts';
-import { megabytes, type Toolchain } from '#languages/toolchain.ts';
+import { COMPILE_CPU_MS, megabytes, type Toolchain } from '#languages/toolchain.ts';
 
-/** One collector and one compiler thread: a slot is one core, and idle helper threads only cost memory. */
+/** A single collector and compiler thread: a slot is one core, and idle helper threads only cost memory. */
 const SMALL_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=4', '-XX:-UsePerfData', '-Xshare:auto'];
 
-/** Threads' stacks are touched lazily, so a large one costs nothing until it is used. */
+/** Options for compilers, which run for a second: they collect nothing and optimise little. */
+const SMALL_TOOL = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+
+/** Stack size in MB. Stacks of threads are touched lazily, so a large one costs nothing until it is used. */
 function stackMb(memoryLimitKb: number): number {
   return Math.min(512, Math.max(8, Math.floor(megabytes(memoryLimitKb) / 4)));
 }
 
-/** The virtual machine, as a solution of this memory limit gets it. */
+/** Command line of the virtual machine under a memory limit. */
 function jvm(memoryLimitKb: number): string[] {
   return [
     '/usr/bin/java',
@@ -22,7 +25,21 @@ function jvm(memoryLimitKb: number): string[] {
   ];
 }
 
-/** What running on it means: many threads, code and collector beside the heap, a heap that says when it is full. */
+/** Class that starts checkers without a main method. @see testlib4j */
+const CHECKER_FRAMEWORK = 'ru.ifmo.testlib.CheckerFramework';
+
+/** Arguments that start the program: the class with `main`, or testlib4j's framework with the checker's class. */
+function startOf(text: string, libraries: readonly string[]): string[] {
+  const { mainClass, fileName } = javaNames(text);
+  if (libraries.length === 0 || hasMain(text)) return [mainClass];
+  const inPackage = mainClass.slice(0, mainClass.lastIndexOf('.') + 1);
+  return [CHECKER_FRAMEWORK, inPackage + fileName.slice(0, -'.java'.length)];
+}
+
+/**
+ * Needs of the virtual machine: many threads, code and collector beside the heap, a heap that reports when it is
+ * full.
+ */
 const ON_JVM = {
   processes: 256,
   runtimeMemoryKb: 192 * 1024,
@@ -32,25 +49,37 @@ const ON_JVM = {
 
 export const java: Toolchain = {
   ...ON_JVM,
-  debianPackage: 'default-jdk-headless',
   tools: ['/usr/bin/java', '/usr/bin/javac', '/usr/bin/jar'],
   versionArgv: ['/usr/bin/java', '-version'],
   versionLine: /version/,
   fileName: (text) => javaNames(text).fileName,
   sourceEndings: ['.java'],
+  libraryEnding: '.jar',
   isMain: hasMain,
-  // One archive comes out, however many classes there are. File names have nothing that a shell minds.
-  compile: ({ fileName, others = [] }) => [
+  // The compilation makes a single archive of all classes. The virtual machine then searches for the main method
+  // without calling it: a program without one is a compilation error, unless a library brings it. File names contain
+  // nothing special to a shell.
+  compileCpuMs: COMPILE_CPU_MS.templates,
+  compile: ({ text, fileName, others = [], libraries = [] }) => [
     '/bin/sh',
-    '-c',
-    `/usr/bin/javac -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -encoding UTF-8 -nowarn -d classes ${[fileName, ...others].join(' ')} && exec /usr/bin/jar -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -c -f main.jar -C classes .`,
+    '-ec',
+    [
+      `/usr/bin/javac -J-Xmx512m ${SMALL_TOOL.map((option) => `-J${option}`).join(' ')} -encoding UTF-8 -nowarn -cp ${['.', ...libraries].join(':')} -d classes "$@"`,
+      `/usr/bin/jar ${SMALL_TOOL.map((option) => `-J${option}`).join(' ')} -c -f main.jar -C classes .`,
+      ...(libraries.length > 0
+        ? []
+        : [`exec /usr/bin/java ${SMALL_TOOL.join(' ')} -cp main.jar --dry-run "$0"`]),
+    ].join('\n'),
+    javaNames(text).mainClass,
+    fileName,
+    ...others,
   ],
-  outputs: () => [{ name: 'main.jar', executable: false }],
-  run: ({ text }, memoryLimitKb) => [
+  outputs: ({ libraries = [] }) => ['main.jar', ...libraries].map((name) => ({ name, executable: false })),
+  run: ({ text, libraries = [] }, memoryLimitKb) => [
     ...jvm(memoryLimitKb),
     '-cp',
-    '/box/main.jar',
-    javaNames(text).mainClass,
+    ['main.jar', ...libraries].map((name) => `/box/${name}`).join(':'),
+    ...startOf(text, libraries),
   ],
   hello: `public class Hello {
   public static void main(String[] args) {
@@ -62,13 +91,13 @@ export const java: Toolchain = {
 
 export const kotlin: Toolchain = {
   ...ON_JVM,
-  debianPackage: 'kotlin',
   tools: ['/usr/bin/kotlinc', '/usr/bin/java'],
   versionArgv: ['/usr/bin/kotlinc', '-version'],
   versionLine: /kotlinc/,
   fileName: () => 'main.kt',
   // The compiler writes the name of the class with `main` into the archive, wherever the source puts it.
   sourceEndings: ['.kt'],
+  compileCpuMs: COMPILE_CPU_MS.heavy,
   compile: ({ fileName, others = [] }) => [
     '/usr/bin/kotlinc',
     '-nowarn',
@@ -79,7 +108,6 @@ export const kotlin: Toolchain = {
     ...others,
   ],
   compileEnv: { JAVA_OPTS: '-Xmx768m -Xss64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto' },
-  compileCpuMs: 60_000,
   outputs: () => [{ name: 'main.jar', executable: false }],
   run: (_source, memoryLimitKb) => [...jvm(memoryLimitKb), '-jar', '/box/main.jar'],
   hello: 'fun main() { println("hello " + readLine()) }\n',

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
-/** A program per language that does what its input says; see the README there. */
+/** Folder with a program per language that does what its input says; see the README there. */
 const SUITE = join(import.meta.dirname, '../../testsuite/languages');
 
 const judge = await startTestJudge();
@@ -12,7 +12,6 @@ afterAll(() => judge[Symbol.asyncDispose]());
 
 const found = judge.open.workshop.languages;
 const programs = await readPrograms();
-const keys = Object.keys(LANGUAGES) as LanguageKey[];
 
 const WISHES = [
   { wish: 'hello', answer: 'hello', verdict: 'accepted', memoryMb: 64 },
@@ -24,8 +23,13 @@ const WISHES = [
   { wish: 'nodes', verdict: 'memoryLimit', memoryMb: 64 },
 ];
 
-describe.concurrent.for(keys)('%s', (key) => {
-  test.skipIf(!found.has(key)).for(WISHES)(
+/**
+ * Languages without deep recursion: the time of Bash grows with the square of the depth, and R's interpreter fails.
+ */
+const SHALLOW: ReadonlySet<LanguageKey> = new Set(['bash', 'r']);
+
+describe.concurrent.for(LANGUAGE_KEYS)('%s', (key) => {
+  test.skipIf(!found.has(key)).for(WISHES.filter(({ wish }) => wish !== 'deep' || !SHALLOW.has(key)))(
     `$wish: $verdict${found.has(key) ? '' : ' (the language is not installed here)'}`,
     async ({ wish, answer = '', verdict, memoryMb, timeLimitMs = 5000, detail = /^/ }) => {
       const problem = problemOf(wish, answer, memoryMb, timeLimitMs);
@@ -39,7 +43,7 @@ describe.concurrent.for(keys)('%s', (key) => {
     const broken = programFor(key).replace(/\bdeep/i, ') oops (');
     const outcome = await judge.judge(problemOf('hello', '', 64, 1000), key, broken);
     expect(outcome.verdict).toBe('compilationError');
-    expect(outcome.compilationError).toMatch(/main|Wishes/); // the file, and usually the line
+    expect(outcome.compilationError).toMatch(/main|wishes/i); // the file, and usually the line
   });
 });
 
@@ -48,7 +52,7 @@ function problemOf(wish: string, answer: string, memoryMb: number, timeLimitMs: 
   return { timeLimitMs, memoryLimitKb: memoryMb * 1024, checker: { kind: 'tokens' }, tests };
 }
 
-/** Dialects and versions of a language share a program. */
+/** Finds the program of a language; dialects and versions share one. */
 function programFor(key: LanguageKey): string {
   const { family } = LANGUAGES[key];
   const name = family !== 'c_cpp' ? family : key === 'c' ? 'c' : 'cpp';

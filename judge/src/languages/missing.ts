@@ -1,21 +1,22 @@
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 
-/** A language that this machine cannot judge. */
+/** Language that this machine cannot judge. */
 export interface MissingLanguage {
   key: LanguageKey;
-  /** The Debian package that brings it. */
-  debianPackage: string;
-  /** What happened when it was tried; null when it is not installed at all. */
+  /** Error when it was tried; null when it is not installed at all. */
   trouble: string | null;
 }
 
-/** For an operator: one line for all that is not installed, one for each that is there and does not work. */
+/**
+ * Describes missing languages to an operator: one line for all that are not installed, one for each that is installed
+ * and does not work.
+ */
 export function describeMissing(missing: readonly MissingLanguage[]): string[] {
   const absent = missing.filter(({ trouble }) => trouble === null);
   const broken = missing.filter(({ trouble }) => trouble !== null);
   const lines = broken.map(
-    ({ key, debianPackage, trouble }) =>
-      `${LANGUAGES[key].name} does not work here (${trouble}): apt-get install --reinstall ${debianPackage}`,
+    ({ key, trouble }) =>
+      `${LANGUAGES[key].name} does not work here (${trouble}): apt-get install --reinstall ${LANGUAGES[key].debianPackage}`,
   );
   if (absent.length > 0) {
     const names = absent.map(({ key }) => LANGUAGES[key].name).join(', ');
@@ -24,8 +25,8 @@ export function describeMissing(missing: readonly MissingLanguage[]): string[] {
   return lines;
 }
 
-/** The one command that adds languages. */
+/** Returns the one command that installs languages. */
 export function installCommand(missing: readonly MissingLanguage[]): string {
-  const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))];
+  const packages = [...new Set(missing.map(({ key }) => LANGUAGES[key].debianPackage))];
   return `apt-get install ${packages.join(' ')}`;
 }

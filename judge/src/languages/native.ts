@@ -1,13 +1,28 @@
-import { compiledToMain, megabytes, NATIVE, runMain, type Toolchain } from '#languages/toolchain.ts';
+import {
+  COMPILE_CPU_MS,
+  compiledToMain,
+  megabytes,
+  NATIVE,
+  runMain,
+  type Toolchain,
+} from '#languages/toolchain.ts';
 
-/** Pascal in one of the compiler's dialects. */
+const isPascalProgram = (text: string) => /^[ \t]*program\b/im.test(text);
+
+/** Toolchain of Pascal in one of the compiler's dialects. */
 function freePascal(sourceName: string, dialect: readonly string[]): Toolchain {
   return {
     ...NATIVE,
-    debianPackage: 'fp-compiler',
     tools: ['/usr/bin/fpc'],
     versionArgv: ['/usr/bin/fpc', '-i'],
-    fileName: () => sourceName,
+    // Other sources find a unit by its name.
+    fileName: (text) => {
+      const unit = /^[ \t]*unit[ \t]+(\w{1,60})/im.exec(text)?.[1];
+      return unit === undefined || isPascalProgram(text) ? sourceName : `${unit.toLowerCase()}.pas`;
+    },
+    sourceEndings: ['.pas', '.pp', '.dpr', '.lpr'],
+    isMain: isPascalProgram,
+    compileCpuMs: COMPILE_CPU_MS.quick,
     compile: ({ fileName }) => [
       '/usr/bin/fpc',
       ...dialect,
@@ -33,11 +48,11 @@ export const pascal = freePascal('main.pas', []);
 export const delphi = freePascal('main.dpr', ['-Mdelphi']);
 
 export const go: Toolchain = {
-  debianPackage: 'golang-go',
   tools: ['/usr/bin/go'],
   versionArgv: ['/usr/bin/go', 'version'],
   fileName: () => 'main.go',
   sourceEndings: ['.go'],
+  compileCpuMs: COMPILE_CPU_MS.heavy,
   compile: ({ fileName, others = [] }) => [
     '/usr/bin/go',
     'build',
@@ -60,7 +75,6 @@ export const go: Toolchain = {
     GOTOOLCHAIN: 'local',
   },
   // Since Go 1.20 no compiled standard library is shipped: each compilation builds what it uses.
-  compileCpuMs: 60_000,
   processes: 128,
   runtimeMemoryKb: 16 * 1024,
   endsItselfWhenFull: false,
@@ -79,10 +93,10 @@ func main() {
 
 export const rust: Toolchain = {
   ...NATIVE,
-  debianPackage: 'rustc',
   tools: ['/usr/bin/rustc', '/usr/bin/cc'],
   versionArgv: ['/usr/bin/rustc', '--version'],
   fileName: () => 'main.rs',
+  compileCpuMs: COMPILE_CPU_MS.templates,
   compile: ({ fileName }) => ['/usr/bin/rustc', '--edition=2021', '-O', '-o', 'main', fileName],
   outputs: compiledToMain,
   run: runMain,
@@ -95,16 +109,16 @@ export const rust: Toolchain = {
 };
 
 export const csharp: Toolchain = {
-  debianPackage: 'mono-mcs',
   tools: ['/usr/bin/mono', '/usr/bin/mcs'],
   versionArgv: ['/usr/bin/mcs', '--version'],
   fileName: () => 'main.cs',
   sourceEndings: ['.cs'],
+  compileCpuMs: COMPILE_CPU_MS.quick,
   compile: ({ fileName, others = [] }) => [
     '/usr/bin/mcs',
     '-optimize+',
     '-define:ONLINE_JUDGE',
-    // Big and complex numbers; Mono always brings the library, and never looks into it by itself.
+    // Big and complex numbers; Mono always installs the library, but references it only on request.
     '-r:System.Numerics.dll',
     '-out:main.exe',
     fileName,
@@ -112,7 +126,7 @@ export const csharp: Toolchain = {
   ],
   outputs: () => [{ name: 'main.exe', executable: false }],
   run: () => ['/usr/bin/mono', '/box/main.exe'],
-  // Otherwise Mono leaves a shared-memory file of its own for other processes to find.
+  // Otherwise Mono leaves a shared-memory file for other processes to find.
   runEnv: { MONO_DISABLE_SHARED_AREA: '1' },
   processes: 128,
   runtimeMemoryKb: 48 * 1024,
@@ -125,13 +139,33 @@ class Hello {
 `,
 };
 
+/** Toolchain of Ada. The compiler finds further units by itself, in files that are named after them. */
+export const ada: Toolchain = {
+  ...NATIVE,
+  tools: ['/usr/bin/gnatmake', '/usr/bin/gcc'],
+  versionArgv: ['/usr/bin/gnatmake', '--version'],
+  // A file must be named after its unit.
+  fileName: (text) => `${/^[ \t]*procedure\s+(\w{1,60})/im.exec(text)?.[1]?.toLowerCase() ?? 'main'}.adb`,
+  compileCpuMs: COMPILE_CPU_MS.quick,
+  compile: ({ fileName }) => ['/usr/bin/gnatmake', '-q', '-O2', '-gnat2012', '-o', 'main', fileName],
+  outputs: compiledToMain,
+  run: runMain,
+  crashMark: /^raised [A-Z][\w.]* : /m,
+  hello: `with Ada.Text_IO;
+procedure Hello is
+begin
+   Ada.Text_IO.Put_Line ("hello " & Ada.Text_IO.Get_Line);
+end Hello;
+`,
+};
+
 export const d: Toolchain = {
   ...NATIVE,
-  debianPackage: 'gdc',
   tools: ['/usr/bin/gdc'],
   versionArgv: ['/usr/bin/gdc', '--version'],
   fileName: () => 'main.d',
   sourceEndings: ['.d'],
+  compileCpuMs: COMPILE_CPU_MS.templates,
   compile: ({ fileName, others = [] }) => [
     '/usr/bin/gdc',
     '-O2',

@@ -1,4 +1,4 @@
-import { megabytes, NATIVE, type Toolchain } from '#languages/toolchain.ts';
+import { COMPILE_CPU_MS, megabytes, NATIVE, type Toolchain } from '#languages/toolchain.ts';
 
 const HELLO = 'print("hello", input())\n';
 const CRASH = /^Traceback \(most recent call last\):/m;
@@ -6,11 +6,11 @@ const ENVIRONMENT = { PYTHONIOENCODING: 'utf-8', PYTHONHASHSEED: '0' };
 
 export const python3: Toolchain = {
   ...NATIVE,
-  debianPackage: 'python3',
   tools: ['/usr/bin/python3'],
   versionArgv: ['/usr/bin/python3', '--version'],
   fileName: () => 'main.py',
-  // Only the syntax: a misspelt program must be a compilation error, as in any other language.
+  // Checks only the syntax: a misspelt program must be a compilation error, as in any other language.
+  compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName }) => ['/usr/bin/python3', '-s', '-m', 'py_compile', fileName],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],
   run: ({ fileName }) => ['/usr/bin/python3', '-B', '-s', `/box/${fileName}`],
@@ -20,18 +20,18 @@ export const python3: Toolchain = {
 };
 
 export const pypy3: Toolchain = {
-  debianPackage: 'pypy3',
   tools: ['/usr/bin/pypy3'],
   versionArgv: ['/usr/bin/pypy3', '--version'],
   versionLine: /PyPy/,
   fileName: () => 'main.py',
+  compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName }) => ['/usr/bin/pypy3', '-s', '-m', 'py_compile', fileName],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],
   // Near its limit the collector works more often instead of letting garbage reach the sandbox's limit.
   run: ({ fileName }, memoryLimitKb) => [
     '/usr/bin/env',
     `PYPY_GC_MAX=${megabytes(memoryLimitKb)}MB`,
-    // Otherwise a part of the processor's cache: hundreds of megabytes on some servers, so that verdicts of memory
+    // The default is a part of the processor's cache: hundreds of megabytes on some servers, so that memory verdicts
     // depended on the machine, and slower there.
     'PYPY_GC_NURSERY=4MB',
     '/usr/bin/pypy3',
@@ -40,7 +40,7 @@ export const pypy3: Toolchain = {
     `/box/${fileName}`,
   ],
   processes: 64,
-  // The interpreter itself, its nursery and the machine code that it makes.
+  // Memory of the interpreter itself, its nursery and the machine code that it makes.
   runtimeMemoryKb: 96 * 1024,
   endsItselfWhenFull: true,
   crashMark: CRASH,

@@ -1,20 +1,20 @@
-import { megabytes, NATIVE, type SourceText, type Toolchain } from '#languages/toolchain.ts';
+import { COMPILE_CPU_MS, megabytes, NATIVE, type SourceText, type Toolchain } from '#languages/toolchain.ts';
 
-/** What these have in common: the compiler only checks the syntax, and the source is what runs. */
+/** Output of languages whose compiler only checks the syntax, so that the source itself runs. */
 const sourceItself = ({ fileName }: SourceText) => [{ name: fileName, executable: false }];
 
 /**
- * Node's main thread may use this much stack, in KB: deep recursion is common in contests
- * and the default of about 1 MB ends it early. Must stay below the stack the sandbox allows.
+ * Stack of Node's main thread in KB: deep recursion is common in contests and the default of about 1 MB ends it
+ * early. Must stay below the stack that the sandbox allows.
  */
 const NODE_STACK_KB = 60_000;
 
-/** The judge's own Node, so that every judge has the same one and no package is needed. */
+/** Toolchain of the judge's own Node, so that every judge has the same one and no package is needed. */
 export const javascript: Toolchain = {
-  debianPackage: 'nodejs',
   tools: [process.execPath],
   versionArgv: [process.execPath, '--version'],
   fileName: () => 'main.js',
+  compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName }) => ['/box/node', '--check', fileName],
   outputs: sourceItself,
   run: ({ fileName }, memoryLimitKb) => [
@@ -33,13 +33,13 @@ export const javascript: Toolchain = {
 
 export const php: Toolchain = {
   ...NATIVE,
-  debianPackage: 'php-cli',
   tools: ['/usr/bin/php'],
   versionArgv: ['/usr/bin/php', '--version'],
   fileName: () => 'main.php',
+  compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName }) => ['/usr/bin/php', '-d', 'display_errors=stderr', '-l', fileName],
   outputs: sourceItself,
-  // The sandbox limits the memory; warnings must not get into the answer.
+  // The sandbox limits the memory; warnings must not enter the answer.
   run: ({ fileName }) => [
     '/usr/bin/php',
     '-d',
@@ -57,14 +57,14 @@ export const php: Toolchain = {
 
 export const ruby: Toolchain = {
   ...NATIVE,
-  debianPackage: 'ruby',
   tools: ['/usr/bin/ruby'],
   versionArgv: ['/usr/bin/ruby', '--version'],
   fileName: () => 'main.rb',
+  compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName }) => ['/usr/bin/ruby', '-c', fileName],
   outputs: sourceItself,
   run: ({ fileName }) => ['/usr/bin/ruby', `/box/${fileName}`],
-  // The default of 1 MB ends recursion at some 10,000 levels. Only what is used counts as memory.
+  // The default of 1 MB ends recursion at about 10,000 levels. Only the used part counts as memory.
   runEnv: { RUBY_THREAD_VM_STACK_SIZE: String(256 * 1024 * 1024) },
   crashMark: /^\/box\/\S+?:\d+:in .*\(\w+\)$/m,
   runtimeMemoryKb: 16 * 1024,
@@ -73,10 +73,10 @@ export const ruby: Toolchain = {
 
 export const perl: Toolchain = {
   ...NATIVE,
-  debianPackage: 'perl',
   tools: ['/usr/bin/perl'],
   versionArgv: ['/usr/bin/perl', '-e', 'print "Perl $^V\\n"'],
   fileName: () => 'main.pl',
+  compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName }) => ['/usr/bin/perl', '-c', fileName],
   outputs: sourceItself,
   run: ({ fileName }) => ['/usr/bin/perl', `/box/${fileName}`],
@@ -86,13 +86,41 @@ export const perl: Toolchain = {
 
 export const lua: Toolchain = {
   ...NATIVE,
-  debianPackage: 'lua5.4',
   tools: ['/usr/bin/lua5.4', '/usr/bin/luac5.4'],
   versionArgv: ['/usr/bin/lua5.4', '-v'],
   fileName: () => 'main.lua',
+  compileCpuMs: COMPILE_CPU_MS.check,
   compile: ({ fileName }) => ['/usr/bin/luac5.4', '-p', fileName],
   outputs: sourceItself,
   run: ({ fileName }) => ['/usr/bin/lua5.4', `/box/${fileName}`],
   crashMark: /^lua5\.4: /m,
   hello: 'print("hello " .. io.read())\n',
+};
+
+export const bash: Toolchain = {
+  ...NATIVE,
+  tools: ['/usr/bin/bash'],
+  versionArgv: ['/usr/bin/bash', '--version'],
+  fileName: () => 'main.sh',
+  compileCpuMs: COMPILE_CPU_MS.check,
+  compile: ({ fileName }) => ['/usr/bin/bash', '-n', fileName],
+  outputs: sourceItself,
+  run: ({ fileName }) => ['/usr/bin/bash', `/box/${fileName}`],
+  hello: 'read -r word\necho "hello $word"\n',
+};
+
+export const r: Toolchain = {
+  ...NATIVE,
+  tools: ['/usr/bin/Rscript', '/usr/lib/R/bin/exec/R'],
+  versionArgv: ['/usr/bin/Rscript', '--version'],
+  fileName: () => 'main.r',
+  compileCpuMs: COMPILE_CPU_MS.check,
+  compile: ({ fileName }) => ['/usr/bin/Rscript', '--vanilla', '-e', `invisible(parse("${fileName}"))`],
+  outputs: sourceItself,
+  run: ({ fileName }) => ['/usr/bin/Rscript', '--vanilla', `/box/${fileName}`],
+  // Several threads of the linear algebra library would only compete for one core.
+  runEnv: { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' },
+  runtimeMemoryKb: 96 * 1024,
+  crashMark: /^(?:Error(?: in .*)?:|Execution halted)/m,
+  hello: 'cat("hello", readLines(file("stdin"), n = 1), "\\n")\n',
 };

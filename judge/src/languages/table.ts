@@ -2,12 +2,12 @@ import type { LanguageKey } from '@balloon/domain/languages.ts';
 import { c, cpp11, cpp14, cpp17, cpp20, cpp23 } from '#languages/c-and-cpp.ts';
 import { haskell, ocaml } from '#languages/functional.ts';
 import { java, kotlin } from '#languages/java.ts';
-import { csharp, d, delphi, go, pascal, rust } from '#languages/native.ts';
+import { ada, csharp, d, delphi, go, pascal, rust } from '#languages/native.ts';
 import { pypy3, python3 } from '#languages/python.ts';
-import { javascript, lua, perl, php, ruby } from '#languages/scripts.ts';
+import { bash, javascript, lua, perl, php, r, ruby } from '#languages/scripts.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
 
-/** How each language of the platform compiles and runs here; a new one is a new declaration and a line. */
+/** Toolchain of each language; a new language is a new declaration and a line here. */
 export const TOOLCHAINS = {
   c,
   cpp17,
@@ -29,6 +29,9 @@ export const TOOLCHAINS = {
   d,
   perl,
   lua,
+  bash,
+  ada,
+  r,
   cpp11,
   cpp14,
   delphi,

@@ -1,68 +1,81 @@
-/** A source file on its way through a compiler. */
+/**
+ * CPU limits of compilations in ms, by the needs of each kind of compiler for large honest sources. Measured on a
+ * crowded machine: all of the standard library with `regex` in C++20 without a precompiled header 9.6 s, `rustc` and
+ * `javac` 1.3 s, a syntax check 0.1 s. A compilation bomb delays waiting work by no more than this.
+ */
+export const COMPILE_CPU_MS = { check: 5_000, quick: 10_000, templates: 15_000, heavy: 30_000 } as const;
+
+/** Source file of a compilation. */
 export interface SourceText {
   text: string;
   /** File name inside the container, see `Toolchain.fileName`. */
   fileName: string;
-  /** Further sources that the compiler is given, see `Toolchain.sourceEndings`. */
+  /** Further sources that the compiler receives, see `Toolchain.sourceEndings`. */
   others?: readonly string[];
+  /** Libraries that lie beside it, see `Toolchain.libraryEnding`. */
+  libraries?: readonly string[];
 }
 
 /**
- * How our judge compiles and runs one language. Everything happens inside the sandbox:
- * the compiler works in /w (its own scratch, wiped afterwards), the program is shown read-only in /box.
+ * Way in which the judge compiles and runs one language. Everything happens inside the sandbox: the compiler works in
+ * /w (its own scratch, wiped afterwards), the program is shown read-only in /box.
  */
 export interface Toolchain {
-  /** The Debian package that brings it; what we tell an operator who misses it. */
-  debianPackage: string;
-  /** Absolute paths that must exist on the machine; the version is cached by their size and time. */
+  /** Absolute paths that must exist on the machine; the version is cached by their sizes and times. */
   tools: readonly string[];
-  /** Prints the version shown to participants, in its first line that `versionLine` matches. */
+  /** Command that prints the version shown to participants, in its first line that `versionLine` matches. */
   versionArgv: readonly string[];
   versionLine?: RegExp;
 
-  /** Name the source must have, which Java derives from the class. */
+  /** Returns the name that the source must have; Java derives it from the class. */
   fileName(text: string): string;
-  /** Endings of the files that the compiler must be given besides the main source; none when it finds them itself. */
+  /**
+   * Endings of the files that the compiler must receive besides the main source; absent when it finds them itself.
+   */
   sourceEndings?: readonly string[];
-  /** Of several sources the main one is that for which this is true, and the first when it is not given. */
+  /** Ending of libraries that the compiler and the program receive, such as Java's archives. */
+  libraryEnding?: string;
+  /** Tells whether a source is the main one of several; the first is when this is absent. */
   isMain?(text: string): boolean;
-  /** The compiler, or a syntax check where nothing is compiled. */
+  /** Returns the command line of the compiler, or of a syntax check where nothing is compiled. */
   compile(source: SourceText): readonly string[];
-  /** Files in /w that make up the program once compiled; the source itself where it is what runs. */
+  /** Returns the files in /w that make up the compiled program; the source itself where that is what runs. */
   outputs(source: SourceText): readonly { name: string; executable: boolean }[];
-  /** The program, with its files in /box. */
+  /** Returns the command line of the program, with its files in /box. */
   run(source: SourceText, memoryLimitKb: number): readonly string[];
 
   compileEnv?: Readonly<Record<string, string>>;
   runEnv?: Readonly<Record<string, string>>;
-  /** CPU a compilation may take when the usual `COMPILE_LIMITS.cpuMs` is not enough. */
-  compileCpuMs?: number;
-  /** Processes and threads a program may have at once: runtimes start many of their own. */
+  /** CPU limit of a submission's compilation in ms; see `COMPILE_CPU_MS` for the choice. */
+  compileCpuMs: number;
+  /** Largest number of processes and threads at once: runtimes start many of their own. */
   processes: number;
-  /** Memory granted above the problem's limit for the runtime itself (code, collector, compiler threads). */
+  /** Memory in KB granted above the problem's limit for the runtime itself (code, collector, compiler threads). */
   runtimeMemoryKb: number;
   /**
-   * The runtime limits its own heap and ends the program itself when that is full, before the sandbox would:
-   * an abnormal end with nearly all of the memory in use is then the memory limit.
+   * True when the runtime limits its own heap and ends the program when that is full, before the sandbox would: an
+   * abnormal end with nearly all of the memory in use is then the memory limit.
    */
   endsItselfWhenFull: boolean;
   /**
-   * What the runtime writes to the standard error, at the start of a line, when an uncaught exception ends a
-   * program. It then exits with a code that for a checker would mean a verdict.
+   * Text that the runtime writes to standard error, at the start of a line, when an uncaught exception ends a
+   * program. The program then exits with a code that would mean a verdict from a checker.
    */
   crashMark?: RegExp;
-  /** A precompiled `bits/stdc++.h` helps; see precompiled-headers.ts. */
+  /** Set where a precompiled `bits/stdc++.h` helps; see precompiled-headers.ts. */
   precompiledHeader?: { argv: readonly string[]; name: string };
-  /** A runtime file that travels with each program because no package brings it (our own Node). */
+  /** Runtime file that travels with each program because no package brings it (the judge's own Node). */
   runtimeFile?: { from: string; name: string };
-  /** Reads a word from the input and prints `hello <word>`; run at judge start. */
+  /**
+   * Source of a program that reads a word from the input and prints `hello <word>`; run at the start of the judge.
+   */
   hello: string;
 }
 
-/** Room for a plain native program: itself and a few threads. */
+/** Needs of a plain native program: itself and a few threads. */
 export const NATIVE = { processes: 64, runtimeMemoryKb: 0, endsItselfWhenFull: false } as const;
 
-/** The output and the command line of a compiler that makes one executable. */
+/** Output and command line of a compiler that makes one executable. */
 export const compiledToMain = () => [{ name: 'main', executable: true }] as const;
 export const runMain = () => ['/box/main'] as const;
 

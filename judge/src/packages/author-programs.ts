@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { AuthorProgram } from '@balloon/contracts/testset.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageFile, PackageProgram } from '@balloon/packages/problem-package.ts';
-import { type Compiler, compileFiles, type Program } from '#compile.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
+import { type Compiler, compileFiles, type Program } from '#compile/compile.ts';
+import { authorCompiler } from '#compile/script-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
-import type { TestlibFinder } from '#packages/find-testlib.ts';
+import type { Library, TestlibFinder } from '#packages/find-testlib.ts';
 import { languagesToTry } from '#packages/other-standards.ts';
-import { authorCompiler } from '#script-programs.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
-/** A program of the author that compiles: ready to run here, and as a problem's testset names it. */
+/** Compiled program of the author: ready to run here, with its entry in the problem's testset. */
 export interface BuiltProgram {
   program: Program;
   spec: AuthorProgram;
@@ -18,10 +19,10 @@ export interface BuiltProgram {
 /**
  * Compiles a program of the author in the slot's container for such programs.
  *
- * @param role how the report calls it, such as `checker`
+ * @param role name in the report, such as `checker`
  * @throws {PackageError} it does not compile, or its language or testlib is missing
  */
-export async function buildAuthorProgram(
+async function buildAuthorProgram(
   bench: BuildBench,
   testlib: TestlibFinder,
   slot: JudgingSlot,
@@ -71,29 +72,41 @@ async function storeFiles(bench: BuildBench, files: readonly { name: string; pat
   return stored;
 }
 
-const INCLUDES_TESTLIB = /^[ \t]*#[ \t]*include[ \t]*["<](?:[^">]*\/)?testlib\.h[">]/m;
-const TESTLIB = 'testlib.h';
+/** Sources that may need a library, and the sign that they do. */
+const USES: Readonly<Record<Library, { sources: RegExp; sign: RegExp }>> = {
+  'testlib.h': {
+    sources: /\.(?:c|cc|cpp|cxx|h|hpp)$/i,
+    sign: /^[ \t]*#[ \t]*include[ \t]*["<](?:[^">\r\n\u2028\u2029]*\/)?testlib\.h[">]/m,
+  },
+  'testlib4j.jar': { sources: /\.java$/i, sign: /^[ \t]*import[ \t]+(?:static[ \t]+)?ru\.ifmo\.testlib\./m },
+};
 
 async function withTestlib(
   testlib: TestlibFinder,
   role: string,
   { files, inPackage }: PackageProgram,
 ): Promise<readonly PackageFile[]> {
-  if (files.some(({ name }) => name === TESTLIB) || !(await includesTestlib(files))) return files;
-  const path = testlib.find();
-  if (path === null) throw new PackageError(testlib.request(`The ${role} ${inPackage}`));
-  return [...files, { name: TESTLIB, path, inPackage: TESTLIB }];
+  const library = await libraryUsed(files);
+  if (library === null || files.some(({ name }) => basename(name) === library)) return files;
+  // An archive beside a checker in Java is testlib4j under another name, or contains it.
+  if (library === 'testlib4j.jar' && files.some(({ name }) => name.endsWith('.jar'))) return files;
+  const path = testlib.find(library);
+  if (path === null) throw new PackageError(testlib.request(library, `The ${role} ${inPackage}`));
+  return [...files, { name: library, path, inPackage: library }];
 }
 
-async function includesTestlib(files: readonly PackageFile[]): Promise<boolean> {
+async function libraryUsed(files: readonly PackageFile[]): Promise<Library | null> {
   for (const { name, path } of files) {
-    if (!/\.(?:c|cc|cpp|cxx|h|hpp)$/i.test(name)) continue;
-    if (INCLUDES_TESTLIB.test(await readFile(path, 'latin1'))) return true;
+    for (const [library, { sources, sign }] of Object.entries(USES)) {
+      if (sources.test(name) && sign.test(await readFile(path, 'latin1'))) return library as Library;
+    }
   }
-  return false;
+  return null;
 }
 
-/** Names that containers and testsets take: other characters become underscores, without two becoming one. */
+/**
+ * Names that containers and testsets accept: other characters become underscores, and different names stay different.
+ */
 function shortNames(files: readonly PackageFile[]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
@@ -106,7 +119,7 @@ function shortNames(files: readonly PackageFile[]): Map<string, string> {
   return names;
 }
 
-/** The author's programs of one package, each compiled once, until the shelf is disposed of. */
+/** Author's programs of one package, each compiled once, until the shelf is disposed of. */
 export interface ProgramShelf extends Disposable {
   get(role: string, program: PackageProgram, slot: JudgingSlot): Promise<BuiltProgram>;
 }

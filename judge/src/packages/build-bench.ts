@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
-import type { JudgingSlot, Workshop } from '#judging-slot.ts';
 import type { BuildProgress } from '#packages/built-problem.ts';
 import type { Contents } from '#packages/contents.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
 export interface BuildHooks {
   progress(progress: BuildProgress): void;
@@ -10,7 +10,7 @@ export interface BuildHooks {
   beforeStep?(): Promise<void>;
 }
 
-/** Where a package is built: the sandbox, the store of its files, and slots that its steps share. */
+/** Place where a package is built: the sandbox, the store of its files, and slots that its steps share. */
 export interface BuildBench {
   workshop: Workshop;
   contents: Contents;
@@ -18,10 +18,10 @@ export interface BuildBench {
   /** Runs a step on the next free slot. */
   onSlot<T>(work: (slot: JudgingSlot) => Promise<T>): Promise<T>;
   /**
-   * Runs a step for each item, as many at once as there are slots, and tells the progress.
+   * Runs a step for each item, as many at once as there are slots, and reports the progress.
    *
    * @returns the results in the order of the items
-   * @throws what the first failing step threw, after the steps at work have ended
+   * @throws the error of the first failing step, after the steps in progress have ended
    */
   forEach<Item, T>(
     step: BuildProgress['step'],

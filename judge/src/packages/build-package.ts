@@ -6,9 +6,7 @@ import { openPackage } from '@balloon/packages/open-package.ts';
 import type { OpenedPackage } from '@balloon/packages/opened-package.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { ProblemPackage } from '@balloon/packages/problem-package.ts';
-import { readPackage } from '@balloon/packages/read-package.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
-import type { OpenWorkshop } from '#open-workshop.ts';
+import { readPackageApart } from '@balloon/packages/read-package-apart.ts';
 import { createProgramShelf } from '#packages/author-programs.ts';
 import { type BuildBench, type BuildHooks, createBuildBench } from '#packages/build-bench.ts';
 import { makeBuildFolder } from '#packages/build-folders.ts';
@@ -23,22 +21,24 @@ import { makeTests } from '#packages/make-tests.ts';
 import { runSelfTests } from '#packages/self-tests.ts';
 import { measuringLimitMs } from '#packages/time-limit.ts';
 import { validateTests } from '#packages/validate-tests.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import type { OpenWorkshop } from '#workshop/open-workshop.ts';
 
 export interface BuildPlace {
   open: OpenWorkshop;
-  /** Slots that nobody else uses meanwhile; the more, the faster. */
+  /** Slots for this build alone; the more, the faster. */
   slots: readonly JudgingSlot[];
-  /** Where the operator keeps `testlib.h`; null: nowhere. */
+  /** Folder in which the operator keeps `testlib.h`; null for none. */
   testlibFolder: string | null;
 }
 
 /**
  * Reads a package, builds it in the sandbox and checks all of it: every test by the validators, every answer by the
- * main solution, every labelled solution against its label. What is wrong stands in the report, in the author's
- * words; only trouble of this machine is thrown.
+ * main solution, every labelled solution against its label. Faults of the package are in the report, in the author's
+ * words; only faults of this machine are thrown.
  *
  * @param path a zip file or a folder
- * @param name as the operator knows it, for the report
+ * @param name name known to the operator, for the report
  * @throws {Error} the sandbox failed, or the signal aborted
  */
 export async function buildPackage(
@@ -91,9 +91,9 @@ async function readAndBuild(
   hooks: BuildHooks,
 ): Promise<ImportedProblem> {
   hooks.progress({ step: 'reading', done: 0, total: 1, what: report.package });
-  // Beside the work, not in the system's temporary folder, which may be memory.
+  // Beside the work, since the system's temporary folder may be in memory.
   await using opened = await openPackage(path, { tempFolder: folder });
-  const pkg = await readPackage(opened);
+  const pkg = await readPackageApart(opened, hooks.signal);
   report.format = pkg.format === 'icpc' ? `icpc ${pkg.formatVersion}` : pkg.format;
   report.title = pkg.titles.ru ?? pkg.titles.en ?? Object.values(pkg.titles)[0] ?? pkg.shortName;
   report.memoryLimitKb = pkg.memoryLimitKb;
@@ -123,7 +123,7 @@ async function build(
   return await importedProblem(bench, pkg, rules, tests, report.findings);
 }
 
-/** A validator that does not compile is a finding: the tests are as they are. */
+/** Validates the tests. A validator that does not compile is a finding: the tests stay as they are. */
 async function validated(...work: Parameters<typeof validateTests>): Promise<PackageFinding[]> {
   try {
     return await validateTests(...work);

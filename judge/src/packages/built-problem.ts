@@ -1,20 +1,20 @@
 import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 
-/** What becomes of a package: always a report, and a problem unless the report says that it is broken. */
+/** Result of building a package: always a report, and a problem unless the report says that it is broken. */
 export interface BuiltPackage extends AsyncDisposable {
   report: PackageReport;
   problem: ImportedProblem | null;
-  /** Where the contents named in `problem` lie on this machine, until this is disposed of: hash → absolute path. */
+  /** Paths of the contents named in `problem` on this machine, until this is disposed of: hash → absolute path. */
   contents: ReadonlyMap<string, string>;
 }
 
-/** Told while a package is built, for a progress line. */
+/** Progress of a build, for a progress line. */
 export interface BuildProgress {
   step: 'reading' | 'compiling' | 'generating' | 'validating' | 'answers' | 'solutions' | 'statements';
-  /** How many of `total` steps of this kind are done. */
+  /** Number of finished steps of this kind, out of `total`. */
   done: number;
   total: number;
-  /** What is at work: a test, a solution, in the author's words. */
+  /** Current test or solution, by the author's name. */
   what: string;
 }

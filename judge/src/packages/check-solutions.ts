@@ -12,7 +12,8 @@ import type { AnsweredTest } from '#packages/make-answers.ts';
 import { measuredLimitMs } from '#packages/time-limit.ts';
 
 /**
- * Judges every labelled solution. Where the package states no time limit, the accepted ones run first and set it.
+ * Judges every labelled solution. Where the package states no time limit, the accepted ones run first and determine
+ * it.
  *
  * @returns the rules with the time limit of this machine
  */
@@ -54,7 +55,7 @@ export async function checkSolutions(
   return limited;
 }
 
-/** In the package's order, whatever the order of work. */
+/** Reports in the package's order, whatever the order of work. */
 function tell(
   report: PackageReport,
   pkg: ProblemPackage,
@@ -88,7 +89,7 @@ function namedTest({ test, input, answer }: AnsweredTest): NamedTest {
   };
 }
 
-/** Full marks: as the package says, or what groups and tests add up to. */
+/** Full marks: those that the package states, or the sum of groups and tests. */
 function maxScoreOf({ scoring, groups, tests }: ProblemPackage): number | null {
   if (scoring === null) return null;
   if (scoring.max !== null) return scoring.max;

@@ -4,32 +4,32 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BlobCache } from '#blob-cache.ts';
+import type { BlobCache } from '#workshop/blob-cache.ts';
 
-/** What is known of a stored content. */
+/** Hash and size of a stored content. */
 export interface Stored {
   sha256: string;
   bytes: number;
   path: string;
 }
 
-/** The files of a package under their hashes: what the judge's blob cache is to a contest. */
+/** Files of a package by their hashes: serves a build as the judge's blob cache serves a contest. */
 export interface Contents extends BlobCache {
   /**
-   * Copies a file in.
+   * Copies a file into the store.
    *
-   * @param asText turns CR LF into LF: packages made on Windows carry such tests, and programs that read them on
+   * @param asText turns CR LF into LF: packages made on Windows contain such tests, and programs that read them on
    *   Linux fail
    */
   add(path: string, asText?: boolean): Promise<Stored>;
-  /** Takes what a program wrote; the file itself may be written anew afterwards. */
+  /** Stores a program's output; the file itself may be rewritten afterwards. */
   take(path: string): Promise<Stored>;
   addText(text: string): Promise<Stored>;
   /** hash → absolute path */
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Opens an empty store in a folder, which must lie where the sandbox may read. */
+/** Opens an empty store in a folder, which must be readable for the sandbox. */
 export async function openContents(folder: string): Promise<Contents> {
   await mkdir(folder, { recursive: true });
   const paths = new Map<string, string>();
@@ -89,7 +89,7 @@ export async function openContents(folder: string): Promise<Contents> {
 const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 
-/** CR LF → LF; a CR alone stays, whatever it means. */
+/** Replaces CR LF by LF; a CR alone stays. */
 class WithoutCarriageReturns extends Transform {
   #endsWithCarriageReturn = false;
 

@@ -1,9 +1,9 @@
 import type { PackageFinding } from '@balloon/contracts/package-report.ts';
 
-/** A broken validator complains about every test; its author needs a few of them. */
+/** Number of findings of a kind to show: a broken validator complains about every test. */
 const FEW = 5;
 
-/** The first findings of a kind, and how many more there are. */
+/** Returns the first findings of a kind, and the number of the others. */
 export function fewOf(findings: readonly PackageFinding[]): PackageFinding[] {
   const more = findings.length - FEW;
   const last = findings.at(-1);

@@ -2,31 +2,40 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenedPackage } from '@balloon/packages/opened-package.ts';
 
-/** Finds `testlib.h` for programs whose package does not carry it beside them. */
+/** Libraries of jury programs in C++ and in Java, with their sources of supply. */
+const LIBRARIES = {
+  'testlib.h': 'https://github.com/MikeMirzayanov/testlib',
+  'testlib4j.jar': 'https://github.com/mbuzdalov/testlib4j',
+} as const;
+export type Library = keyof typeof LIBRARIES;
+
+/** Finds testlib for programs whose package does not contain it beside them. */
 export interface TestlibFinder {
-  /** Absolute path, or null. */
-  find(): string | null;
-  /** What to ask the operator for, naming who needs it. */
-  request(who: string): string;
+  /** Returns an absolute path, or null. */
+  find(library: Library): string | null;
+  /** Returns a request to the operator for a library, with the name of the program that needs it. */
+  request(library: Library, who: string): string;
 }
 
 /**
- * Looks elsewhere in the package first, then in the operator's folder: versions differ in meaning, and the author's
- * own is the one that the package was tried with.
+ * Searches the rest of the package first, then the operator's folder: versions differ in meaning, and the author
+ * tried the package with the author's own.
  *
  * @param folder the configured folder; need not exist
  */
 export function createTestlibFinder(opened: OpenedPackage, folder: string | null): TestlibFinder {
-  const inPackage = opened.files.find((file) => file === 'testlib.h' || file.endsWith('/testlib.h'));
-  const own = folder === null ? null : join(folder, 'testlib.h');
+  const ownPlace = (library: Library) => (folder === null ? null : join(folder, library));
   return {
-    find() {
+    find(library) {
+      const inPackage = opened.files.find((file) => file === library || file.endsWith(`/${library}`));
       if (inPackage !== undefined) return opened.find(inPackage);
+      const own = ownPlace(library);
       return own !== null && existsSync(own) ? own : null;
     },
-    request: (who) =>
-      `${who} includes testlib.h, and the package does not carry it. ${
-        own === null ? 'Add it to the package' : `Put it there: ${own}`
-      } (the file is at https://github.com/MikeMirzayanov/testlib), then try again`,
+    request(library, who) {
+      const own = ownPlace(library);
+      const remedy = own === null ? 'Add it to the package' : `Put it there: ${own}`;
+      return `${who} needs ${library}, and the package does not carry it. ${remedy} (it is to be had at ${LIBRARIES[library]}), then try again`;
+    },
   };
 }

@@ -6,17 +6,17 @@ import type {
 import type { PackageFinding } from '@balloon/contracts/package-report.ts';
 import type { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { PackageStatement, ProblemPackage } from '@balloon/packages/problem-package.ts';
+import { convertStatement } from '@balloon/packages/statements/convert-statement.ts';
 import { mediaTypeOf } from '@balloon/packages/statements/media-type.ts';
-import { renderStatement } from '@balloon/packages/statements/render-statement.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { AnsweredTest } from '#packages/make-answers.ts';
 
-/** Where a language has its statement in several forms, the one that reads best on a page. */
+/** Forms of statements, the one that reads best on a page first. */
 const KINDS: readonly PackageStatement['kind'][] = ['html', 'markdown', 'tex', 'pdf'];
-/** The site's own languages first. */
+/** Languages of statements in order of preference: the site's own first. */
 const LANGUAGES_FIRST = ['ru', 'en'];
 
-/** Puts together what the web stores of a built package; every content it names is in the bench's store. */
+/** Composes what the server stores of a built package; every content that it names is in the bench's store. */
 export async function importedProblem(
   bench: BuildBench,
   pkg: ProblemPackage,
@@ -54,7 +54,11 @@ async function statementsOf(
 ): Promise<ImportedStatement[]> {
   const statements: ImportedStatement[] = [];
   for (const statement of bestOfEachLanguage(pkg)) {
-    const { language, title, html, files, samples, remarks } = await renderStatement(statement, pkg);
+    const { language, title, html, files, samples, remarks } = await convertStatement(
+      statement,
+      pkg,
+      bench.signal,
+    );
     findings.push(...remarks);
     statements.push({
       language,

@@ -4,32 +4,41 @@ import type { SolutionReport } from '@balloon/contracts/package-report.ts';
 import type { Grader, JudgingRules } from '@balloon/contracts/testset.ts';
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import type { PackageSolution } from '@balloon/packages/problem-package.ts';
-import { judgeTask, type Outcome } from '#judge-solution.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
+import { judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
-import { type Agreement, agreementOf, shortExpectation, shortVerdict } from '#packages/agreement.ts';
+import {
+  type Agreement,
+  agreementOf,
+  scoreComplaint,
+  shortExpectation,
+  shortVerdict,
+} from '#packages/agreement.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
-import { languagesToTry } from '#packages/other-standards.ts';
+import { hasTwoModes, languagesToTry } from '#packages/other-standards.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
-/** A test as the judge takes it, with the author's name for it. */
+/** Test for the judge, with the author's name for it. */
 export type NamedTest = JudgeTask['tests'][number] & { name: string };
 
-/** What labelled solutions are judged by. */
+/** Settings by which labelled solutions are judged. */
 export interface LabelledProblem {
   rules: JudgingRules;
   tests: readonly NamedTest[];
-  /** Full marks of a scoring problem, where known. */
+  /** Full marks of a scoring problem, if known. */
   maxScore: number | null;
 }
 
-/** What one solution showed, and the slowest of its tests for a limit that is still to be found. */
+/** Results of one solution, and the slowest of its tests for a limit that is still to be determined. */
 export interface JudgedSolution {
   report: SolutionReport;
   agreement: Agreement | 'skipped';
   tests: readonly TestReport[];
 }
 
-/** Judges a solution until its label is met or can no longer be, in the first of its languages in which it compiles. */
+/**
+ * Judges a solution until its label is met or cannot be met any more, in the first of its languages in which it
+ * compiles.
+ */
 export async function judgeLabelled(
   bench: BuildBench,
   problem: LabelledProblem,
@@ -44,7 +53,8 @@ export async function judgeLabelled(
   for (const language of languages) {
     const judgedSo = await judgeIn(bench, problem, solution, language, slot);
     first ??= judgedSo;
-    if (judgedSo.agreement === 'yes' || judgedSo.report.got !== COMPILATION_ERROR) return judgedSo;
+    const isSettled = judgedSo.report.got !== COMPILATION_ERROR && !hasTwoModes(solution.program);
+    if (judgedSo.agreement === 'yes' || isSettled) return judgedSo;
   }
   return first as JudgedSolution;
 }
@@ -119,7 +129,7 @@ async function taskFor(
   };
 }
 
-/** The other files of a solution of several: compiled together with the first, as a grader is. */
+/** Returns the other files of a solution of several, which are compiled together with the first, as a grader is. */
 async function companions(
   bench: BuildBench,
   program: PackageSolution['program'],
@@ -134,7 +144,7 @@ async function companions(
   return files.length === 0 ? [] : [{ languages: [language.key], files }];
 }
 
-/** Where nothing ran, the verdict itself is all there is to see. */
+/** Reports the verdict itself as the only test, where nothing ran. */
 function asOneTest(outcome: Outcome): TestReport[] {
   return [
     {
@@ -186,11 +196,13 @@ function judged(
   bench.signal.throwIfAborted();
   const telling = tellingTest(solution, tests);
   const verdict: JudgeVerdict = telling?.verdict ?? outcome.verdict;
-  const detail = telling ? telling.comment : (outcome.compilationError ?? outcome.detail);
+  const comment = telling ? telling.comment : (outcome.compilationError ?? outcome.detail);
+  const aboutScore = agreement === 'yes' ? null : wrongScore(problem, solution, outcome, tests);
+  const detail = aboutScore ?? comment;
   const report: SolutionReport = {
     ...wordsOf(solution),
     language: `${LANGUAGES[language.key].name} (${language.version})`,
-    got: shortVerdict(verdict),
+    got: aboutScore === null ? shortVerdict(verdict) : `SCORE ${outcome.score ?? 0}`,
     seen: [...new Set(tests.map((test) => shortVerdict(test.verdict)))],
     agrees: agreement === 'yes' ? 'yes' : 'no',
     test: telling ? (problem.tests.find(({ number }) => number === telling.number)?.name ?? null) : null,
@@ -202,7 +214,18 @@ function judged(
   return { report, agreement, tests };
 }
 
-/** The first test that shows the label; where none does, the first that failed. */
+function wrongScore(
+  { maxScore }: LabelledProblem,
+  { expectation }: PackageSolution,
+  { score }: Outcome,
+  tests: readonly TestReport[],
+): string | null {
+  const verdicts = tests.map(({ verdict }) => verdict);
+  if (verdicts.includes('judgingError') || verdicts.includes('compilationError')) return null;
+  return scoreComplaint(expectation, { verdicts, isComplete: true, score, maxScore });
+}
+
+/** Finds the first test that shows the label; where none does, the first that failed. */
 function tellingTest({ expectation }: PackageSolution, tests: readonly TestReport[]): TestReport | undefined {
   const failed = tests.filter(({ verdict }) => verdict !== 'accepted');
   return failed.find(({ verdict }) => expectation.verdicts.includes(verdict)) ?? failed[0];

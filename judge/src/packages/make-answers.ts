@@ -1,21 +1,31 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JudgingRules } from '@balloon/contracts/testset.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
-import type { PackageSolution, ProblemPackage } from '@balloon/packages/problem-package.ts';
-import { compileFiles, type Program } from '#compile.ts';
-import { readCleanText } from '#compiler-text.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
+import type { PackageProgram, PackageSolution, ProblemPackage } from '@balloon/packages/problem-package.ts';
+import {
+  type Compilation,
+  type CompileBench,
+  type CompilerTools,
+  compile,
+  compileFiles,
+  type Program,
+} from '#compile/compile.ts';
+import { readCleanText } from '#compile/compiler-text.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { Stored } from '#packages/contents.ts';
+import { askedModule } from '#packages/graders.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
-import { languagesToTry } from '#packages/other-standards.ts';
+import { hasTwoModes, languagesToTry } from '#packages/other-standards.ts';
 import { complaintAbout } from '#packages/tool.ts';
-import { BASE_ENV } from '#run-environment.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
 import type { RunRequest } from '#sandbox/sandbox.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 export type AnsweredTest = MadeTest & { answer: Stored };
 
-/** The author's own solution may take its time where it makes answers. */
+/** Limits of the author's own solution when it makes answers, wider than in a contest. */
 const ANSWER_LIMITS = {
   cpuMs: 60_000,
   wallMs: 120_000,
@@ -26,8 +36,8 @@ const ANSWER_LIMITS = {
 const SAID_KB = 16;
 
 /**
- * Fills in the answers that the package has not stored, by running its main solution. Interactive problems need
- * none: their answer is empty then.
+ * Makes the answers that the package has not stored, by running its main solution. Interactive problems need none:
+ * their answer is empty then.
  *
  * @throws {PackageError} there is no main solution, it does not compile or it fails
  */
@@ -44,16 +54,33 @@ export async function makeAnswers(
     for (const test of missing) answers.set(test, empty);
   } else if (missing.length > 0) {
     const main = mainSolutionOf(pkg, missing.length);
+    const made = await answersBy(main);
+    for (const [index, test] of missing.entries()) answers.set(test, made[index] as Stored);
+  }
+  return tests.map((test) => ({ ...test, answer: test.answer ?? (answers.get(test) as Stored) }));
+
+  async function answersBy(main: PackageSolution): Promise<Stored[]> {
+    const { program } = main;
+    if (!hasTwoModes(program)) return await answersIn(main);
+    const [first = main, second = main] = program.languages.map((language) => ({
+      ...main,
+      program: { ...program, languages: [language] },
+    }));
+    return await answersIn(first).catch((error: unknown) => {
+      if (error instanceof PackageError) return answersIn(second);
+      throw error;
+    });
+  }
+
+  async function answersIn(main: PackageSolution): Promise<Stored[]> {
     using program = await bench.onSlot((slot) => compileMain(bench, pkg, main, slot));
-    const made = await bench.forEach(
+    return await bench.forEach(
       'answers',
       missing,
       ({ test }) => test.name,
       (test, slot) => answer(bench, program, main, rules, test, slot),
     );
-    for (const [index, test] of missing.entries()) answers.set(test, made[index] as Stored);
   }
-  return tests.map((test) => ({ ...test, answer: test.answer ?? (answers.get(test) as Stored) }));
 }
 
 function mainSolutionOf({ solutions }: ProblemPackage, missing: number): PackageSolution {
@@ -79,22 +106,35 @@ async function compileMain(
   }
   const complaints: string[] = [];
   for (const language of languages) {
-    const companions = pkg.graders.filter((grader) => grader.languages.includes(language.key));
-    const files = [...program.files, ...companions.flatMap((grader) => grader.files)];
-    const compiled = await compileFiles(
-      workshop,
-      { container: slot.program, folder: slot.folder },
-      language,
-      {
-        files,
-        sources: [...program.sources, ...files.slice(program.files.length).map(({ name }) => name)],
-      },
-    );
+    const graders = pkg.graders.filter((grader) => grader.languages.includes(language.key));
+    const place = { container: slot.program, folder: slot.folder };
+    const compiled =
+      graders.length === 0
+        ? await compileFiles(workshop, place, language, program)
+        : await compileGraded(workshop, place, language, pkg, program, graders);
     if (compiled.kind === 'program') return compiled.program;
     if (compiled.kind === 'failed') throw new Error(`compiling ${program.inPackage}: ${compiled.detail}`);
     complaints.push(compiled.text);
   }
   throw new PackageError(`The main solution ${program.inPackage} does not compile:\n${complaints[0] ?? ''}`);
+}
+
+/** Compiles a solution as a submission: the grader may be the program. */
+async function compileGraded(
+  tools: CompilerTools,
+  place: CompileBench,
+  language: InstalledLanguage,
+  { shortName }: ProblemPackage,
+  { files, sources }: PackageProgram,
+  graders: ProblemPackage['graders'],
+): Promise<Compilation> {
+  const main = files.find(({ name }) => name === sources[0]);
+  if (!main) throw new Error('The main solution has no main source');
+  const text = (await readFile(main.path, 'utf8')).replace(/^\uFEFF/, '');
+  const ofGraders = graders.flatMap((grader) => grader.files);
+  const asked = await askedModule(ofGraders, [language.key], shortName);
+  const companions = [...files.filter((file) => file !== main), ...ofGraders];
+  return await compile(tools, place, language, text, companions, asked ?? undefined);
 }
 
 async function answer(
@@ -113,7 +153,7 @@ async function answer(
     box: program.folder,
     stderr: files.stderr,
     stderrKb: SAID_KB,
-    // What lies in the working directory is charged to the program's memory.
+    // Files in the working directory count towards the program's memory.
     limits: { ...ANSWER_LIMITS, memoryKb: memoryLimitKb + runtimeMemoryKb + roomFor(input, inputFile) },
     ...(inputFile === null ? { stdin: input.path } : { filesIn: [{ from: input.path, name: inputFile }] }),
     ...(outputFile === null

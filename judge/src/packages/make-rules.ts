@@ -4,19 +4,20 @@ import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageChecker, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
+import { gradersOf } from '#packages/graders.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
 import { standInFor } from '#packages/standard-checkers.ts';
 
-/** What a package that states no memory limit means. @see Problem Package Format, "limits" */
+/** Memory limit in KB of a package that states none. @see Problem Package Format, "limits" */
 const MEMORY_LIMIT_KB = 2 * 1024 * 1024;
 const OUTPUT_LIMIT_KB = 64 * 1024;
-/** A right output may be somewhat longer than the author's: spaces, digits. */
+/** Factor by which a right output may be longer than the author's: spaces, digits. */
 const OUTPUT_ROOM = 2;
 
 /**
- * Compiles checker and interactor and puts the rules of judging together.
+ * Compiles checker and interactor and composes the rules of judging.
  *
- * @param timeLimitMs of the package, or what measuring allows
+ * @param timeLimitMs limit of the package, or the largest that measuring allows
  * @throws {PackageError} checker or interactor do not compile
  */
 export async function makeRules(
@@ -48,7 +49,7 @@ export async function makeRules(
   };
 }
 
-/** Room for the longest answer. */
+/** Widens the output limit to the longest answer. */
 export function outputLimitFor(rules: JudgingRules, tests: readonly MadeTest[]): JudgingRules {
   const longest = Math.max(0, ...tests.map(({ answer }) => answer?.bytes ?? 0));
   const outputLimitKb = Math.max(rules.outputLimitKb, Math.ceil((longest * OUTPUT_ROOM) / 1024));
@@ -62,7 +63,7 @@ async function checkerOf(
   findings: PackageFinding[],
 ): Promise<CheckerSpec> {
   if (checker.kind === 'builtin') return checker.spec;
-  // Never asked: the interactor decides.
+  // Never used: the interactor decides.
   if (checker.kind === 'interactor') return { kind: 'tokens' };
   const { protocol, flags, program, standardName } = checker;
   try {
@@ -86,17 +87,4 @@ async function interactorOf(
   const { protocol, flags, program } = interactor;
   const built = await bench.onSlot((slot) => shelf.get('interactor', program, slot));
   return { protocol, program: built.spec, flags: [...flags] };
-}
-
-async function gradersOf(bench: BuildBench, pkg: ProblemPackage): Promise<JudgingRules['graders']> {
-  const graders = [];
-  for (const { languages, files } of pkg.graders) {
-    const stored = [];
-    for (const { name, path } of files) {
-      const { sha256, bytes } = await bench.contents.add(path);
-      stored.push({ path: name, sha256, bytes });
-    }
-    graders.push({ languages: [...languages], files: stored });
-  }
-  return graders;
 }

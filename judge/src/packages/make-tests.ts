@@ -1,28 +1,31 @@
 import { join } from 'node:path';
 import { PackageError } from '@balloon/packages/package-error.ts';
 import type { GeneratedTest, PackageTest, ProblemPackage } from '@balloon/packages/problem-package.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
 import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import type { Stored } from '#packages/contents.ts';
 import { complaintAbout, runTool, TOOL_LIMITS } from '#packages/tool.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
-/** A test with its input; the answer may still have to be made. */
+/** Test with its input; its answer may still be missing. */
 export interface MadeTest {
   test: PackageTest;
   input: Stored;
   answer: Stored | null;
 }
 
-/** A sandbox fetches at most this many files from one run. */
-const FILES_AT_ONCE = 32;
-/** A second run tells whether a generator always makes the same; slower ones are trusted. */
+/** Number of files that the sandbox fetches from one run. */
+const FETCHED_MAX = 32;
+/** Number of names that a generator may give to the file of one test, see `namesOf`. */
+const NAMES_PER_FILE = 3;
+const FILES_AT_ONCE = Math.floor(FETCHED_MAX / NAMES_PER_FILE);
+/** Longest run in µs that is repeated to check that a generator always makes the same; slower ones are trusted. */
 const REPEATED_UP_TO_US = 1_000_000;
 
 /**
- * Brings the tests' files together, and makes those that the package has only as commands.
+ * Collects the tests' files, and makes those that the package has only as commands.
  *
- * @throws {PackageError} a generator is missing, fails, or makes something else each time
+ * @throws {PackageError} a generator is missing, fails, or makes different tests each time
  */
 export async function makeTests(
   bench: BuildBench,
@@ -43,10 +46,10 @@ export async function makeTests(
   return made;
 }
 
-/** One run of a generator and the tests that come out of it. */
+/** Run of a generator, with the tests that it makes. */
 interface Command {
   argv: readonly string[];
-  /** Test and the file that becomes its input; null: the standard output does. */
+  /** Tests, each with the file that becomes its input; null stands for the standard output. */
   tests: { test: PackageTest; file: string | null }[];
 }
 
@@ -68,7 +71,7 @@ async function generateInputs(
   return inputs;
 }
 
-/** Tests of the same command share a run where it writes files. */
+/** Groups tests of the same command, which share a run where it writes files. */
 function commandsOf(tests: readonly PackageTest[]): Command[] {
   const commands: Command[] = [];
   const open = new Map<string, Command>();
@@ -100,10 +103,12 @@ async function generate(
   if (!generator) throw new PackageError(`${who}, but the package has no generator ${name}`);
   const { program } = await shelf.get('generator', generator, slot);
   const stdout = join(slot.folder, 'generated');
-  const named = command.tests.flatMap(({ file }) => file ?? []);
-  const filesOut = named.map((file) => ({
-    name: file,
-    to: join(slot.folder, `generated-${file}`),
+  const names = [...new Set(command.tests.flatMap(({ file }) => (file === null ? [] : namesOf(file))))];
+  // Names given by the author are not used on this machine.
+  const pathOf = (fileName: string) => join(slot.folder, `generated-${names.indexOf(fileName)}`);
+  const filesOut = names.map((fileName) => ({
+    name: fileName,
+    to: pathOf(fileName),
     maxKb: TOOL_LIMITS.outputKb,
   }));
 
@@ -113,10 +118,9 @@ async function generate(
     if (complaint !== null) throw new PackageError(`${who}, which failed: ${complaint}`);
     const inputs: [number, Stored][] = [];
     for (const { test, file } of command.tests) {
-      if (file !== null && !tool.run.fetched.includes(file))
-        throw new PackageError(`${who}, which wrote no file "${file}"`);
-      const path = file === null ? stdout : join(slot.folder, `generated-${file}`);
-      inputs.push([test.number, await bench.contents.take(path)]);
+      const written = file === null ? null : namesOf(file).find((each) => tool.run.fetched.includes(each));
+      if (written === undefined) throw new PackageError(`${who}, which wrote no file "${file}"`);
+      inputs.push([test.number, await bench.contents.take(written === null ? stdout : pathOf(written))]);
     }
     return { inputs, cpuUs: tool.run.cpuUs };
   }
@@ -130,4 +134,17 @@ async function generate(
     );
   }
   return inputs;
+}
+
+const NUMBER = /^0*(\d{1,9})$/;
+
+/**
+ * Names that a generator may use for the file that the manifest calls `file`, the likeliest first. Scripts name tests
+ * by number (`gen > {1-20}`), and generators write `1`, `01` or `001` for the first.
+ */
+function namesOf(file: string): readonly string[] {
+  const digits = NUMBER.exec(file)?.[1];
+  if (digits === undefined) return [file];
+  const names = new Set([file, digits, digits.padStart(2, '0'), digits.padStart(3, '0')]);
+  return [...names].slice(0, NAMES_PER_FILE);
 }

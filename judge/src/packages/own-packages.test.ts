@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
+import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 
 /*
- * Problem packages of our own in both formats: every labelled solution must show its label, and what comes out must
- * be whole.
+ * Problem packages of our own in both formats: every labelled solution must show its label, and the built problem
+ * must be complete.
  */
 
 const FOLDER = fileURLToPath(new URL('../../testsuite/packages/', import.meta.url));
@@ -40,7 +40,7 @@ function build(path: string): Promise<BuiltPackage> {
   return buildPackage(path, path, { open, slots: open.slots, testlibFolder: null }, hooks);
 }
 
-/** Rows that do not agree, in a form that says all when the test fails. */
+/** Lists rows that do not agree, in a form that explains a failure of the test. */
 function disagreeing({ solutions }: PackageReport) {
   return solutions
     .filter(({ agrees }) => agrees === 'no')

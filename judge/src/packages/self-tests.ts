@@ -4,15 +4,15 @@ import { PackageError } from '@balloon/packages/package-error.ts';
 import type { PackageSelfTest, ProblemPackage } from '@balloon/packages/problem-package.ts';
 import type { CheckerAnswer } from '#checkers/checker.ts';
 import { CHECKER_PROTOCOLS } from '#checkers/protocols.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
 import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import { fewOf } from '#packages/few-of.ts';
 import { complaintAbout, runTool, type ToolRun } from '#packages/tool.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 type Shown = PackageSelfTest['expected'] | 'failed';
 
-/** Checkers speak of verdicts, their own tests of these. */
+/** Words in the tests of a checker for its verdicts. */
 const WORDS: Partial<Record<CheckerAnswer['verdict'], Shown>> = {
   accepted: 'ok',
   wrongAnswer: 'wrong',
@@ -21,7 +21,7 @@ const WORDS: Partial<Record<CheckerAnswer['verdict'], Shown>> = {
 };
 const VALID = { testlib: 0, kattis: 42 } as const;
 
-/** Runs what the author wrote to try checker and validators with; each disagreement is a finding. */
+/** Runs the author's own tests of checker and validators; each disagreement is a finding. */
 export async function runSelfTests(
   bench: BuildBench,
   shelf: ProgramShelf,
@@ -41,11 +41,11 @@ export async function runSelfTests(
     return fewOf(texts.flatMap((text) => (text === null ? [] : { level: 'warning' as const, text })));
   } catch (error) {
     if (!(error instanceof PackageError)) throw error;
-    return []; // what does not compile has been told
+    return []; // reported where it was compiled
   }
 }
 
-/** A wrong output is wrong, whichever way the checker puts it. */
+/** Whether the checker meets the expectation: a wrong output is wrong, whichever verdict rejects it. */
 function agrees(expected: Shown, shown: Shown): boolean {
   if (expected === shown) return true;
   const isRejection = (word: Shown) => word === 'wrong' || word === 'presentation';
@@ -53,7 +53,7 @@ function agrees(expected: Shown, shown: Shown): boolean {
   return expected === 'crashed' && shown === 'failed';
 }
 
-/** Null where there is no program to try. */
+/** Runs one self-test; null where there is no program to test. */
 async function show(
   bench: BuildBench,
   shelf: ProgramShelf,

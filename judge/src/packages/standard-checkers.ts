@@ -13,7 +13,7 @@ const within = (tolerance: number): CheckerSpec => ({
   relative: tolerance,
 });
 
-/** What the standard checkers of testlib come to; those that do more than compare are not here. */
+/** Own comparisons that equal standard checkers of testlib; checkers that do more than compare are not listed. */
 const STAND_INS = new Map<string, CheckerSpec>([
   ['wcmp', { kind: 'tokens' }],
   ['hcmp', { kind: 'tokens' }],
@@ -29,7 +29,8 @@ const STAND_INS = new Map<string, CheckerSpec>([
 ]);
 
 /**
- * Our own comparison in place of a standard checker that cannot be compiled, by its name without `std::` and ending.
+ * Returns our own comparison in place of a standard checker that cannot be compiled, by its name without `std::` and
+ * ending.
  *
  * @see the checkers folder of testlib
  */

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Program } from '#compile.ts';
-import { readCleanText } from '#compiler-text.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
-import { BASE_ENV } from '#run-environment.ts';
+import type { Program } from '#compile/compile.ts';
+import { readCleanText } from '#compile/compiler-text.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
+import { signalName } from '#run/signals.ts';
 import type { RunLimits, RunRequest, RunResult } from '#sandbox/sandbox.ts';
-import { signalName } from '#signals.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
-/** Generators and validators of real packages work for seconds at a time; more than this is a broken one. */
+/** Limits of generators and validators: those of real packages work for seconds; longer runs are faults. */
 export const TOOL_LIMITS = {
   cpuMs: 60_000,
   wallMs: 120_000,
@@ -19,7 +19,7 @@ export const TOOL_LIMITS = {
 
 export interface ToolRun {
   run: RunResult;
-  /** The end of what it wrote to the standard error, for the author. */
+  /** End of its standard error, for the author. */
   said: string;
 }
 
@@ -48,7 +48,7 @@ export async function runTool(
   return { run, said: readCleanText([stderr], SAID_KB) };
 }
 
-/** How a run ended, in words for the author; null when it exited with `goodCode`. */
+/** Describes to the author how a run ended; null when it exited with `goodCode`. */
 export function complaintAbout({ run, said }: ToolRun, goodCode = 0): string | null {
   if (run.cause === 'exit' && run.exitCode === goodCode) return null;
   const words = said === '' ? '' : `: ${lastWords(said)}`;

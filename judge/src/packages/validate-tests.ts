@@ -1,15 +1,15 @@
 import type { PackageFinding } from '@balloon/contracts/package-report.ts';
 import type { PackageValidator, ProblemPackage } from '@balloon/packages/problem-package.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
 import type { ProgramShelf } from '#packages/author-programs.ts';
 import type { BuildBench } from '#packages/build-bench.ts';
 import { fewOf } from '#packages/few-of.ts';
 import type { MadeTest } from '#packages/make-tests.ts';
 import { complaintAbout, runTool } from '#packages/tool.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
 
 const VALID = { testlib: 0, kattis: 42 } as const;
 
-/** Asks every validator about every test. @throws {PackageError} a validator does not compile */
+/** Runs every validator on every test. @throws {PackageError} a validator does not compile */
 export async function validateTests(
   bench: BuildBench,
   shelf: ProgramShelf,

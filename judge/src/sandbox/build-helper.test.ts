@@ -39,7 +39,7 @@ test(
   60_000 * SLOWNESS,
 );
 
-test('without a compiler the operator reads how to install one', async () => {
+test('without a compiler the error names the command that installs one', async () => {
   vi.stubEnv('PATH', buildDir);
 
   await expect(buildHelper(buildDir)).rejects.toThrow(/^No C compiler .+apt-get install -y gcc/);

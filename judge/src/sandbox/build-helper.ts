@@ -13,8 +13,8 @@ const FLAGS = ['-std=gnu11', '-O2', '-static', '-Wall', '-Wextra', '-D_GNU_SOURC
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
-/** The helper cannot be built; the message is one line for the operator. */
-export class HelperBuildError extends Error {
+/** Error when the helper cannot be built; the message is one line for the operator. */
+class HelperBuildError extends Error {
   override readonly name = 'HelperBuildError';
 }
 
@@ -30,7 +30,7 @@ export async function buildHelper(buildDir: string = BUILD): Promise<string> {
   if (await exists(helper)) return helper;
   await mkdir(buildDir, { recursive: true });
   await removeOldBuilds(buildDir);
-  // Two judges may start at once: each compiles to a name of its own, and the rename lets one of them win.
+  // Two judges may start at once: each compiles to a name of its own, and one of the renames wins.
   const draft = `${helper}.${randomUUID()}`;
   try {
     const names = (await sourceNames()).filter((name) => name.endsWith('.c'));
@@ -44,7 +44,7 @@ export async function buildHelper(buildDir: string = BUILD): Promise<string> {
   return helper;
 }
 
-/** What other versions left; a helper that still runs keeps its file although the name is gone. */
+/** Removes builds of other versions; a helper that still runs keeps its file although the name is gone. */
 async function removeOldBuilds(buildDir: string): Promise<void> {
   for (const name of await readdir(buildDir)) {
     const path = join(buildDir, name);

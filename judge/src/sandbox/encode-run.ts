@@ -2,17 +2,17 @@ import { isAbsolute, relative, sep } from 'node:path';
 import type { Field } from '#sandbox/helper-process.ts';
 import type { PairedRequest, RunRequest } from '#sandbox/sandbox.ts';
 
-/** Both kinds of run, each with what the other lacks. */
+/** Both kinds of run, each with the fields that the other lacks. */
 type AnyRequest = RunRequest & Partial<PairedRequest>;
 
-/** How much of the standard error is kept when the request does not say. */
+/** Size in KB of the kept standard error when the request does not state one. */
 export const DEFAULT_STDERR_KB = 64;
 
-/** What every program finds in its environment; the request may add and replace. */
+/** Environment of every program; the request may add and replace. */
 export const DEFAULT_ENVIRONMENT = { PATH: '/usr/bin:/bin', HOME: '/w', TMPDIR: '/tmp', LANG: 'C.UTF-8' };
 
 /**
- * Puts a run into the helper's words.
+ * Encodes a run as fields of the helper's protocol.
  *
  * @param workDir host paths are sent relative to it
  * @throws {RangeError} for a host path outside it or a limit that is no number
@@ -68,7 +68,10 @@ function whole(value: number): number {
   return rounded;
 }
 
-/** The helper checks again, following no links; this gives the caller's mistake a readable answer. */
+/**
+ * Returns the path relative to the work directory. The helper checks again, following no links; this check gives a
+ * caller's mistake a readable error.
+ */
 function pathBeneath(workDir: string, path: string): string {
   const inside = relative(workDir, path);
   if (!isAbsolute(path) || inside === '..' || inside.startsWith(`..${sep}`)) {

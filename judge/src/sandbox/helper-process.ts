@@ -1,52 +1,52 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A field of a request; keys that may come several times come as several pairs. */
+/** Field of a request; a repeated key is several pairs. */
 export type Field = readonly [key: string, value: string | number];
 
 export interface HelperOptions {
   arguments: readonly string[];
-  /** Start the helper as another user, to try the modes without root. */
+  /** User that the helper starts as, to try the modes without root. */
   user?: { uid: number; gid: number };
-  /** One line of the helper's complaints. */
+  /** Receives one line of the helper's complaints. */
   log(line: string): void;
 }
 
 /**
- * The running helper: numbers requests, pairs the answers. The protocol is described in
- * `judge/sandbox/request.h`: length-prefixed frames in, one line of JSON out.
+ * Running helper: numbers requests and matches the answers. The protocol is described in `judge/sandbox/request.h`:
+ * length-prefixed frames in, one line of JSON out.
  */
 export class HelperProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
   readonly #ended: Promise<void>;
   #nextId = 1;
-  #lastComplaint = 'no reason given';
+  /** Last lines of its standard error. */
+  readonly #complaints: string[] = [];
   #failure: Error | null = null;
   #isEnding = false;
-  readonly #died = new AbortController();
 
-  /** The first line the helper says, about its abilities. Rejects when it ends without one. */
+  /** First line of the helper, about its abilities. Rejects when it ends without one. */
   readonly hello: Promise<unknown>;
 
   constructor(path: string, options: HelperOptions) {
     this.#child = spawn(path, options.arguments, { stdio: 'pipe', ...options.user });
     this.hello = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
-    // Whoever awaits it hears of a failure; nobody may be awaiting it yet.
+    // Callers receive a failure by awaiting; without any yet it must not count as unhandled.
     this.hello.catch(() => undefined);
     createInterface(this.#child.stdout).on('line', (line) => this.#receive(line));
     createInterface(this.#child.stderr).on('line', (line) => {
-      this.#lastComplaint = line;
+      if (this.#isEnding) return;
+      this.#complaints.push(line);
+      if (this.#complaints.length > COMPLAINTS_KEPT) this.#complaints.shift();
       options.log(line);
     });
-    // A helper that died with a request in its pipe; what matters is said when it closes.
+    // The helper died with a request in its pipe; the cause is reported when it closes.
     this.#child.stdin.on('error', () => undefined);
     this.#child.on('error', (error) => this.#fail(error));
     this.#ended = new Promise((resolve) => {
-      this.#child.on('close', () => {
-        const failure = new Error(`The sandbox helper ended: ${this.#lastComplaint}`);
-        this.#fail(failure);
-        if (!this.#isEnding) this.#died.abort(failure);
+      this.#child.on('close', (exitCode, signal) => {
+        this.#fail(new HelperEndedError(howItEnded(exitCode, signal, this.#complaints)));
         resolve();
       });
     });
@@ -56,26 +56,26 @@ export class HelperProcess {
     return this.#child.pid;
   }
 
-  /** Aborts when the helper ended although nobody asked it to. */
-  get died(): AbortSignal {
-    return this.#died.signal;
+  /** Reason for which this helper responds no more; null while it runs. */
+  get failure(): Error | null {
+    return this.#failure;
   }
 
-  /** Sends a request and gives its answer; rejects when the helper ends before. */
+  /** Sends a request and returns its answer; rejects when the helper ends before. */
   async ask(fields: readonly Field[]): Promise<unknown> {
     const id = this.#nextId++;
     this.#send([['id', id], ...fields]);
     return this.#answer(id);
   }
 
-  /** Sends two requests that begin together and gives the answer of each. */
+  /** Sends two requests that begin together and returns the answer of each. */
   askPair(left: readonly Field[], right: readonly Field[]): readonly [Promise<unknown>, Promise<unknown>] {
     const [leftId, rightId] = [this.#nextId++, this.#nextId++];
     this.#send([['id', leftId], ...left, ['with', 1], ['id', rightId], ...right]);
     return [this.#answer(leftId), this.#answer(rightId)];
   }
 
-  /** Ends the helper, which takes its containers and cgroups along. */
+  /** Ends the helper, and with it its containers and cgroups. */
   async end(): Promise<void> {
     this.#isEnding = true;
     this.#child.stdin.end();
@@ -107,15 +107,30 @@ export class HelperProcess {
   }
 }
 
-/** MAX_FRAME in `judge/sandbox/request.h`. */
+const COMPLAINTS_KEPT = 5;
+
+/** Error of requests to a helper that ended. */
+export class HelperEndedError extends Error {
+  override readonly name = 'HelperEndedError';
+}
+
+function howItEnded(exitCode: number | null, signal: string | null, complaints: readonly string[]): string {
+  const how = signal === null ? `exit code ${exitCode}` : `killed by ${signal}`;
+  // A process can report every signal but this one itself.
+  const who = signal === 'SIGKILL' ? ', by an operator or by the kernel because memory ran out' : '';
+  const said = complaints.length === 0 ? 'it wrote nothing to standard error' : complaints.join(' | ');
+  return `The sandbox helper ended (${how}${who}): ${said}`;
+}
+
+/** Size in bytes, MAX_FRAME in `judge/sandbox/request.h`. */
 const MAX_FRAME = 96 * 1024;
 
 /**
- * A frame: 4 bytes of length, big-endian, then "key=value" strings, each ended by a NUL.
+ * Encodes a frame: 4 bytes of length, big-endian, then "key=value" strings, each ended by a NUL.
  *
- * @throws {RangeError} when a value holds a NUL, or all of them are too long
+ * @throws {RangeError} when a value contains a NUL, or all of them are too long
  */
-export function encodeFrame(fields: readonly Field[]): Buffer {
+function encodeFrame(fields: readonly Field[]): Buffer {
   const strings = fields.map(([key, value]) => {
     const text = `${key}=${value}`;
     if (text.includes('\0')) throw new RangeError(`The sandbox request has a NUL character in ${key}`);

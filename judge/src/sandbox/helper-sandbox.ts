@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { encodeRun } from '#sandbox/encode-run.ts';
-import type { Field, HelperProcess } from '#sandbox/helper-process.ts';
+import { type Field, HelperEndedError } from '#sandbox/helper-process.ts';
+import type { LastingHelper } from '#sandbox/lasting-helper.ts';
 import type { RunningSandbox } from '#sandbox/running-sandbox.ts';
 import type {
   PairedRequest,
@@ -19,6 +20,7 @@ const Report = z.object({
   signal: z.number().nullable(),
   cpuUs: z.number(),
   wallUs: z.number(),
+  starvedUs: z.number(),
   peakKb: z.number(),
   outputBytes: z.number(),
   leftProcesses: z.number(),
@@ -30,13 +32,30 @@ const Report = z.object({
   unreadInput: z.number(),
 });
 
-/** The sandbox as a running helper offers it. */
+/** Result of a run whose helper died: its end is unknown, and it can be repeated. */
+const LOST_RUN = {
+  cause: 'internal',
+  exitCode: null,
+  signal: null,
+  cpuUs: 0,
+  wallUs: 0,
+  starvedUs: 0,
+  peakKb: 0,
+  outputBytes: 0,
+  leftProcesses: 0,
+  fetched: [],
+  endedUs: 0,
+  unreadOutput: 0,
+  unreadInput: 0,
+} as const satisfies Omit<PairedResult, 'message'>;
+
+/** Sandbox of a running helper. */
 export class HelperSandbox implements RunningSandbox {
   readonly abilities: SandboxAbilities;
-  readonly #helper: HelperProcess;
+  readonly #helper: LastingHelper;
   readonly #workDir: string;
 
-  constructor(helper: HelperProcess, workDir: string, abilities: SandboxAbilities) {
+  constructor(helper: LastingHelper, workDir: string, abilities: SandboxAbilities) {
     this.#helper = helper;
     this.#workDir = workDir;
     this.abilities = abilities;
@@ -68,11 +87,11 @@ export class HelperSandbox implements RunningSandbox {
 
 class HelperSlot implements SandboxSlot {
   readonly number: number;
-  readonly #helper: HelperProcess;
+  readonly #helper: LastingHelper;
   readonly #workDir: string;
   #busy = false;
 
-  constructor(helper: HelperProcess, workDir: string, number: number) {
+  constructor(helper: LastingHelper, workDir: string, number: number) {
     this.#helper = helper;
     this.#workDir = workDir;
     this.number = number;
@@ -124,6 +143,9 @@ class HelperSlot implements SandboxSlot {
       const { fetched, ...report } = Report.parse(await answer);
       const names = (request.filesOut ?? []).map((file) => file.name);
       return { ...report, fetched: names.filter((_, i) => (fetched & (1 << i)) !== 0) };
+    } catch (error) {
+      if (!(error instanceof HelperEndedError)) throw error;
+      return { ...LOST_RUN, message: error.message };
     } finally {
       this.#busy = false;
     }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What a run must not change on the host, as lines that can be compared: mounts, processes of the sandbox, sockets
- * and System V objects of its users, and the files of given directories. Other people's comings and goings on the
- * same machine are left out.
+ * State of the host that a run must not change, as lines that can be compared: mounts, processes of the sandbox,
+ * sockets and System V objects of its users, and the files of given directories. Other processes on the same machine
+ * are left out.
  */
 export interface HostState {
   mounts: string[];
@@ -18,6 +18,8 @@ export interface HostState {
 const SLOT_UIDS_FROM = 0x70000000;
 
 /**
+ * Reads the state of the host.
+ *
  * @param helperPid the sandbox helper whose descendants are listed; `undefined` to list none
  * @param directories listed with all that lies beneath them
  */
@@ -69,7 +71,7 @@ function cgroupsBelow(directory: string): string[] {
         return /^balloon-\d+$/.test(name) ? [path] : cgroupsBelow(path);
       });
   } catch {
-    return []; // a group that was removed while we looked
+    return []; // the group was removed meanwhile
   }
 }
 

@@ -19,7 +19,7 @@ import {
 
 const PACK = fileURLToPath(new URL('../../testsuite/hostile/', import.meta.url));
 
-/** What the first line of a hostile program says; see `judge/testsuite/hostile/README.md`. */
+/** First line of a hostile program; see `judge/testsuite/hostile/README.md`. */
 interface Hostile {
   file: string;
   meaning: string;
@@ -69,7 +69,7 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
     expect(helperCgroups().filter((path) => path.includes(`balloon-${box.helperPid}`))).toEqual([]);
   });
 
-  /** Everything but what each run is told to write. */
+  /** State of the host without the files that each run writes. */
   const stateNow = () => hostState(box.helperPid, [box.workDir]);
 
   test.each(PROGRAMS)(
@@ -105,7 +105,10 @@ describe.each(MODES)('a hostile program $name', ({ options }) => {
 
 const COMPILER_LIMITS = { ...COMPILING, cpuMs: 1000 * SLOWNESS, memoryKb: 262_144, scratchKb: 16_384 };
 
-/** Who is expected to sleep or to compute has to; all others may be as slow as a busy machine makes them. */
+/**
+ * Limits of a program: those expected to sleep or to compute have short ones, all others may be as slow as a busy
+ * machine makes them.
+ */
 function limitsFor(causes: readonly string[]): RunLimits {
   const cpuMs = causes.length === 1 && causes[0] === 'memory' ? 5000 : 200;
   return {
@@ -150,7 +153,7 @@ function commandFor(file: string, targets: readonly string[]): string[] {
   return [...command, ...targets];
 }
 
-/** The compiler is what runs and must be held. */
+/** Whether the attack is on the compiler, which then runs and must be contained. */
 function attacksCompiler(file: string): boolean {
   return file.startsWith('compile-');
 }

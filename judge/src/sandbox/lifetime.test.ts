@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runPatiently } from '#run/run-patiently.ts';
 import { descendants, helperCgroups, mountsNaming } from '#sandbox/host-state.ts';
-import { isRoot, openTestSandbox, SLOWNESS, STRANGER } from '#sandbox/testing.ts';
+import { isRoot, openTestSandbox, SLOWNESS, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
 
-const JUDGE = fileURLToPath(new URL('./lifetime-judge.ts', import.meta.url));
+const JUDGE = fileURLToPath(new URL('../testing/lifetime-judge.ts', import.meta.url));
 
 const MODES = isRoot
   ? [
@@ -20,7 +21,7 @@ describe.each(MODES)('when something is killed at once, $name,', ({ user }) => {
   let workDir: string;
   let judge: ChildProcess;
   let helper: number;
-  /** The helper, the inits and the programs. */
+  /** Process ids of the helper, the init processes and the programs. */
   let family: number[];
 
   beforeEach(async () => {
@@ -30,7 +31,7 @@ describe.each(MODES)('when something is killed at once, $name,', ({ user }) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     helper = Number(await new Promise((resolve) => judge.stdout?.once('data', resolve)));
-    // Two inits, and four processes of each program.
+    // Two init processes, and four processes of each program.
     await vi.waitUntil(() => descendants(helper).length >= 10, { timeout: 20_000 * SLOWNESS });
     family = [helper, ...descendants(helper)];
   }, 60_000 * SLOWNESS);
@@ -76,34 +77,85 @@ describe.each(MODES)('when something is killed at once, $name,', ({ user }) => {
 test('a container whose init is killed is rebuilt for the next run', async () => {
   const box = await openTestSandbox();
   const interrupted = box.shell('sleep 20');
-  await vi.waitUntil(() => descendants(box.helperPid ?? 0).length >= 2);
+  await vi.waitUntil(() => descendants(box.helperPid ?? 0).length >= 2, {
+    timeout: 20_000 * SLOWNESS,
+  });
   const [init] = descendants(box.helperPid ?? 0);
 
   process.kill(init ?? 0, 'SIGKILL');
 
   expect(await interrupted).toMatchObject({
     cause: 'internal',
-    message: 'the container broke and is rebuilt',
+    message: 'the container broke and is rebuilt: signal 9 (Killed) ended its init',
   });
   expect(await box.shell('true')).toMatchObject({ cause: 'exit', exitCode: 0 });
   await box.close();
 });
 
-test('a run fails when the helper dies, rather than never to end', async () => {
-  const box = await openTestSandbox();
-  const interrupted = box.shell('sleep 20');
+describe('a helper that dies', () => {
+  let box: TestSandbox;
+  let lines: string[];
+  beforeEach(async () => {
+    lines = [];
+    box = await openTestSandbox({ log: (line) => lines.push(line) });
+  });
+  afterEach(() => box.close());
 
-  process.kill(box.helperPid ?? 0, 'SIGKILL');
+  const helperNow = () => box.sandbox.helperPid ?? 0;
+  const kill = (signal: NodeJS.Signals) => process.kill(helperNow(), signal);
 
-  await expect(interrupted).rejects.toThrow('The sandbox helper ended');
-  await expect(box.shell('true')).rejects.toThrow('The sandbox helper ended');
-  await box.close();
-  const next = await openTestSandbox();
-  expect(helperCgroups().filter((path) => path.endsWith(`balloon-${box.helperPid}`))).toEqual([]);
-  await next.close();
+  test.each([
+    ['SIGKILL', /killed by SIGKILL, by an operator or by the kernel.*wrote nothing/],
+    ['SIGSEGV', new RegExp(`killed by SIGSEGV.*was ended by SIGSEGV, sent by process ${process.pid}`)],
+    ['SIGABRT', /killed by SIGABRT.*was ended by SIGABRT/],
+  ] as const)('of %s says why, and another one takes its place', async (signal, reason) => {
+    const before = helperNow();
+    const interrupted = box.shell('sleep 20');
+
+    kill(signal);
+
+    expect(await interrupted).toMatchObject({ cause: 'internal', message: expect.stringMatching(reason) });
+    expect(await box.shell('echo again')).toMatchObject({ cause: 'exit', exitCode: 0 });
+    expect(await box.read('out')).toBe('again\n');
+    expect(helperNow()).not.toBe(before);
+    expect(helperCgroups().filter((path) => path.endsWith(`balloon-${before}`))).toEqual([]);
+    expect(box.sandbox.died.aborted).toBe(false);
+  });
+
+  test('in the middle of a test costs no verdict', async () => {
+    const limits = { ...SMALL, wallMs: 60_000 };
+    const request = { argv: ['/bin/sh', '-c', 'sleep 1; echo judged'], stdout: box.path('out'), limits };
+    const judged = runPatiently(box.slot, request);
+    await vi.waitUntil(() => descendants(helperNow()).length >= 2);
+    kill('SIGKILL');
+
+    expect(await judged).toMatchObject({ cause: 'exit', exitCode: 0 });
+    expect(await box.read('out')).toBe('judged\n');
+  });
+
+  test('again and again ends the sandbox, with the reason', async () => {
+    for (let i = 0; i < 4; i += 1) {
+      const interrupted = box.shell('sleep 20');
+      await vi.waitUntil(() => descendants(helperNow()).length >= 2);
+      kill('SIGKILL');
+      expect(await interrupted).toMatchObject({ cause: 'internal' });
+    }
+
+    expect(await box.shell('true')).toMatchObject({ cause: 'internal' });
+    expect(box.sandbox.died.reason).toMatchObject({ message: expect.stringContaining('killed by SIGKILL') });
+  });
+
+  test('does not die of a signal to the judge’s whole process group', async () => {
+    const run = box.shell('sleep 0.3');
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) kill(signal);
+
+    expect(await run).toMatchObject({ cause: 'exit', exitCode: 0 });
+    expect(await box.shell('kill -TERM $$')).toMatchObject({ cause: 'signal', signal: 15 });
+    expect(lines).toEqual([]);
+  });
 });
 
-/** A zombie that nobody has reaped yet is as dead as one that has been. */
+/** Whether a process lives. A zombie that was not reaped yet counts as dead. */
 async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
   return !stat.includes(') Z');

@@ -2,12 +2,12 @@ import { chmod, copyFile, cp, lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRequest } from '#sandbox/sandbox.ts';
 
-/** Makes a fresh /w with the files of a run. */
+/** Makes an empty /w with the files of a run. */
 export async function copyIn(scratch: string, { directories = [], filesIn = [] }: RunRequest): Promise<void> {
   await removeFiles(scratch);
   await mkdir(scratch, { recursive: true });
   for (const name of directories) await mkdir(join(scratch, name));
-  // A directory is fetched as one, not packed: what it looks like on the host is the sandbox's own affair.
+  // A directory is fetched as one, not packed: its form on the host is private to the sandbox.
   for (const { from, name } of filesIn) {
     if (name.endsWith('/')) await cp(from, join(scratch, name), { recursive: true });
     else await copyFile(from, join(scratch, name));
@@ -18,7 +18,7 @@ export function removeFiles(scratch: string): Promise<void> {
   return rm(scratch, { recursive: true, force: true });
 }
 
-/** Names of the files that were there and small enough. */
+/** Fetches files and returns the names of those that exist and are small enough. */
 export async function fetchFiles(scratch: string, { filesOut = [] }: RunRequest): Promise<string[]> {
   const fetched: string[] = [];
   for (const { name, to, maxKb, executable } of filesOut) {

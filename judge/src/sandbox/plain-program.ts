@@ -9,27 +9,31 @@ import type { PairedRequest, PairedResult, RunCause, RunRequest } from '#sandbox
 
 const POLL_MS = 10;
 const TICK_US = 10_000;
-/** How long a program may live on after it closed its output, before its peer learns of it. */
+/** Time in ms that a program may live on after it closed its output, before its peer learns that. */
 const CLOSING_MS = 20;
 
 type PlainResult = Omit<PairedResult, 'fetched'>;
 
-/** A program of the plain sandbox while it runs. */
+/** Program of the plain sandbox while it runs. */
 export interface PlainProgram {
   result: Promise<PlainResult>;
   stop(cause: RunCause): void;
-  /** Only of a pair; see `wire`. */
+  /** Connects the input of the peer; set only in a pair, see `wire`. */
   connect: ((input: Writable) => void) | null;
   input: Writable | null;
 }
 
-/** Lets one of a pair speak to the other. */
+/** Connects the output of one program of a pair to the input of the other. */
 export function wire(from: PlainProgram, to: PlainProgram): void {
-  if (to.input === null) throw new Error('A program without a wire cannot be spoken to');
+  if (to.input === null) throw new Error('A program outside of a pair has no input from a peer');
   from.connect?.(to.input);
 }
 
-/** @param streams `files`: as the request says; `wires`: to be connected with `wire` */
+/**
+ * Starts a program without isolation.
+ *
+ * @param streams `files`: as the request says; `wires`: to be connected with `wire`
+ */
 export async function startPlainProgram(
   scratch: string,
   request: RunRequest & Partial<PairedRequest>,
@@ -60,7 +64,7 @@ export async function startPlainProgram(
       ? relay(child.stdout, wired, parting, limits.outputKb * 1024, onFull)
       : keep(child.stdout, request.stdout, limits.outputKb * 1024, onFull);
   const errors = keep(child.stderr, request.stderr, (request.stderrKb ?? DEFAULT_STDERR_KB) * 1024);
-  // Only now: a short program may end during the first await, and what nobody reads by then is lost.
+  // Not earlier: a short program may end during the first await, and unread output is lost by then.
   await input?.close();
 
   async function supervise(): Promise<PlainResult> {
@@ -86,7 +90,7 @@ export async function startPlainProgram(
       outputBytes,
       ...use,
       leftProcesses: 0,
-      // Nobody can look into the pipes of this sandbox.
+      // This sandbox cannot inspect pipes.
       unreadOutput: 0,
       unreadInput: 0,
     };
@@ -108,7 +112,7 @@ function startGroup(scratch: string, { argv, env, box, limits }: RunRequest, inp
     env: { ...DEFAULT_ENVIRONMENT, HOME: scratch, TMPDIR: scratch, ...env },
     detached: true,
     stdio: [input, 'pipe', 'pipe'],
-    // The types know no descriptor as an input.
+    // The type declarations lack a descriptor as an input.
   }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
 }
 
@@ -129,7 +133,7 @@ function whenEnded(child: ChildProcess): Promise<Ended> {
   });
 }
 
-/** Writes the beginning of a stream to a file; gives the number of bytes that came altogether. */
+/** Writes the beginning of a stream to a file; returns the total number of bytes. */
 async function keep(
   stream: Readable,
   path: string | undefined,
@@ -147,7 +151,7 @@ async function keep(
   return bytes;
 }
 
-/** Passes a stream on to the peer; what the peer does not want any more is thrown away. */
+/** Passes a stream on to the peer; discards data that the peer does not read any more. */
 async function relay(
   stream: Readable,
   wired: Promise<Writable>,
@@ -156,20 +160,20 @@ async function relay(
   onFull: () => void,
 ): Promise<number> {
   const peer = await wired;
-  peer.on('error', () => undefined); // it has ended
+  peer.on('error', () => undefined); // the peer has ended
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > max) onFull();
     if (peer.writable) await new Promise((resolve) => peer.write(chunk, resolve));
   }
-  // A program that lives on after it closed its output ends that of its own will.
+  // A program that lives on after it closed its output did so deliberately.
   await Promise.race([parting, sleep(CLOSING_MS)]);
   peer.end();
   return bytes;
 }
 
-/** Only the first process and the children it has reaped: one of the reasons why this is not for contests. */
+/** Measures only the first process and the children it has reaped: a reason why this sandbox is not for contests. */
 async function measure(pid: number | undefined, use: { cpuUs: number; peakKb: number }): Promise<void> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   const fields = (await read('stat')).split(') ')[1]?.split(' ').slice(11, 15) ?? [];

@@ -42,7 +42,7 @@ test.each([
   expect(await shell(command, { limits })).toMatchObject({ cause });
 });
 
-/** Starts a sandbox where no further user namespace may be made, and prints what came of it. */
+/** Starts a sandbox where no further user namespace may be made, and prints the result. */
 async function startWithoutNamespaces(options: string): Promise<string> {
   const module = new URL('./start-sandbox.ts', import.meta.url);
   const script = `import { startSandbox } from '${module}';

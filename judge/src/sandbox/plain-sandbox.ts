@@ -6,11 +6,11 @@ import type { PairedRequest, PairedResult, RunRequest, RunResult, SandboxSlot } 
 import { warningsFor } from '#sandbox/sandbox-warnings.ts';
 
 /*
- * No isolation: for developing on a machine where not even user namespaces can be had, and never for a contest. A
+ * Sandbox without isolation: for developing on a machine without even user namespaces, and never for a contest. A
  * program is a process group with resource limits; /box and /w are replaced in its arguments by real directories.
  */
 
-/** The sandbox that protects nobody; the caller must have asked for it by name. */
+/** Opens the sandbox without isolation; the caller must have asked for it by name. */
 export function openPlainSandbox(workDir: string): RunningSandbox {
   return {
     abilities: { mode: 'plain', cgroup: 'none', warnings: warningsFor('plain', '') },

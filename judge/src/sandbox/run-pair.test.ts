@@ -62,7 +62,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
     expect(await box.read('right-err')).toBe('ended\n');
   });
 
-  test('tells who ended first', async () => {
+  test('reports which side ended first', async () => {
     const crashed = await pair('exit 3', 'cat; exit 0');
     expect(crashed.left.endedUs).toBeLessThan(crashed.right.endedUs);
 
@@ -76,7 +76,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
     expect(result.right.endedUs).toBeLessThan(result.left.endedUs);
   });
 
-  test('has nobody die of a closed pipe', async () => {
+  test('lets no side die of a closed pipe', async () => {
     const result = await pair('exit 0', 'sleep 0.2; head -c 3000000 /dev/zero', {
       right: { limits: { ...LIMITS, outputKb: 4096 } },
     });
@@ -84,7 +84,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
     expect(result.right).toMatchObject({ cause: 'exit', exitCode: 0 });
   });
 
-  test('passes on that a program closed its output and lives on', async () => {
+  test('lets the peer read the end of an output whose program lives on', async () => {
     const result = await pair('exec >&-; cat >&2', 'cat; echo done');
 
     expect(result.left).toMatchObject({ cause: 'exit', exitCode: 0 });
@@ -110,7 +110,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
     expect(result.right.endedUs).toBeGreaterThan(result.left.endedUs);
   });
 
-  test('whose one side floods the other is stopped for its output', async () => {
+  test('in which one side floods the other is stopped by the output limit', async () => {
     const limits = { ...LIMITS, cpuMs: 10 * LIMITS.cpuMs };
     const result = await pair('exec yes', 'while read word; do :; done', {
       left: { limits },
@@ -155,7 +155,7 @@ describe.each(MODES)('a pair $name', ({ plain, options }) => {
   });
 });
 
-test('what lies unread when a side ends is told', async () => {
+test('reports the bytes that are unread when a side ends', async () => {
   const box = await openTestSandbox();
   const run = (argv: string, limits = SMALL): PairedRequest => ({ argv: ['/bin/sh', '-c', argv], limits });
   const [left, right] = [await box.sandbox.openSlot(1), await box.sandbox.openSlot(2)];

@@ -1,6 +1,6 @@
 import type { PairedRequest, PairedResult, SandboxSlot } from '#sandbox/sandbox.ts';
 
-/** One of two programs, and the container it runs in. */
+/** Side of a pair: one of two programs, with its container. */
 export interface PairSide {
   slot: SandboxSlot;
   request: PairedRequest;
@@ -13,17 +13,17 @@ export interface PairResult {
 
 export interface PairOptions {
   /**
-   * Called when the first of the two has ended: after how many milliseconds the other one is stopped, should it still
-   * run; `undefined` for never.
+   * Called when the first of the two has ended: returns the time in ms after which the other one is stopped;
+   * `undefined` for never.
    */
   patienceMs?(ended: keyof PairResult, result: PairedResult): number | undefined;
 }
 
 /**
- * Runs two programs that talk to each other: what each writes to its standard output is the standard input of the
- * other, without anybody in between. When one ends, the other one reads the end of its input, and whatever it still
- * writes is thrown away; nobody dies of a closed pipe. `endedUs` tells who ended first, and not by chance: a
- * program can only hear of the other's end after that was noted.
+ * Runs two programs connected to each other: the standard output of each is the standard input of the other, without
+ * a relay. When one ends, the other one reads the end of its input, and its further output is discarded; no program
+ * dies of a closed pipe. `endedUs` gives the order of the ends reliably: a program can notice the other's end only
+ * after that was recorded.
  */
 export async function runPair(
   left: PairSide,
@@ -37,7 +37,7 @@ export async function runPair(
   ]);
   const broke = first.result.cause === 'internal';
   const patienceMs = broke ? 0 : options.patienceMs?.(first.ended, first.result);
-  const stop = () => first.other.stop().catch(() => undefined); // a sandbox that died fails the runs themselves
+  const stop = () => first.other.stop().catch(() => undefined); // the runs themselves fail when the sandbox died
   const timer = patienceMs === undefined ? undefined : setTimeout(stop, patienceMs);
   try {
     const [leftResult, rightResult] = await Promise.all([leftRun, rightRun]);

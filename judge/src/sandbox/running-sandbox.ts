@@ -1,8 +1,8 @@
 import type { Sandbox } from '#sandbox/sandbox.ts';
 
-/** A sandbox as its judge knows it, and those who look at the host from outside. */
+/** Sandbox as seen by its judge and by tools that inspect the host from outside. */
 export interface RunningSandbox extends Sandbox {
   readonly helperPid: number | undefined;
-  /** Aborts when the helper ended although nobody closed the sandbox; the reason says why. */
+  /** Signal that aborts when the sandbox cannot go on, since helpers die one after another; the reason says why. */
   readonly died: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 
-/** What each mode loses against `full`, and the command that mends it. */
+/** Losses of each mode against `full`, each with the command that mends it. */
 const LOST: Record<SandboxMode, readonly string[]> = {
   full: [],
   delegated: ['All slots share one user; run the judge as root to give each slot its own.'],
@@ -11,9 +11,9 @@ const LOST: Record<SandboxMode, readonly string[]> = {
 };
 
 /**
- * One line for the operator per thing that is lost.
+ * Lists warnings for the operator, a line for each loss.
  *
- * @param reason what the helper says about missing cgroups; empty when none are missing
+ * @param reason the helper's reason for missing cgroups; empty when none are missing
  */
 export function warningsFor(mode: SandboxMode, reason: string): string[] {
   return [...LOST[mode], ...(reason === '' ? [] : [`Cgroups: ${reason}.`])];

@@ -10,7 +10,7 @@ import {
   type TestSandbox,
 } from '#sandbox/testing.ts';
 
-/** The same behaviour in every mode that this machine allows us to try. */
+/** Modes that this machine allows, all of which must behave alike. */
 const MODES = isRoot
   ? [
       { name: 'as root', options: {} },
@@ -26,7 +26,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
   }, 60_000 * SLOWNESS);
   afterAll(() => box.close());
 
-  test('tells the exit code and keeps both streams apart', async () => {
+  test('reports the exit code and keeps both streams apart', async () => {
     const result = await box.shell('echo out; echo err >&2; exit 7');
 
     expect(result).toMatchObject({ cause: 'exit', exitCode: 7, signal: null, outputBytes: 4 });
@@ -51,7 +51,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
     expect(result).toMatchObject({ cause: 'exit', exitCode: 0, outputBytes: 5 });
   });
 
-  test('that dies of a signal tells which', async () => {
+  test('that dies of a signal is reported with that signal', async () => {
     expect(await box.shell('kill -SEGV $$')).toMatchObject({ cause: 'signal', signal: 11, exitCode: null });
   });
 
@@ -99,7 +99,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
     expect(result.peakKb).toBeLessThan(44 * 1024);
   });
 
-  test('is stopped when it writes too much, and what fits is kept', async () => {
+  test('is stopped when it writes too much, and the part within the limit is kept', async () => {
     const result = await box.shell('yes');
 
     expect(result.cause).toBe('output');
@@ -177,7 +177,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
     expect(Number(await box.read('out'))).toBeLessThanOrEqual(3);
   });
 
-  test('of a program that does not exist is nobody’s fault', async () => {
+  test('of a program that does not exist is a failure of the sandbox', async () => {
     const result = await box.run(['/box/nothing']);
 
     expect(result).toMatchObject({
@@ -193,7 +193,7 @@ describe.each(MODES)('a run $name', ({ options }) => {
     const asInput = await box.shell('cat', { stdin: box.path('link') });
     expect(asInput).toMatchObject({ cause: 'internal' });
 
-    // As a target the link itself is replaced, not followed.
+    // An output link itself is replaced, not followed.
     const asOutput = await box.shell('echo x', { stdout: box.path('link') });
     expect(asOutput.cause).toBe('exit');
     expect((await stat(box.path('link'))).size).toBe(2);

@@ -1,60 +1,66 @@
 /**
- * What the judge asks of a sandbox and what it gets back. The helper in `judge/sandbox/` (C) does the work;
- * `start-sandbox.ts` starts it. A slot is one container: one run at a time, many runs one after another. Two slots can
- * run a pair of programs that talk to each other (`run-pair.ts`).
+ * Requests to a sandbox, and its results. The helper in `judge/sandbox/` (C) does the work; `start-sandbox.ts` starts
+ * it. A slot is one container: one run at a time, many runs one after another. Two slots can run a pair of programs
+ * that are connected to each other (`run-pair.ts`).
  */
 
 /**
- * How much isolation this machine allows, found by trying at start.
- * `plain` isolates nothing and is refused for contests.
+ * Degree of isolation that this machine allows, found by trying at start. `plain` isolates nothing and is refused for
+ * contests.
  */
 export type SandboxMode = 'full' | 'delegated' | 'namespaces' | 'plain';
 
 /** Limits of one run. CPU is the sum over all threads and child processes. */
 export interface RunLimits {
   cpuMs: number;
+  /**
+   * Wall time in ms, without the time in which other processes kept the program from the processor
+   * (`RunResult.starvedUs`).
+   */
   wallMs: number;
   memoryKb: number;
-  /** Bytes the program may write to its standard output, in KB. */
+  /** Limit of the standard output, in KB. */
   outputKb: number;
   processes: number;
-  /** Size of the private temporary directory /w (with /tmp and /dev/shm inside it), charged to memory too. */
+  /** Size in KB of the private temporary directory /w (with /tmp and /dev/shm inside it), charged to memory too. */
   scratchKb: number;
 }
 
 export interface RunRequest {
-  /** argv[0] is an absolute path inside the container. */
+  /** Command line; argv[0] is an absolute path inside the container. */
   argv: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** Host file given as standard input; nothing when absent. Opened by the helper, never visible by name. */
+  /**
+   * Host file that becomes the standard input; empty input when absent. Opened by the helper, never visible by name.
+   */
   stdin?: string;
-  /** Host file that receives the standard output, counted against `outputKb`; thrown away when absent. */
+  /** Host file that receives the standard output, counted against `outputKb`; discarded when absent. */
   stdout?: string;
-  /** Host file that receives at most `stderrKb` of the standard error; thrown away when absent. */
+  /** Host file that receives at most `stderrKb` of the standard error; discarded when absent. */
   stderr?: string;
-  /** How much of the standard error is kept, in KB (default 64); the rest is read and thrown away. */
+  /** Size in KB of the kept standard error (default 64); the rest is read and discarded. */
   stderrKb?: number;
   /** Host directory shown read-only as /box (the program, or the checker with its three files). */
   box?: string;
   /** Empty directories in /w, made before the run. */
   directories?: readonly string[];
   /**
-   * Files copied into /w before the run: host path → name in /w, where one directory may come first. A name that ends
+   * Files copied into /w before the run: host path → name in /w, which may contain one directory. A name that ends
    * with a slash is a directory (one of `directories`) that was fetched under such a name.
    */
   filesIn?: readonly { from: string; name: string }[];
   /**
-   * Regular files fetched from /w after the run, when they exist: name in /w → host path. A name that ends with a slash
-   * is a directory: its regular files are packed into one, in a format of the sandbox's own. In the given order; what
-   * was fetched out of a directory is no longer in it.
+   * Regular files fetched from /w after the run, when they exist: name in /w → host path. A name that ends with a
+   * slash is a directory: its regular files are packed into one, in the sandbox's own format. Fetched in the given
+   * order; a file fetched out of a directory is no longer in it.
    */
   filesOut?: readonly { name: string; to: string; maxKb: number; executable?: boolean }[];
   limits: RunLimits;
 }
 
 /**
- * Why a run ended. `stopped`: `SandboxSlot.stop` was called. `internal` is the sandbox's own failure and never the
- * program's fault.
+ * Cause of the end of a run. `stopped`: `SandboxSlot.stop` was called. `internal` is a failure of the sandbox and
+ * never the program's fault.
  */
 export type RunCause =
   | 'exit'
@@ -75,38 +81,45 @@ export interface RunResult {
   signal: number | null;
   cpuUs: number;
   wallUs: number;
+  /**
+   * Part of `wallUs` during which the program was ready to run and other processes had the processor, as the scheduler
+   * counts it. Absent in the plain sandbox, which does not measure it.
+   */
+  starvedUs?: number;
   /** Peak memory of the whole run in KB. */
   peakKb: number;
-  /** Bytes written to standard output before any limit cut it. In a pair: what the first process wrote anywhere. */
+  /**
+   * Bytes written to standard output before any limit cut it. In a pair: bytes that the first process wrote anywhere.
+   */
   outputBytes: number;
   /** Processes that were still alive when the first one ended; all killed. */
   leftProcesses: number;
-  /** Time from request to answer within the helper: `wallUs`, copying of files, and what the sandbox itself costs. */
+  /** Time from request to answer within the helper: `wallUs`, copying of files, and the overhead of the sandbox. */
   helperUs?: number;
   /** Names of `filesOut` that were fetched. */
   fetched: readonly string[];
-  /** What went wrong, for `internal` and `security`. */
+  /** Explanation of `internal` and `security`. */
   message: string | null;
 }
 
-/** One of two programs that talk to each other: its streams are the other's. */
+/** Request for one of two programs that are connected to each other: each reads the other's output. */
 export interface PairedRequest extends Omit<RunRequest, 'stdin' | 'stdout'> {
   /**
-   * How long its peer reads no end after it ended by a signal or with another exit code than 0: a peer that ends within
-   * that time did so by itself.
+   * Time in ms by which the peer's end of input is delayed after a signal or an exit code other than 0: a peer that
+   * ends within that time did so by itself.
    */
   lingerMs?: number;
 }
 
 export interface PairedResult extends RunResult {
-  /** When its peer could first know that it had ended, in microseconds of a clock that both share. */
+  /** Time at which the peer could first notice the end, in microseconds of a clock that both share. */
   endedUs: number;
   /** Bytes that the peer had not read, and that this run had not read, when it ended first; 0 for the second. */
   unreadOutput: number;
   unreadInput: number;
 }
 
-/** One container. Runs are serial: a second `run` before the first one ended is an error of the caller. */
+/** Container of a sandbox. Runs are serial: a second `run` before the first one ended is an error of the caller. */
 export interface SandboxSlot {
   readonly number: number;
   run(request: RunRequest): Promise<RunResult>;
@@ -119,16 +132,16 @@ export interface SandboxSlot {
     peer: SandboxSlot,
     peerRequest: PairedRequest,
   ): readonly [Promise<PairedResult>, Promise<PairedResult>];
-  /** Ends the run in progress, which then gives its result; does nothing without one. */
+  /** Ends the run in progress, which then returns its result; does nothing without one. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What this machine allows; shown with every judge and by `balloon doctor`. */
+/** Abilities of this machine; shown with every judge and by `balloon doctor`. */
 export interface SandboxAbilities {
   mode: SandboxMode;
   cgroup: 'v1' | 'v2' | 'hybrid' | 'none';
-  /** One line per thing that is lost in this mode, with the command that mends it. */
+  /** Lines about what is lost in this mode, each with the command that mends it. */
   warnings: readonly string[];
 }
 

@@ -3,35 +3,36 @@ import { z } from 'zod';
 import { buildHelper } from '#sandbox/build-helper.ts';
 import { HelperProcess } from '#sandbox/helper-process.ts';
 import { HelperSandbox } from '#sandbox/helper-sandbox.ts';
+import { LastingHelper } from '#sandbox/lasting-helper.ts';
 import { openPlainSandbox } from '#sandbox/plain-sandbox.ts';
 import type { RunningSandbox } from '#sandbox/running-sandbox.ts';
-import type { Sandbox } from '#sandbox/sandbox.ts';
+import type { Sandbox, SandboxMode } from '#sandbox/sandbox.ts';
 import { warningsFor } from '#sandbox/sandbox-warnings.ts';
 
 export interface SandboxOptions {
-  /** Every host path of a request lies beneath this directory; it is never visible inside as a whole. */
+  /** Directory above every host path of a request; it is never visible inside as a whole. */
   workDir: string;
-  /** Further directories that no program may see, should they lie beneath a system directory. */
+  /** Further directories that programs may not see, should they lie beneath a system directory. */
   hidden?: readonly string[];
-  /** Use this cgroup version only (`none`: do without), for trying the weaker modes. */
+  /** Cgroup version to use (`none`: without cgroups), for trying the weaker modes. */
   cgroup?: 'auto' | 'v2' | 'none';
-  /** Run without any isolation where nothing better can be had: for development only, never for a contest. */
+  /** Permits to run without isolation where no better mode works: for development only, never for a contest. */
   allowPlain?: boolean;
   /**
    * Binds slots 0, 1… and their checkers (32, 33…) to these cores; the slots beyond the list run on any. A core that
-   * cannot be had is told to `log` and binds nobody. Null: no binding.
+   * cannot be used is reported to `log` and not bound. Null: no binding.
    */
   cores?: readonly number[] | null;
-  /** Start the helper as another user, for trying the modes without root. */
+  /** User that the helper starts as, for trying the weaker modes without root. */
   user?: { uid: number; gid: number };
-  /** Where the compiled helper is kept. */
+  /** Folder of the compiled helper. */
   buildDir?: string;
-  /** One line of the helper's complaints; to standard error by default. */
+  /** Receives one line of the helper's complaints; writes to standard error by default. */
   log?(line: string): void;
 }
 
-/** No safe sandbox can be had on this machine; the message is one line for the operator. */
-export class SandboxUnavailableError extends Error {
+/** Error when no safe sandbox works on this machine; the message is one line for the operator. */
+class SandboxUnavailableError extends Error {
   override readonly name = 'SandboxUnavailableError';
 }
 
@@ -44,7 +45,7 @@ const Hello = z.object({
 /**
  * Starts the sandbox in the strongest mode this machine allows, found by trying.
  *
- * @throws {SandboxUnavailableError} where not even namespaces can be had and `allowPlain` is not given
+ * @throws {SandboxUnavailableError} where not even namespaces work and `allowPlain` is not given
  * @throws {HelperBuildError} without a C compiler
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -65,20 +66,44 @@ interface Attempt {
 }
 
 async function tryHelper(path: string, workDir: string, options: SandboxOptions): Promise<Attempt> {
-  const helper = new HelperProcess(path, {
-    arguments: helperArguments(workDir, options),
-    ...(options.user === undefined ? {} : { user: options.user }),
-    log: options.log ?? ((line) => console.error(line)),
-  });
+  const log = options.log ?? ((line) => console.error(line));
+  const spawn = () =>
+    new HelperProcess(path, {
+      arguments: helperArguments(workDir, options),
+      ...(options.user === undefined ? {} : { user: options.user }),
+      log,
+    });
+  const first = spawn();
   try {
-    const { mode, cgroup, lost } = Hello.parse(await helper.hello);
+    const { mode, cgroup, lost } = Hello.parse(await first.hello);
     const abilities = { mode, cgroup, warnings: warningsFor(mode, lost) };
-    const sandbox = new HelperSandbox(helper, workDir, abilities);
-    await runTrial(sandbox);
-    return { sandbox, problem: null };
+    const lasting = new LastingHelper(first, async () => {
+      log('The helper ended; another one is started');
+      return helperOfMode(spawn(), mode);
+    });
+    const sandbox = new HelperSandbox(lasting, workDir, abilities);
+    try {
+      await runTrial(sandbox);
+      return { sandbox, problem: null };
+    } catch (error) {
+      await lasting.end();
+      throw error;
+    }
+  } catch (error) {
+    await first.end();
+    return { sandbox: null, problem: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** Refuses a helper in another mode than before, since the judge reported its mode to the server. */
+async function helperOfMode(helper: HelperProcess, wanted: SandboxMode): Promise<HelperProcess> {
+  try {
+    const { mode } = Hello.parse(await helper.hello);
+    if (mode !== wanted) throw new Error(`The sandbox was in mode ${wanted} and is now in mode ${mode}`);
+    return helper;
   } catch (error) {
     await helper.end();
-    return { sandbox: null, problem: error instanceof Error ? error : new Error(String(error)) };
+    throw error;
   }
 }
 
@@ -88,7 +113,7 @@ function helperArguments(workDir: string, options: SandboxOptions): string[] {
   return ['--work-dir', workDir, '--cgroup', options.cgroup ?? 'auto', ...hidden, ...cores];
 }
 
-/** Abilities are believed when a program has run. */
+/** Runs a program to confirm the abilities that the helper reports. */
 async function runTrial(sandbox: Sandbox): Promise<void> {
   const slot = await sandbox.openSlot(TRIAL_SLOT);
   const result = await slot.run({ argv: ['/bin/true'], limits: TRIAL_LIMITS });
@@ -98,7 +123,7 @@ async function runTrial(sandbox: Sandbox): Promise<void> {
   }
 }
 
-/** The helper's last slot, which no judge uses. */
+/** Last slot of the helper, which no judge uses. */
 const TRIAL_SLOT = 63;
 const TRIAL_LIMITS = {
   cpuMs: 5000,

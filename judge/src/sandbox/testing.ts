@@ -1,13 +1,15 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { RunLimits, RunRequest, RunResult, Sandbox, SandboxSlot } from '#sandbox/sandbox.ts';
+import { basename, join } from 'node:path';
+import { buildHelper } from '#sandbox/build-helper.ts';
+import type { RunningSandbox } from '#sandbox/running-sandbox.ts';
+import type { RunLimits, RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
 import { type SandboxOptions, startSandbox } from '#sandbox/start-sandbox.ts';
 
-/** How much slower than usual this machine is: an emulated one needs more time for the same work. */
+/** Factor by which this machine is slower than usual: an emulated one needs more time for the same work. */
 export const SLOWNESS = Number(process.env.TEST_SLOWNESS ?? 1);
 
-/** Enough for every well-behaved program of the tests, little enough to reach quickly. */
+/** Limits wide enough for every well-behaved program of the tests, and small enough to reach quickly. */
 export const SMALL: RunLimits = {
   cpuMs: 300 * SLOWNESS,
   wallMs: 10_000 * SLOWNESS,
@@ -17,7 +19,7 @@ export const SMALL: RunLimits = {
   scratchKb: 16_384,
 };
 
-/** What a compiler may use. */
+/** Limits of a compiler. */
 export const COMPILING: RunLimits = {
   cpuMs: 30_000 * SLOWNESS,
   wallMs: 60_000 * SLOWNESS,
@@ -27,32 +29,47 @@ export const COMPILING: RunLimits = {
   scratchKb: 262_144,
 };
 
-/** An unprivileged user that exists on no system, for the modes without root. */
+/** Unprivileged user that exists on no system, for the modes without root. */
 export const STRANGER = { uid: 23_456, gid: 23_456 };
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The sandbox of a test: a work directory, a slot, and files by their name in that directory. */
+/**
+ * Copies the helper beside the work directory's files: another user may not enter the folder of this repository, such
+ * as root's home.
+ *
+ * @returns the folder, for `SandboxOptions.buildDir`
+ */
+export async function copyHelper(workDir: string): Promise<string> {
+  const helper = await buildHelper();
+  const folder = join(workDir, 'helper');
+  await mkdir(folder, { recursive: true });
+  await copyFile(helper, join(folder, basename(helper)));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Sandbox of a test: a work directory, a slot, and files by their name in that directory. */
 export interface TestSandbox {
   workDir: string;
-  sandbox: Sandbox;
+  sandbox: RunningSandbox;
   helperPid: number | undefined;
   slot: SandboxSlot;
   path(name: string): string;
-  /** Makes a directory of the helper's user that nobody else may enter. */
+  /** Makes a directory of the helper's user that no other user may enter. */
   makeDirectory(name: string): Promise<void>;
-  /** Content of a file that a run has written, or `undefined` when there is none. */
+  /** Reads a file that a run has written, or `undefined` when there is none. */
   read(name: string): Promise<string | undefined>;
   /** Runs a shell command with /box and the streams `out` and `err`. */
   shell(command: string, more?: Partial<RunRequest>): Promise<RunResult>;
-  /** Compiles a C program in the sandbox; gives its path inside. */
+  /** Compiles a C program in the sandbox; returns its path inside. */
   compile(source: string, name?: string): Promise<string>;
   /** Runs a compiled or system program with /box and the streams `out` and `err`. */
   run(argv: readonly string[], more?: Partial<RunRequest>): Promise<RunResult>;
   close(): Promise<void>;
 }
 
-/** Starts a sandbox in a fresh work directory, as `options.user` where given. */
+/** Starts a sandbox in a fresh work directory, as `options.user` if given. */
 export async function openTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const workDir = await mkdtemp(join(tmpdir(), 'balloon-sandbox-'));
   const path = (name: string) => join(workDir, name);
@@ -62,7 +79,8 @@ export async function openTestSandbox(options: Partial<SandboxOptions> = {}): Pr
   };
   await makeDirectory('');
   await makeDirectory('box');
-  const sandbox = await startSandbox({ workDir, ...options });
+  const reachable = options.user === undefined ? {} : { buildDir: await copyHelper(workDir) };
+  const sandbox = await startSandbox({ workDir, ...reachable, ...options });
   const slot = await sandbox.openSlot(0);
   const run = (argv: readonly string[], more: Partial<RunRequest> = {}) =>
     slot.run({ argv, box: path('box'), stdout: path('out'), stderr: path('err'), limits: SMALL, ...more });

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
 export interface BackOff {
-  /** Waits a little longer each time, up to a bound, with a random part so that many judges do not come at once. */
+  /** Waits a little longer each time, up to a bound, with a random part so that many judges do not return at once. */
   pause(signal: AbortSignal): Promise<void>;
-  /** Things went well: the next wait is short again. */
+  /** Shortens the next wait again, after a success. */
   reset(): void;
 }
 

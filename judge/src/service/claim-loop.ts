@@ -1,70 +1,70 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ClaimReply, JudgeWelcome } from '@balloon/contracts/judge.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
+import type { ClaimedWork, WorkKind } from '@balloon/contracts/leases.ts';
 import { errorText } from '#log.ts';
 import { createBackOff } from '#service/back-off.ts';
 import { RefusedError } from '#service/judge-api.ts';
-import { solutionWork } from '#service/solution-work.ts';
-import { trialWork } from '#service/trial-work.ts';
-import { type SlotDuties, workOn } from '#service/work.ts';
+import { type Duties, type Work, workOn } from '#service/work.ts';
 
-/** How long the server may hold a claim until there is work; below the idle time-outs of common proxies. */
+/** Longest time in ms until a claim is answered without work; below the idle time-outs of common proxies. */
 const CLAIM_WAIT_MS = 25_000;
-/** An empty answer that comes sooner than this is no long poll (a server that stops): do not ask at once again. */
+/**
+ * Shortest time in ms of a long poll. After an empty answer that comes sooner (from a server that stops), the judge
+ * pauses before the next claim.
+ */
 const SOON_MS = 1_000;
-/** After so many troubles in a row the judge gives up and lets its supervisor start it anew. */
-const TROUBLES_MAX = 3;
+
+/** Part of the judge that one loop serves, such as a slot; works on one task at a time. */
+export interface Place {
+  /** Name in the log. */
+  name: string;
+  /** Kinds of work that the place claims. */
+  takes: readonly WorkKind[];
+  /** Number of failures in a row after which the judge exits, so that its supervisor starts it again. */
+  troublesMax: number;
+  /** Makes the work for a claim of a kind in `takes`. */
+  workOf(claimed: ClaimedWork): Work;
+  /** Marks the place as busy until disposed of; null where nothing depends on that. */
+  enter(): Disposable | null;
+}
 
 /**
- * Claims and judges, one solution or trial run after another, until the judge closes.
+ * Claims work and does it, one after another, until the judge closes.
  *
- * @throws {RefusedError} when the server does not want this judge; {Error} when everything fails here
+ * @throws {RefusedError} when the server refuses a claim; {Error} after `troublesMax` failures in a row
  */
-export async function runClaimLoop(slot: JudgingSlot, duties: SlotDuties): Promise<void> {
+export async function runClaimLoop(place: Place, duties: Duties): Promise<void> {
   const { closing, log } = duties;
   const backOff = createBackOff(1_000, 10_000);
   let troubles = 0;
   while (!closing.aborted) {
     try {
-      await claimAndJudge(slot, duties);
+      await claimAndWork(place, duties);
       troubles = 0;
       backOff.reset();
     } catch (error) {
       if (closing.aborted) return;
       if (error instanceof RefusedError) throw error;
       troubles += 1;
-      log.error(`Slot ${slot.number}: ${errorText(error)}`);
-      if (troubles >= TROUBLES_MAX) throw error;
+      log.error(`${place.name}: ${errorText(error)}`);
+      if (troubles >= place.troublesMax) throw error;
       await pauseUnlessClosing(backOff.pause(closing), closing);
     }
   }
 }
 
-async function claimAndJudge(slot: JudgingSlot, duties: SlotDuties): Promise<void> {
+async function claimAndWork(place: Place, duties: Duties): Promise<void> {
   const { session, closing } = duties;
   const askedAtMs = performance.now();
   const { claimed, welcome } = await session.ask(async (welcome) => {
-    const { judgeId } = welcome;
-    const request = { judgeId, waitMs: CLAIM_WAIT_MS, takesTrials: true };
+    const request = { judgeId: welcome.judgeId, waitMs: CLAIM_WAIT_MS, takes: [...place.takes] };
     return { welcome, claimed: await session.api.claim(request, closing) };
   }, closing);
-  if (claimed.task || claimed.trial) {
-    using _atWork = duties.gate.enter();
-    await workOnClaimed(claimed, welcome, slot, duties);
+  if (claimed) {
+    using _busy = place.enter();
+    await workOn(place.workOf(claimed), welcome, duties);
   } else if (performance.now() - askedAtMs < SOON_MS) {
     await pauseUnlessClosing(setTimeout(SOON_MS / 4, undefined, { signal: closing }), closing);
   }
-}
-
-async function workOnClaimed(
-  { task, trial }: ClaimReply,
-  welcome: JudgeWelcome,
-  slot: JudgingSlot,
-  duties: SlotDuties,
-): Promise<void> {
-  const { api } = duties.session;
-  if (task) await workOn(solutionWork(task, api), welcome, slot, duties);
-  if (trial) await workOn(trialWork(trial, api.trials), welcome, slot, duties);
 }
 
 async function pauseUnlessClosing(pause: Promise<unknown>, closing: AbortSignal): Promise<void> {

@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 
-/** Knows whether all slots judge, so that imports can wait meanwhile: contests come first. */
+/** Records whether all slots judge, so that imports can wait meanwhile: contests come first. */
 export interface IdleGate {
-  /** A slot judges until this is disposed of. */
+  /** Marks a slot as judging until this is disposed of. */
   enter(): Disposable;
-  /** Resolves when some slot is free, at the latest when the one that works shortest has ended. Never rejects. */
+  /** Resolves when some slot is free, at the latest when the first of the running tasks has ended. Never rejects. */
   idle(signal: AbortSignal): Promise<void>;
 }
 
-/** @param slots how many solutions are judged at once */
+/**
+ * Makes a gate.
+ *
+ * @param slots number of solutions judged at once
+ */
 export function createIdleGate(slots: number): IdleGate {
   let busy = 0;
   const changes = new EventTarget();
@@ -24,7 +28,7 @@ export function createIdleGate(slots: number): IdleGate {
     },
     async idle(signal) {
       if (busy < slots || signal.aborted) return;
-      await once(changes, 'free', { signal }).catch(() => undefined); // called off: the caller looks at the signal
+      await once(changes, 'free', { signal }).catch(() => undefined); // aborted: the caller checks the signal
     },
   };
 }

@@ -1,45 +1,57 @@
+import { openAsBlob } from 'node:fs';
 import { Done, ErrorReply } from '@balloon/contracts/common.ts';
-import type {
-  ClaimRequest,
-  JudgeHello,
-  JudgeTrialResult,
-  ReleaseRequest,
-  TrialProgressReport,
-  TrialReleaseRequest,
+import {
+  type JudgeHello,
+  type JudgeResult,
+  type JudgeTrialResult,
+  JudgeWelcome,
 } from '@balloon/contracts/judge.ts';
 import {
+  type ClaimedWork,
   ClaimReply,
-  type JudgeResult,
-  JudgeWelcome,
+  type ClaimRequest,
+  type HeldWork,
   ProgressReply,
-  type ProgressReport,
+  type ReleaseRequest,
   ResultReply,
-} from '@balloon/contracts/judge.ts';
+  type WorkStep,
+} from '@balloon/contracts/leases.ts';
+import {
+  type ImportResult,
+  type ImportTask,
+  MissingBlobsReply,
+  type MissingBlobsRequest,
+} from '@balloon/contracts/package-import.ts';
 import type { z } from 'zod';
-import type { BlobSource } from '#blob-cache.ts';
 import { errorText } from '#log.ts';
-import { createImportApi, type ImportApi } from '#service/import-api.ts';
+import type { BlobSource } from '#workshop/blob-cache.ts';
 
-/** The web's side of the queue, see contracts/judge.ts. Each call is one attempt; who retries is the caller's matter. */
+/**
+ * Calls of the server's queue, see contracts/judge.ts and contracts/leases.ts. Each call is one attempt: callers decide
+ * whether to retry.
+ */
 export interface JudgeApi {
   hello(hello: JudgeHello, signal: AbortSignal): Promise<JudgeWelcome>;
-  claim(request: z.infer<typeof ClaimRequest>, signal: AbortSignal): Promise<ClaimReply>;
-  progress(report: z.infer<typeof ProgressReport>, signal: AbortSignal): Promise<boolean>;
+  claim(request: ClaimRequest, signal: AbortSignal): Promise<ClaimedWork | null>;
+  /** @param report a step of the kind of the lease */
+  progress(report: HeldWork & WorkStep, signal: AbortSignal): Promise<boolean>;
+  release(request: ReleaseRequest, signal: AbortSignal): Promise<void>;
   result(result: JudgeResult, signal: AbortSignal): Promise<boolean>;
-  release(request: z.infer<typeof ReleaseRequest>, signal: AbortSignal): Promise<void>;
-  trials: TrialApi;
+  trialResult(result: JudgeTrialResult, signal: AbortSignal): Promise<boolean>;
+  importResult(result: ImportResult, signal: AbortSignal): Promise<boolean>;
+  /** Returns the hashes of contents that the server does not have yet. */
+  missingBlobs(request: z.infer<typeof MissingBlobsRequest>, signal: AbortSignal): Promise<string[]>;
+  /** Sends the content of a file, streamed. */
+  upload(
+    held: Pick<ImportTask, 'importId' | 'fence'>,
+    sha256: string,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<void>;
   blob: BlobSource;
-  imports: ImportApi;
 }
 
-/** The same calls about trial runs. */
-export interface TrialApi {
-  progress(report: z.infer<typeof TrialProgressReport>, signal: AbortSignal): Promise<boolean>;
-  result(result: JudgeTrialResult, signal: AbortSignal): Promise<boolean>;
-  release(request: z.infer<typeof TrialReleaseRequest>, signal: AbortSignal): Promise<void>;
-}
-
-/** The server answered, and the answer was no. */
+/** Error when the server answers with a refusal. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly code: string;
@@ -51,23 +63,29 @@ export class RefusedError extends Error {
   }
 }
 
-/** The server does not answer, or cannot at the moment: the same call may succeed a little later. */
+/** Error when the server is unavailable at the moment: the same call may succeed a little later. */
 export class AwayError extends Error {}
 
-/** A missing blob is trouble with one problem, not with the whole judge, as other refusals are. */
+/** Refusal of a blob, such as a missing one: concerns one problem, where other refusals concern the whole judge. */
 export class BlobRefusedError extends Error {}
 
 const OUR_ERRORS = [RefusedError, AwayError, BlobRefusedError];
 
-/** The statuses of a server that is starting, stopping, overloaded or behind a proxy that misses it. */
+/** HTTP statuses of a server that is starting, stopping, overloaded or unreachable for its proxy. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** An answer takes longer than this only when the connection is dead; claims wait longer by design. */
+/** Time in ms after which the connection counts as dead; claims add the time that they may wait. */
 const ANSWER_WITHIN_MS = 30_000;
+/** Additional time in ms for the result of an import: thousands of tests are stored in one transaction. */
+const IMPORT_TAKES_MS = 120_000;
 
-/** @param serverUrl where the web listens, such as `http://127.0.0.1:3000` */
+/**
+ * Creates the client of a server.
+ *
+ * @param serverUrl address of the server, such as `http://127.0.0.1:3000`
+ */
 export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
-  const base = `${serverUrl.replace(/\/+$/, '')}/api/judge`;
+  const base = new URL('api/judge', serverUrl.endsWith('/') ? serverUrl : `${serverUrl}/`).href;
   const headers = { authorization: `Bearer ${token}` };
 
   async function call<Reply>(
@@ -93,43 +111,44 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
     return schema.parse(JSON.parse(text));
   }
 
-  const put = (name: string, content: Blob, signal: AbortSignal) =>
-    answered(signal, async () => {
-      const type = { 'content-type': 'application/octet-stream' };
-      const request = { method: 'PUT', headers: { ...headers, ...type }, body: content, signal };
-      const response = await fetch(`${base}/${name}`, request);
-      const answer = await response.text();
-      if (!response.ok) throw refusal(response.status, answer);
-    });
+  const resultTo =
+    <Result>(name: string, takesMs = 0) =>
+    async (result: Result, signal: AbortSignal) =>
+      (await call(name, result, ResultReply, signal, takesMs)).stored;
 
   return {
     hello: (hello, signal) => call('hello', hello, JudgeWelcome, signal),
-    claim: (request, signal) => call('claim', request, ClaimReply, signal, request.waitMs),
+    claim: async (request, signal) => (await call('claim', request, ClaimReply, signal, request.waitMs)).work,
     progress: async (report, signal) => (await call('progress', report, ProgressReply, signal)).keep,
-    result: async (result, signal) => (await call('result', result, ResultReply, signal)).stored,
     release: async (request, signal) => {
       await call('release', request, Done, signal);
     },
-    trials: {
-      progress: async (report, signal) =>
-        (await call('trial-runs/progress', report, ProgressReply, signal)).keep,
-      result: async (result, signal) => (await call('trial-runs/result', result, ResultReply, signal)).stored,
-      release: async (request, signal) => {
-        await call('trial-runs/release', request, Done, signal);
-      },
+    result: resultTo('result'),
+    trialResult: resultTo('trial-runs/result'),
+    importResult: resultTo('imports/result', IMPORT_TAKES_MS),
+    missingBlobs: async (request, signal) =>
+      (await call('imports/missing-blobs', request, MissingBlobsReply, signal)).missing,
+    upload: async ({ importId, fence }, sha256, path, signal) => {
+      const body = await openAsBlob(path); // a file error must not look like an unavailable server
+      const type = { 'content-type': 'application/octet-stream' };
+      const request = { method: 'PUT', headers: { ...headers, ...type }, body, signal };
+      await answered(signal, async () => {
+        const response = await fetch(`${base}/blobs/${sha256}?importId=${importId}&fence=${fence}`, request);
+        const answer = await response.text();
+        if (!response.ok) throw refusal(response.status, answer);
+      });
     },
     blob: (sha256, signal) =>
       answered(signal, async () => {
         const response = await fetch(`${base}/blobs/${sha256}`, { headers, signal });
         if (!response.ok) throw blobRefusal(sha256, refusal(response.status, await response.text()));
-        if (response.body === null) throw new AwayError(`Blob ${sha256} came without a body`);
+        if (response.body === null) throw new AwayError(`The server sent blob ${sha256} without a body`);
         return relayed(response.body, signal);
       }),
-    imports: createImportApi({ post: call, put }),
   };
 }
 
-/** A connection may also break in the middle of the content. */
+/** Passes a content on; a connection that breaks in the middle of it becomes an `AwayError`. */
 async function* relayed(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -139,7 +158,7 @@ async function* relayed(body: AsyncIterable<Uint8Array>, signal: AbortSignal): A
   }
 }
 
-/** Turns the many ways in which a connection fails into one. Called off stays called off. */
+/** Converts every failure of a connection to an `AwayError`; an abort by the caller stays an abort. */
 async function answered<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -166,6 +185,6 @@ function errorOf(answer: string): { code: string; message: string } {
   try {
     return ErrorReply.parse(JSON.parse(answer)).error;
   } catch {
-    return { code: 'UNREADABLE', message: answer.slice(0, 200) }; // not our server, a proxy's page perhaps
+    return { code: 'UNREADABLE', message: answer.slice(0, 200) }; // not from our server, perhaps a proxy's page
   }
 }

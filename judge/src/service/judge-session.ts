@@ -5,20 +5,31 @@ import { AwayError, type JudgeApi, RefusedError } from '#service/judge-api.ts';
 
 type Question<Answer> = (welcome: JudgeWelcome) => Promise<Answer>;
 
-/** What the server knows us by. It may forget (another database, a long absence): then we introduce ourselves anew. */
+/**
+ * Registration with the server. The server may forget it (another database, a long absence): then the judge registers
+ * again.
+ */
 export interface JudgeSession {
   readonly api: JudgeApi;
   /**
-   * Asks until the server answers: waits while it is away, says hello when it does not know us.
+   * Asks until the server responds: waits while it is unavailable, registers when it does not know this judge.
    *
-   * @throws {RefusedError} when it says no; {Error} `AbortError` when called off
+   * @throws {RefusedError} when it refuses; {Error} `AbortError` when aborted
    */
   ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer>;
-  /** Asks once, for what is not worth waiting. @throws {AwayError} also when we must say hello first */
+  /**
+   * Asks once, for messages that are not worth waiting for.
+   *
+   * @throws {AwayError} also when the judge must register first
+   */
   askOnce<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer>;
 }
 
-/** @param closing calls the greeting off, which all slots share */
+/**
+ * Opens a session, which registers with the first question.
+ *
+ * @param closing aborts the registration, which all slots share
+ */
 export function createJudgeSession(
   api: JudgeApi,
   hello: JudgeHello,
@@ -40,7 +51,7 @@ export function createJudgeSession(
     const welcome = await api.hello(hello, closing);
     for (const { key, version, preferred } of welcome.drained)
       log.warn(
-        `No work in ${key}: this judge has ${version}, the others have ${preferred}; make them the same`,
+        `This judge gets no work in ${key}: it has version ${version}, the other judges ${preferred}; install the same`,
       );
     return welcome;
   }
@@ -52,7 +63,7 @@ export function createJudgeSession(
       return await question(welcome);
     } catch (error) {
       if (!isUnknownJudge(error)) throw error;
-      // Several slots may hear this at once; only the first forgets, and they share the next greeting.
+      // Several slots may notice this at once; only the first one drops the registration, and all share the next.
       if (greeting === greeted) greeting = null;
       throw new AwayError('the server does not know this judge any more', { cause: error });
     }
@@ -83,7 +94,7 @@ function isUnknownJudge(error: unknown): boolean {
   return error instanceof RefusedError && error.code === 'JUDGE_UNKNOWN';
 }
 
-/** One line when contact is lost and one when it is back, however many slots notice. */
+/** Logs one line when contact is lost and one when it is back, however many slots notice. */
 function createContactLog(log: Log) {
   let isAway = false;
   return {

@@ -1,8 +1,11 @@
-import type { BlobCache } from '#blob-cache.ts';
 import { createBackOff } from '#service/back-off.ts';
 import { AwayError } from '#service/judge-api.ts';
+import type { BlobCache } from '#workshop/blob-cache.ts';
 
-/** A cache whose source may be away for a while: waits until it is back, or until nobody wants the blob any more. */
+/**
+ * Makes a cache whose source may be unavailable for a while: waits until it is back, or until the blob is not needed
+ * any more.
+ */
 export function patientBlobs(cache: BlobCache): BlobCache {
   return {
     async hold(sha256, bytes, signal) {

@@ -1,30 +1,30 @@
 import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
 import { AwayError } from '#service/judge-api.ts';
 
-/** Tells the server how far a task is, which also keeps the lease. */
+/** Reports the progress of a task to the server, which also keeps the lease. */
 export interface ProgressReporter<Step> extends Disposable {
   report(step: Step): void;
 }
 
 interface ReporterOptions<Step> {
   welcome: Pick<JudgeWelcome, 'leaseMs' | 'progressEveryMs'>;
-  /** Where the task stands; the claim itself has told that. */
+  /** Step at the start, which the claim itself has reported. */
   first: Step;
-  /** Tells the server once; false when the lease is lost. */
+  /** Reports to the server once; false when the lease is lost. */
   send(step: Step): Promise<boolean>;
-  /** Called when the server says that the lease is lost. */
+  /** Called when the server reports that the lease is lost. */
   onLost(): void;
-  /** How soon we must hear of that, where it is sooner than the lease asks for. */
+  /** Time in ms within which a lost lease must be noticed, where that is shorter than the lease requires. */
   hearsWithinMs?: number;
   signal: AbortSignal;
 }
 
-/** A third of the lease: two reports may get lost before the lease does. */
+/** Number of reports per lease: two may get lost before the lease does. */
 const REPORTS_PER_LEASE = 3;
 
 /**
- * Sends what changed at most every `progressEveryMs`, and something at least three times per lease: a long test
- * changes nothing, yet the server must hear that we live. A task that is done faster than `progressEveryMs` costs no
+ * Sends changes at most every `progressEveryMs`, and a report at least three times per lease: a long test changes
+ * nothing, yet the server must know that the judge lives. A task that is done faster than `progressEveryMs` costs no
  * report at all.
  */
 export function startProgressReporter<Step>(options: ReporterOptions<Step>): ProgressReporter<Step> {
@@ -50,7 +50,7 @@ export function startProgressReporter<Step>(options: ReporterOptions<Step>): Pro
     const isDue = performance.now() - sentAtMs >= reportEveryMs;
     if (isSending || (sent === latest && !isDue)) return;
     send().catch((error: unknown) => {
-      // The next report comes soon; a server that is away is told about by those who need an answer.
+      // The next report comes soon; calls that need an answer report an unavailable server.
       if (!signal.aborted && !(error instanceof AwayError)) onLost();
     });
   }, welcome.progressEveryMs);

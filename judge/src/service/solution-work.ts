@@ -1,31 +1,30 @@
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
-import { judgeTask, type Outcome } from '#judge-solution.ts';
+import { judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
-import type { Work } from '#service/work.ts';
+import { type Delivery, judgingHooks, type Work } from '#service/work.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
-/** Judging a claimed solution. */
-export function solutionWork(task: JudgeTask, api: JudgeApi): Work<Outcome> {
+/** Makes the work for a claimed solution. */
+export function solutionWork(task: JudgeTask, api: JudgeApi, workshop: Workshop, slot: JudgingSlot): Work {
   const { solutionId, fence } = task;
+  const deliveryOf = (outcome: Outcome): Delivery => ({
+    summary: summaryOf(outcome),
+    send: (judgeId, signal) => api.result({ judgeId, solutionId, fence, ...outcome }, signal),
+  });
   return {
     name: `Solution ${solutionId}`,
-    run: (workshop, slot, hooks) => judgeTask(task, workshop, slot, hooks),
-    troubleOf: (detail, mode) => ({
-      verdict: 'judgingError',
-      testNumber: 0,
-      timeMs: 0,
-      memoryKb: 0,
-      compilationError: null,
-      detail,
-      judgedBy: { compiler: 'none', mode },
-      score: null,
-      tests: [],
-    }),
-    summary: ({ verdict, testNumber, timeMs, memoryKb }) => {
-      const where = testNumber === 0 ? '' : ` on test ${testNumber}`;
-      return `${verdict}${where}, ${timeMs} ms, ${memoryKb} KB`;
-    },
-    progress: (judgeId, step, signal) => api.progress({ judgeId, solutionId, fence, ...step }, signal),
-    result: (judgeId, outcome, signal) => api.result({ judgeId, solutionId, fence, ...outcome }, signal),
-    release: (judgeId, signal) => api.release({ judgeId, solutionId, fence }, signal),
+    lease: { solutionId, fence },
+    first: { state: 'compiling', testNumber: 0 },
+    run: async (hooks) => deliveryOf(await judgeTask(task, workshop, slot, judgingHooks(hooks))),
+    failed: (detail) =>
+      deliveryOf({
+        ...{ verdict: 'judgingError', testNumber: 0, timeMs: 0, memoryKb: 0, compilationError: null },
+        ...{ detail, judgedBy: { compiler: 'none', mode: workshop.mode }, score: null, tests: [] },
+      }),
   };
+}
+
+function summaryOf({ verdict, testNumber, timeMs, memoryKb }: Outcome): string {
+  const where = testNumber === 0 ? '' : ` on test ${testNumber}`;
+  return `${verdict}${where}, ${timeMs} ms, ${memoryKb} KB`;
 }

@@ -1,28 +1,29 @@
 import type { TrialTask } from '@balloon/contracts/judge.ts';
-import type { TrialApi } from '#service/judge-api.ts';
-import type { Work } from '#service/work.ts';
-import { type TrialOutcome, tryOut } from '#try-out.ts';
+import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
+import type { JudgeApi } from '#service/judge-api.ts';
+import { type Delivery, judgingHooks, type Work } from '#service/work.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
-/** Somebody who stops a run has solutions wait no longer than this. */
+/** Time in ms within which a cancelled run must be noticed, because solutions wait for its slot. */
 const HEARS_WITHIN_MS = 1_000;
 
-/** Trying a claimed trial run. */
-export function trialWork(task: TrialTask, api: TrialApi): Work<TrialOutcome> {
+/** Makes the work for a claimed trial run. */
+export function trialWork(task: TrialTask, api: JudgeApi, workshop: Workshop, slot: JudgingSlot): Work {
   const { trialRunId, fence } = task;
+  const deliveryOf = (outcome: TrialOutcome): Delivery => ({
+    summary: `${outcome.end}, ${outcome.tests.length} runs`,
+    send: (judgeId, signal) => api.trialResult({ judgeId, trialRunId, fence, ...outcome }, signal),
+  });
   return {
     name: `Trial run ${trialRunId}`,
-    run: (workshop, slot, hooks) => tryOut(task, workshop, slot, hooks),
-    troubleOf: (detail, mode) => ({
-      end: 'failed',
-      detail,
-      compilationError: null,
-      judgedBy: { compiler: 'none', mode },
-      tests: [],
-    }),
+    lease: { trialRunId, fence },
+    first: { state: 'compiling', testNumber: 0 },
     hearsWithinMs: HEARS_WITHIN_MS,
-    summary: ({ end, tests }) => `${end}, ${tests.length} runs`,
-    progress: (judgeId, step, signal) => api.progress({ judgeId, trialRunId, fence, ...step }, signal),
-    result: (judgeId, outcome, signal) => api.result({ judgeId, trialRunId, fence, ...outcome }, signal),
-    release: (judgeId, signal) => api.release({ judgeId, trialRunId, fence }, signal),
+    run: async (hooks) => deliveryOf(await tryOut(task, workshop, slot, judgingHooks(hooks))),
+    failed: (detail) =>
+      deliveryOf({
+        ...{ end: 'failed', detail, compilationError: null, tests: [] },
+        judgedBy: { compiler: 'none', mode: workshop.mode },
+      }),
   };
 }

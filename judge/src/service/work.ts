@@ -1,126 +1,147 @@
 import { addAbortListener } from 'node:events';
-import type { JudgeWelcome, ProgressReport } from '@balloon/contracts/judge.ts';
-import type { z } from 'zod';
-import { cutDetail } from '#cut-detail.ts';
-import type { JudgingHooks } from '#judge-solution.ts';
-import type { JudgingSlot, Workshop } from '#judging-slot.ts';
+import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
+import type { WorkStep } from '@balloon/contracts/leases.ts';
+import { cutDetail } from '#judging/cut-detail.ts';
+import type { JudgingHooks } from '#judging/judge-solution.ts';
 import { errorText, type Log } from '#log.ts';
-import type { IdleGate } from '#service/idle-gate.ts';
 import { RefusedError } from '#service/judge-api.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
 import { startProgressReporter } from '#service/progress-reporter.ts';
+import type { WorkNote, WorkNotes } from '#service/work-notes.ts';
 
-export interface SlotDuties {
+/** Services and signals that all loops of a judge share. */
+export interface Duties {
   session: JudgeSession;
-  workshop: Workshop;
-  /** Where slots tell that they judge. */
-  gate: IdleGate;
+  notes: WorkNotes;
   log: Log;
-  /** The sandbox died; the judge closes next. */
+  /** Aborts when the sandbox died; the judge closes next. */
   died: AbortSignal;
-  /** The judge closes: take nothing new, give back what is unfinished. */
+  /** Aborts when the judge begins to close: it claims nothing new and returns unfinished work. */
   closing: AbortSignal;
-  /** The judge has closed: say nothing any more. A finished verdict has until then to reach the server. */
+  /** Aborts when the judge has closed: it sends nothing more. A finished verdict has until then to be delivered. */
   closed: AbortSignal;
 }
 
-export type Step = Pick<z.infer<typeof ProgressReport>, 'state' | 'testNumber'>;
-
-/** What a slot works on, a solution or a trial run, and how the server hears of it. */
-export interface Work<Outcome> {
-  /** For the log. */
+/** Claimed work of any kind: what is done under its lease. Renewing and returning leases is the same for all kinds. */
+export interface Work {
+  /** Name in the log. */
   name: string;
-  run(workshop: Workshop, slot: JudgingSlot, hooks: JudgingHooks): Promise<Outcome>;
-  /** What trouble of this judge comes to. */
-  troubleOf(detail: string | null, mode: Workshop['mode']): Outcome;
-  summary(outcome: Outcome): string;
+  lease: Lease;
+  /** Step at the start, which the server knows from the claim. */
+  first: WorkStep;
   /** See `startProgressReporter`. */
   hearsWithinMs?: number;
-  /** One attempt each, as in judge-api.ts. */
-  progress(judgeId: number, step: Step, signal: AbortSignal): Promise<boolean>;
-  result(judgeId: number, outcome: Outcome, signal: AbortSignal): Promise<boolean>;
-  release(judgeId: number, signal: AbortSignal): Promise<void>;
+  run(hooks: WorkHooks): Promise<Delivery>;
+  /** Makes the delivery after a failure of this judge: the server counts the attempt and lets another judge try. */
+  failed(trouble: string): Delivery;
+}
+
+/** A note without its judge. Distributes over the kinds of leases, which `Omit` alone would merge into one. */
+type WithoutJudge<Note> = Note extends { judgeId: number } ? Omit<Note, 'judgeId'> : never;
+export type Lease = WithoutJudge<WorkNote>;
+
+export interface WorkHooks {
+  report(step: WorkStep): void;
+  /** Aborts when the judge closes, the sandbox died or the lease is lost: the work ends at its next step. */
+  signal: AbortSignal;
+}
+
+/** Converts the hooks for the judging of a solution or trial run. */
+export const judgingHooks = ({ report, signal }: WorkHooks): JudgingHooks => ({
+  report: (state, testNumber) => report({ state, testNumber }),
+  signal,
+});
+
+/** Result that the server must receive. */
+export interface Delivery {
+  /** Outcome in the log. */
+  summary: string;
+  /** Sends the result once, as the calls of judge-api.ts do. @returns whether the server stored the result */
+  send(judgeId: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /**
  * Does claimed work and delivers the result.
  *
- * @throws {Error} trouble of this judge (disk full, a blob that nobody has, a dead sandbox), after it was delivered
- *   as a failure of ours: the server counts the attempt and lets another judge try
+ * @throws {Error} after a failure of this judge (disk full, missing blob, dead sandbox), which the server then knows
  */
-export async function workOn<Outcome>(
-  work: Work<Outcome>,
-  welcome: JudgeWelcome,
-  slot: JudgingSlot,
-  duties: SlotDuties,
-): Promise<void> {
-  const { closing, died, workshop } = duties;
+export async function workOn(work: Work, welcome: JudgeWelcome, duties: Duties): Promise<void> {
+  const { closing, died, notes, log } = duties;
   const lost = new AbortController();
+  using _note = notes.write({ ...work.lease, judgeId: welcome.judgeId });
   try {
-    const outcome = await runWhileWanted(work, welcome, slot, duties, lost);
-    await deliver(work, outcome, duties);
+    await deliver(work, await runWhileWanted(work, welcome, duties, lost), duties);
   } catch (error) {
-    // A program that brings the sandbox down must not do so for ever: that attempt counts.
-    if (closing.aborted && !died.aborted) await giveBack(work, duties);
-    else if (lost.signal.aborted) duties.log.info(`${work.name} is not wanted from us any more`);
+    // An attempt counts when the sandbox died: a program that kills it must not be tried for ever.
+    if (closing.aborted && !died.aborted) await giveBack(work, duties, null);
+    else if (lost.signal.aborted)
+      log.info(`${work.name} is dropped: it was cancelled, reset or given to another judge`);
     else {
       const trouble = died.aborted ? died.reason : error;
-      await deliver(work, work.troubleOf(cutDetail(errorText(trouble)), workshop.mode), duties);
-      throw trouble;
+      await deliver(work, work.failed(cutDetail(errorText(trouble)) ?? 'unknown failure'), duties);
+      // A refusal here concerns this work alone, but as a RefusedError it would end the judge.
+      throw trouble instanceof RefusedError ? new Error(errorText(trouble), { cause: trouble }) : trouble;
     }
   }
 }
 
-async function runWhileWanted<Outcome>(
-  work: Work<Outcome>,
+async function runWhileWanted(
+  work: Work,
   welcome: JudgeWelcome,
-  slot: JudgingSlot,
-  { session, workshop, closing, closed }: SlotDuties,
+  { session, closing, died, closed }: Duties,
   lost: AbortController,
-): Promise<Outcome> {
-  using progress = startProgressReporter<Step>({
+): Promise<Delivery> {
+  using progress = startProgressReporter<WorkStep>({
     welcome,
-    first: { state: 'compiling', testNumber: 0 },
-    send: (step) => session.askOnce(({ judgeId }) => work.progress(judgeId, step, closed), closed),
+    first: work.first,
+    send: (step) =>
+      session.askOnce(
+        ({ judgeId }) => session.api.progress({ judgeId, ...work.lease, ...step }, closed),
+        closed,
+      ),
     onLost: () => lost.abort(),
     ...(work.hearsWithinMs === undefined ? {} : { hearsWithinMs: work.hearsWithinMs }),
     signal: closed,
   });
-  const signal = AbortSignal.any([closing, lost.signal]);
-  const running = work.run(workshop, slot, {
-    report: (state, testNumber) => progress.report({ state, testNumber }),
-    signal,
-  });
-  // A lost lease waits for the end of the current test, because the slot is needed again; a closing judge does not.
+  const signal = AbortSignal.any([closing, died, lost.signal]);
+  const running = work.run({ report: progress.report, signal });
+  // A lost lease waits for the end of the current step, because the slot is needed again; a closing judge does not.
   const called = Promise.withResolvers<never>();
   using _listener = addAbortListener(closing, () => called.reject(closing.reason));
   return await Promise.race([running, called.promise]);
 }
 
-/** Tries until the server has the result or refuses it: a finished verdict must not be lost while the web restarts. */
-async function deliver<Outcome>(
-  work: Work<Outcome>,
-  outcome: Outcome,
-  { session, log, closed }: SlotDuties,
-): Promise<void> {
+/** Sends until the server stores or refuses the result: a finished verdict must survive a restart of the server. */
+async function deliver(work: Work, { summary, send }: Delivery, duties: Duties): Promise<void> {
+  const { session, log, closed } = duties;
   try {
-    const stored = await session.ask(({ judgeId }) => work.result(judgeId, outcome, closed), closed);
-    const end = stored ? '' : ', which came too late and was not stored';
-    log.info(`${work.name}: ${work.summary(outcome)}${end}`);
+    const stored = await session.ask(({ judgeId }) => send(judgeId, closed), closed);
+    log.info(`${work.name}: ${summary}${stored ? '' : ' (not stored: the lease was lost meanwhile)'}`);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    log.error(`${work.name}: the server refused the result (${error.code}: ${error.message})`);
+    const refusal = `the server refused the result (${error.code}: ${error.message})`;
+    log.error(`${work.name}: ${refusal}`);
+    await giveBack(work, duties, refusal);
   }
 }
 
-async function giveBack<Outcome>(
-  { name, release }: Work<Outcome>,
-  { session, log, closed }: SlotDuties,
+/**
+ * Returns work to the queue.
+ *
+ * @param trouble what failed, which counts as an attempt; null when no attempt is to be counted
+ */
+async function giveBack(
+  { name, lease }: Work,
+  { session, log, closed }: Duties,
+  trouble: string | null,
 ): Promise<void> {
   try {
-    await session.askOnce(({ judgeId }) => release(judgeId, closed), closed);
-    log.info(`${name} was given back`);
+    await session.askOnce(
+      ({ judgeId }) => session.api.release({ judgeId, ...lease, trouble }, closed),
+      closed,
+    );
+    log.info(`${name} was returned to the queue`);
   } catch (error) {
-    log.warn(`${name} could not be given back (${errorText(error)}); its lease will run out`);
+    log.warn(`${name} could not be returned to the queue (${errorText(error)}); its lease will expire`);
   }
 }

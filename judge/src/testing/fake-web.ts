@@ -2,40 +2,33 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import {
-  ClaimRequest,
-  JudgeHello,
-  JudgeResult,
-  type JudgeTask,
-  ProgressReport,
-  ReleaseRequest,
-} from '@balloon/contracts/judge.ts';
-import type { z } from 'zod';
+import { JudgeHello, JudgeResult, type JudgeTask } from '@balloon/contracts/judge.ts';
+import { ClaimRequest, type HeldWork, ProgressReport, ReleaseRequest } from '@balloon/contracts/leases.ts';
 import { type BlobShelf, createBlobShelf, type TestProblem, taskOf } from '#testing/test-workshop.ts';
 
 export const TEST_TOKEN = 'a-token-for-tests-only';
 
-/** The web's side of the queue in memory, with the accidents that happen to a real one. */
+/** Server's side of the queue in memory, with the failures that happen to a real one. */
 export interface FakeWeb extends AsyncDisposable {
   readonly url: string;
   readonly shelf: BlobShelf;
   leaseMs: number;
-  /** Puts a solution into the queue; gives its id. */
+  /** Puts a solution into the queue; returns its id. */
   enqueue(problem: TestProblem, language: string, source: string): number;
-  /** What arrived, in order. */
+  /** Calls that arrived, in order. */
   readonly calls: readonly Call[];
   /** Final results by solution. */
   readonly stored: ReadonlyMap<number, JudgeResult>;
-  /** Resolves when a call that fits has arrived, now or earlier. */
+  /** Resolves when a call that satisfies `fits` has arrived, now or earlier. */
   arrival(fits: (call: Call) => boolean): Promise<Call>;
   result(solutionId: number): Promise<JudgeResult>;
-  /** The answer to the next call of this name is worked out, and then the connection breaks. */
+  /** Breaks the connection at the next call of this name, after the call took effect. */
   loseNextAnswer(name: string): void;
-  /** The next call of this name is answered with this status and code. */
+  /** Answers the next call of this name with this status and code. */
   refuseNext(name: string, status: number, code: string): void;
-  /** Nobody works on it any more: rejudged or deleted. */
+  /** Revokes the task of a solution, as a rejudge or a deletion does. */
   revoke(solutionId: number): void;
-  /** Forgets who the judges are, as another database would. */
+  /** Forgets the registered judges, as a new database would. */
   forgetJudges(): void;
   /** Breaks all connections and is away until `comeBack`. */
   goAway(): Promise<void>;
@@ -64,7 +57,7 @@ const SCHEMAS = {
   release: ReleaseRequest,
 } as const;
 
-/** Starts it on a free port; `goAway` first for a judge that comes up alone. */
+/** Starts the fake server on a free port; call `goAway` first for a judge that starts without a server. */
 export async function startFakeWeb(): Promise<FakeWeb> {
   const shelf = createBlobShelf();
   const queue: JudgeTask[] = [];
@@ -93,8 +86,8 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     lastId += 1;
     return lastId;
   };
-  const holds = ({ solutionId, fence }: { solutionId: number; fence: number }) =>
-    leased.get(solutionId)?.fence === fence;
+  const holds = (held: HeldWork): held is Extract<HeldWork, { solutionId: number }> =>
+    'solutionId' in held && leased.get(held.solutionId)?.fence === held.fence;
   const known = ({ judgeId }: { judgeId: number }) => {
     if (!judges.has(judgeId)) throw new Refusal(404, 'JUDGE_UNKNOWN');
   };
@@ -103,21 +96,21 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     hello: async () => {
       const judgeId = nextId();
       judges.add(judgeId);
-      return { judgeId, leaseMs, progressEveryMs: 50 };
+      return { judgeId, leaseMs, progressEveryMs: 50, drained: [] };
     },
-    claim: async (request: z.infer<typeof ClaimRequest>, isGone: () => boolean) => {
+    claim: async (request: ClaimRequest, isGone: () => boolean) => {
       known(request);
       const untilMs = performance.now() + request.waitMs;
       while (queue.length === 0 && !isGone() && performance.now() < untilMs) {
         await Promise.race([someChange(), new Promise((resolve) => setTimeout(resolve, 100))]);
       }
       const waiting = isGone() ? undefined : queue.shift();
-      if (!waiting) return { task: null };
+      if (!waiting) return { work: null };
       const task = { ...waiting, fence: nextId(), attempt: waiting.attempt + 1 };
       leased.set(task.solutionId, task);
-      return { task };
+      return { work: { kind: 'solution', task } };
     },
-    progress: async (report: z.infer<typeof ProgressReport>) => {
+    progress: async (report: ProgressReport) => {
       known(report);
       return { keep: holds(report) };
     },
@@ -128,7 +121,7 @@ export async function startFakeWeb(): Promise<FakeWeb> {
       stored.set(result.solutionId, result);
       return { stored: true };
     },
-    release: async (request: z.infer<typeof ReleaseRequest>) => {
+    release: async (request: ReleaseRequest) => {
       known(request);
       if (holds(request)) leased.delete(request.solutionId);
       return { result: true };
@@ -138,12 +131,13 @@ export async function startFakeWeb(): Promise<FakeWeb> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.authorization !== `Bearer ${TEST_TOKEN}`) throw new Refusal(401, 'UNAUTHENTICATED');
     const name = request.url?.split('/')[3] as keyof typeof SCHEMAS | 'blobs';
+    const told = name === 'blobs' ? null : SCHEMAS[name].parse(await json(request));
+    if (told && 'takes' in told && told.takes.includes('import')) return waitForNothing(response);
     const refused = refusals.get(name);
     refusals.delete(name);
     if (refused) throw refused;
-    if (request.url?.includes('/imports/')) return waitForNothing(response);
     if (name === 'blobs') return sendBlob(request, response, shelf, lost.delete(name));
-    const body = SCHEMAS[name].parse(await json(request));
+    const body = told as Record<string, unknown>;
     calls.push({ name, body, atMs: performance.now() });
     const handle = handlers[name] as (body: unknown, isGone: () => boolean) => Promise<unknown>;
     const reply = await handle(body, () => response.destroyed);
@@ -223,7 +217,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** There are no packages here: the claim waits until the judge hangs up. */
+/** Holds the claim until the judge disconnects, since there are no packages here. */
 async function waitForNothing(response: ServerResponse): Promise<void> {
   await once(response, 'close');
 }

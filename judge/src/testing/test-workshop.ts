@@ -12,17 +12,17 @@ import {
 } from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { z } from 'zod';
-import type { BlobSource } from '#blob-cache.ts';
-import { type JudgingHooks, judgeTask, type Outcome } from '#judge-solution.ts';
-import type { JudgingSlot } from '#judging-slot.ts';
+import { type JudgingHooks, judgeTask, type Outcome } from '#judging/judge-solution.ts';
+import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { Log } from '#log.ts';
-import { type OpenWorkshop, openWorkshop } from '#open-workshop.ts';
-import { type TrialOutcome, tryOut } from '#try-out.ts';
+import type { BlobSource } from '#workshop/blob-cache.ts';
+import type { JudgingSlot } from '#workshop/judging-slot.ts';
+import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 
-/** Blobs in memory, for tests that need no web. */
+/** Blobs in memory, for tests without a server. */
 export interface BlobShelf {
-  /** Puts a content on the shelf and gives its hash and size. */
+  /** Stores a content and returns its hash and size. */
   put(content: string | Uint8Array): { sha256: string; bytes: number };
   remove(sha256: string): void;
   source: BlobSource;
@@ -48,16 +48,16 @@ export function createBlobShelf(): BlobShelf {
   };
 }
 
-/** A program of the author, in one file or by name in several, of which the first is the source. */
+/** Program of the author, in one file, or in several by name, of which the first is the source. */
 export interface TestProgram {
   language: LanguageKey | 'script';
   source: string | Readonly<Record<string, string>>;
-  /** Default `testlib`. */
+  /** Protocol of the program, `testlib` by default. */
   protocol?: Protocol;
   flags?: string[];
 }
 
-/** A problem as tests write it down. */
+/** Problem of a test. */
 export interface TestProblem
   extends Omit<z.input<typeof JudgingRules>, 'checker' | 'interactor' | 'graders'> {
   checker: ({ kind: 'program' } & TestProgram) | Exclude<CheckerSpec, { kind: 'program' }>;
@@ -74,7 +74,7 @@ export interface TestJudge extends AsyncDisposable {
   open: OpenWorkshop;
   /** Judges a source; several calls share the slots. */
   judge(problem: TestProblem, language: string, source: string, ask?: TestAsk): Promise<Outcome>;
-  /** Tries a source out: on the problem's tests as its samples, or on input. */
+  /** Tries a source out: on the problem's tests as its samples, or on the given input. */
   tryOut(
     problem: TestProblem,
     language: string,
@@ -84,18 +84,18 @@ export interface TestJudge extends AsyncDisposable {
   ): Promise<TrialOutcome>;
 }
 
-/** What else a task says. */
+/** Further fields of a task. */
 export type TestAsk = Partial<Pick<JudgeTask, 'purpose' | 'excerptBytes'> & Pick<JudgingHooks, 'isEnough'>>;
 
-/** Of each file that a trial run shows. */
+/** Size in bytes of the excerpt of each file in a trial run. */
 export const SHOWN_BYTES = 64 * 1024;
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: console.error };
 
-/** Of this user on this machine: the tests try each language once and not in every file. */
+/** File for this user on this machine: the tests try each language once and not in every file. */
 export const TRIED_LANGUAGES = join(tmpdir(), `balloon-tested-languages-${process.getuid?.()}.json`);
 
-/** A judge without a web: a real sandbox in a folder of its own, gone with the judge. */
+/** Starts a judge without a server: a real sandbox in a folder of its own, deleted with the judge. */
 export async function startTestJudge(slots = 2): Promise<TestJudge> {
   const workDir = await mkdtemp(join(tmpdir(), 'balloon-judge-'));
   const shelf = createBlobShelf();
@@ -141,7 +141,7 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
   };
 }
 
-/** The task that the web would send for a source. */
+/** Makes the task that the server would send for a source. */
 export function taskOf(shelf: BlobShelf, problem: TestProblem, language: string, source: string): JudgeTask {
   const { checker, interactor, grader, tests, ...rules } = problem;
   return {

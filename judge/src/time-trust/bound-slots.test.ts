@@ -7,7 +7,7 @@ const ALLOWED = /^Cpus_allowed_list:\s*(\S+)/m;
 const ours = parseCoreList(ALLOWED.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '');
 const last = ours.at(-1) ?? 0;
 
-/** The cores that a program may use in slots opened with these cores. */
+/** Returns the cores that a program may use in slots opened with these cores. */
 async function coresIn(cores: readonly number[] | null, slots: readonly number[]) {
   const complaints: string[] = [];
   await using box = await openDisposable({ cores, log: (line: string) => complaints.push(line) });
@@ -38,7 +38,7 @@ test('without cores nothing is bound', async () => {
   expect(await coresIn(null, [0])).toEqual({ seen: [ours], complaints: [] });
 });
 
-test('a core that is not there binds nobody and is told', async () => {
+test('a core that does not exist binds no slot and is reported', async () => {
   const { seen, complaints } = await coresIn([1000], [0]);
 
   expect(seen).toEqual([ours]);

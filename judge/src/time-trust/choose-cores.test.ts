@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseWholeCores, parseCoreList, wholeCores } from '#time-trust/choose-cores.ts';
 
 const alone = (core: number) => [core];
-/** Cores 0 and 4, 1 and 5… are the halves of one. */
+/** Topology in which cores 0 and 4, 1 and 5… share a physical core. */
 const halves = (core: number) => [core % 4, (core % 4) + 4];
 
 test.each<[string, number[], (core: number) => number[], number[]]>([
@@ -23,7 +23,7 @@ test.each([
   expect(parseCoreList(text)).toEqual(expected);
 });
 
-test('on this machine the cores are distinct, and there is one at least', () => {
+test('on this machine the cores are distinct, and there is at least one', () => {
   const cores = wholeCores();
   expect(cores.length).toBeGreaterThan(0);
   expect(new Set(cores).size).toBe(cores.length);

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the kernel tells which logical cores share a physical one. */
+/** Folder in which the kernel lists which logical cores share a physical one. */
 const TOPOLOGY = '/sys/devices/system/cpu';
 
 /**
- * One logical core of each physical one that this process may use, the last first: the first core has the
- * interrupts, and on a machine that is also the site it is the one that its other services get.
+ * Lists one logical core of each physical one that this process may use, the last first: the first core has the
+ * interrupts, and on a machine that also runs the site its other services get that core.
  */
 export function wholeCores(): number[] {
   return chooseWholeCores(allowedCores(), siblingsOf);
 }
 
 /**
+ * Chooses one logical core of each physical one.
+ *
  * @param allowed logical cores
  * @param siblings logical cores that share a physical one with a core, itself among them
  */
@@ -27,7 +29,7 @@ export function chooseWholeCores(
     .toSorted((a, b) => b - a);
 }
 
-/** `0-3,8` → [0, 1, 2, 3, 8], as the kernel writes lists. */
+/** Parses the kernel's form of lists: `0-3,8` → [0, 1, 2, 3, 8]. */
 export function parseCoreList(text: string): number[] {
   return text
     .trim()
@@ -49,6 +51,6 @@ function siblingsOf(core: number): number[] {
   try {
     return parseCoreList(readFileSync(`${TOPOLOGY}/cpu${core}/topology/thread_siblings_list`, 'utf8'));
   } catch {
-    return [core]; // a kernel that does not tell
+    return [core]; // the kernel does not provide it
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { claimCores } from '#time-trust/claim-cores.ts';
 
-/** Cores that no machine has, so that judges at work here are not in the way; each test has its own. */
+/** Numbers of cores that no machine has, so that real judges do not interfere; each test has its own. */
 const CORES = [7003, 7002, 7001, 7000];
 
-test('slots get the first cores, and one is left to everybody', async () => {
+test('slots get the first cores, and one core stays free', async () => {
   const cores = CORES.map((core) => core + 100);
   using most = await claimCores(3, cores);
   expect(most?.cores).toEqual(cores.slice(0, 3));
@@ -12,7 +12,7 @@ test('slots get the first cores, and one is left to everybody', async () => {
   expect(await claimCores(1, [5])).toBeNull();
 });
 
-test('two judges of one machine get different cores, and who finds none left binds nothing', async () => {
+test('two judges of one machine get different cores, and one that finds none free binds nothing', async () => {
   using first = await claimCores(1, CORES);
   const second = await claimCores(2, CORES);
   expect(first?.cores).toEqual([7003]);
@@ -25,7 +25,7 @@ test('two judges of one machine get different cores, and who finds none left bin
   expect(third?.cores).toEqual([7002]);
 });
 
-test('who gets too few keeps none', async () => {
+test('a judge that gets too few cores keeps none', async () => {
   const cores = CORES.map((core) => core + 200);
   using first = await claimCores(2, cores);
   expect(first?.cores).toHaveLength(2);

@@ -2,19 +2,20 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { wholeCores } from '#time-trust/choose-cores.ts';
 
-/** Cores that no other judge of this machine binds its slots to, until this is disposed of or the process ends. */
+/** Cores to which no other judge of this machine binds its slots, until this is disposed of or the process ends. */
 export interface ClaimedCores extends Disposable {
   readonly cores: readonly number[];
 }
 
 /**
  * Claims a core for each slot, or null when there are not enough: two programs that share a core, or the halves of
- * one, slow each other down and are measured worse than with no binding at all.
+ * one, slow each other down and are measured worse than without any binding.
  *
- * One core stays free for the judge itself, the site and everybody else, to whom what is bound cannot give way.
+ * One core stays free for the judge itself, the site and all other processes, since bound programs cannot move to
+ * another core.
  *
- * @param slots how many programs run at once
- * @param cores those that may be claimed, best first
+ * @param slots number of programs that run at once
+ * @param cores cores that may be claimed, best first
  */
 export async function claimCores(
   slots: number,
@@ -34,7 +35,7 @@ export async function claimCores(
   return null;
 }
 
-/** A name that only one process can hold and that the kernel takes back however the process ends. */
+/** Marks a core by a name that only one process can hold and that the kernel frees however the process ends. */
 async function markCore(core: number): Promise<Server | null> {
   const mark = createServer().unref();
   mark.listen(`\0balloon-judge-core-${core}`);

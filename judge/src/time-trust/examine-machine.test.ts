@@ -3,7 +3,7 @@ import { startTestJudge } from '#testing/test-workshop.ts';
 import { examineMachine } from '#time-trust/examine-machine.ts';
 import { type Steadiness, warningsAboutSteadiness } from '#time-trust/steadiness.ts';
 
-test('the self-test runs its program and tells how alike the times are', async () => {
+test('the self-test runs its program and reports the spread of its times', async () => {
   await using judge = await startTestJudge(1);
   const [slot] = judge.open.slots;
   if (!slot) throw new Error('The judge has no slot');
@@ -17,7 +17,7 @@ test('the self-test runs its program and tells how alike the times are', async (
   expect(warnings.join('\n')).not.toMatch(/could not be measured/);
 });
 
-test('without a C compiler it says that it knows nothing', async () => {
+test('without a C compiler it reports that the machine was not measured', async () => {
   await using judge = await startTestJudge(1);
   const [slot] = judge.open.slots;
   if (!slot) throw new Error('The judge has no slot');

@@ -1,19 +1,19 @@
-import type { JudgingSlot, Workshop } from '#judging-slot.ts';
 import { type MachineState, readMachineState, warningsAbout } from '#time-trust/machine-state.ts';
 import { measureSteadiness, type Steadiness, warningsAboutSteadiness } from '#time-trust/steadiness.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
-/** How far times measured on this machine can be trusted. */
+/** Degree to which times measured on this machine can be trusted. */
 export interface MachineExamination {
   state: MachineState;
-  /** Null when it could not be measured, which is among the warnings. */
+  /** Steadiness of CPU times; null when it could not be measured, which is among the warnings. */
   steadiness: Steadiness | null;
-  /** A line each, with what to do about it; empty on a quiet machine that computes evenly. */
+  /** Lines for the operator, each with what to do; empty on a quiet machine that computes evenly. */
   warnings: readonly string[];
 }
 
-/** The self-test of a judge: about 0.3 s in a slot that nobody uses meanwhile. */
+/** Runs the self-test of a judge: about 0.3 s in a slot that is otherwise unused. */
 export async function examineMachine(workshop: Workshop, slot: JudgingSlot): Promise<MachineExamination> {
-  const state = readMachineState(); // before our own runs are part of the load
+  const state = readMachineState(); // read before our own runs are part of the load
   const steadiness = await measureSteadiness(workshop, slot);
   const warnings = [
     ...warningsAbout(state),

@@ -26,7 +26,7 @@ test.each<[string, Partial<MachineState>, RegExp | null]>([
   else expect(warnings).toEqual([expect.stringMatching(warning)]);
 });
 
-test('this machine tells its state', () => {
+test('the state of this machine can be read', () => {
   const { cores, load, stolen } = readMachineState();
   expect(cores).toBeGreaterThan(0);
   expect(load).toBeGreaterThanOrEqual(0);

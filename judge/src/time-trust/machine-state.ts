@@ -2,20 +2,22 @@ import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { allowedCores } from '#time-trust/choose-cores.ts';
 
-/** What the kernel tells about how evenly this machine computes; null where it does not tell. */
+/** Facts from the kernel about how evenly this machine computes; null for unknown ones. */
 export interface MachineState {
   cores: number;
-  /** Processes that wanted a core, over the last minute. */
+  /** Average number of processes ready to run, over the last minute. */
   load: number;
-  /** The processor may raise its clock for a while: the same program then takes less time now than later. */
+  /**
+   * True when the processor may raise its clock for a while: the same program then takes less time now than later.
+   */
   hasTurbo: boolean | null;
-  /** Such as `powersave`, when it is the governor of any core. */
+  /** Frequency governors of the cores, such as `powersave`, each once. */
   governors: readonly string[];
-  /** How often a core was slowed down because it was hot, since the machine started. */
+  /** Number of times a core was slowed down because it was hot, since the machine started. */
   throttled: number | null;
-  /** Share of the time this machine wanted to compute, since its start, that the one beneath gave to others, 0 to 1. */
+  /** Share of the demanded time, since the start, that the hypervisor gave to other machines, 0 to 1. */
   stolen: number | null;
-  /** This process was started at real-time priority, and so would be the programs that it judges. */
+  /** True when this process was started at real-time priority, which the judged programs would inherit. */
   isRealTime: boolean;
 }
 
@@ -39,7 +41,7 @@ export function readMachineState(): MachineState {
   };
 }
 
-/** Intel's driver says when turbo is off, the others when it is on. */
+/** Reads whether turbo is on. Intel's driver has a file that says it is off, the others one that says it is on. */
 function readTurbo(): boolean | null {
   const isOff = numberIn(`${CPU}/intel_pstate/no_turbo`);
   if (isOff !== null) return isOff === 0;
@@ -47,7 +49,11 @@ function readTurbo(): boolean | null {
   return isOn === null ? null : isOn === 1;
 }
 
-/** @see proc_stat(5) for the order; time that nobody wanted says nothing, so it is left out */
+/**
+ * Computes the stolen share, without idle time, which has no meaning here.
+ *
+ * @see proc_stat(5) for the order of the fields
+ */
 function readStolen(): number | null {
   const line = /^cpu\s+(.+)$/m.exec(textIn('/proc/stat') ?? '')?.[1];
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen] = (line ?? '')
@@ -58,7 +64,11 @@ function readStolen(): number | null {
   return wanted === 0 ? null : stolen / wanted;
 }
 
-/** @see proc_pid_stat(5): the policy is the 39th field after the name; SCHED_FIFO is 1, SCHED_RR 2 */
+/**
+ * Reads the scheduling policy, the 39th field after the name; SCHED_FIFO is 1, SCHED_RR 2.
+ *
+ * @see proc_pid_stat(5)
+ */
 function readIsRealTime(): boolean {
   const afterName = textIn('/proc/self/stat')?.split(') ').at(-1)?.split(' ');
   return ['1', '2'].includes(afterName?.[38] ?? '');
@@ -77,11 +87,11 @@ function numberIn(path: string): number | null {
   return text === null || !/^\d+$/.test(text) ? null : Number(text);
 }
 
-/** Load above this share of the cores, without our own programs, disturbs measurements. */
+/** Share of the cores above which load, without our own programs, disturbs measurements. */
 const BUSY_SHARE = 0.5;
 const STOLEN_SHARE = 0.02;
 
-/** What an operator should mend before an exam, a line each. */
+/** Lists what an operator should mend before an exam, a line each. */
 export function warningsAbout(state: MachineState): string[] {
   const warnings: string[] = [];
   const { cores, load, hasTurbo, governors, throttled, stolen, isRealTime } = state;
@@ -109,7 +119,8 @@ export function warningsAbout(state: MachineState): string[] {
       `Other virtual machines took ${(stolen * 100).toFixed(0)} % of this one's time: rent dedicated cores`,
     );
   }
-  // Measured: a program at the priority of its guard overran the CPU limit by seconds, and a core hung in the kernel.
+  // Measured: a program at the priority of the process that guards it overran the CPU limit by seconds, and a core
+  // hung in the kernel.
   if (isRealTime) {
     warnings.push(
       'This judge runs at real-time priority: limits are overrun and the machine may hang; start it without chrt',

@@ -1,8 +1,8 @@
-import { compile } from '#compile.ts';
-import type { JudgingSlot, Workshop } from '#judging-slot.ts';
-import { BASE_ENV } from '#run-environment.ts';
+import { compile } from '#compile/compile.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
-/** Arithmetic that no compiler can shorten, about 20 ms of it, and nothing that needs memory or the kernel. */
+/** Program with about 20 ms of arithmetic that no compiler can shorten, and without use of memory or the kernel. */
 const WORK = `#include <stdint.h>
 #include <stdio.h>
 int main(void) {
@@ -26,7 +26,7 @@ const LIMITS = {
   scratchKb: 1024,
 } as const;
 
-/** How alike the times of one program are. */
+/** Similarity of several runs' times of one program. */
 export interface Steadiness {
   /** CPU time of each run in ms, in order. */
   runsMs: readonly number[];
@@ -70,11 +70,14 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Measured: 2 to 5 % on a quiet machine, 10 % and more where others compute or the clock changes. */
+/**
+ * Largest acceptable spread. Measured: 2 to 5 % on a quiet machine, 10 % and more where other programs run or the
+ * clock changes.
+ */
 const SPREAD_MAX = 0.15;
 const WALL_OVER_CPU_MAX = 1.5;
 
-/** What the figures say to an operator. */
+/** Explains the figures to an operator. */
 export function warningsAboutSteadiness({ spread, wallOverCpu, runsMs }: Steadiness): string[] {
   const warnings: string[] = [];
   if (spread > SPREAD_MAX) {

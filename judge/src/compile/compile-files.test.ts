@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type Compilation, compile, compileFiles, type Program } from '#compile/compile.ts';
+import { authorCompiler } from '#compile/script-programs.ts';
+import { CHECKER_LIMITS } from '#run/limits.ts';
+import { startTestJudge } from '#testing/test-workshop.ts';
+
+const judge = await startTestJudge(1);
+afterAll(() => judge[Symbol.asyncDispose]());
+const { workshop, slots } = judge.open;
+const slot = slots[0] as (typeof slots)[0];
+const bench = { container: slot.checker, folder: slot.folder };
+
+/** Writes files anywhere on this machine and compiles them together, the first ones being the sources. */
+async function build(
+  language: string,
+  texts: Record<string, string>,
+  sources: string[],
+): Promise<Compilation> {
+  const compiler = authorCompiler(workshop, language);
+  if (!compiler) throw new Error(`No ${language}`);
+  const folder = await mkdtemp(join(tmpdir(), 'balloon-sources-'));
+  try {
+    const files = [];
+    for (const [name, text] of Object.entries(texts)) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+      files.push({ name, path });
+    }
+    return await compileFiles(workshop, bench, compiler, { files, sources });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function outputOf(compiled: Compilation, ...args: string[]): Promise<string> {
+  if (compiled.kind !== 'program') return JSON.stringify(compiled);
+  using program: Program = compiled.program;
+  const stdout = join(slot.folder, 'printed');
+  const { toolchain } = program.language;
+  const run = await slot.checker.run({
+    argv: [...program.argv(CHECKER_LIMITS.memoryKb), ...args],
+    box: program.folder,
+    stdout,
+    limits: {
+      ...CHECKER_LIMITS,
+      processes: toolchain.processes,
+      memoryKb: CHECKER_LIMITS.memoryKb + toolchain.runtimeMemoryKb,
+    },
+  });
+  return `${run.exitCode} ${await readFile(stdout, 'utf8')}`.trim();
+}
+
+const SUM = '#include "sum.h"\nint sum(int a, int b) { return a + b; }\n';
+const SUM_H = 'int sum(int, int);\n';
+const MAIN = '#include <cstdio>\n#include "sum.h"\nint main() { std::printf("%d", sum(2, 3)); }\n';
+
+test('several sources in C++ with a header beside them', async () => {
+  const files = { 'main.cpp': MAIN, 'sum.cc': SUM, 'sum.h': SUM_H };
+  expect(await outputOf(await build('cpp17', files, ['main.cpp', 'sum.cc']))).toBe('0 5');
+});
+
+test('a header in a folder, and more files than the sandbox copies one by one', async () => {
+  const files: Record<string, string> = {
+    'main.cpp': MAIN.replace('"sum.h"', '"lib/sum.h"'),
+    'lib/sum.cpp': SUM,
+    'lib/sum.h': SUM_H,
+  };
+  for (let number = 0; number < 40; number += 1) files[`data${number}.txt`] = 'x';
+  expect(await outputOf(await build('cpp17', files, ['main.cpp', 'lib/sum.cpp']))).toBe('0 5');
+});
+
+test('a header changes the program, so a program compiled with another one is not used', async () => {
+  const one = { 'main.cpp': MAIN, 'sum.h': 'inline int sum(int, int) { return 1; }' };
+  expect(await outputOf(await build('cpp17', one, ['main.cpp']))).toBe('0 1');
+  expect(await build('cpp17', one, ['main.cpp'])).toMatchObject({ fromCache: true });
+  const two = { ...one, 'sum.h': 'inline int sum(int, int) { return 2; }' };
+  expect(await outputOf(await build('cpp17', two, ['main.cpp']))).toBe('0 2');
+});
+
+test('Python modules beside the main file and in a package', async () => {
+  const files = {
+    'check.py': 'import helper\nfrom deep.er import NUMBER\nprint(helper.NUMBER + NUMBER)',
+    'helper.py': 'NUMBER = 1',
+    'deep/er.py': 'NUMBER = 2',
+  };
+  expect(await outputOf(await build('python3', files, ['check.py']))).toBe('0 3');
+});
+
+test.runIf(workshop.languages.has('java'))('Java classes, wherever the main method is', async () => {
+  const files = {
+    'Sum.java': 'public class Sum { static int of(int a, int b) { return a + b; } }',
+    'Check.java':
+      'public class Check { public static void main(String[] a) { System.out.print(Sum.of(2, 3)); } }',
+  };
+  expect(await outputOf(await build('java', files, ['Sum.java', 'Check.java']))).toBe('0 5');
+});
+
+test.runIf(workshop.languages.has('java'))('a Java class in a file of another name', async () => {
+  const text = 'public class Other { public static void main(String[] a) { System.out.print(5); } }';
+  expect(await outputOf(await build('java', { 'Check.java': text }, ['Check.java']))).toBe('0 5');
+});
+
+test.runIf(workshop.languages.has('java')).each([
+  ['class', 'interface Nothing {}', 'class Nothing'],
+  [
+    'method',
+    'public class Main { static { System.exit(0); } int main() { return 1; } }',
+    'Main method not found',
+  ],
+  ['static method', 'public class Main { public void main(String[] a) {} }', 'not static'],
+])('a Java program without a main %s is a compilation error', async (_what, text, why) => {
+  expect(await build('java', { 'Main.java': text }, ['Main.java'])).toMatchObject({
+    kind: 'rejected',
+    text: expect.stringMatching(new RegExp(why, 'i')),
+  });
+});
+
+test('a program that brings its own build and run', async () => {
+  const files = {
+    build: '#!/bin/sh\nmkdir made && cp words made/words && echo built >> made/words',
+    run: 'cat made/words && echo "$@" && exit 7',
+    words: 'words\n',
+  };
+  expect(await outputOf(await build('script', files, ['build']), 'a', 'b c')).toBe('7 words\nbuilt\na b c');
+});
+
+test('a program that is a shell script', async () => {
+  expect(await outputOf(await build('script', { run: '#!/bin/sh\necho "$1"' }, ['run']), 'hello')).toBe(
+    '0 hello',
+  );
+});
+
+test.each([
+  ['whose build fails', { build: 'echo why >&2; exit 3', run: 'true' }, 'why'],
+  ['that builds nothing to run', { build: 'true' }, ''],
+])('a program %s is rejected', async (_what, files, text) => {
+  expect(await build('script', files, ['build'])).toMatchObject({
+    kind: 'rejected',
+    text: expect.stringContaining(text),
+  });
+});
+
+test.each(['../up.cpp', '.hidden', '-o', 'a b.cpp', 'folder/', '/etc/passwd'])(
+  'a file called "%s" is refused',
+  async (name) => {
+    const compiler = authorCompiler(workshop, 'cpp17');
+    if (!compiler) throw new Error('No C++17');
+    const files = [{ name, path: '/dev/null' }];
+    expect(await compileFiles(workshop, bench, compiler, { files, sources: [name] })).toMatchObject({
+      kind: 'rejected',
+    });
+  },
+);
+
+test('a submission is compiled with the grader of its problem', async () => {
+  const compiler = authorCompiler(workshop, 'cpp20');
+  if (!compiler) throw new Error('No C++20');
+  const folder = await mkdtemp(join(slot.folder, 'grader-'));
+  const companions = [];
+  for (const [name, text] of Object.entries({ 'main.cpp': MAIN, 'sum.h': SUM_H })) {
+    await writeFile(join(folder, name), text);
+    companions.push({ name, path: join(folder, name) });
+  }
+  expect(await outputOf(await compile(workshop, bench, compiler, SUM, companions))).toBe('0 5');
+});

@@ -1,0 +1,150 @@
+import { statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Compilation, compile } from '#compile/compile.ts';
+import { openProgramCache } from '#compile/program-cache.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import { COMPILE_LIMITS } from '#run/limits.ts';
+import { createBlobShelf } from '#testing/test-workshop.ts';
+import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
+
+const workDir = await mkdtemp(join(tmpdir(), 'balloon-compile-'));
+afterAll(() => rm(workDir, { recursive: true }));
+const complaints: string[] = [];
+const note = (line: string) => void complaints.push(line);
+
+/** Opens a real workshop on the files that the previous test left. */
+function open(): Promise<OpenWorkshop> {
+  const log = { info: note, warn: note, error: note };
+  const { source } = createBlobShelf();
+  return openWorkshop({ workDir, slots: 1, precompiledHeaders: false, blobSource: source, log });
+}
+
+function compileIn({ workshop, slots }: OpenWorkshop, key: string, text: string): Promise<Compilation> {
+  const slot = slots[0];
+  const language = workshop.languages.get(key as InstalledLanguage['key']);
+  if (!slot || !language) throw new Error(`No slot or no ${key}`);
+  return compile(workshop, { container: slot.program, folder: slot.folder }, language, text);
+}
+
+test('a second start knows the languages and the programs of the first', async () => {
+  const source = 'int main(void) { return 0; }';
+  const first = await open();
+  expect(await compileIn(first, 'c', source)).toMatchObject({ kind: 'program', fromCache: false });
+  const found = [...first.workshop.languages.values()].map(({ key, version }) => ({ key, version }));
+  await first.close();
+
+  const second = await open();
+  expect(await compileIn(second, 'c', source)).toMatchObject({ kind: 'program', fromCache: true });
+  expect(await compileIn(second, 'c', `${source} `)).toMatchObject({ fromCache: false });
+  expect([...second.workshop.languages.values()].map(({ key, version }) => ({ key, version }))).toEqual(
+    found,
+  );
+  await second.close();
+});
+
+test('each language is found or reported missing, with the command that adds it', async () => {
+  const { warnings, missing, workshop, close } = await open();
+  const absent = missing.map(({ key }) => key);
+  expect([...workshop.languages.keys(), ...absent].sort()).toEqual(Object.keys(LANGUAGES).sort());
+  for (const { key } of missing) {
+    const isTold = warnings.some(
+      (line) =>
+        line.includes(LANGUAGES[key].name) &&
+        line.includes('apt-get install') &&
+        line.includes(LANGUAGES[key].debianPackage),
+    );
+    expect(isTold, key).toBe(true);
+  }
+  await close();
+});
+
+test('bits/stdc++.h is precompiled, used, and kept for the next start', async () => {
+  const source = join(workDir, 'uses-all.cpp');
+  const stderr = join(workDir, 'included-files');
+  await writeFile(source, '#include <bits/stdc++.h>\nint main() { std::cout << 1; }\n');
+  const usedHeader = async ({ workshop, slots }: OpenWorkshop) => {
+    const { toolchain, stamp } = workshop.languages.get('cpp20') ?? {};
+    const [slot, recipe] = [slots[0], toolchain?.precompiledHeader];
+    if (!slot || !toolchain || !recipe || !stamp) throw new Error('No slot or no C++20');
+    expect(await workshop.headers.make(slot.program, recipe, stamp)).toBe(null);
+    const box = workshop.headers.folder(recipe) ?? '';
+    // With -H gcc lists what it includes; "!" marks a precompiled file that it used.
+    const argv = [...toolchain.compile({ text: '', fileName: 'uses-all.cpp' }), '-H'];
+    const limits = { ...COMPILE_LIMITS, cpuMs: 60_000, wallMs: 120_000 };
+    const filesIn = [{ from: source, name: 'uses-all.cpp' }];
+    await slot.program.run({ argv, box, filesIn, stderr, limits });
+    expect(await readFile(stderr, 'utf8')).toContain('! /box/bits/stdc++.h.gch');
+    return statSync(join(box, 'bits/stdc++.h.gch')).mtimeMs;
+  };
+  const first = await open();
+  const madeAtMs = await usedHeader(first);
+  await first.close();
+
+  const second = await open();
+  expect(await usedHeader(second)).toBe(madeAtMs);
+  await second.close();
+  expect(complaints).toEqual([]);
+});
+
+describe('what a compiler must not do', () => {
+  test.each([
+    ['reads devices', 'c', '#include "/dev/zero"\nint main(void) { return 0; }'],
+    ['reads files of the host', 'c', '#include "/etc/shadow"\nint main(void) { return 0; }'],
+    [
+      'never ends',
+      'cpp20',
+      'constexpr int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }\nconstexpr int x = f(60);\nint main() { return x; }',
+    ],
+    ['says megabytes', 'c', '#error flood\n'.repeat(3_000)],
+    ['includes itself', 'c', '#include "main.c"\nint main(void) { return 0; }'],
+  ])('one that %s is a compilation error with a text of bounded size', async (_what, key, source) => {
+    const workshop = await open();
+    const result = await compileIn(workshop, key, source);
+    await workshop.close();
+    expect(result.kind).toBe('rejected');
+    if (result.kind !== 'rejected') return;
+    expect(result.text).not.toBe('');
+    expect(result.text.length).toBeLessThanOrEqual(70_000);
+    expect(result.text).not.toContain('root:');
+  });
+});
+
+describe('the cache of programs', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'balloon-programs-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const make = async (path: string) => {
+    await mkdir(join(path, 'made'), { recursive: true });
+    return true;
+  };
+
+  test('keeps nothing of a failed compilation', async () => {
+    const cache = await openProgramCache(folder, 1024 ** 2);
+    expect(await cache.add('a', async () => false)).toBe(null);
+    await expect(cache.add('b', () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
+    expect(await readdir(folder)).toEqual([]);
+    expect(cache.hold('a')).toBe(null);
+  });
+
+  test('two makers of the same program end up with one', async () => {
+    const cache = await openProgramCache(folder, 1024 ** 2);
+    const [first, second] = await Promise.all([cache.add('a', make), cache.add('a', make)]);
+    expect(first?.folder).toBe(second?.folder);
+    expect(await readdir(folder)).toEqual(['a']);
+  });
+
+  test('removes the oldest when full, but no held one', async () => {
+    const cache = await openProgramCache(folder, 2 * 64 * 1024 + 1);
+    const held = await cache.add('a', async () => true);
+    (await cache.add('b', async () => true))?.[Symbol.dispose]();
+    (await cache.add('c', async () => true))?.[Symbol.dispose]();
+    expect(await readdir(folder)).toEqual(['a', 'c']);
+    held?.[Symbol.dispose]();
+  });
+});

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { linkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCleanText } from '#compile/compiler-text.ts';
+import type { PrecompiledHeaders } from '#compile/precompiled-headers.ts';
+import type { HeldProgram, ProgramCache } from '#compile/program-cache.ts';
+import type { RuntimeFiles } from '#compile/runtime-files.ts';
+import {
+  type AskedModule,
+  bundleFiles,
+  bundleText,
+  FileNameError,
+  type NamedFile,
+  placeFiles,
+  type SourceBundle,
+  type SourceFiles,
+} from '#compile/source-bundle.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import type { Toolchain } from '#languages/toolchain.ts';
+import { COMPILE_LIMITS, COMPILER_TEXT_KB, PROGRAM_MAX_KB, wallLimitMs } from '#run/limits.ts';
+import { BASE_ENV } from '#run/run-environment.ts';
+import { signalName } from '#run/signals.ts';
+import type { RunLimits, RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
+
+/** Installed language, or the commands that a program brings itself; see script-programs.ts. */
+export interface Compiler extends Pick<InstalledLanguage, 'toolchain' | 'version' | 'stamp'> {
+  key: string;
+}
+
+/** Program ready to run, kept in the cache until it is disposed of. */
+export interface Program extends Disposable {
+  language: Compiler;
+  /** Host folder that the container shows as /box. */
+  folder: string;
+  /** Returns the command line inside the container under a memory limit. */
+  argv(memoryLimitKb: number): readonly string[];
+}
+
+export type Compilation =
+  /** `cpuMs` is the compiler's CPU time: 0 from the cache. */
+  | { kind: 'program'; program: Program; fromCache: boolean; cpuMs: number }
+  | { kind: 'rejected'; text: string; cpuMs: number }
+  /** Fault of the judge. */
+  | { kind: 'failed'; detail: string };
+
+/** Parts of the judge that compiling uses. */
+export interface CompilerTools {
+  programs: ProgramCache;
+  headers: PrecompiledHeaders;
+  runtimes: RuntimeFiles;
+}
+
+/** Container and host folder for the files of one compilation. */
+export interface CompileBench {
+  container: SandboxSlot;
+  folder: string;
+}
+
+/**
+ * Compiles a submission in the sandbox, or returns the cached program.
+ *
+ * @param companions files of the problem that are compiled with it
+ * @param asked set where one of them imports the submission by a name
+ */
+export async function compile(
+  tools: CompilerTools,
+  bench: CompileBench,
+  language: Compiler,
+  text: string,
+  companions: readonly NamedFile[] = [],
+  asked?: AskedModule,
+): Promise<Compilation> {
+  return compileBundle(tools, bench, language, {
+    limits: compileLimits(language.toolchain, SUBMISSION_SHARE),
+    gather: () => bundleText(language.toolchain, text, companions, asked),
+  });
+}
+
+/** Compiles an author's program of several files in the sandbox, or returns the cached program. */
+export async function compileFiles(
+  tools: CompilerTools,
+  bench: CompileBench,
+  language: Compiler,
+  files: SourceFiles,
+): Promise<Compilation> {
+  return compileBundle(tools, bench, language, {
+    limits: compileLimits(language.toolchain, AUTHOR_SHARE),
+    gather: () => bundleFiles(language.toolchain, files),
+  });
+}
+
+async function compileBundle(
+  tools: CompilerTools,
+  bench: CompileBench,
+  language: Compiler,
+  { limits, gather }: { limits: RunLimits; gather: () => Promise<SourceBundle> },
+): Promise<Compilation> {
+  const bundle = await gather().catch((error: unknown) => {
+    if (error instanceof FileNameError) return error;
+    throw error;
+  });
+  if (bundle instanceof FileNameError) return { kind: 'rejected', text: bundle.message, cpuMs: 0 };
+  const key = programKey(language, bundle);
+  const ready = tools.programs.hold(key);
+  if (ready)
+    return { kind: 'program', program: programIn(ready, language, bundle), fromCache: true, cpuMs: 0 };
+
+  let end: Compiling | null = null;
+  const made = await tools.programs.add(key, async (folder) => {
+    end = await compileInto(folder, tools, { ...bench, limits }, language, bundle);
+    return end.kind === 'done';
+  });
+  return outcomeOf(end, made && programIn(made, language, bundle));
+}
+
+/** End of a compiler's run. */
+type Compiling = { kind: 'done'; cpuMs: number } | Extract<Compilation, { kind: 'rejected' | 'failed' }>;
+
+/** @param end null when another slot compiled the same meanwhile */
+function outcomeOf(end: Compiling | null, program: Program | null): Compilation {
+  if (program)
+    return { kind: 'program', program, fromCache: end === null, cpuMs: end?.kind === 'done' ? end.cpuMs : 0 };
+  if (end === null || end.kind === 'done') return { kind: 'failed', detail: 'the compiler left no program' };
+  return end;
+}
+
+function programIn(held: HeldProgram, language: Compiler, { source }: SourceBundle): Program {
+  return {
+    language,
+    folder: held.folder,
+    argv: (memoryLimitKb) => language.toolchain.run(source, memoryLimitKb),
+    [Symbol.dispose]: () => held[Symbol.dispose](),
+  };
+}
+
+/** Returns the name of a program: a hash of everything that decides the compiler's output. */
+function programKey({ key, stamp }: Compiler, { sha256 }: SourceBundle): string {
+  return createHash('sha256')
+    .update(JSON.stringify([key, stamp, sha256]))
+    .digest('hex');
+}
+
+/** Runs the compiler, which leaves the program in `folder`. */
+async function compileInto(
+  folder: string,
+  tools: CompilerTools,
+  { container, folder: work, limits }: CompileBench & { limits: RunLimits },
+  { toolchain }: Compiler,
+  bundle: SourceBundle,
+): Promise<Compiling> {
+  const files = { stage: join(work, 'stage'), stdout: join(work, 'stdout'), stderr: join(work, 'stderr') };
+  const { source } = bundle;
+  const outputs = toolchain.outputs(source);
+  // Where the source itself runs, all of its files are the program, unchanged.
+  const isInterpreted = outputs.some(({ name }) => name === source.fileName);
+  const filesOut = isInterpreted
+    ? []
+    : outputs.map((output) => ({ ...output, to: join(folder, output.name) }));
+  try {
+    const run = await container.run({
+      env: { ...BASE_ENV, ...toolchain.compileEnv },
+      stdout: files.stdout,
+      stderr: files.stderr,
+      stderrKb: COMPILER_TEXT_KB,
+      ...(await stageSources(files.stage, tools, toolchain, bundle)),
+      filesOut: filesOut.map((output) => ({ ...output, maxKb: PROGRAM_MAX_KB })),
+      limits,
+    });
+    if (run.cause === 'internal')
+      return { kind: 'failed', detail: `sandbox: ${run.message ?? 'unknown failure'}` };
+    const cpuMs = Math.round(run.cpuUs / 1000);
+    const complaint = complaintOf(run, { outputs: filesOut.length, limits });
+    if (complaint !== null) {
+      const said = readCleanText([files.stdout, files.stderr]);
+      return {
+        kind: 'rejected',
+        text: textOf(complaint || (DISK_FULL.test(said) ? TOO_LARGE : ''), said),
+        cpuMs,
+      };
+    }
+    if (isInterpreted) await placeFiles(bundle, folder);
+    const { runtimeFile } = toolchain;
+    if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
+    return { kind: 'done', cpuMs };
+  } finally {
+    await Promise.all(Object.values(files).map((path) => rm(path, { recursive: true, force: true })));
+  }
+}
+
+/** Largest number of files that the sandbox copies into a run by name. */
+const COPIED_FILES_MAX = 32;
+
+/** Brings the sources into /w, where the compiler works: one by one, or a whole tree through /box. */
+async function stageSources(
+  stage: string,
+  tools: CompilerTools,
+  toolchain: Toolchain,
+  { source, files, ...bundle }: SourceBundle,
+): Promise<Pick<RunRequest, 'argv' | 'box' | 'filesIn'>> {
+  const sources = join(stage, 'sources');
+  await placeFiles({ ...bundle, files }, sources);
+  const argv = toolchain.compile(source);
+  const { runtimeFile } = toolchain;
+  if (files.length <= COPIED_FILES_MAX && files.every(({ name }) => !name.includes('/'))) {
+    const box = await compileBox(tools, toolchain);
+    const filesIn = files.map(({ name }) => ({ from: join(sources, name), name }));
+    return { argv, filesIn, ...(box === null ? {} : { box }) };
+  }
+  if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(stage, runtimeFile.name));
+  return { argv: ['/bin/sh', '-c', 'cp -R /box/sources/. . && exec "$@"', 'sh', ...argv], box: stage };
+}
+
+const SUBMISSION_SHARE = 1;
+/** Factor of the CPU limit for authors' programs: they include testlib and are compiled once per problem version. */
+const AUTHOR_SHARE = 3;
+
+function compileLimits({ compileCpuMs }: Toolchain, share: number): RunLimits {
+  const cpuMs = share * compileCpuMs;
+  return { ...COMPILE_LIMITS, cpuMs, wallMs: wallLimitMs(cpuMs) };
+}
+
+const textOf = (complaint: string, said: string) =>
+  [complaint, said].filter((part) => part !== '').join('\n');
+
+/** Returns the folder that the compiler sees as /box. */
+async function compileBox(
+  tools: CompilerTools,
+  toolchain: InstalledLanguage['toolchain'],
+): Promise<string | null> {
+  if (toolchain.runtimeFile) return tools.runtimes.folder(toolchain.runtimeFile);
+  if (toolchain.precompiledHeader) return tools.headers.folder(toolchain.precompiledHeader);
+  return null;
+}
+
+/** Messages of assemblers and linkers about a program that does not fit into the compiler's scratch directory. */
+const DISK_FULL = /No space left on device|File too large|file truncated/;
+const TOO_LARGE = `A program file may have ${PROGRAM_MAX_KB / 1024} MB: a large array must be filled by the program itself, not by its initializer.`;
+
+/** Returns a complaint about a compiler's run: null when it succeeded, empty when its own text is enough. */
+function complaintOf(
+  run: RunResult,
+  { outputs, limits }: { outputs: number; limits: RunLimits },
+): string | null {
+  switch (run.cause) {
+    case 'cpu':
+    case 'wall':
+      return `The compilation took too long: its limit is ${limits.cpuMs / 1000} s of processor time.`;
+    case 'memory':
+      return 'The compilation took too much memory.';
+    case 'output':
+      return 'The compiler wrote too much.';
+    case 'signal':
+      return `The compiler was ended by ${signalName(run.signal)}.`;
+    case 'security':
+      return 'The compilation tried something forbidden.';
+    default:
+      if (run.exitCode !== 0) return '';
+      if (run.fetched.length === outputs) return null;
+      return `The program is missing. ${TOO_LARGE}`;
+  }
+}

@@ -1,0 +1,95 @@
+import { renameSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLruIndex } from '#workshop/lru-index.ts';
+
+/** Compiled programs by the hash of all their ingredients; each is a folder that a container shows as /box. */
+export interface ProgramCache {
+  /** Keeps the program from being evicted and returns its folder, or null when it is not cached. */
+  hold(key: string): HeldProgram | null;
+  /**
+   * Makes a program in a folder of its own and caches it when `make` resolves to true. Two slots may make the same
+   * one at the same time: the second finds it done.
+   */
+  add(key: string, make: (folder: string) => Promise<boolean>): Promise<HeldProgram | null>;
+}
+
+export interface HeldProgram extends Disposable {
+  folder: string;
+}
+
+/** Size in bytes counted for each program besides its files, so that the number of tiny ones has a bound too. */
+const FOLDER_BYTES = 64 * 1024;
+
+const UNFINISHED = '.part';
+let partNumber = 0;
+
+/** Opens the cache in a folder; the least recently used programs are removed when it exceeds `maxBytes`. */
+export async function openProgramCache(folder: string, maxBytes: number): Promise<ProgramCache> {
+  await mkdir(folder, { recursive: true });
+  const index = createLruIndex(maxBytes);
+  for (const { name, bytes } of await programsOf(folder)) index.touch(name, bytes);
+
+  function held(key: string): HeldProgram {
+    index.hold(key);
+    return { folder: join(folder, key), [Symbol.dispose]: () => index.letGo(key) };
+  }
+
+  function partFor(key: string): string {
+    partNumber += 1;
+    return join(folder, `${key}.${process.pid}.${partNumber}${UNFINISHED}`);
+  }
+
+  async function store(key: string, part: string): Promise<HeldProgram> {
+    const bytes = await sizeOf(part);
+    // No await may come between the check of the index and the rename: another slot may be here as well.
+    if (!index.has(key)) {
+      renameSync(part, join(folder, key));
+      index.touch(key, bytes);
+    }
+    const program = held(key);
+    // Renamed first, so that the same program can be made again while the old one is being deleted.
+    const evicted = index.evict().map((old) => {
+      const trash = partFor(old);
+      renameSync(join(folder, old), trash);
+      return trash;
+    });
+    await Promise.all(evicted.map((trash) => rm(trash, { recursive: true, force: true })));
+    return program;
+  }
+
+  return {
+    hold(key) {
+      return index.has(key) ? held(key) : null;
+    },
+    async add(key, make) {
+      const part = partFor(key);
+      await mkdir(part);
+      try {
+        return (await make(part)) ? await store(key, part) : null;
+      } finally {
+        await rm(part, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function programsOf(folder: string) {
+  const programs: { name: string; bytes: number; atMs: number }[] = [];
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith(UNFINISHED)) await rm(path, { recursive: true, force: true });
+    else programs.push({ name, bytes: await sizeOf(path), atMs: (await stat(path)).mtimeMs });
+  }
+  return programs.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Sums the sizes of files. A file with several names (the runtime that travels with scripts) counts as 0. */
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = FOLDER_BYTES;
+  for (const name of await readdir(folder)) {
+    const { size, nlink } = await stat(join(folder, name));
+    if (nlink === 1) bytes += size;
+  }
+  return bytes;
+}

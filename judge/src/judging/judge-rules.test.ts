@@ -1,0 +1,335 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
+
+/** Judges testsets that ask for more than limits and a checker of testlib's kind, each in the real sandbox. */
+const judge = await startTestJudge();
+afterAll(() => judge[Symbol.asyncDispose]());
+
+const COPY = 'import sys\nsys.stdout.write(sys.stdin.read())';
+const LIMITS = { timeLimitMs: 2000, memoryLimitKb: 65_536 };
+const TESTS = ['1', '2', '3'].map((text) => ({ input: `${text}\n`, answer: `${text}\n` }));
+const PLAIN: TestProblem = { ...LIMITS, checker: { kind: 'tokens' }, tests: TESTS };
+/** Solution that fails on the second test. */
+const FAILS_ON_2 = 'print(input().replace("2", "two"))';
+
+function kattis(source: string, differing: Partial<TestProblem> = {}): TestProblem {
+  const checker = { kind: 'program', protocol: 'kattis', language: 'python3', source } as const;
+  return { ...PLAIN, checker, ...differing };
+}
+
+describe('a validator of an ICPC package', () => {
+  test.concurrent.each([
+    [42, 'accepted'],
+    [43, 'wrongAnswer'],
+    [0, 'judgingError'],
+    [1, 'judgingError'],
+    [44, 'judgingError'],
+  ])('that exits with %d means %s', async (code, verdict) => {
+    expect(await judge.judge(kattis(`exit(${code})`), 'python3', COPY)).toMatchObject({ verdict });
+  });
+
+  test.concurrent('that crashes is our trouble', async () => {
+    const crash = kattis('import os\nos.kill(os.getpid(), 11)');
+    const { verdict, detail } = await judge.judge(crash, 'python3', COPY);
+    expect(verdict).toBe('judgingError');
+    expect(detail).toContain('SIGSEGV');
+  });
+
+  test.concurrent('gets input, answer, a directory for its words, its flags, and the output on its input', async () => {
+    const validator = `import sys
+input, answer, feedback, *flags = sys.argv[1:]
+open(feedback + "judgemessage.txt", "w").write(repr([open(input).read(), open(answer).read(), flags, sys.stdin.read()]))
+exit(43)`;
+    const checker = { ...kattis(validator).checker, flags: ['all', 'b c'] } as TestProblem['checker'];
+    const tests = [{ input: '1\n', answer: '2\n' }];
+    const common = await judge.judge({ ...PLAIN, checker, tests }, 'python3', COPY);
+    expect(common.detail).toBe("['1\\n', '2\\n', ['all', 'b c'], '1\\n']");
+    const own = [{ input: '1\n', answer: '2\n', flags: ['own'] }];
+    const { detail } = await judge.judge({ ...PLAIN, checker, tests: own }, 'python3', COPY);
+    expect(detail).toContain("['own']");
+  });
+
+  test.concurrent('may bring its own commands', async () => {
+    const checker = {
+      kind: 'program',
+      protocol: 'kattis',
+      language: 'script',
+      source: { build: 'echo 42 > code', run: 'exit "$(cat code)"' },
+    } as const;
+    expect(await judge.judge({ ...PLAIN, checker }, 'python3', COPY)).toMatchObject({ verdict: 'accepted' });
+  });
+});
+
+test('a checker of several files', async () => {
+  const source = {
+    'check.py': 'import sys\nfrom helper import same\nsys.exit(0 if same(*sys.argv[2:4]) else 1)',
+    'helper.py': 'def same(a, b): return open(a).read() == open(b).read()',
+  };
+  const problem: TestProblem = { ...PLAIN, checker: { kind: 'program', language: 'python3', source } };
+  expect(await judge.judge(problem, 'python3', COPY)).toMatchObject({ verdict: 'accepted' });
+  expect(await judge.judge(problem, 'python3', FAILS_ON_2)).toMatchObject({
+    verdict: 'wrongAnswer',
+    testNumber: 2,
+  });
+});
+
+describe('points', () => {
+  const giving = (points: string) =>
+    `import sys\nsys.stderr.write(f"points {${points}} so be it")\nsys.exit(7)`;
+  const problemWith = (checker: string, differing: Partial<TestProblem> = {}): TestProblem => ({
+    ...PLAIN,
+    scoring: true,
+    tests: TESTS.map((each) => ({ ...each, points: 10 })),
+    checker: { kind: 'program', language: 'python3', source: checker },
+    ...differing,
+  });
+
+  test.concurrent('full marks on every test are accepted', async () => {
+    expect(await judge.judge(problemWith(giving('10')), 'python3', COPY)).toMatchObject({
+      verdict: 'accepted',
+      score: 30,
+    });
+  });
+
+  test.concurrent('less is a wrong answer with a score, and all tests run', async () => {
+    const checker = giving('int(open(sys.argv[1]).read()) * 5');
+    expect(await judge.judge(problemWith(checker), 'python3', COPY)).toMatchObject({
+      verdict: 'wrongAnswer',
+      testNumber: 1,
+      score: 30,
+      detail: 'points 5 so be it',
+    });
+  });
+
+  test.concurrent('any code may come with "partially correct", in percents of the test', async () => {
+    const checker = 'import sys\nsys.stderr.write("partially correct (3) hm")\nsys.exit(3)';
+    expect(await judge.judge(problemWith(checker), 'python3', COPY)).toMatchObject({
+      verdict: 'wrongAnswer',
+      score: 0.9,
+    });
+  });
+
+  test.concurrent('our own failure on any test undoes the score', async () => {
+    const checker = 'import sys\nsys.exit(1 if open(sys.argv[1]).read() == "1\\n" else 3)';
+    expect(await judge.judge(problemWith(checker), 'python3', COPY)).toMatchObject({
+      verdict: 'judgingError',
+      testNumber: 2,
+    });
+  });
+
+  test.concurrent('groups count as a whole', async () => {
+    const group = { points: 40, isComplete: true, dependsOn: [], grading: null };
+    const groups = [
+      { ...group, name: 'a' },
+      { ...group, name: 'b' },
+    ];
+    const tests = TESTS.map((each, index) => ({ ...each, group: index < 2 ? 'a' : 'b' }));
+    const problem: TestProblem = { ...PLAIN, scoring: true, groups, tests };
+    expect(await judge.judge(problem, 'python3', FAILS_ON_2)).toMatchObject({
+      verdict: 'wrongAnswer',
+      testNumber: 2,
+      score: 40,
+    });
+  });
+
+  test.concurrent('a validator writes its score into a file', async () => {
+    const validator = `import sys
+open(sys.argv[3] + "score.txt", "w").write(open(sys.argv[1]).read())
+exit(42)`;
+    const grading = {
+      aggregation: 'sum',
+      acceptScore: 1,
+      rejectScore: 0,
+      onReject: 'continue',
+      range: null,
+      ignoreSample: false,
+      acceptIfAnyAccepted: true,
+    } as const;
+    const root = { name: '', points: null, isComplete: false, dependsOn: [], grading };
+    const problem = kattis(validator, { scoring: true, groups: [root] });
+    expect(await judge.judge(problem, 'python3', COPY)).toMatchObject({ verdict: 'accepted', score: 6 });
+  });
+});
+
+describe('files in place of streams', () => {
+  const FILES = { ...PLAIN, inputFile: 'sum.in', outputFile: 'sum.out', outputLimitKb: 1024 };
+  test.concurrent.each([
+    ['reads and writes them', 'open("sum.out", "w").write(open("sum.in").read())', 'accepted', null],
+    ['writes the wrong thing', 'open("sum.out", "w").write("7")', 'wrongAnswer', 'expected'],
+    ['writes to the screen', COPY, 'presentationError', 'wrote no sum.out'],
+    [
+      'finds nothing on its input',
+      'import sys\nassert sys.stdin.read() == ""\nopen("sum.out", "w").write(open("sum.in").read())',
+      'accepted',
+      null,
+    ],
+    ['leaves a link', 'import os\nos.symlink("sum.in", "sum.out")', 'presentationError', 'wrote no sum.out'],
+    ['writes too much', 'open("sum.out", "w").write("x" * 1_100_000)', 'outputLimit', '1100000'],
+    ['fails', 'open("sum.out", "w").write("1")\n1 / 0', 'runtimeError', 'exit code 1'],
+  ])('a program that %s', async (_what, source, verdict, detail) => {
+    const outcome = await judge.judge(FILES, 'python3', source);
+    expect(outcome.verdict, outcome.detail ?? '').toBe(verdict);
+    if (detail === null) expect(outcome.detail).toBe(null);
+    else expect(outcome.detail).toContain(detail);
+  });
+
+  test('neither a large input nor a large output counts as memory of the program', async () => {
+    const line = `${'x'.repeat(99)}\n`;
+    const large = line.repeat(400_000);
+    const problem: TestProblem = {
+      ...FILES,
+      outputLimitKb: 65_536,
+      memoryLimitKb: 32_768,
+      tests: [{ input: large, answer: large }],
+    };
+    const source = 'out = open("sum.out", "w")\nfor line in open("sum.in"): out.write(line)';
+    const outcome = await judge.judge(problem, 'python3', source);
+    expect(outcome.verdict, outcome.detail ?? '').toBe('accepted');
+    expect(outcome.memoryKb).toBeLessThan(problem.memoryLimitKb);
+    const greedy = `${source}\nall = bytearray(50_000_000)`;
+    expect(await judge.judge(problem, 'python3', greedy)).toMatchObject({ verdict: 'memoryLimit' });
+  });
+});
+
+describe('several passes', () => {
+  /**
+   * Checker that accepts, and asks for another pass with one more, as long as the answer is larger than the output.
+   */
+  const COUNTS_UP = `import os, sys
+input, answer, feedback = sys.argv[1:]
+trail = open(feedback + "trail", "a+")
+trail.write(".")
+trail.seek(0)
+passes = len(trail.read())
+printed = int(sys.stdin.read())
+if printed != int(open(input).read() if passes == 1 else passes): exit(43)
+if printed < int(open(answer).read()): open(feedback + "nextpass.in", "w").write(str(printed + 1))
+exit(42)`;
+  const multiPass = (answer: number, passes = 5) =>
+    kattis(COUNTS_UP, { passes, tests: [{ input: '1', answer: `${answer}` }] });
+
+  test.concurrent('go on as long as the validator asks for more, with its state kept between them', async () => {
+    const outcome = await judge.judge(multiPass(4), 'python3', COPY);
+    expect(outcome, outcome.detail ?? '').toMatchObject({ verdict: 'accepted' });
+  });
+
+  test.concurrent('a failure in a later pass counts', async () => {
+    const source = 'n = int(input())\nassert n < 3\nprint(n)';
+    expect(await judge.judge(multiPass(4), 'python3', source)).toMatchObject({ verdict: 'runtimeError' });
+  });
+
+  test.concurrent('have an end', async () => {
+    const { verdict, detail } = await judge.judge(multiPass(9), 'python3', COPY);
+    expect({ verdict, detail }).toMatchObject({
+      verdict: 'judgingError',
+      detail: expect.stringContaining('more than 5 passes'),
+    });
+  });
+});
+
+describe('an interactor', () => {
+  /** Problem in which the solution guesses a number. */
+  const guessing = (differing: Partial<TestProblem>): TestProblem => ({
+    ...PLAIN,
+    tests: [{ input: '7', answer: '3' }],
+    ...differing,
+  });
+  const HIGHER = `
+secret = int(open(sys.argv[1]).read())
+guesses = 0
+for line in sys.stdin:
+    guesses += 1
+    guess = int(line)
+    print("=" if guess == secret else "<" if guess < secret else ">", flush=True)
+    if guess == secret: break
+else:
+    LOST
+`;
+  const BINARY = `low, high = 1, 10
+while True:
+    middle = (low + high) // 2
+    print(middle, flush=True)
+    answer = input()
+    if answer == "=": break
+    if answer == "<": low = middle + 1
+    else: high = middle - 1`;
+
+  test.concurrent("of testlib's kind leaves the last word to the checker", async () => {
+    const source = `import sys${HIGHER.replace('LOST', 'sys.exit(1)')}open(sys.argv[2], "w").write(str(guesses))`;
+    const problem = guessing({ interactor: { language: 'python3', source } });
+    // 5, 8, 6, 7: one guess more than the answer has, so the token checker rejects.
+    expect(await judge.judge(problem, 'python3', BINARY)).toMatchObject({
+      verdict: 'wrongAnswer',
+      detail: 'expected "3", found "4" at byte 0 of the output',
+    });
+    const enough = { ...problem, tests: [{ input: '7', answer: '4' }] };
+    expect(await judge.judge(enough, 'python3', BINARY)).toMatchObject({ verdict: 'accepted' });
+    expect(await judge.judge(enough, 'python3', 'print(1)')).toMatchObject({ verdict: 'wrongAnswer' });
+  });
+
+  test.concurrent('of an ICPC package decides alone', async () => {
+    const source = `import sys${HIGHER.replace('LOST', 'sys.exit(43)')}sys.exit(42)`;
+    const problem = guessing({ interactor: { protocol: 'kattis', language: 'python3', source } });
+    const outcome = await judge.judge(problem, 'python3', BINARY, { purpose: 'detail', excerptBytes: 10 });
+    expect(outcome, outcome.detail ?? '').toMatchObject({ verdict: 'accepted', tests: [{ output: null }] });
+    expect(await judge.judge(problem, 'python3', 'print(1)')).toMatchObject({ verdict: 'wrongAnswer' });
+  });
+
+  test.concurrent("gives points, testlib's way", async () => {
+    const source = 'import sys\nsys.stderr.write("points 4")\nsys.exit(7)';
+    const problem = guessing({
+      interactor: { language: 'python3', source },
+      scoring: true,
+      tests: [{ input: '7', answer: '3', points: 8 }],
+    });
+    expect(await judge.judge(problem, 'python3', 'pass')).toMatchObject({ verdict: 'wrongAnswer', score: 4 });
+  });
+});
+
+test('a solution is compiled with the grader', async () => {
+  const grader = {
+    'grader.cpp':
+      '#include <iostream>\n#include "twice.h"\nint main() { int n; std::cin >> n; std::cout << twice(n) / 2; }',
+    'twice.h': 'int twice(int);',
+  };
+  const source = '#include "twice.h"\nint twice(int n) { return n + n; }';
+  expect(await judge.judge({ ...PLAIN, grader }, 'cpp20', source)).toMatchObject({ verdict: 'accepted' });
+  expect(await judge.judge(PLAIN, 'cpp20', source)).toMatchObject({ verdict: 'compilationError' });
+});
+
+describe('a detail', () => {
+  const ASK = { purpose: 'detail', excerptBytes: 3 } as const;
+
+  test('reports every test and gets the same verdict', async () => {
+    const tests = [...TESTS, { input: '4\n', answer: '4\n' }];
+    const source = `import os, sys
+n = input()
+if n == "2": print("a zero \\0 byte"); sys.exit()
+if n == "3": os.kill(os.getpid(), 11)
+if n == "4": sys.exit(5)
+print(n)`;
+    const quick = await judge.judge({ ...PLAIN, tests }, 'python3', source);
+    const outcome = await judge.judge({ ...PLAIN, tests }, 'python3', source, ASK);
+    expect(quick).toMatchObject({ verdict: 'wrongAnswer', testNumber: 2, tests: [] });
+    expect(outcome).toMatchObject({ verdict: 'wrongAnswer', testNumber: 2, detail: quick.detail });
+    expect(outcome.tests).toMatchObject([
+      { number: 1, verdict: 'accepted', exitCode: 0, signal: null, comment: null },
+      { number: 2, verdict: 'wrongAnswer', exitCode: 0, signal: null, comment: quick.detail },
+      { number: 3, verdict: 'runtimeError', exitCode: null, signal: 11, comment: 'signal SIGSEGV (11)' },
+      { number: 4, verdict: 'runtimeError', exitCode: 5, signal: null, comment: 'exit code 5' },
+    ]);
+    expect(outcome.tests[1]).toMatchObject({
+      input: { text: '2\n', bytes: 2 },
+      output: { text: 'a z', bytes: 14 },
+      answer: { text: '2\n', bytes: 2 },
+    });
+  });
+
+  test('may end early, which the missing tests show', async () => {
+    const seen: number[] = [];
+    const isEnough = ({ number }: { number: number }) => seen.push(number) === 2;
+    const outcome = await judge.judge(PLAIN, 'python3', COPY, { ...ASK, isEnough });
+    expect(seen).toEqual([1, 2]);
+    expect(outcome.tests).toHaveLength(2);
+  });
+});

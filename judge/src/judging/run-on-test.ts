@@ -1,0 +1,175 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JudgeTest, JudgeVerdict } from '@balloon/contracts/judge.ts';
+import type { CheckerAnswer } from '#checkers/checker.ts';
+import { scoreOf, TESTLIB } from '#checkers/protocols.ts';
+import type { NextPass } from '#interactive/interaction.ts';
+import { runInteraction } from '#interactive/run-interaction.ts';
+import { pointsOfTest, verdictOfAnswer } from '#judging/points.ts';
+import type { JuryPrograms, PreparedInteractor } from '#judging/prepare-jury-programs.ts';
+import { SCRATCH_KB } from '#run/limits.ts';
+import { type ProgramJob, requestOf, rulesOf, runProgram, spentBy, stderrIn } from '#run/run-program.ts';
+import type { RunResult } from '#sandbox/sandbox.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+
+export interface TestJob extends ProgramJob {
+  test: JudgeTest;
+  juryPrograms: JuryPrograms;
+  workshop: Workshop;
+}
+
+export interface TestOutcome {
+  verdict: JudgeVerdict;
+  /** CPU time of all threads and processes in ms, in the slowest pass. */
+  timeMs: number;
+  memoryKb: number;
+  /** Exit code, or null when a signal ended the program. */
+  exitCode: number | null;
+  signal: number | null;
+  /** Points that the checker gave. */
+  points: number | null;
+  /** Text for supervisors; may be empty. */
+  detail: string;
+}
+
+/** Host paths of a test's files; null for a file that was not made. */
+export interface TestFiles {
+  input: string;
+  output: string | null;
+  answer: string;
+  stderr: string | null;
+}
+
+interface Pass {
+  outcome: TestOutcome;
+  output: string | null;
+  nextPass: NextPass | undefined;
+}
+
+/**
+ * Runs a program on one test, as many passes as the checker or interactor asks for, and has its output checked.
+ *
+ * @param look receives the files at the end, before they are deleted
+ */
+export async function runOnTest(
+  job: TestJob,
+  signal: AbortSignal,
+  look: (files: TestFiles) => void = () => undefined,
+): Promise<TestOutcome> {
+  const { test, workshop, rules } = job;
+  using input = await workshop.blobs.hold(test.inputSha256, test.inputBytes, signal);
+  using answer = await workshop.blobs.hold(test.answerSha256, test.answerBytes, signal);
+  let last: TestOutcome | null = null;
+  let given: Partial<NextPass> = {};
+  for (let number = 1; number <= rules.passes; number += 1) {
+    signal.throwIfAborted();
+    const pass = await runPass(job, { input: input.path, ...given, answer: answer.path });
+    last = joined(last, pass.outcome);
+    if (last.verdict !== 'accepted' || !pass.nextPass) {
+      look({ input: input.path, output: pass.output, answer: answer.path, stderr: stderrOf(job) });
+      return last;
+    }
+    given = pass.nextPass;
+  }
+  const detail = `the problem's own program asks for more than ${rules.passes} passes`;
+  return { ...(last as TestOutcome), verdict: 'judgingError', detail };
+}
+
+/** Returns the path of the standard error, or null where it is not kept or the sandbox itself failed. */
+function stderrOf({ slot, stderrBytes }: TestJob): string | null {
+  const path = stderrIn(slot);
+  return stderrBytes > 0 && existsSync(path) ? path : null;
+}
+
+/** Joins two passes: time and memory are measured for each, and the largest count. */
+function joined(before: TestOutcome | null, { timeMs, memoryKb, ...rest }: TestOutcome): TestOutcome {
+  return {
+    ...rest,
+    timeMs: Math.max(before?.timeMs ?? 0, timeMs),
+    memoryKb: Math.max(before?.memoryKb ?? 0, memoryKb),
+  };
+}
+
+interface PassFiles {
+  input: string;
+  answer: string;
+  /** Feedback that the checker or interactor left in the previous pass. */
+  state?: string;
+}
+
+function runPass(job: TestJob, files: PassFiles): Promise<Pass> {
+  const { interactor } = job.juryPrograms;
+  return interactor ? converse(job, interactor, files) : runAlone(job, files);
+}
+
+async function runAlone(job: TestJob, files: PassFiles): Promise<Pass> {
+  const { run, failure, output } = await runProgram(job, files.input);
+  if (failure) return failed(run, failure, output);
+  // A program that ended well has left an output.
+  return decided(job, run, output, await check(job, files, output as string));
+}
+
+/** Runs the solution with the interactor; by testlib's protocol the checker decides at the end. */
+async function converse(job: TestJob, prepared: PreparedInteractor, files: PassFiles): Promise<Pass> {
+  const { slot, test } = job;
+  const talk = await runInteraction({
+    slot,
+    solution: requestOf(job, SCRATCH_KB, 0),
+    rules: rulesOf(job),
+    interactor: prepared.interactor,
+    flags: test.flags ?? prepared.flags,
+    ...files,
+  });
+  const { verdict, detail: comment } = talk;
+  switch (verdict) {
+    case 'accepted': {
+      if (prepared.protocol === 'testlib') {
+        const output = talk.output ?? emptyFile(slot);
+        return decided(job, talk.solution, output, await check(job, files, output));
+      }
+      const points = scoreOf(talk.feedback);
+      const { nextPass } = talk.feedback;
+      return decided(job, talk.solution, null, {
+        verdict,
+        comment,
+        ...(points === undefined ? {} : { points }),
+        ...(nextPass === undefined ? {} : { nextPass }),
+      });
+    }
+    case 'partial': {
+      const given = TESTLIB.pointsIn?.(comment, talk.interactor.exitCode ?? 0);
+      const answer = { verdict, comment, ...given };
+      return decided(job, talk.solution, talk.output ?? null, answer);
+    }
+    default:
+      return failed(talk.solution, { verdict, detail: comment }, talk.output ?? null);
+  }
+}
+
+/** Makes an empty file, for an interactor that wrote nothing for the checker. */
+function emptyFile({ folder }: JudgingSlot): string {
+  const path = join(folder, 'output');
+  writeFileSync(path, '');
+  return path;
+}
+
+function check({ juryPrograms, test }: TestJob, files: PassFiles, output: string): Promise<CheckerAnswer> {
+  // Flags of a test belong to the interactor where there is one.
+  const flags = juryPrograms.interactor ? null : test.flags;
+  return juryPrograms.checker({ ...files, output, flags });
+}
+
+function failed(
+  run: RunResult,
+  failure: { verdict: JudgeVerdict; detail: string },
+  output: string | null,
+): Pass {
+  return { outcome: { ...spentBy(run), ...failure, points: null }, output, nextPass: undefined };
+}
+
+function decided({ test }: TestJob, run: RunResult, output: string | null, answer: CheckerAnswer): Pass {
+  const points = pointsOfTest(answer, test.points);
+  const ruled = verdictOfAnswer({ ...answer, ...(points === null ? {} : { points }) }, test.points);
+  const outcome = { ...spentBy(run), ...ruled, points };
+  return { outcome, output, nextPass: answer.nextPass };
+}

@@ -1,0 +1,117 @@
+import type { JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
+import { packageScore } from '@balloon/domain/package-score.ts';
+import type { Program } from '#compile/compile.ts';
+import { cutDetail } from '#judging/cut-detail.ts';
+import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.ts';
+import type { JuryPrograms } from '#judging/prepare-jury-programs.ts';
+import { runOnTest, type TestFiles, type TestOutcome } from '#judging/run-on-test.ts';
+import { excerptOf } from '#run/excerpt.ts';
+import { COMMENTS_MAX_BYTES, EXCERPTS_MAX_BYTES } from '#run/limits.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+
+export interface TestingJob {
+  task: JudgingJob;
+  program: Program;
+  juryPrograms: JuryPrograms;
+  workshop: Workshop;
+  slot: JudgingSlot;
+}
+
+type Verdict = Pick<Outcome, 'verdict' | 'testNumber' | 'timeMs' | 'memoryKb' | 'detail' | 'score' | 'tests'>;
+
+interface Tested {
+  test: JudgeTest;
+  outcome: TestOutcome;
+}
+
+/**
+ * Runs a compiled solution on its tests. The first that fails decides, however many run. Only where the tests give
+ * points does a fault of the judge on any test void the whole result, since the score would be wrong.
+ */
+export async function runTests(
+  { task, ...job }: TestingJob,
+  { signal, report, isEnough }: JudgingHooks,
+): Promise<Verdict> {
+  const { rules, tests, purpose, stderrBytes = 0 } = task;
+  const runsAll = purpose === 'detail' || rules.scoring;
+  const shown = shownPerTest(task);
+  const done: Tested[] = [];
+  const reports: TestReport[] = [];
+  for (const test of tests) {
+    signal.throwIfAborted();
+    report('testing', test.number);
+    let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
+    const outcome = await runOnTest({ rules, test, stderrBytes, ...job }, signal, (seen) => {
+      if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
+    });
+    done.push({ test, outcome });
+    const told = reportOf(test, outcome, shown.commentLength, files);
+    if (purpose === 'detail') reports.push(told);
+    if (isEnough?.(told) || (outcome.verdict !== 'accepted' && !runsAll)) break;
+  }
+  const failure = decidingFailure(done, rules.scoring);
+  return {
+    verdict: failure?.outcome.verdict ?? 'accepted',
+    testNumber: failure?.test.number ?? 0,
+    timeMs: Math.max(...done.map(({ outcome }) => outcome.timeMs)),
+    memoryKb: Math.max(...done.map(({ outcome }) => outcome.memoryKb)),
+    detail: cutDetail(failure?.outcome.detail ?? ''),
+    score: rules.scoring ? scoreOf(task, done) : null,
+    tests: reports,
+  };
+}
+
+function decidingFailure(done: readonly Tested[], isScoring: boolean): Tested | undefined {
+  const failures = done.filter(({ outcome }) => outcome.verdict !== 'accepted');
+  const ours = isScoring && failures.find(({ outcome }) => outcome.verdict === 'judgingError');
+  return ours || failures[0];
+}
+
+function scoreOf({ rules }: JudgingJob, done: readonly Tested[]): number | null {
+  const scored = done.map(({ test, outcome }) => ({
+    group: test.group,
+    isAccepted: outcome.verdict === 'accepted',
+    fullPoints: test.points,
+    points: outcome.points,
+  }));
+  return packageScore(rules.groups, scored);
+}
+
+/**
+ * Chooses how much text each test shows, so that the result stays below the server's limit on requests for any number
+ * of tests.
+ */
+function shownPerTest({ tests, excerptBytes }: JudgingJob) {
+  return {
+    excerptBytes: Math.min(excerptBytes, Math.floor(EXCERPTS_MAX_BYTES / (3 * tests.length))),
+    commentLength: Math.min(4000, Math.floor(COMMENTS_MAX_BYTES / tests.length)),
+  };
+}
+
+const NOTHING_SHOWN: Pick<TestReport, 'input' | 'output' | 'answer' | 'stderr'> = {
+  input: null,
+  output: null,
+  answer: null,
+};
+
+function excerptsOf(
+  { input, output, answer, stderr }: TestFiles,
+  maxBytes: number,
+  stderrBytes: number,
+): typeof NOTHING_SHOWN {
+  return {
+    input: excerptOf(input, maxBytes),
+    output: output === null ? null : excerptOf(output, maxBytes),
+    answer: excerptOf(answer, maxBytes),
+    ...(stderr === null ? {} : { stderr: excerptOf(stderr, stderrBytes) }),
+  };
+}
+
+function reportOf(
+  { number }: JudgeTest,
+  { detail, ...outcome }: TestOutcome,
+  commentLength: number,
+  files: typeof NOTHING_SHOWN,
+): TestReport {
+  return { number, ...outcome, comment: cutDetail(detail, commentLength), ...files };
+}

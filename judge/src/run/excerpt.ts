@@ -1,0 +1,37 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { Excerpt } from '@balloon/contracts/judge.ts';
+
+/** Whether a byte of UTF-8 continues a character. */
+const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** Length in bytes of the longest character. */
+const CHARACTER_BYTES = 4;
+
+/**
+ * Reads the beginning of a file as text, at most `maxBytes` of it and never half a character, with its whole size.
+ */
+export function excerptOf(path: string, maxBytes: number): Excerpt {
+  const fd = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(fd);
+    // A further byte shows whether the last character goes on.
+    const memory = Buffer.alloc(Math.min(size, maxBytes + 1));
+    const read = readSync(fd, memory, 0, memory.length, 0);
+    const bytes = memory.subarray(0, read);
+    return { text: textOf(bytes.subarray(0, wholeCharacters(bytes, maxBytes))), bytes: size };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Length to cut at: no character is split, unless the bytes are not UTF-8 anyway. */
+function wholeCharacters(bytes: Buffer, max: number): number {
+  if (bytes.length <= max) return bytes.length;
+  for (let end = max; end > max - CHARACTER_BYTES && end > 0; end -= 1)
+    if (!isContinuation(bytes[end])) return end;
+  return max;
+}
+
+function textOf(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll('\0', '\ufffd');
+}

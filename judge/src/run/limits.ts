@@ -1,0 +1,43 @@
+import type { RunLimits } from '#sandbox/sandbox.ts';
+
+/**
+ * Wall limit of a program in ms: ends programs that sleep or are stuck, and measures nothing. Twice the CPU limit
+ * plus a second leaves room for a busy machine; CMS uses the same rule.
+ */
+export function wallLimitMs(cpuMs: number): number {
+  return 2 * cpuMs + 1000;
+}
+
+/** Factor of the wall limit in a second run that lets CPU time decide; see `deservesPatience`. */
+export const PATIENCE = 5;
+
+/** Limits of every compilation besides its time, which each language declares (`Toolchain.compileCpuMs`). */
+export const COMPILE_LIMITS = {
+  memoryKb: 2 * 1024 * 1024,
+  outputKb: 16 * 1024,
+  processes: 256,
+  scratchKb: 768 * 1024,
+} as const satisfies Omit<RunLimits, 'cpuMs' | 'wallMs'>;
+
+/** Limits of a checker, which reads three files; one that needs more is broken. */
+export const CHECKER_LIMITS = {
+  cpuMs: 10_000,
+  wallMs: 30_000,
+  memoryKb: 512 * 1024,
+  outputKb: 1024,
+  processes: 64,
+  // For what a validator leaves for the next pass, and for programs with their own commands, which are unpacked
+  // there.
+  scratchKb: 128 * 1024,
+} as const satisfies RunLimits;
+
+/** Total size in bytes of the excerpts in a report on tests, whatever the task asks for. */
+export const EXCERPTS_MAX_BYTES = 4 * 1024 * 1024;
+export const COMMENTS_MAX_BYTES = 1024 * 1024;
+
+/** Size in KB of the private temporary files of a tested program, also charged to its memory. */
+export const SCRATCH_KB = 64 * 1024;
+/** Size in KB above which a compiled program is refused (a table filled at compile time, usually a mistake). */
+export const PROGRAM_MAX_KB = 64 * 1024;
+/** Size in KB of the kept output of a compiler. */
+export const COMPILER_TEXT_KB = 64;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crowdMachine } from '#sandbox/crowd.ts';
+import { isRoot, openTestSandbox, SLOWNESS, SMALL, STRANGER, type TestSandbox } from '#sandbox/testing.ts';
+
+const MODES = isRoot
+  ? [
+      { name: 'as root', options: {} },
+      { name: 'as root with cgroup v2', options: { cgroup: 'v2' as const } },
+      { name: 'without root', options: { user: STRANGER } },
+    ]
+  : [{ name: 'without root', options: {} }];
+
+/** Program that computes for the given CPU time in ms, or sleeps for ever. */
+const PROGRAM = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+int main(int count, char **arguments) {
+  struct timespec used;
+  struct rlimit limit;
+  if (strcmp(arguments[1], "sleep") == 0) for (;;) pause();
+  if (strcmp(arguments[1], "limit") == 0) {
+    getrlimit(RLIMIT_CPU, &limit);
+    printf("%ld %ld", (long) limit.rlim_cur, (long) limit.rlim_max);
+    return 0;
+  }
+  do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  while (used.tv_sec * 1000 + used.tv_nsec / 1000000 < atol(arguments[1]));
+  return 0;
+}`;
+
+describe.each(MODES)('beside busy neighbours, $name,', ({ options }) => {
+  let box: TestSandbox;
+  let program: string;
+  let crowd: Disposable;
+  beforeAll(async () => {
+    box = await openTestSandbox(options);
+    program = await box.compile(PROGRAM);
+    crowd = crowdMachine(5);
+  }, 60_000 * SLOWNESS);
+  afterAll(async () => {
+    crowd[Symbol.dispose]();
+    await box.close();
+  });
+
+  const limits = { ...SMALL, cpuMs: 2000 * SLOWNESS, wallMs: 600 * SLOWNESS };
+
+  test(
+    'a program that computes within its limit ends by itself, whatever the clock says',
+    async () => {
+      const run = await box.run([program, '450'], { limits });
+
+      expect(run).toMatchObject({ cause: 'exit', exitCode: 0 });
+      expect(run.starvedUs).toBeGreaterThan(0);
+      expect(run.starvedUs).toBeLessThanOrEqual(run.wallUs);
+    },
+    60_000 * SLOWNESS,
+  );
+
+  test(
+    'one that computes too long is stopped for that, at the limit of the true CPU time',
+    async () => {
+      const cpuMs = 300 * SLOWNESS;
+      const run = await box.run([program, '60000'], { limits: { ...limits, cpuMs } });
+
+      expect(run.cause).toBe('cpu');
+      expect(run.cpuUs).toBeGreaterThanOrEqual(cpuMs * 1000);
+    },
+    120_000 * SLOWNESS,
+  );
+
+  test(
+    'one that sleeps is stopped at the wall limit',
+    async () => {
+      const run = await box.run([program, 'sleep'], { limits });
+
+      expect(run.cause).toBe('wall');
+      expect(run.wallUs - (run.starvedUs ?? 0)).toBeGreaterThanOrEqual(limits.wallMs * 1000);
+      expect(run.cpuUs).toBeLessThan(limits.cpuMs * 500);
+    },
+    60_000 * SLOWNESS,
+  );
+
+  test('the limit that the kernel counts in ticks lies beyond twice the CPU limit', async () => {
+    await box.run([program, 'limit'], { limits });
+
+    const [soft = 0, hard = 0] = (await box.read('out'))?.split(' ').map(Number) ?? [];
+    expect(soft).toBeGreaterThanOrEqual((2 * limits.cpuMs) / 1000 + 3);
+    expect(hard).toBe(soft);
+  });
+});

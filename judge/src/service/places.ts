@@ -1,0 +1,53 @@
+import type { ClaimedWork } from '@balloon/contracts/leases.ts';
+import type { Place } from '#service/claim-loop.ts';
+import type { IdleGate } from '#service/idle-gate.ts';
+import { importWork, type PackageBuilder } from '#service/import-work.ts';
+import type { JudgeApi } from '#service/judge-api.ts';
+import { solutionWork } from '#service/solution-work.ts';
+import { trialWork } from '#service/trial-work.ts';
+import type { Work } from '#service/work.ts';
+import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+
+const TROUBLES_MAX = 3;
+
+/** Makes the place of a slot that judges solutions and trial runs. */
+export function judgingPlace(api: JudgeApi, workshop: Workshop, slot: JudgingSlot, gate: IdleGate): Place {
+  return {
+    name: `Slot ${slot.number}`,
+    takes: ['solution', 'trial'],
+    troublesMax: TROUBLES_MAX,
+    enter: () => gate.enter(),
+    workOf(claimed): Work {
+      if (claimed.kind === 'solution') return solutionWork(claimed.task, api, workshop, slot);
+      if (claimed.kind === 'trial') return trialWork(claimed.task, api, workshop, slot);
+      throw unexpected(claimed);
+    },
+  };
+}
+
+/** Makes the place for problem packages; its slot is opened when the first package comes. */
+export function importPlace(builder: PackageBuilder): Place {
+  const openSlot = onceItWorks(builder.openSlot);
+  return {
+    name: 'Imports',
+    takes: ['import'],
+    troublesMax: Number.POSITIVE_INFINITY, // judging goes on even if every package fails
+    enter: () => null,
+    workOf(claimed): Work {
+      if (claimed.kind === 'import') return importWork(claimed.task, { ...builder, openSlot });
+      throw unexpected(claimed);
+    },
+  };
+}
+
+/** Calls `make` until it succeeds once, and returns that result from then on. */
+function onceItWorks<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: T | undefined;
+  return async () => {
+    made ??= await make();
+    return made;
+  };
+}
+
+const unexpected = ({ kind }: ClaimedWork) =>
+  new Error(`The server sent work of the kind ${kind}, which was not asked for`);

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { addAbortListener } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BlobCorruptError, type BlobSource, openBlobCache } from '#workshop/blob-cache.ts';
+
+const KB = 1024;
+const shaOf = (content: string) => createHash('sha256').update(content).digest('hex');
+const never = new AbortController().signal;
+
+let folder: string;
+let fetched: string[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balloon-blobs-'));
+  fetched = [];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Source of blobs by their hash, in two chunks each, that records the requests. */
+function sourceOf(...contents: string[]): BlobSource {
+  const byHash = new Map(contents.map((content) => [shaOf(content), content]));
+  return async (sha256) => {
+    fetched.push(sha256);
+    const content = Buffer.from(byHash.get(sha256) ?? 'not what was asked for');
+    return (async function* () {
+      yield content.subarray(0, 1);
+      yield content.subarray(1);
+    })();
+  };
+}
+
+describe('the cache of blobs', () => {
+  test('fetches a blob once for all simultaneous requests, and never again', async () => {
+    const cache = await openBlobCache(folder, sourceOf('input'), KB);
+    const held = await Promise.all(Array.from({ length: 5 }, () => cache.hold(shaOf('input'), 5, never)));
+    await cache.hold(shaOf('input'), 5, never);
+
+    expect(fetched).toHaveLength(1);
+    expect(await readFile(held[0]?.path ?? '', 'utf8')).toBe('input');
+  });
+
+  test('refuses a content with another hash, and keeps nothing of it', async () => {
+    const cache = await openBlobCache(folder, sourceOf(), KB);
+
+    await expect(cache.hold(shaOf('input'), null, never)).rejects.toThrow(BlobCorruptError);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('survives a restart, forgets half-written files and fetches a file of a wrong size again', async () => {
+    const first = await openBlobCache(folder, sourceOf('input', 'answer'), KB);
+    await first.hold(shaOf('input'), 5, never);
+    await first.hold(shaOf('answer'), 6, never);
+    await writeFile(join(folder, `${shaOf('other')}.123.1.part`), 'half');
+    await writeFile(join(folder, shaOf('answer')), '');
+
+    const second = await openBlobCache(folder, sourceOf('input', 'answer'), KB);
+    await second.hold(shaOf('input'), 5, never);
+    const answer = await second.hold(shaOf('answer'), 6, never);
+
+    expect(fetched).toEqual([shaOf('input'), shaOf('answer'), shaOf('answer')]);
+    expect(await readFile(answer.path, 'utf8')).toBe('answer');
+    expect((await readdir(folder)).sort()).toEqual([shaOf('input'), shaOf('answer')].sort());
+  });
+
+  test('removes the least recently used ones when it is full, but no held one', async () => {
+    const contents = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(400));
+    const [a, b, c, d] = contents.map(shaOf) as [string, string, string, string];
+    const cache = await openBlobCache(folder, sourceOf(...contents), KB);
+    const held = await cache.hold(a, 400, never);
+    (await cache.hold(b, 400, never))[Symbol.dispose]();
+    (await cache.hold(c, 400, never))[Symbol.dispose]();
+    expect((await readdir(folder)).sort()).toEqual([a, c].sort());
+
+    held[Symbol.dispose]();
+    (await cache.hold(a, 400, never))[Symbol.dispose]();
+    (await cache.hold(d, 400, never))[Symbol.dispose]();
+    expect((await readdir(folder)).sort()).toEqual([a, d].sort());
+  });
+
+  test('an aborted request does not abort the others', async () => {
+    const first = new AbortController();
+    const started = Promise.withResolvers<void>();
+    const inner = sourceOf('input');
+    const source: BlobSource = async (sha256, signal) => {
+      if (signal !== first.signal) return inner(sha256, signal);
+      fetched.push('stuck');
+      return (async function* () {
+        yield Buffer.from('in');
+        started.resolve();
+        await new Promise((_resolve, reject) => addAbortListener(signal, () => reject(signal.reason)));
+      })();
+    };
+    const cache = await openBlobCache(folder, source, KB);
+    const calledOff = cache.hold(shaOf('input'), 5, first.signal);
+    const other = cache.hold(shaOf('input'), 5, never);
+    await started.promise;
+    first.abort();
+
+    await expect(calledOff).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(await readFile((await other).path, 'utf8')).toBe('input');
+    expect(fetched).toEqual(['stuck', shaOf('input')]);
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CompilerTools } from '#compile/compile.ts';
+import type { InstalledLanguage } from '#languages/installed.ts';
+import type { Sandbox, SandboxMode, SandboxSlot } from '#sandbox/sandbox.ts';
+import type { BlobCache } from '#workshop/blob-cache.ts';
+
+/** Parts of a judge that all its slots share. */
+export interface Workshop extends CompilerTools {
+  mode: SandboxMode;
+  /** Languages by key; the keys in tasks come from outside. */
+  languages: ReadonlyMap<string, InstalledLanguage>;
+  blobs: BlobCache;
+}
+
+/**
+ * Place where one solution at a time is judged. The program and the checker have a container each, so that a checker
+ * never finds files of a program, nor the other way round.
+ */
+export interface JudgingSlot {
+  number: number;
+  program: SandboxSlot;
+  checker: SandboxSlot;
+  /** Host folder for the files of the current test. */
+  folder: string;
+}
+
+/**
+ * Largest number of slots. A sandbox has 64 containers: two per slot, one for precompiled headers, one for its own
+ * trial.
+ */
+export const SLOTS_MAX = 31;
+export const HEADERS_CONTAINER = SLOTS_MAX;
+/**
+ * First container of checkers: a power of two, so that a slot's two containers, which never work at once, are bound
+ * to the same core.
+ */
+const FIRST_CHECKER = 32;
+
+/** Opens slot `number` (from 0) with an empty folder. */
+export async function openJudgingSlot(sandbox: Sandbox, number: number, root: string): Promise<JudgingSlot> {
+  const folder = join(root, String(number));
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return {
+    number,
+    folder,
+    program: await sandbox.openSlot(number),
+    checker: await sandbox.openSlot(FIRST_CHECKER + number),
+  };
+}
