@@ -1,20 +1,26 @@
+import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { ForbiddenError, UnauthenticatedError } from '#errors.ts';
 import type { User } from '#services.ts';
 
 /**
- * Who may call a route. Every route declares one of these in `config.allow`; a route without it stops the
- * start. `judge` is not a person: it shows the judge token.
+ * Callers that a route allows. Every route declares one of these in `config.allow`; a route without it stops
+ * the start. `judge` is not a person: it sends a judge token.
  */
 export type Allow = 'public' | 'user' | 'supervisor' | 'admin' | 'judge';
+
+/** Action that a route records in the audit log; `none`, with a comment, if it changes nothing that concerns others. */
+export type Audit = AuditAction | readonly AuditAction[] | 'none';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
+    /** Required for every route by which supervisors change something; audit-walk.test.ts checks that. */
+    audit?: Audit;
   }
   interface FastifyRequest {
-    /** Who asks, or null without a valid session and on public routes. Others use `userOf`. */
+    /** Signed-in caller, or null without a valid session and on public routes. Others use `userOf`. */
     user: User | null;
   }
   interface FastifyInstance {
@@ -22,41 +28,48 @@ declare module 'fastify' {
   }
 }
 
-/** A route as it was declared, for the test that walks them all. */
+/** Route as declared, for the test that walks all routes. */
 export interface DeclaredRoute {
   method: string;
   url: string;
   allow: Allow;
+  /** Undefined for a route that declares no record. */
+  audit: Audit | undefined;
 }
 
-/** Refuses to register a route that does not say whom it allows, and remembers those that do. */
+/** Refuses to register a route that does not declare whom it allows, and records those that do. */
 export function declareRoutes(app: FastifyInstance) {
   app.decorateRequest('user', null);
   app.decorate('declaredRoutes', []);
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { allow } = config ?? {};
+    const { allow, audit } = config ?? {};
     if (!allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
-    for (const one of [method].flat()) app.declaredRoutes.push({ method: one, url, allow });
+    for (const one of [method].flat()) app.declaredRoutes.push({ method: one, url, allow, audit });
   });
 }
 
 /**
- * Turns away whom the route does not allow, before the body is read: a stranger's upload costs nothing.
- * Comes after the hook that loads the user.
+ * Refuses callers that the route does not allow, before the body is read: a refused upload costs nothing.
+ * Must be registered after the hook that loads the user.
  */
-export function guardRoutes(isJudge: (request: FastifyRequest) => boolean): onRequestAsyncHookHandler {
+export function guardRoutes(
+  isJudge: (request: FastifyRequest) => Promise<boolean>,
+): onRequestAsyncHookHandler {
   return async (request) => {
     const { allow } = request.routeOptions.config;
-    if (!allow) return; // only the handler of unknown paths has none
+    if (!allow) return; // only the handler of unknown paths has no declaration
     if (allow === 'judge') {
-      if (isJudge(request)) return;
-      throw new UnauthenticatedError('JUDGE_TOKEN_WRONG', 'Show the judge token of this server');
+      if (await isJudge(request)) return;
+      throw new UnauthenticatedError(
+        'JUDGE_TOKEN_WRONG',
+        'Show a judge token of this site that is not revoked',
+      );
     }
     if (!mayCall(allow, request.user)) throw refusal(request.user);
   };
 }
 
-/** Whether a person, or nobody, passes a declaration. Sockets use it too. */
+/** Whether a person, or a caller without a session, passes a declaration. Sockets use it too. */
 export function mayCall(allow: Exclude<Allow, 'judge'>, user: User | null): boolean {
   if (allow === 'public') return true;
   if (!user) return false;

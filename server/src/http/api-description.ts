@@ -1,3 +1,4 @@
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -5,7 +6,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Allow } from '#http/allow.ts';
 import ownPackage from '../../package.json' with { type: 'json' };
 
-/** Where people read about the calls; the description for programs lies beneath it, at `/json` and `/yaml`. */
+/** Page with the calls for people; the description for programs lies beneath it, at `/json` and `/yaml`. */
 const PAGE = '/api/docs';
 
 const WHO: Record<Allow, string> = {
@@ -32,7 +33,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
           'The calls of the pages, open to programs of your own. Sign in and send the session cookie, or the token of ' +
           'the answer as `X-Token`. Whatever changes something wants the header `X-Requested-With` or `X-Token`. ' +
           'Times are milliseconds since 1970, sizes say their unit. Failures have the form ' +
-          '`{"error": {"code", "message", "description", "httpCode"}}`.',
+          '`{"error": {"code", "message", "description", "httpCode", "issues"}}`, where `issues` says what is wrong with ' +
+          `which field. Send the header \`${GENERATION_HEADER}: ${CURRENT_GENERATION}\`: answers without it are for ` +
+          'older clients, whose statements contain limits and samples and which do not know every system and verdict.',
       },
       components: {
         securitySchemes: {
@@ -66,7 +69,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   app.get('/api', { config: { allow: 'public' } }, (_request, reply) => reply.redirect(PAGE));
 }
 
-/** The page's routes are a library's and cannot say whom they allow. Comes before `declareRoutes`. */
+/** Allows everybody the page's routes, which a library declares. Must come before `declareRoutes`. */
 export function allowReadingDescription(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, allow: 'public' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let person: Person;

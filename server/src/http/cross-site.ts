@@ -19,8 +19,8 @@ export function refuseCrossSite({ options }: Services): onRequestAsyncHookHandle
 }
 
 /**
- * The same for a link that changes something, as older clients have them. A followed link has no Origin, so the
- * page it stood on tells where the browser says nothing else.
+ * Like `refuseCrossSite`, for links of older clients that change something. A followed link has no Origin, so
+ * the referring page decides where the browser sends nothing else.
  *
  * @throws {ForbiddenError} CROSS_SITE
  */

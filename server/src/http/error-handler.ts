@@ -1,8 +1,13 @@
-import type { ErrorReply } from '@balloon/contracts/common.ts';
+import type { ErrorReply, FieldIssue } from '@balloon/contracts/common.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+  type ZodFastifySchemaValidationError,
+} from 'fastify-type-provider-zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
-import { ServiceError } from '#errors.ts';
+import { InvalidInputError, ServiceError } from '#errors.ts';
+import { fieldIssueOf, wordsOf } from '#http/field-issues.ts';
 
 /** Fastify's own refusals in our words: code → text that says what to do. */
 const TRANSPORT_ERRORS: Record<string, string> = {
@@ -16,7 +21,7 @@ const TRANSPORT_ERRORS: Record<string, string> = {
 /** SQLSTATEs of a text with a zero byte, the one character that PostgreSQL keeps nowhere. */
 const UNSTORABLE_TEXT: ReadonlySet<string> = new Set(['22021', '22P05']);
 
-/** The one place that knows statuses: services throw what happened, people and programs read it here. */
+/** Maps errors to statuses, the only place that does: services throw what happened, clients read it here. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
     const error = isDatabaseAway(thrown) ? databaseAway(DATABASE_AWAY_TEXT) : thrown;
@@ -29,7 +34,7 @@ export function handleErrors(app: FastifyInstance) {
   });
 }
 
-/** Addresses that no route can read are refused before any handler is there. */
+/** Refuses addresses that no route can parse, before any handler exists. */
 export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
   const answer = describe(error);
   return reply.status(answer.error.httpCode).send(answer);
@@ -38,28 +43,41 @@ export function answerBadAddress(error: FastifyError, _request: FastifyRequest, 
 const DATABASE_AWAY_TEXT = 'The database does not answer, so nothing was confirmed. Try again in a moment';
 
 function describe(error: FastifyError | Error): ErrorReply {
-  if (error instanceof ServiceError) return answerOf(error.code, error.message, error.httpCode);
+  if (error instanceof InvalidInputError && error.issues.length > 0) return describeFields(error);
+  if (error instanceof ServiceError) {
+    return answerOf(error.code, error.message, error.httpCode, error.restParams);
+  }
   if (hasZodFastifySchemaValidationErrors(error)) return describeInvalid(error.validation);
   if (isResponseSerializationError(error)) return internal();
   const { statusCode = 500, code = '' } = error as FastifyError;
   if (UNSTORABLE_TEXT.has(code)) return answerOf('INVALID_INPUT', 'A text contains zero bytes', 400);
   if (statusCode >= 500) return internal();
-  return answerOf(code || 'BAD_REQUEST', TRANSPORT_ERRORS[code] ?? error.message, statusCode);
+  const text = TRANSPORT_ERRORS[code];
+  // Codes of libraries that are not in the table would have no text on the page.
+  return text ? answerOf(code, text, statusCode) : answerOf('BAD_REQUEST', error.message, statusCode);
 }
 
-/** Names each wrong field: `solution: must not be empty`. */
-function describeInvalid(
-  issues: readonly { instancePath: string; message?: string | undefined }[],
-): ErrorReply {
+/** Names each wrong field by the first of its issues: `solution: too short, at least 1`. */
+function describeInvalid(errors: readonly ZodFastifySchemaValidationError[]): ErrorReply {
+  const issues: FieldIssue[] = [];
   const fields: Record<string, string> = {};
-  for (const { instancePath, message } of issues) {
-    const path = instancePath.split('/').filter(Boolean).join('.') || 'request';
-    fields[path] ??= message ?? 'is not valid';
+  for (const { instancePath, keyword, message, params } of errors) {
+    const path = instancePath.split('/').filter(Boolean);
+    const issue = fieldIssueOf({ code: keyword, path, message, params });
+    const name = issue.field || 'request';
+    if (fields[name] !== undefined) continue;
+    fields[name] = wordsOf(issue, keyword === 'custom' ? message : undefined);
+    issues.push(issue);
   }
-  const text = Object.entries(fields)
-    .map(([path, message]) => `${path}: ${message}`)
-    .join('; ');
-  return answerOf('INVALID_INPUT', text, 400, fields);
+  const text = Object.entries(fields).map(([name, words]) => `${name}: ${words}`);
+  const answer = answerOf('INVALID_INPUT', text.join('; '), 400);
+  return { error: { ...answer.error, fields, issues } };
+}
+
+function describeFields({ code, message, httpCode, issues }: InvalidInputError): ErrorReply {
+  const fields = Object.fromEntries(issues.map((issue) => [issue.field || 'request', wordsOf(issue)]));
+  const answer = answerOf(code, message, httpCode);
+  return { error: { ...answer.error, fields, issues: [...issues] } };
 }
 
 const internal = () =>
@@ -69,7 +87,7 @@ export function answerOf(
   code: string,
   text: string,
   httpCode: number,
-  fields?: Record<string, string>,
+  restParams: Readonly<Record<string, unknown>> = {},
 ): ErrorReply {
   return {
     error: {
@@ -77,8 +95,7 @@ export function answerOf(
       description: text,
       message: text,
       httpCode,
-      ...(fields ? { fields } : {}),
-      restParams: {},
+      restParams,
     },
   };
 }

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '#test-server.ts';
+import { startTestServer, type TestClient, type TestServer } from '#testing/test-server.ts';
 
 let directory: string;
 let server: TestServer;
@@ -15,7 +16,10 @@ beforeAll(async () => {
   await mkdir(path.join(directory, 'assets'));
   await mkdir(path.join(directory, 'js/locales'), { recursive: true });
   await writeFile(path.join(directory, 'index.html'), '<!doctype html><title>the page</title>');
-  await writeFile(path.join(directory, 'assets/app-a1b2c3.js'), SCRIPT);
+  const script = path.join(directory, 'assets/app-a1b2c3.js');
+  await writeFile(script, SCRIPT);
+  await writeFile(`${script}.br`, brotliCompressSync(SCRIPT));
+  await writeFile(`${script}.gz`, gzipSync(SCRIPT));
   await writeFile(path.join(directory, 'js/locales/ru-ru.json'), '{"a":"б"}');
   await writeFile(path.join(directory, '.built-from'), 'secret');
   server = await startTestServer({ staticDir: directory });

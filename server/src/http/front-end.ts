@@ -2,37 +2,41 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dressedPage } from '#features/site/site.routes.ts';
 import { answerOf } from '#http/error-handler.ts';
-import { precompress } from '#http/precompress.ts';
 import type { App } from '#http/routes.ts';
 import type { Services } from '#services.ts';
 
-/** Names in here carry a hash of the content, so that a browser may keep them for ever. */
+/** Folder whose names carry a hash of the content, so that a browser may keep them for ever. */
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Everything else may be kept, but is asked about each time. */
+/** Caching of all other files: kept, but revalidated each time. */
 const ASK_AGAIN = 'no-cache';
 
 const PAGE = '/index.html';
 
-/** Here a missing file is an error; anywhere else it is a place in the page. */
+/** Folders in which a missing file is an error; other unknown paths are places in the page. */
 const FILE_FOLDERS = ['/api/', HASHED, '/js/', '/sounds/', '/files/', '/upload/', '/uploads/', '/cdn/'];
 
+/** Returns the page as the visitors of this site get it, or null where the built one will do. */
+export type BrandedPage = (
+  services: Services,
+  request: FastifyRequest,
+  html: () => Promise<string>,
+) => Promise<string | null>;
+
 /**
- * Serves the built page; unknown paths outside of /api get it too, because where they lead is the page's
- * business. Without a directory (tests) there is only the API.
+ * Serves the built page; unknown paths outside of /api get it too, because the page routes them. Without a
+ * directory (tests) there is only the API.
  */
-export async function serveFrontEnd(app: App, services: Services) {
+export async function serveFrontEnd(app: App, services: Services, brandedPage: BrandedPage) {
   const { staticDir } = services.options;
   app.setNotFoundHandler(answerUnknown);
   if (staticDir === null) return;
   const root = path.resolve(staticDir);
-  await compressOnce(app, root);
   await app.register(fastifyStatic, {
     root,
     serve: false, // the route below says whom it allows
-    preCompressed: true,
+    preCompressed: true, // the build puts .br and .gz beside the files
     cacheControl: false, // ours follow the folder
     dotfiles: 'ignore',
   });
@@ -43,18 +47,10 @@ export async function serveFrontEnd(app: App, services: Services) {
     const isHashed = isFile && pathname.startsWith(HASHED);
     reply.header('cache-control', isHashed ? FOREVER : ASK_AGAIN);
     if (isFile && pathname !== PAGE) return reply.sendFile(pathname);
-    const dressed = await dressedPage(services, request, () => readFile(path.join(root, PAGE), 'utf8'));
-    if (dressed !== null) return reply.type('text/html; charset=utf-8').send(dressed);
+    const branded = await brandedPage(services, request, () => readFile(path.join(root, PAGE), 'utf8'));
+    if (branded !== null) return reply.type('text/html; charset=utf-8').send(branded);
     return reply.sendFile(PAGE);
   });
-}
-
-async function compressOnce(app: App, root: string) {
-  try {
-    await precompress(root);
-  } catch (error) {
-    app.log.warn({ err: error }, 'the page could not be compressed ahead; it is compressed at each request');
-  }
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply) {

@@ -1,8 +1,8 @@
 import type { App } from '#http/routes.ts';
 
 /**
- * Reads JSON. An empty body that calls itself JSON is no body: older clients send it with every call that has
- * nothing to say, such as joining and signing out.
+ * Reads JSON. An empty body of type JSON counts as none: older clients send it with every call without data,
+ * such as joining and signing out.
  */
 export function acceptJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error'); // what poisons prototypes is refused

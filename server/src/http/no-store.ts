@@ -1,6 +1,6 @@
 import type { onSendAsyncHookHandler } from 'fastify';
 
-/** What the API answers is for one person at one moment: no browser and no proxy on the way may keep it. */
+/** Forbids browsers and proxies to store answers of the API, which are for one person at one moment. */
 export const keepAnswersOutOfCaches: onSendAsyncHookHandler = async (request, reply) => {
   if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
     reply.header('cache-control', 'no-store');

@@ -1,8 +1,8 @@
 import type { preValidationAsyncHookHandler } from 'fastify';
 
 /**
- * Older clients put the fields of some calls into the address and send an empty body: then the address is the body.
- * Nothing is mixed: with a body the address counts for nothing. Such a route keeps its address out of the log.
+ * Takes the query as the body when the body is empty, as older clients send some calls. The two are never
+ * mixed: with a body the query is ignored. Such a route keeps its address out of the log.
  */
 export const queryAsBody: preValidationAsyncHookHandler = async (request) => {
   if (isEmpty(request.body)) request.body = request.query;

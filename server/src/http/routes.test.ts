@@ -1,19 +1,20 @@
-import { CLIENT_EVENTS, type ClientEvent } from '@balloon/contracts/events.ts';
+import { type Audience, CLIENT_EVENTS, type ClientEvent, SERVER_EVENTS } from '@balloon/contracts/events.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#app.ts';
 import { type DeclaredRoute, declareRoutes } from '#http/allow.ts';
-import { CLIENT_EVENT_HANDLERS } from '#realtime/client-events.ts';
+import { CLIENT_EVENT_HANDLERS } from '#live.ts';
+import { ROOMS } from '#realtime/rooms.ts';
 import {
   type Person,
   startTestServer,
   TEST_JUDGE_TOKEN,
   type TestClient,
   type TestServer,
-} from '#test-server.ts';
+} from '#testing/test-server.ts';
 
 /*
- * Walks through everything that can be called, whoever wrote it: who gets in, and what happens to nonsense.
+ * Walks through everything that can be called: who is allowed, and what happens to nonsense.
  */
 
 let server: TestServer;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await app.ready();
   routes = app.declaredRoutes.filter(({ method }) => method !== 'HEAD');
   await app.close();
-  // So that nonsense gets further than to "not found": contest 1 with a problem, a participant, a solution.
+  // Contest 1 has a problem, a participant and a solution, so that malformed requests are not refused as "not found".
   const contest = await server.given.contest();
   expect(contest.id).toBe(1);
   admin = await server.given.admin();
@@ -79,9 +80,11 @@ describe('every route', () => {
       'GET /api/docs/yaml',
       'GET /api/health',
       'GET /api/user/channels',
+      'GET /favicon.ico',
       'GET /site/brand.css',
       'GET /site/icon',
       'GET /site/logo',
+      'GET /socket.io/socket.io.js',
       'POST /api/user/authenticate/logout',
       'POST /api/user/authenticate/sign-in',
       'POST /api/user/authenticate/sign-up-in-group',
@@ -244,8 +247,9 @@ describe('every socket event', () => {
 
   test('that is not public is refused to strangers', async () => {
     const closed = events.filter((event) => (CLIENT_EVENTS[event].allow as string) !== 'public');
-    const socket = await server.given.anonymous().socket();
     for (const event of closed) {
+      // The connection breaks after the answer, so that the client comes back with a session.
+      const socket = await server.given.anonymous().socket();
       const reply = await socket.timeout(10_000).emitWithAck(event, { contestId: 1 });
       expect([event, reply.ok, reply.code]).toEqual([event, false, 'NOT_SIGNED_IN']);
     }
@@ -260,6 +264,44 @@ describe('every socket event', () => {
       }
       expect(socket.connected).toBe(true);
       socket.close();
+    }
+  });
+});
+
+describe('every event of the server', () => {
+  const everything = Object.keys(SERVER_EVENTS) as (keyof typeof SERVER_EVENTS)[];
+  const ROOM_OF: Record<Exclude<Audience, 'everybody' | 'checkedSocket'>, string> = {
+    contest: ROOMS.contest(1),
+    contestUser: ROOMS.contestUser(1, 2),
+    contestSupervisors: ROOMS.contestSupervisors(1),
+    solutionsOf: ROOMS.solutionsOf(2),
+    solutionsAdmins: ROOMS.solutionsAdmins,
+    solutionsModerators: ROOMS.solutionsModerators,
+    chatOf: ROOMS.chatOf(2),
+    chatSupport: ROOMS.chatSupport,
+  };
+
+  test('says whom it is for, and everybody learns of the server and its languages only', () => {
+    for (const event of everything) expect([event, SERVER_EVENTS[event].length]).not.toEqual([event, 0]);
+    const open = everything.filter((event) =>
+      (SERVER_EVENTS[event] as readonly Audience[]).includes('everybody'),
+    );
+    expect(open.sort()).toEqual(['languages changed', 'resync', 'server started']);
+  });
+
+  test('is stopped on its way to any other room', () => {
+    const { sockets } = server.services;
+    const rooms = { ...ROOM_OF, checkedSocket: 'id-of-a-socket' };
+    for (const event of everything) {
+      const declared: readonly Audience[] = SERVER_EVENTS[event];
+      for (const [audience, room] of Object.entries(rooms) as [Audience, string][]) {
+        const send = () => sockets.emit(room, event, {} as never);
+        if (declared.includes(audience)) send();
+        else expect(send, `${event} to ${audience}`).toThrow('not declared');
+      }
+      if (!declared.includes('everybody')) {
+        expect(() => sockets.emitToAll(event, {} as never)).toThrow('not declared');
+      }
     }
   });
 });

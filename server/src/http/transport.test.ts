@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { ErrorReply } from '@balloon/contracts/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,6 +32,18 @@ describe('an empty body that calls itself JSON', () => {
       .send('POST', '/api/user/authenticate/sign-in', { headers: JSON_TYPE, body: '' });
     expect([reply.status, reply.json.error?.code]).toEqual([400, 'INVALID_INPUT']);
   });
+});
+
+test('wrong fields are listed for programs, and in plain words for older clients', async () => {
+  const reply = await server.given.anonymous().post('/api/user/authenticate/sign-in', { username: '' });
+  const { error } = reply.as(ErrorReply);
+  expect(error).toMatchObject({ code: 'INVALID_INPUT', httpCode: 400 });
+  expect(error.issues).toEqual([
+    { field: 'username', kind: 'too_small', bound: 1, of: 'string' },
+    { field: 'password', kind: 'required' },
+  ]);
+  expect(error.description).toBe('username: too short, at least 1; password: is required');
+  expect(error.message).toBe(error.description);
 });
 
 test('a body that would poison prototypes is refused', async () => {
@@ -82,4 +94,20 @@ test('a request that had begun to arrive when the server closes is answered as e
   expect(answer).toMatch(/^HTTP\/1\.1 (200|503) /);
   expect(answer).toMatch(/^connection: close/im);
   expect(answer).toContain('"status":"');
+});
+
+test('browsers connect to this site alone, and stay with https where it is reached by it', async () => {
+  const headersOf = async (publicUrl: string | null) => {
+    const site = await startTestServer({ publicUrl });
+    const { headers } = await site.given.anonymous().get('/api/user/channels');
+    const { host } = new URL(site.url);
+    await site.close();
+    const connect = /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+    return { connect: connect?.replaceAll(host, 'HOST'), stays: headers.get('strict-transport-security') };
+  };
+  expect(await headersOf(null)).toEqual({ connect: "'self' ws://HOST wss://HOST", stays: null });
+  expect(await headersOf('https://contest.example.org')).toEqual({
+    connect: "'self' wss://contest.example.org",
+    stays: 'max-age=15552000',
+  });
 });

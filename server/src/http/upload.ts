@@ -5,7 +5,7 @@ import { InvalidInputError } from '#errors.ts';
 export type Upload = AsyncIterable<Buffer>;
 
 /**
- * The one file of a multipart request. Nothing of it is read before somebody iterates.
+ * Returns the one file of a multipart request. It is read only when iterated.
  *
  * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN; iterating throws FORM_BROKEN as well
  */
@@ -25,7 +25,7 @@ async function firstFile(request: FastifyRequest) {
 
 export type FormPart =
   | { kind: 'field'; name: string; value: string }
-  /** `isCutOff` is known when all pieces were read: the rest was more than the bound. */
+  /** `isCutOff` is known when all pieces were read: true means that the file exceeded the bound. */
   | { kind: 'file'; fileName: string; content: Upload; isCutOff(): boolean };
 
 /**
@@ -56,7 +56,8 @@ export async function* formParts(request: FastifyRequest, maxFileBytes: number):
   } catch (error) {
     throw explained(error);
   } finally {
-    // To the end, or whoever is still sending would never read the answer, nor be heard on this connection again.
+    // Read to the end: a client that is still sending would not read the answer, and the connection could not be used
+    // again.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -71,7 +72,7 @@ async function* pieces(stream: AsyncIterable<Buffer>): Upload {
 }
 
 /** Limits of the plugin carry a status; what the parser says about the form itself does not. */
-function explained(error: unknown): unknown {
+export function explained(error: unknown): unknown {
   if (!(error instanceof Error) || 'statusCode' in error) return error;
   return new InvalidInputError('FORM_BROKEN', `The form cannot be read: ${error.message}`);
 }

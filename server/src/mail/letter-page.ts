@@ -1,4 +1,4 @@
-/** What a letter says, in the order in which it is read. */
+/** Parts of a letter, in the order in which they are read. */
 export interface LetterText {
   subject: string;
   paragraphs: readonly string[];
@@ -7,7 +7,7 @@ export interface LetterText {
   closing: string;
 }
 
-/** The same words as plain text and as HTML that mail programs of any age show. */
+/** Composes a letter as plain text and as HTML that mail programs of any age show. */
 export function composeLetter({ subject, paragraphs, button, closing }: LetterText) {
   const text = [...paragraphs, ...(button ? [`${button.text}:\n${button.url}`] : []), `-- \n${closing}`];
   return { subject, text: `${text.join('\n\n')}\n`, html: page(paragraphs, button, closing) };

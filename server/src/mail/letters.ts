@@ -8,15 +8,15 @@ export interface Letter {
   html: string;
 }
 
-/** Who is written to, and about which site. */
+/** Recipient of a letter, and the site it is about. */
 export interface Recipient {
-  /** As they are called. */
+  /** Full name, for the salutation. */
   name: string;
   username: string;
   locale: Locale;
 }
 
-/** Leads to the form for a new password. */
+/** Letter with a link to the form for a new password. */
 export function resetLetter({ name, username, locale }: Recipient, url: string): Letter {
   const texts: Record<Locale, LetterText> = {
     'ru-ru': {
@@ -41,7 +41,7 @@ export function resetLetter({ name, username, locale }: Recipient, url: string):
   return composeLetter(texts[locale]);
 }
 
-/** Asks whether the address is theirs. Calls nobody by name: anybody may give anybody's address, with any name. */
+/** Letter that asks to confirm an address. Contains no name, since anybody may enter any address and name. */
 export function confirmLetter({ username, locale }: Omit<Recipient, 'name'>, url: string): Letter {
   const texts: Record<Locale, LetterText> = {
     'ru-ru': {
@@ -66,7 +66,7 @@ export function confirmLetter({ username, locale }: Omit<Recipient, 'name'>, url
   return composeLetter(texts[locale]);
 }
 
-/** For the owner of an address that somebody gave as theirs: the caller is told nothing of it. */
+/** Letter to the owner of an address that another person entered; the caller learns nothing of it. */
 export function takenLetter({ name, username, locale }: Recipient): Letter {
   const texts: Record<Locale, LetterText> = {
     'ru-ru': {
@@ -89,7 +89,7 @@ export function takenLetter({ name, username, locale }: Recipient): Letter {
   return composeLetter(texts[locale]);
 }
 
-/** Tells that the password is another one now. */
+/** Letter after a change of the password. */
 export function passwordChangedLetter({ name, username, locale }: Recipient): Letter {
   const texts: Record<Locale, LetterText> = {
     'ru-ru': {
@@ -112,7 +112,7 @@ export function passwordChangedLetter({ name, username, locale }: Recipient): Le
   return composeLetter(texts[locale]);
 }
 
-/** Tells the former address that another one took its place. */
+/** Letter to the former address after a change of address. */
 export function emailChangedLetter({ name, username, locale }: Recipient): Letter {
   const texts: Record<Locale, LetterText> = {
     'ru-ru': {

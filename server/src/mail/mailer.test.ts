@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { composeLetter } from '#mail/letter-page.ts';
 import { Mailer } from '#mail/mailer.ts';
-import { openTestMailbox, type TestMailbox } from '#test-mailbox.ts';
+import { openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
 
 const LETTER = composeLetter({
   subject: 'Новый пароль',

@@ -5,7 +5,7 @@ import { ForbiddenError } from '#errors.ts';
 import type { Letter } from '#mail/letters.ts';
 import type { ServerOptions } from '#services.ts';
 
-/** A mail server that is away for a moment costs nobody their mail. */
+/** Pauses before retries, so that no mail is lost when the mail server is away for a moment. */
 const RETRY_AFTER_MS = [3_000, 15_000, 60_000];
 const CONNECTIONS = 2;
 const CONNECT_WITHIN_MS = 10_000;
@@ -15,9 +15,9 @@ const CLOSE_WITHIN_MS = 3_000;
 type MailOptions = Pick<ServerOptions, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 
 /**
- * Sends mail by the server of the settings. Its work happens after the answer of the call that asked for it, so
- * that neither the answer nor its time tells whether an account exists. What a dying process had not sent yet is
- * lost: keys are stored as hashes only, so nobody could send them later, and people can ask again.
+ * Sends mail by the server of the settings. Works after the answer of the call, so that neither the answer
+ * nor its time reveals whether an account exists. Unsent mail of a dying process is lost: keys are stored as
+ * hashes only, so it cannot be sent later, and people can ask again.
  */
 export class Mailer {
   readonly #transport: ReturnType<typeof transportTo> | null;
@@ -45,15 +45,15 @@ export class Mailer {
     throw new ForbiddenError('MAIL_OFF', 'This site sends no mail. Ask its administrator');
   }
 
-  /** An address of the site as it stands in mails. */
+  /** Address of a page of the site, for mails. */
   link(path: string, query: Record<string, string>): string {
     return `${this.#publicUrl}${path}?${new URLSearchParams(query)}`;
   }
 
   /**
-   * Works on when the answer is out.
+   * Runs work after the answer was sent.
    *
-   * @param what for the log, where failures go
+   * @param what description for the log of failures
    */
   afterAnswer(what: string, work: () => Promise<void>): void {
     const done = new Promise((resolve) => setImmediate(resolve))
@@ -77,7 +77,7 @@ export class Mailer {
     await this.#sendOnce(to, letter);
   }
 
-  /** Lets what is under way end, without further tries. */
+  /** Finishes the mails under way, without further tries. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.race([Promise.all(this.#underWay), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
@@ -85,7 +85,7 @@ export class Mailer {
   }
 
   async #sendOnce(to: string, letter: Letter): Promise<void> {
-    // As an object, so that nothing in the address is read as a second one.
+    // The object form prevents that part of the text is read as a second address.
     await this.#transport?.sendMail({ to: { name: '', address: to }, ...letter });
   }
 }

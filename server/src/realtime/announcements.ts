@@ -1,27 +1,31 @@
+import type { LanguagesChanged } from '@balloon/contracts/events.ts';
 import type { TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { ContestEvent } from '#features/contests/contest-log.ts';
+import type { z } from 'zod';
+
+/** Kinds of events in a contest's log. */
+export type ContestEventType = 'joined' | 'left' | 'solution' | 'deleted' | 'changed';
 
 /**
- * Theory of operation. Whatever changes is announced inside the transaction that changes it
- * (`announce`), through PostgreSQL's NOTIFY: it is delivered at commit, to every web process, this one
- * included. Each process then tells its own sockets and folds its own scoreboards, so no second channel
- * between web processes is needed. A process that lost its listening connection hears `resync` when it is
- * back and catches up from the tables; announcements themselves are never the only copy of anything.
+ * Theory of operation. A change is announced (`announce`) inside the transaction that makes it, through
+ * PostgreSQL's NOTIFY, which delivers at commit to every web process, the announcing one included. Each
+ * process then notifies its own sockets and folds its own scoreboards, so no second channel between web
+ * processes is needed. A process that lost its listening connection receives `resync` when it is back and
+ * catches up from the tables; announcements are never the only copy of anything.
  */
 export interface AnnouncementTypes {
   /** A contest's event log grew; `seq` is its new head. */
   'contest.event': {
     contestId: number;
     seq: number;
-    type: ContestEvent['type'];
-    /** Whose verdict it is that the freeze hides from other participants; null for what everybody may notice. */
+    type: ContestEventType;
+    /** Owner of a verdict that the freeze hides from other participants; null when it is public. */
     hiddenOf: number | null;
   };
-  /** A solution was sent, judged or deleted: tell who listens. */
+  /** A solution was sent, judged or deleted. */
   'solution.changed': {
     contestId: number;
     solutionId: number;
@@ -30,7 +34,7 @@ export interface AnnouncementTypes {
   };
   /** Solutions lost their verdicts and are judged again; as many as fit into one announcement (8000 bytes). */
   'solutions.reset': { contestId: number; solutions: readonly { id: number; userId: number }[] };
-  /** One step of judging. Carries all that the page shows, because nothing of it needs reading again. */
+  /** A step of judging. Carries all that the page shows, so that nothing needs to be read again. */
   'solution.progress': {
     contestId: number;
     solutionId: number;
@@ -40,14 +44,14 @@ export interface AnnouncementTypes {
     testsNumber: number | null;
     attempt: number;
   };
-  /** A trial run went a step, or ended. Carries what its author hears; the result is read. */
+  /** A trial run made a step, or ended. Carries what its author receives; the result is read. */
   'trial-run.changed': TrialRunChanged & { userId: number };
-  /** There is work for a judge that has this language. */
+  /** There is work for a judge that has this language, or takes what stands in its place. */
   'judging.waiting': { languageKey: string };
-  /** There is a problem package to build. */
-  'import.waiting': Record<string, never>;
-  /** Name, start, freeze, problems…: whoever caches the contest reads it again. */
+  /** Name, start, freeze, problems… changed: caches of the contest are invalid. */
   'contest.changed': { contestId: number };
+  /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */
+  'languages.changed': z.infer<typeof LanguagesChanged>;
   /** Somebody wrote in the dialog of this person with the supervisors. */
   'chat.message': { accountId: number; messageId: number };
   /** Messages of one side of a dialog were read by the other, or taken back by their author. */
@@ -57,9 +61,9 @@ export interface AnnouncementTypes {
     what: 'read' | 'deleted';
     ids: readonly number[];
   };
-  /** One side of a dialog types: the person, or a supervisor. */
+  /** The person or a supervisor types in a dialog. */
   'chat.typing': { accountId: number; isSupport: boolean };
-  /** A message of a contest was sent, changed or taken back; `recipientId` as in the table. */
+  /** A message of a contest was sent, changed or withdrawn; `recipientId` as in the table. */
   'message.changed': {
     contestId: number;
     messageId: number;
@@ -68,7 +72,9 @@ export interface AnnouncementTypes {
   };
   /** Somebody has read messages; whether supervisors follow one of them. */
   'messages.read': { contestId: number; userId: number; isFollowed: boolean };
-  /** Sent by nobody: this process may have missed announcements and must catch up. */
+  /** An admin restarts the web processes. */
+  'server.restart': Record<string, never>;
+  /** Made locally: this process may have missed announcements and must catch up. */
   resync: Record<string, never>;
 }
 export type AnnouncementType = keyof AnnouncementTypes;
@@ -77,11 +83,11 @@ type Handler<Type extends AnnouncementType> = (payload: AnnouncementTypes[Type])
 
 const CHANNEL = 'balloon';
 const RECONNECT_AFTER_MS = 500;
-/** A peer that vanished without a word is noticed by asking now and then. */
+/** Interval of checks in ms that notice a peer which disconnected silently. */
 const ASK_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Announces at commit of the transaction that `db` is, or at once outside of one. */
+/** Announces at commit of the transaction `db`, or at once outside of one. */
 export async function announce<Type extends Exclude<AnnouncementType, 'resync'>>(
   db: Db,
   type: Type,
@@ -105,7 +111,7 @@ export class Announcements {
     this.#log = log;
   }
 
-  /** Calls `handler` for each announcement of the type; gives the function that stops it. */
+  /** Calls `handler` for each announcement of the type; returns the function that stops it. */
   on<Type extends AnnouncementType>(type: Type, handler: Handler<Type>): () => void {
     const handlers = this.#handlers.get(type) ?? new Set();
     this.#handlers.set(type, handlers);
@@ -113,7 +119,7 @@ export class Announcements {
     return () => handlers.delete(handler as Handler<never>);
   }
 
-  /** Connects and listens; later losses of the connection are mended by themselves. */
+  /** Connects and listens; reconnects by itself when the connection is lost. */
   async start(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#databaseUrl,

@@ -2,17 +2,17 @@ import { CLIENT_EVENTS, type ClientEvent } from '@balloon/contracts/events.ts';
 import { isDatabaseAway } from '#database-away.ts';
 import { InvalidInputError, ServiceError, ThrottledError, UnauthenticatedError } from '#errors.ts';
 import { mayCall } from '#http/allow.ts';
-import { CLIENT_EVENT_HANDLERS, type Listener } from '#realtime/client-events.ts';
+import type { ClientEventHandlers, Listener } from '#realtime/client-events.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import { recheckSockets } from '#realtime/session-watch.ts';
 import type { Services } from '#services.ts';
 
-/** A page sends some when it opens a screen; more than this in a window is no page. */
+/** Most events of a page in a window; some are sent when it opens a screen. */
 const EVENTS_PER_WINDOW = 60;
-/** Who sends as many gets no more answers, because answers cost something too. */
+/** Events in a window above which no more answers are sent, because answers cost something too. */
 const FLOOD_PER_WINDOW = 10 * EVENTS_PER_WINDOW;
 const WINDOW_MS = 10_000;
-/** Far more than a person has open. */
+/** Most rooms of a socket, far more than a person has open. */
 const MAX_ROOMS = 200;
 
 export interface EventReply {
@@ -21,35 +21,43 @@ export interface EventReply {
 }
 
 /**
- * The one place where events of clients come in: declared in the contract, allowed to this person, shaped as the
- * contract says. Whatever is sent, the worst is a refusal. Events of one socket take their turns, so that a
- * leaving cannot overtake its joining.
+ * Single entrance of client events, which must be declared in the contract, allowed to this person and valid.
+ * Whatever is sent, the worst result is a refusal. Events of one socket are handled in turn, so that leaving
+ * a room cannot overtake joining it.
  */
-export function openGate(services: Services, socket: ClientSocket) {
+export function openGate(services: Services, socket: ClientSocket, handlers: ClientEventHandlers) {
   let turn: Promise<void> = Promise.resolve();
   const budget = newBudget();
   const arrivals = newBudget();
-  // Everything that arrives, also under names that nobody listens to and before its turn.
+  // Counts everything that arrives, also under unknown names and before its turn.
   socket.use((_event, next) => {
     if (isWithin(arrivals, FLOOD_PER_WINDOW)) next();
     else socket.disconnect(true);
   });
   for (const event of Object.keys(CLIENT_EVENTS) as ClientEvent[]) {
-    // Typed clients send (payload, done); anybody else sends what they like.
+    // Typed clients send (payload, done); other clients may send anything.
     socket.on(event, (...sent: unknown[]) => {
       const done = sent.findLast((item) => typeof item === 'function');
       const payload = typeof sent[0] === 'function' ? undefined : sent[0];
       turn = turn.then(async () => {
-        const reply = await admit(services, socket, event, payload, budget);
+        const reply = await admit(services, socket, handlers, event, payload, budget);
         done?.(reply);
+        if (socket.data.user === null) comeBackSignedIn(socket);
       });
     });
   }
 }
 
+/**
+ * Breaks the connection of a client without a session that asked for what needs one. The person may have
+ * signed in since the handshake; the client then reconnects by itself with the session.
+ */
+const comeBackSignedIn = (socket: ClientSocket) => void setImmediate(() => socket.conn.close());
+
 async function admit(
   services: Services,
   socket: ClientSocket,
+  handlers: ClientEventHandlers,
   event: ClientEvent,
   payload: unknown,
   budget: Budget,
@@ -59,7 +67,7 @@ async function admit(
     const listener = await listenerOf(services, socket, event);
     const parsed = CLIENT_EVENTS[event].payload.safeParse(payload);
     if (!parsed.success) throw new InvalidInputError('INVALID_INPUT', parsed.error.message);
-    await CLIENT_EVENT_HANDLERS[event](listener, parsed.data as never);
+    await handlers[event](listener, parsed.data as never);
     return { ok: true };
   } catch (error) {
     return { ok: false, code: codeOf(services, event, error) };
@@ -73,7 +81,7 @@ interface Budget {
 
 const newBudget = (): Budget => ({ sent: 0, sinceMs: performance.now() });
 
-/** Counts one more and says whether the window's bound still holds. */
+/** Counts an event and returns whether the window's bound still holds. */
 function isWithin(budget: Budget, bound: number): boolean {
   const nowMs = performance.now();
   if (nowMs - budget.sinceMs > WINDOW_MS) Object.assign(budget, { sent: 0, sinceMs: nowMs });
@@ -83,7 +91,7 @@ function isWithin(budget: Budget, bound: number): boolean {
 
 const tooMany = () => new ThrottledError('TOO_MANY_EVENTS', 'Slow down');
 
-/** The person behind the socket, as the session is now and not as it was at the handshake. */
+/** The person behind the socket by the current session, not as it was at the handshake. */
 async function listenerOf(services: Services, socket: ClientSocket, event: ClientEvent): Promise<Listener> {
   await recheckSockets(services, [socket]);
   const { user } = socket.data;

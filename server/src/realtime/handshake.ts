@@ -12,7 +12,7 @@ export function isFromOwnPage(
   { publicUrl, trustProxy }: Pick<ServerOptions, 'publicUrl' | 'trustProxy'>,
 ): boolean {
   if (headers.origin === undefined) return true;
-  const host = URL.parse(headers.origin)?.host; // none for the opaque origin `null`
+  const host = URL.parse(headers.origin)?.host; // null for the opaque origin `null`
   if (host === undefined || host === '') return false;
   const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;
   const own = typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers.host;
@@ -20,8 +20,8 @@ export function isFromOwnPage(
 }
 
 /**
- * Notes who is at the other end: by the session cookie, or `X-Token` as a header or in `auth.token`. Nobody may
- * connect too, and hears nothing but that the server is there.
+ * Identifies the person of a socket by the session cookie, or `X-Token` as a header or in `auth.token`.
+ * Clients without a session may connect too, and only receive that the server is there.
  */
 export async function introduce(services: Services, socket: ClientSocket): Promise<void> {
   const { headers, auth } = socket.handshake;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { expect, test } from 'vitest';
-import { startTestServer } from '#test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
 test('on localhost every address that answers has sockets, also without WebSocket', async () => {
   const server = await startTestServer({ host: 'localhost' });

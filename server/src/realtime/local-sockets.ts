@@ -1,8 +1,15 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
+import {
+  type Audience,
+  type ClientToServerEvents,
+  SERVER_EVENTS,
+  type ServerToClientEvents,
+} from '@balloon/contracts/events.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import { olderEvents, type SentEvent } from '#older-forms/older-events.ts';
+import { audienceOf, ROOMS } from '#realtime/rooms.ts';
 import type { User } from '#services.ts';
 
-/** Who is at the other end; null before signing in. */
+/** Person of a socket; null before signing in. */
 export interface SocketData {
   user: User | null;
   sessionId: number | null;
@@ -11,8 +18,29 @@ export interface SocketData {
 export type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
+/** Version of Engine.IO in clients of the generations 1 and 2 of Socket.IO. */
+const OLDER_PROTOCOL = 3;
+
+/** Throws when an event is about to reach a room that the contract does not name for it. */
+function expectAudience(event: keyof ServerToClientEvents, audience: Audience) {
+  const declared: readonly Audience[] = SERVER_EVENTS[event];
+  if (!declared.includes(audience))
+    throw new Error(`'${event}' is not declared for the audience ${audience}`);
+}
+
 /**
- * The sockets connected to this very process. Every web process hears every announcement and tells its own
+ * Breaks a connection whose session or rights changed. Unlike a regular disconnect, this makes clients
+ * reconnect by themselves: with the new rights, or as strangers until somebody signs in.
+ */
+export function letGo(socket: ClientSocket): void {
+  // Closing takes a moment, in which nothing may be received or requested.
+  for (const room of socket.rooms) void socket.leave(room);
+  Object.assign(socket.data, { user: null, sessionId: null });
+  socket.conn.close();
+}
+
+/**
+ * Sockets connected to this very process. Every web process receives every announcement and notifies its own
  * sockets, so nothing is ever forwarded between processes.
  */
 export class LocalSockets {
@@ -35,10 +63,25 @@ export class LocalSockets {
   ) {
     const names = typeof rooms === 'string' ? [rooms] : [...rooms];
     if (names.length === 0) return; // no room would mean everybody
+    for (const name of names) expectAudience(event, audienceOf(name));
+    const sent = { event, payload } as SentEvent;
+    const older = this.hasMembers([ROOMS.olderClients]) ? olderEvents(sent) : null;
+    if (older === null) return this.#send(names, sent, except);
+    this.#send(names, sent, [...except, ROOMS.olderClients]);
+    for (const one of older) this.#send(names, one, [...except, ROOMS.currentClients]);
+  }
+
+  #send(rooms: string[], { event, payload }: SentEvent, except: readonly string[]) {
     this.#io
-      ?.to(names)
+      ?.to(rooms)
       .except([...except])
-      .emit(event, ...([payload] as Parameters<ServerToClientEvents[Event]>));
+      .emit(event, ...([payload] as Parameters<ServerToClientEvents[typeof event]>));
+  }
+
+  /** Records the generation of a new socket's client by its protocol: older clients get older forms of some events. */
+  sort(socket: ClientSocket) {
+    const isOlder = socket.conn.protocol === OLDER_PROTOCOL;
+    void socket.join(isOlder ? ROOMS.olderClients : ROOMS.currentClients);
   }
 
   /** Sends an event to every socket. */
@@ -46,10 +89,11 @@ export class LocalSockets {
     event: Event,
     payload: Parameters<ServerToClientEvents[Event]>[0],
   ) {
+    expectAudience(event, 'everybody');
     this.#io?.emit(event, ...([payload] as Parameters<ServerToClientEvents[Event]>));
   }
 
-  /** Whether anybody would hear; saves reading what nobody is told. */
+  /** Whether rooms have members; saves reading data that no socket would receive. */
   hasMembers(rooms: readonly string[]): boolean {
     return rooms.some((room) => this.#rooms.has(room));
   }
@@ -61,6 +105,11 @@ export class LocalSockets {
 
   all(): ClientSocket[] {
     return [...(this.#io?.sockets.sockets.values() ?? [])];
+  }
+
+  /** Disconnects the sockets of a session that ended. */
+  endSession(sessionId: number) {
+    for (const socket of this.all()) if (socket.data.sessionId === sessionId) letGo(socket);
   }
 
   roomNames(): string[] {

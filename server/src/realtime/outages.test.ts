@@ -3,10 +3,10 @@ import { SolutionList } from '@balloon/contracts/solutions.ts';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestJudge } from '#features/judging/test-judge.ts';
-import { startTestServer, type TestServer, type TestSocket } from '#test-server.ts';
-import { layCable, type TestCable } from './test-cable.ts';
-import { openEar, TestEar } from './test-ear.ts';
+import { layCable, type TestCable } from '#testing/test-cable.ts';
+import { openEar, TestEar } from '#testing/test-ear.ts';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { startTestServer, type TestServer, type TestSocket } from '#testing/test-server.ts';
 
 /** `far` is one more web process, with a cable to the database that tests cut. */
 let near: TestServer;

@@ -1,24 +1,29 @@
+import type { Audience } from '@balloon/contracts/events.ts';
+
 /**
  * Names of the socket rooms. They are split by what their members may know, so that a message for some is
  * never filtered in the browser of others.
  */
 export const ROOMS = {
-  /** Everybody in a contest: that the table changed, never who did what. */
+  /** Everybody in a contest, to whom changes of the table are sent without their content. */
   contest: (contestId: number) => `contest:${contestId}`,
-  /** One participant's own solutions in a contest. */
+  /** A participant's own solutions in a contest. */
   contestUser: (contestId: number, userId: number) => `contest:${contestId}:user:${userId}`,
   /** All solutions of a contest. */
   contestSupervisors: (contestId: number) => `contest:${contestId}:supervisors`,
-  /** One person's own solutions in all contests. */
+  /** A person's own solutions in all contests. */
   solutionsOf: (userId: number) => `solutions:user:${userId}`,
   /** All solutions. */
   solutionsAdmins: 'solutions:admins',
-  /** Those of the contests that each moderator may see: whoever emits checks member by member. */
+  /** Moderators who follow solutions: the sender checks each member's right to see the contest. */
   solutionsModerators: 'solutions:moderators',
-  /** One person's dialog with the supervisors: all windows of that person. */
+  /** A person's dialog with the supervisors: all windows of that person. */
   chatOf: (userId: number) => `chat:user:${userId}`,
   /** All supervisors, who share all dialogs. */
   chatSupport: 'chat:support',
+  /** Rooms by the generation of clients; they only serve to exclude sockets, so no event is declared for them. */
+  olderClients: 'clients:older',
+  currentClients: 'clients:current',
 } as const;
 
 /** The contest whose common room this is, or `undefined` for every other room. */
@@ -26,3 +31,19 @@ export function contestOfRoom(room: string): number | undefined {
   const id = /^contest:(\d+)$/.exec(room)?.[1];
   return id === undefined ? undefined : Number(id);
 }
+
+/** The kind of a room by its name. Rooms of other names are those of single sockets. */
+export function audienceOf(room: string): Audience {
+  return KINDS.find(([pattern]) => pattern.test(room))?.[1] ?? 'checkedSocket';
+}
+
+const KINDS: readonly (readonly [RegExp, Audience])[] = [
+  [/^contest:\d+$/, 'contest'],
+  [/^contest:\d+:user:\d+$/, 'contestUser'],
+  [/^contest:\d+:supervisors$/, 'contestSupervisors'],
+  [/^solutions:user:\d+$/, 'solutionsOf'],
+  [/^solutions:admins$/, 'solutionsAdmins'],
+  [/^solutions:moderators$/, 'solutionsModerators'],
+  [/^chat:user:\d+$/, 'chatOf'],
+  [/^chat:support$/, 'chatSupport'],
+];

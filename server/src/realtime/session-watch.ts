@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findSessionsById } from '#features/session/session.queries.ts';
-import type { ClientSocket } from '#realtime/local-sockets.ts';
+import { type ClientSocket, letGo } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
 
 const WATCH_EVERY_MS = 5_000;
 
-/** Lets go of sockets whose session ended or whose person's rights changed; gives the function that stops it. */
+/** Disconnects sockets whose session ended or rights changed; returns the function that stops it. */
 export function watchSessions(services: Services): () => void {
   const stopping = new AbortController();
   void keepWatching(services, stopping.signal);
@@ -23,7 +23,7 @@ async function keepWatching(services: Services, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Rooms are joined once and heard for long, so whoever may no longer be in them must go. */
+/** Removes people from rooms that they may no longer be in: rooms are joined once and stay open long. */
 export async function recheckSockets(services: Services, sockets: readonly ClientSocket[]): Promise<void> {
   const known = sockets.filter(({ data }) => data.sessionId !== null);
   const ids = new Set(known.flatMap(({ data }) => data.sessionId ?? []));
@@ -32,9 +32,7 @@ export async function recheckSockets(services: Services, sockets: readonly Clien
   const bySession = new Map(living.map((session) => [session.id, session]));
   for (const socket of known) {
     const session = bySession.get(socket.data.sessionId ?? 0);
-    if (!session) socket.disconnect(true);
-    // A broken connection makes the client come back by itself, then with the new rights.
-    else if (!hasRightsOf(socket.data.user, session)) socket.conn.close();
+    if (!session || !hasRightsOf(socket.data.user, session)) letGo(socket);
   }
 }
 

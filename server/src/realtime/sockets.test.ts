@@ -1,11 +1,11 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
-import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
 import { announce } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
-import { type Person, startTestServer, type TestServer, type TestSocket } from '#test-server.ts';
-import { openEar, TestEar } from './test-ear.ts';
+import { openEar, TestEar } from '#testing/test-ear.ts';
+import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer, type TestSocket } from '#testing/test-server.ts';
 
 describe('sockets tell each person what they may know', () => {
   let server: TestServer;
@@ -21,7 +21,7 @@ describe('sockets tell each person what they may know', () => {
     const contest = await given.contest();
     const author = await given.participant(contest);
     const ear = await openEar(author, contest);
-    await ear.joins('solutions.listen', { userId: 4_000 }); // older clients send an id; nobody believes it
+    await ear.joins('solutions.listen', { userId: 4_000 }); // older clients send an id, which is ignored
 
     await author.submit(contest, { solution: 'x' });
     const task = await judge.mustClaim();
@@ -146,7 +146,7 @@ describe('sockets tell each person what they may know', () => {
     expect(await ears.staying.asks('contest.join', { contestId: contest.id })).toMatchObject({ ok: false });
   });
 
-  test('a reset is heard by the author and starts the judging anew', async () => {
+  test('a reset is announced to the author and starts the judging again', async () => {
     const { given } = server;
     const contest = await given.contest();
     const author = await given.participant(contest);

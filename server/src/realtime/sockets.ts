@@ -1,37 +1,48 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, RequestListener } from 'node:http';
 import { Server } from 'socket.io';
 import { isDatabaseAway } from '#database-away.ts';
-import { tellChatEvents } from '#features/chat/chat-events.ts';
-import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
-import { tellMessageEvents } from '#features/messages/message-events.ts';
-import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
-import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';
+import type { ClientEventHandlers, Teller } from '#realtime/client-events.ts';
 import { openGate } from '#realtime/event-gate.ts';
 import { introduce, isFromOwnPage } from '#realtime/handshake.ts';
+import { HandshakeLimits } from '#realtime/handshake-limits.ts';
 import type { ClientSocket, SocketServer } from '#realtime/local-sockets.ts';
+import { keepClientPath } from '#realtime/older-socket-client.ts';
 import { contestOfRoom } from '#realtime/rooms.ts';
 import { watchSessions } from '#realtime/session-watch.ts';
 import type { Services } from '#services.ts';
 
-/** Clients send ids, nothing more. */
+/** Largest message; clients send little more than ids. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
+/** Time within which a connection must complete its handshake. */
+const CONNECT_WITHIN_MS = 10_000;
 
 /**
  * The live channel of this process. Theory of operation: a socket belongs to the session of its handshake; it
- * joins rooms by events that pass one gate (`event-gate.ts`) and the same rules as the HTTP calls. What happens
- * is announced by the database to every web process, and each tells the members of its own rooms
- * (`solution-events.ts`, the scoreboard's table updates). Sessions are checked again while sockets listen.
+ * joins rooms by events that pass one gate (`event-gate.ts`) and the same rules as the HTTP calls. The
+ * database announces changes to every web process, and each notifies the members of its own rooms by the
+ * tellers that the features hand in (`live.ts`). Sessions are checked again while sockets listen.
  */
-export function startSockets(server: HttpServer, services: Services): { close(): Promise<void> } {
+export function startSockets(
+  server: HttpServer,
+  services: Services,
+  { tellers, handlers }: { tellers: readonly Teller[]; handlers: ClientEventHandlers },
+): { close(): Promise<void> } {
   const { announcements, options, sockets } = services;
   const startedAt = Date.now();
+  const limits = new HandshakeLimits(options);
+  const application = server.listeners('request') as RequestListener[];
   const io: SocketServer = new Server(server, {
     path: '/socket.io',
     serveClient: false,
     allowEIO3: true, // clients of the older generation
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    allowRequest: (request, answer) => answer(null, isFromOwnPage(request.headers, options)),
+    connectTimeout: CONNECT_WITHIN_MS,
+    allowRequest: (request, answer) => {
+      if (!isFromOwnPage(request.headers, options)) return answer('Another site', false);
+      void limits.allows(request).then((isAllowed) => answer(isAllowed ? null : 'Too many', isAllowed));
+    },
   });
+  keepClientPath(server, application);
   sockets.attach(io);
 
   io.use((socket, next) => {
@@ -41,17 +52,15 @@ export function startSockets(server: HttpServer, services: Services): { close():
     );
   });
   io.on('connection', (socket) => {
-    openGate(services, socket);
+    if (socket.data.user === null && !limits.takeIn(socket)) return socket.conn.close();
+    sockets.sort(socket);
+    openGate(services, socket, handlers);
     socket.emit('server started', { socketId: socket.id, startedAt, nowMs: Date.now() });
   });
 
   const stops = [
     watchSessions(services),
-    tellSolutionEvents(services),
-    tellChatEvents(services),
-    tellTrialRunEvents(services),
-    tellMessageEvents(services),
-    tellContestChanges(services),
+    ...tellers.map((tell) => tell(services)),
     announcements.on('resync', () => tellToCatchUp(services)),
   ];
   return {
@@ -71,7 +80,7 @@ function refuse(services: Services, socket: ClientSocket, error: unknown, next: 
   next(new Error('DATABASE_AWAY'));
 }
 
-/** This process may have missed what its sockets wait for: everybody reads again what is on the screen. */
+/** Makes every socket read again what is on the screen, because this process may have missed changes. */
 function tellToCatchUp({ sockets }: Services) {
   sockets.emitToAll('resync', {});
   for (const room of sockets.roomNames()) {

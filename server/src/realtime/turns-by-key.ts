@@ -13,7 +13,7 @@ export class TurnsByKey {
     this.takeAll([key], work);
   }
 
-  /** Runs one piece of work in the turn of several keys: after what each of them waits for, before what follows. */
+  /** Runs one piece of work in the turn of several keys: after the earlier work of each, before the later. */
   takeAll(keys: readonly number[], work: () => Promise<void>) {
     const turn = Promise.all(keys.map((key) => this.#last.get(key)))
       .then(work)

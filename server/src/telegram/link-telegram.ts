@@ -12,7 +12,7 @@ const KEY_VALID_MS = 15 * 60_000;
 /** Telegram carries 64 characters at most. */
 const KEY_BYTES = 16;
 
-/** A key that links the Telegram account of whoever shows it to the bot first, soon enough. */
+/** Creates a key that links the first Telegram account that sends it to the bot in time. */
 export async function createLinkKey(db: Db, accountId: number): Promise<string> {
   const key = randomBytes(KEY_BYTES).toString('hex');
   const linkKeyExpiresAtMs = (await databaseNowMs(db)) + KEY_VALID_MS;
@@ -25,7 +25,7 @@ export type LinkResult =
   | { outcome: 'unknownKey' };
 
 /**
- * What the bot does with a key. A Telegram account serves one person: somebody else's link must not draw its
+ * Links the Telegram account that sent a key. It serves one person: another person's link must not draw its
  * notices away, so it is unlinked first.
  */
 export function linkByKey(

@@ -7,15 +7,15 @@ import { reasonOf } from '#telegram/telegram.ts';
 const LONGEST_TEXT = 4000;
 const BLOCKED_BY_PERSON = 403;
 
-/** Names a notice in the conversation of the bot with a person, as a reply to it does. */
+/** Identifies a notice in the conversation of the bot with a person, as a reply refers to it. */
 export interface DeliveredNotice {
   telegramAccountId: number;
   messageId: number;
 }
 
 /**
- * Brings a person a notice by Telegram, when they have linked it. Never fails: a messenger that is away must not
- * hold up what the notice tells of. Call it after the commit, and without waiting for it.
+ * Sends a notice by Telegram to a person who has linked it. Never fails: a messenger that is away must not
+ * hold up the operation that the notice is about. Call it after the commit, and without waiting for it.
  *
  * @param text plain, in the person's language
  * @returns where it arrived, or null
@@ -35,7 +35,7 @@ export async function notify(
     });
     return { telegramAccountId: account.id, messageId };
   } catch (error) {
-    // Whoever blocked the bot has unlinked it, and the profile should say so.
+    // A person who blocked the bot has unlinked it, and the profile should say so.
     if (isBlocked(error)) await deleteTelegramAccount(db, accountId).catch(() => undefined);
     else log.warn({ reason: reasonOf(error) }, 'a notice did not reach Telegram');
     return null;

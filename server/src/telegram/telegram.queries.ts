@@ -2,7 +2,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 
-/** The row of a person, linked or with a key on its way; `undefined` when they never asked. */
+/** Telegram account of a person, linked or with a pending key; `undefined` when they never asked. */
 export function findTelegramAccount(db: Db, accountId: number) {
   return db
     .selectFrom('telegramAccount')
@@ -11,7 +11,7 @@ export function findTelegramAccount(db: Db, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Remembers the newest key of a person; the one before works no more. */
+/** Stores the newest key of a person; the one before becomes invalid. */
 export async function storeLinkKey(
   db: Db,
   accountId: number,
@@ -24,7 +24,7 @@ export async function storeLinkKey(
     .execute();
 }
 
-/** Who is linked to this Telegram account. */
+/** Person who is linked to this Telegram account. */
 export function findLinkedPerson(db: Db, telegramId: number) {
   return db
     .selectFrom('telegramAccount')
@@ -34,7 +34,7 @@ export function findLinkedPerson(db: Db, telegramId: number) {
     .executeTakeFirst();
 }
 
-/** Whom a key was given to that still works. Locks it: a key works once. */
+/** Person to whom a still valid key was given. Locks the row: a key works once. */
 export async function findPersonByLinkKey(db: Db, linkKeyHash: Buffer) {
   const nowMs = await databaseNowMs(db);
   return db

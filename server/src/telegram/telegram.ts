@@ -4,7 +4,7 @@ import type { ServerOptions } from '#services.ts';
 
 const ANSWER_WITHIN_SEC = 20;
 
-/** The Bot API, as every web process uses it. Who listens to the bot is another matter (`bot.ts`). */
+/** The Bot API, as every web process uses it. Listening to the bot is a separate part (`bot.ts`). */
 export class Telegram {
   readonly token: string;
   readonly apiRoot: string;
@@ -18,7 +18,7 @@ export class Telegram {
   }
 
   /**
-   * Where a person opens the bot so that it gets the key from them.
+   * Returns the address at which a person opens the bot and sends it the key.
    *
    * @throws {ServiceUnavailableError} TELEGRAM_AWAY
    */
@@ -36,10 +36,10 @@ export class Telegram {
   }
 }
 
-/** What went wrong, for the log: the error itself holds addresses with the token. */
+/** Reason of a failure, for the log: the error itself holds addresses with the token. */
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The bot of the settings, or null without one. Asks nothing of it yet. */
+/** Connects to the bot of the settings, or returns null without one. Sends nothing yet. */
 export function connectTelegram({
   telegramToken,
   telegramApiRoot,

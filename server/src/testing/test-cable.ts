@@ -2,7 +2,7 @@ import net from 'node:net';
 
 /** A cable to the database that a test can cut. */
 export interface TestCable {
-  /** As the database's own URL, but through the cable. */
+  /** The database's URL, through the cable. */
   url: string;
   /** Breaks every connection and accepts no new one until `mend`. */
   cut(): void;

@@ -1,11 +1,11 @@
 import type { ClientEvent, ServerToClientEvents } from '@balloon/contracts/events.ts';
 import { vi } from 'vitest';
-import type { TestClient, TestSocket } from '#test-server.ts';
+import type { TestClient, TestSocket } from '#testing/test-server.ts';
 
 type Event = keyof ServerToClientEvents;
 type Payload<E extends Event> = Parameters<ServerToClientEvents[E]>[0];
 
-/** A browser's socket that remembers what it heard. */
+/** A browser's socket that records received events. */
 export class TestEar {
   readonly socket: TestSocket;
   readonly #heard: { event: string; payload: unknown }[] = [];
@@ -15,12 +15,12 @@ export class TestEar {
     socket.onAny((event: string, payload: unknown) => this.#heard.push({ event, payload }));
   }
 
-  /** What came under a name so far. */
+  /** Events received under a name so far. */
   heard<E extends Event>(event: E): Payload<E>[] {
     return this.#heard.filter((one) => one.event === event).map(({ payload }) => payload as Payload<E>);
   }
 
-  /** Names of all that came about solutions. */
+  /** Names of all events received about solutions. */
   heardOfSolutions(): string[] {
     return this.#heard
       .map(({ event }) => event)
@@ -38,7 +38,7 @@ export class TestEar {
         if (!payload) throw new Error(`'${event}' was not heard among ${JSON.stringify(this.#heard)}`);
         return payload;
       },
-      { timeout: 20_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
   }
 
@@ -47,13 +47,13 @@ export class TestEar {
     return this.socket.timeout(20_000).emitWithAck(event, payload);
   }
 
-  /** Asks for what is known to be allowed. */
+  /** Sends an event that must be allowed. */
   async joins(event: ClientEvent, payload: unknown = {}): Promise<void> {
     const reply = await this.asks(event, payload);
     if (!reply.ok) throw new Error(`${event} was refused: ${reply.code}`);
   }
 
-  /** After this, all that the server had sent before has been heard: answers keep the order. */
+  /** Resolves when everything that the server had sent before has been received: answers keep the order. */
   async catchesUp(): Promise<void> {
     await this.asks('solutions.stopListen', {});
   }

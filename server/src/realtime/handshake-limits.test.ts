@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HandshakeLimits } from '#realtime/handshake-limits.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: true });
+});
+afterAll(() => server.close());
+
+const shakeHands = (from: string) =>
+  fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } });
+
+/** Opens connections from an address, some at a time; gives how many were taken. */
+async function flood(from: string, times: number): Promise<number> {
+  let taken = 0;
+  for (let sent = 0; sent < times; sent += 100) {
+    const replies = await Promise.all(Array.from({ length: 100 }, () => shakeHands(from)));
+    for (const reply of replies) {
+      await reply.arrayBuffer();
+      if (reply.ok) taken += 1;
+    }
+  }
+  return taken;
+}
+
+test('a hall connects at once from one address', async () => {
+  expect(await flood('192.0.2.1', 600)).toBe(600);
+});
+
+/** A request as the HTTP server gives it, from an address behind the proxy. */
+const requestFrom = (address: string, query = 'EIO=4&transport=polling') =>
+  ({
+    url: `/socket.io/?${query}`,
+    headers: { 'x-forwarded-for': address },
+    socket: { remoteAddress: '127.0.0.1' },
+  }) as unknown as IncomingMessage;
+
+test('a flood is cut off; others get in, and open connections go on', async () => {
+  const limits = new HandshakeLimits({ trustProxy: true });
+  const tries = Array.from({ length: 20_000 }, () => limits.allows(requestFrom('192.0.2.2')));
+  const taken = (await Promise.all(tries)).filter(Boolean);
+
+  expect(taken.length).toBeGreaterThanOrEqual(1_500);
+  expect(taken.length).toBeLessThan(10_000);
+  expect(await limits.allows(requestFrom('192.0.2.3'))).toBe(true);
+  expect(await limits.allows(requestFrom('192.0.2.2', 'EIO=4&transport=polling&sid=1'))).toBe(true);
+});
+
+test('who connects and says nothing is closed', async () => {
+  const socket = io(server.url, { transports: ['websocket'], forceNew: true, autoConnect: false });
+  const manager = socket.io;
+  manager.open(); // the connection alone, without joining
+  await new Promise((resolve) => manager.once('open', () => resolve(undefined)));
+  const reason = await new Promise((resolve) => manager.once('close', resolve));
+  expect(reason).toBe('transport close');
+  manager._close();
+});
+
+test('a socket without a person is closed after a while, and there are so many of them', async () => {
+  const limits = new HandshakeLimits({ trustProxy: false }, 50);
+  const client = await server.given.anonymous().socket();
+  const ended = new Promise((resolve) => client.once('disconnect', resolve));
+  const [socket] = server.services.sockets.all().filter(({ id }) => id === client.id);
+  if (!socket) throw new Error('The server has no such socket');
+  socket.conn.setMaxListeners(0);
+  for (let number = 0; number < 1_000; number += 1) expect(limits.takeIn(socket)).toBe(true);
+  expect(limits.takeIn(socket)).toBe(false);
+
+  expect(await ended).toBe('transport close');
+  const next = await server.given.anonymous().socket();
+  const [other] = server.services.sockets.all().filter(({ id }) => id === next.id);
+  expect(other && limits.takeIn(other)).toBe(true);
+});

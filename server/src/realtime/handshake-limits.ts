@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf, senderOf } from '#http/client-ip.ts';
+import type { ClientSocket } from '#realtime/local-sockets.ts';
+import type { ServerOptions } from '#services.ts';
+
+const WINDOW_SEC = 10;
+/** Handshakes per network: after a restart every page of a hall comes back from one address, some twice. */
+const HANDSHAKES_PER_NETWORK = 1_500;
+const HANDSHAKES = 4_000;
+/** Open sockets without a person: a hall at the sign-in page, in the older client. */
+const STRANGERS_PER_NETWORK = 1_000;
+const STRANGERS = 4_000;
+/** Lifetime of a socket without a person; a page that waits for signing in reconnects by itself. */
+const STRANGER_LIFETIME_MS = 5 * 60_000;
+
+/**
+ * Bounds of one process for connections without a person: new ones per time, and open ones, from one network
+ * and in all.
+ */
+export class HandshakeLimits {
+  readonly #perNetwork = new RateLimiterMemory({ points: HANDSHAKES_PER_NETWORK, duration: WINDOW_SEC });
+  readonly #inAll = new RateLimiterMemory({ points: HANDSHAKES, duration: WINDOW_SEC });
+  readonly #strangers = new Map<string, number>();
+  #strangersInAll = 0;
+  readonly #options: Pick<ServerOptions, 'trustProxy'>;
+  readonly #lifetimeMs: number;
+
+  constructor(options: Pick<ServerOptions, 'trustProxy'>, lifetimeMs = STRANGER_LIFETIME_MS) {
+    this.#options = options;
+    this.#lifetimeMs = lifetimeMs;
+  }
+
+  /** Counts a request for a new connection. Requests of open connections name their `sid` and are not counted. */
+  async allows(request: IncomingMessage): Promise<boolean> {
+    if (new URLSearchParams(request.url?.split('?')[1]).has('sid')) return true;
+    try {
+      await this.#perNetwork.consume(this.#networkOf(request));
+      await this.#inAll.consume('all');
+      return true;
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return false;
+      throw rejection;
+    }
+  }
+
+  /**
+   * Takes in a socket without a person, for a while, or says that there are too many. Clients connect again after
+   * that by themselves.
+   */
+  takeIn(socket: ClientSocket): boolean {
+    const network = this.#networkOf(socket.request);
+    const open = this.#strangers.get(network) ?? 0;
+    if (open >= STRANGERS_PER_NETWORK || this.#strangersInAll >= STRANGERS) return false;
+    this.#strangers.set(network, open + 1);
+    this.#strangersInAll += 1;
+    const timer = setTimeout(() => socket.conn.close(), this.#lifetimeMs).unref();
+    socket.conn.once('close', () => {
+      clearTimeout(timer);
+      this.#letOut(network);
+    });
+    return true;
+  }
+
+  #letOut(network: string) {
+    const left = (this.#strangers.get(network) ?? 1) - 1;
+    if (left > 0) this.#strangers.set(network, left);
+    else this.#strangers.delete(network);
+    this.#strangersInAll -= 1;
+  }
+
+  #networkOf(request: IncomingMessage): string {
+    const ip = senderOf(request, this.#options);
+    return ip === null ? 'unknown' : networkOf(ip);
+  }
+}

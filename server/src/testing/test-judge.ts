@@ -1,0 +1,168 @@
+import {
+  type JudgeHello,
+  type JudgeResult,
+  type JudgeTask,
+  type JudgeTrialResult,
+  JudgeWelcome,
+  type TrialTask,
+} from '@balloon/contracts/judge.ts';
+import {
+  type ClaimedWork,
+  ClaimReply,
+  ProgressReply,
+  ResultReply,
+  type Stall,
+  type WorkKind,
+} from '@balloon/contracts/leases.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { z } from 'zod';
+import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
+
+/** Judge that uses the real protocol and sends the results that a test chooses. */
+export class TestJudge {
+  readonly #url: string;
+  readonly name: string;
+  judgeId = 0;
+
+  constructor(url: string, name: string) {
+    this.#url = url;
+    this.name = name;
+  }
+
+  /** @param versions where they differ from those of other test judges */
+  async hello(
+    languages: readonly string[] = Object.keys(LANGUAGES),
+    versions: Readonly<Record<string, string>> = {},
+  ): Promise<JudgeWelcome> {
+    const hello: JudgeHello = {
+      name: this.name,
+      slots: 1,
+      mode: 'full',
+      warnings: [],
+      languages: languages.map((key) => ({ key, version: versions[key] ?? `${key} 1.0` })),
+    };
+    const welcome = await this.call('hello', hello, JudgeWelcome);
+    this.judgeId = welcome.judgeId;
+    return welcome;
+  }
+
+  async claim(waitMs = 0, signal?: AbortSignal): Promise<JudgeTask | null> {
+    const work = await this.claimAny(['solution'], waitMs, signal);
+    return work?.kind === 'solution' ? work.task : null;
+  }
+
+  /** Claims what is known to be there. */
+  async mustClaim(waitMs = 0): Promise<JudgeTask> {
+    const task = await this.claim(waitMs);
+    if (!task) throw new Error(`${this.name} got no work`);
+    return task;
+  }
+
+  async progress({ solutionId, fence }: JudgeTask, state: 'compiling' | 'testing', testNumber = 0) {
+    const report = { judgeId: this.judgeId, solutionId, fence, state, testNumber };
+    return (await this.call('progress', report, ProgressReply)).keep;
+  }
+
+  async result({ solutionId, fence }: JudgeTask, result: Partial<JudgeResult> = {}): Promise<boolean> {
+    const { judgeId } = this;
+    const complete = { ...ACCEPTED, judgeId, solutionId, fence, ...result };
+    return (await this.call('result', complete, ResultReply)).stored;
+  }
+
+  async release({ solutionId, fence }: JudgeTask): Promise<void> {
+    await this.send('release', { judgeId: this.judgeId, solutionId, fence });
+  }
+
+  /** Reports, as its successor would, that it stopped answering while it worked on this. */
+  async stalled({ solutionId, fence }: JudgeTask, stall: Stall): Promise<void> {
+    await this.send('release', { judgeId: this.judgeId, solutionId, fence, stall });
+  }
+
+  /** Claims whatever comes of these kinds. */
+  async claimAny(
+    takes: readonly WorkKind[] = ['solution', 'trial'],
+    waitMs = 0,
+    signal?: AbortSignal,
+  ): Promise<ClaimedWork | null> {
+    const claim = { judgeId: this.judgeId, waitMs, takes };
+    return (await this.call('claim', claim, ClaimReply, signal)).work;
+  }
+
+  /** Claims a trial run that is known to be there. */
+  async mustClaimTrial(): Promise<TrialTask> {
+    const work = await this.claimAny();
+    if (work?.kind !== 'trial') throw new Error(`${this.name} got no trial run`);
+    return work.task;
+  }
+
+  async trialProgress({ trialRunId, fence }: TrialTask, state: 'compiling' | 'testing', testNumber = 0) {
+    const report = { judgeId: this.judgeId, trialRunId, fence, state, testNumber };
+    return (await this.call('progress', report, ProgressReply)).keep;
+  }
+
+  async trialResult(
+    { trialRunId, fence }: TrialTask,
+    result: Partial<JudgeTrialResult> = {},
+  ): Promise<boolean> {
+    const { judgeId } = this;
+    const complete = { ...TRIED, judgeId, trialRunId, fence, ...result };
+    return (await this.call('trial-runs/result', complete, ResultReply)).stored;
+  }
+
+  async releaseTrial({ trialRunId, fence }: TrialTask, stall?: Stall): Promise<void> {
+    await this.send('release', { judgeId: this.judgeId, trialRunId, fence, stall });
+  }
+
+  blob(sha256: string): Promise<Response> {
+    return fetch(`${this.#url}/api/judge/blobs/${sha256}`, { headers: AUTHORIZATION });
+  }
+
+  send(call: string, body: object, signal?: AbortSignal): Promise<Response> {
+    return fetch(`${this.#url}/api/judge/${call}`, {
+      method: 'POST',
+      headers: { ...AUTHORIZATION, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  private async call<Schema extends z.ZodType>(
+    call: string,
+    body: object,
+    schema: Schema,
+    signal?: AbortSignal,
+  ): Promise<z.output<Schema>> {
+    const reply = await this.send(call, body, signal);
+    if (!reply.ok) throw new Error(`${call}: ${reply.status} ${await reply.text()}`);
+    return schema.parse(await reply.json());
+  }
+}
+
+const AUTHORIZATION = { authorization: `Bearer ${TEST_JUDGE_TOKEN}` };
+
+const ACCEPTED: Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'> = {
+  verdict: 'accepted',
+  testNumber: 0,
+  timeMs: 12,
+  memoryKb: 3456,
+  compilationError: null,
+  detail: null,
+  judgedBy: { compiler: 'test 1.0', mode: 'full' },
+  score: null,
+  tests: [],
+};
+
+const TRIED: Omit<JudgeTrialResult, 'judgeId' | 'trialRunId' | 'fence'> = {
+  end: 'done',
+  compilationError: null,
+  detail: null,
+  judgedBy: { compiler: 'test 1.0', mode: 'full' },
+  tests: [],
+};
+
+/** Starts a judge and registers it. */
+export async function startTestJudge(url: string, name = 'judge'): Promise<TestJudge> {
+  const judge = new TestJudge(url, name);
+  await judge.hello();
+  return judge;
+}

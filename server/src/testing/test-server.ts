@@ -1,0 +1,71 @@
+import { createTestDatabase } from '@balloon/database/testing/test-database.ts';
+import { type RunningServer, startServer } from '#main.ts';
+import type { ServerOptions, Services } from '#services.ts';
+import type { TestSocket } from '#testing/test-client.ts';
+import { createGiven, type Given } from '#testing/test-given.ts';
+
+export type { Reply, TestClient, TestSocket } from '#testing/test-client.ts';
+export type { ContestOptions, Given, GivenContest, GivenUser, Person } from '#testing/test-given.ts';
+
+export interface TestServer {
+  url: string;
+  databaseUrl: string;
+  services: Services;
+  newAccounts: RunningServer['newAccounts'];
+  given: Given;
+  /** Closes sockets and the server, and drops its database when it made one. */
+  close(): Promise<void>;
+}
+
+export const TEST_JUDGE_TOKEN = 'judge-token-of-tests';
+
+/**
+ * A real server on a free port with a database of its own, for the tests of all rooms.
+ *
+ * @param options differ from the test's defaults; with `databaseUrl` it is one more web process on the
+ *   database of another test server
+ */
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const server = await startServer({ ...DEFAULTS, ...options, databaseUrl });
+  const { db } = server.services;
+  // Pretends that there is a judge that runs everything.
+  await db.updateTable('language').set({ nonactive: false }).execute();
+  const sockets: TestSocket[] = [];
+  return {
+    url: server.url,
+    databaseUrl,
+    services: server.services,
+    newAccounts: server.newAccounts,
+    given: createGiven(db, server.url, sockets),
+    async close() {
+      for (const socket of sockets) socket.close();
+      await server.close();
+      await database?.drop();
+    },
+  };
+}
+
+const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  judgeToken: TEST_JUDGE_TOKEN,
+  adminPassword: 'password of admin',
+  sampleData: false,
+  staticDir: null,
+  contactsDir: null,
+  siteDir: null,
+  trustProxy: false,
+  logLevel: 'silent',
+  leaseMs: 10_000,
+  sameVersions: true,
+  plainJudges: false,
+  trialRunsPerMinute: 10,
+  smtpUrl: null,
+  mailFrom: null,
+  restart: null,
+  telegramToken: null,
+  telegramApiRoot: 'http://127.0.0.1:9', // nobody is there
+};
