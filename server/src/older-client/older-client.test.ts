@@ -1,11 +1,17 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
 import { OlderClient } from '#older-client/older-client.ts';
 import * as shape from '#older-client/shapes.ts';
-import { keyInMail, openTestMailbox, type TestMailbox } from '#test-mailbox.ts';
-import { type GivenContest, startTestServer, type TestClient, type TestServer } from '#test-server.ts';
+import { ROOMS } from '#realtime/rooms.ts';
+import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
+import { keyInMail, openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
+import {
+  type GivenContest,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from '#testing/test-server.ts';
 
 /*
  * The older client at our server: every call and event that the screens of the participant area use, with its
@@ -87,14 +93,15 @@ describe('session and user', () => {
       z.strictObject({ id: z.number(), username: z.string() }),
     );
     expect(fields).toEqual({ id: annaId, username: 'anna' });
-    await boris.get(`/user/${annaId}`, shape.user);
+    await anna.get(`/user/${annaId}`, shape.user);
+    await boris.get(`/user/${annaId}`, z.null());
     await boris.get('/user/999999', z.null());
     expect(await anna.get(`/user/${annaId}/groups`, z.array(shape.group))).toHaveLength(1);
     expect(await anna.get('/user/telegram-account', z.null())).toBeNull();
   });
 
   test('a forgotten password is asked for and changed with everything in the address', async () => {
-    await mailbox.next(person.email); // of the registration
+    await mailbox.next(person.email); // letter of the registration
     await anna.post('/user/email?email=anna%40example.org', null, z.object({ id: z.number() }));
     const confirm = keyInMail(await mailbox.next(person.email), 'confirmKey');
     await anna.post('/user/email/confirm', { confirmKey: confirm }, z.unknown());
@@ -353,6 +360,40 @@ describe('what supervisors do on the screens of participants', () => {
   });
 });
 
+describe('the socket without a person', () => {
+  test('has its client from here, of the generation that says "reconnect"', async () => {
+    const script = await server.given.anonymous().get('/socket.io/socket.io.js');
+    expect([script.status, script.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('javascript'),
+    ]);
+    expect(script.text).toMatch(/Socket\.IO v2\./);
+  });
+
+  test('lives through signing in, signing out and another person', async () => {
+    const page = older();
+    await page.connect('polling', ['new chat message']);
+    const signIn = { login: 'boris', password: 'password of boris' };
+    const write = (recipientUserId: number, message: string) =>
+      admin.post('/chat/chatMessages', { message, recipientUserId }, shape.envelope);
+    const borisId = (await boris.get('/user/me', shape.me)).id;
+
+    await page.post('/user/authenticate/sign-in', signIn, z.unknown());
+    page.emit('chat.listen', { userId: borisId });
+    await expect.poll(() => page.reconnects, { timeout: 20_000 }).toBe(1);
+    page.emit('chat.listen', { userId: borisId });
+    await expect.poll(() => hears(page, () => write(borisId, 'Welcome')), { timeout: 20_000 }).toBe(true);
+
+    await page.post('/user/authenticate/logout', null, z.unknown());
+    await expect.poll(() => page.reconnects, { timeout: 20_000 }).toBe(2);
+  });
+
+  async function hears(page: OlderClient, write: () => Promise<unknown>) {
+    await write();
+    return page.hasHeard('new chat message');
+  }
+});
+
 describe('the socket', () => {
   const room = () => ({ contestId: String(contest.id), userId: annaId });
 
@@ -437,6 +478,87 @@ describe('the socket', () => {
       return client.hasHeard('table update');
     };
     await expect.poll(happens, { timeout: 20_000, interval: 200 }).toBe(true);
+  }
+});
+
+describe('what the older client does not know', () => {
+  let own: GivenContest;
+  let person: OlderClient;
+  let userId: number;
+
+  beforeAll(async () => {
+    own = await server.given.contest({ problems: ['A'] });
+    const participant = await server.given.participant(own);
+    userId = participant.user.id;
+    person = older(participant);
+  });
+
+  test('limits, samples and formulas stand in the statement that it shows', async () => {
+    const [problemId = 0] = own.problemIds;
+    const htmlStatement = '<p>Add \\(a\\) and \\(b\\)</p>';
+    const { db } = server.services;
+    await db.updateTable('problem').set({ htmlStatement }).where('id', '=', problemId).execute();
+    const complete = shape.problem.extend({
+      htmlStatement: z.string().regex(/^<p[^>]*>.*1 .*256 .*<p>Add \$\$\$a\$\$\$ and \$\$\$b.*<table.*<pre>/),
+    });
+    const [listed] = await person.get(`/contest/${own.id}/problems`, z.array(complete));
+    expect(await person.get(`/contest/${own.id}/problems/A`, complete)).toMatchObject({
+      htmlStatement: listed?.htmlStatement,
+    });
+    await person.get(`/problems/${problemId}`, complete);
+    const languages = await person.get(`/contest/${own.id}/problems/A/languages`, z.array(shape.language));
+    expect(languages).not.toEqual([]);
+
+    const page = await (await server.given.participant(own)).get(`/api/contest/${own.id}/problems/A`);
+    expect(page.json).toMatchObject({ htmlStatement, systemType: 'balloon' });
+  });
+
+  test('a verdict without a colour comes as the one in whose colour it shows', async () => {
+    await person.connect('websocket', ['verdict updated']);
+    await joins();
+    const [path, body] = [`/contest/${own.id}/solutions`, { symbolIndex: 'A', solution: 'x', languageId: 5 }];
+    const { id } = await person.post(path, body, shape.solution);
+    await judge.result(await judge.mustClaim(), { verdict: 'outputLimit' });
+
+    const { solutions } = await person.get(`${path}/my`, shape.solutions);
+    expect(solutions.find((one) => one.id === id)).toMatchObject({
+      verdictId: 5,
+      verdict: { id: 5, name: 'Output limit exceeded' },
+    });
+    const verdict = z.looseObject({ id: z.literal(5), name: z.literal('Output limit exceeded') });
+    await person.hears('verdict updated', shape.verdictUpdated.extend({ id: z.literal(id), verdict }));
+  });
+
+  test('many resets at once come one by one, and to our own page together', async () => {
+    const ids: number[] = [];
+    for (let number = 0; number < 25; number += 1) {
+      const body = { symbolIndex: 'A', languageId: 5, solution: `print(${number})` };
+      ids.push((await person.post(`/contest/${own.id}/solutions`, body, z.object({ id: z.number() }))).id);
+      await judge.result(await judge.mustClaim());
+    }
+    person.close();
+    await person.connect('websocket', ['reset solution', 'reset solutions']);
+    await joins();
+    const page = await person.http.socket();
+    const heard: { single: number[]; together: number[] } = { single: [], together: [] };
+    page.on('reset solutions', ({ solutionIds }) => heard.together.push(...solutionIds));
+    page.on('reset solution', ({ solutionId }) => heard.single.push(solutionId));
+    await page.emitWithAck('contest.join', { contestId: own.id });
+
+    await admin.post(`/admin/contests/${own.id}/solutions/refresh`, null, z.unknown());
+
+    for (const id of ids) await person.hears('reset solution', z.object({ solutionId: z.literal(id) }));
+    await expect.poll(() => heard.together).toEqual(expect.arrayContaining(ids));
+    expect(person.hasHeard('reset solutions')).toBe(false);
+    expect(heard.single).toEqual([]);
+  });
+
+  /** Waits until the older socket is in the room, because the older client asks for no answer. */
+  async function joins() {
+    person.emit('contest.join', { contestId: own.id, userId });
+    const room = ROOMS.contestUser(own.id, userId);
+    const isIn = () => server.services.sockets.membersOf(room).some(({ conn }) => conn.protocol === 3);
+    await expect.poll(isIn, { timeout: 20_000 }).toBe(true);
   }
 });
 

@@ -1,17 +1,20 @@
 import io from 'socket.io-client-2';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import type { Reply, TestClient } from '#test-server.ts';
+import type { Reply, TestClient } from '#testing/test-server.ts';
 
 /** A browser with the older client: its calls, its spellings, its socket protocol. */
 export class OlderClient {
   readonly http: TestClient;
   readonly #url: string;
   #socket: ReturnType<typeof io> | undefined;
+  /** How often the client said that it is back. */
+  reconnects = 0;
   readonly #heard: { event: string; payload: unknown }[] = [];
 
   constructor(http: TestClient, url: string) {
     this.http = http;
+    http.isOlder = true;
     this.#url = url;
   }
 
@@ -48,9 +51,12 @@ export class OlderClient {
     const socket = io(this.#url, {
       transports: [...new Set(['polling', transport])],
       forceNew: true,
-      transportOptions: { polling: { extraHeaders: { cookie: this.http.cookie } } },
+      transportOptions: { polling: { extraHeaders: currentCookie(this.http) } },
     });
     this.#socket = socket;
+    socket.on('reconnect', () => {
+      this.reconnects += 1;
+    });
     for (const event of events) socket.on(event, (payload) => this.#heard.push({ event, payload }));
     await vi.waitFor(() => {
       const name = socket.io.engine.transport.name;
@@ -83,6 +89,13 @@ export class OlderClient {
     this.#socket?.close();
   }
 }
+
+/** Cookie at the time of each connection, as in a browser. */
+const currentCookie = (http: TestClient) => ({
+  get cookie() {
+    return http.cookie;
+  },
+});
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 
 /*
- * What the older client reads of the answers, in its own words and not in those of our contracts: a field that we
- * rename or whose type we change breaks it although our own page goes on.
+ * Fields that the older client reads of the answers, written apart from our contracts: a field that we rename
+ * or whose type we change breaks it although our own page still works.
  */
 
-/** What must not be told. */
+/** Systems that have a name in older clients. */
+const systemType = z.enum(['timus', 'acmp', 'cf', 'sgu', 'ejudge', 'yandex', 'yandexOfficial']);
+/** Verdicts that have a colour in older clients. */
+const coloredId = z.number().min(1).max(19);
+
+/** Field that must not be sent. */
 const never = z.undefined().optional();
 
 export const user = z.object({
@@ -19,18 +24,19 @@ export const user = z.object({
   isModerator: z.boolean(),
   isSupervisor: z.boolean(),
   rating: z.number().optional(),
-  // Of others nobody learns these.
+  // Fields of a person that nobody else receives.
   email: never,
   recentActivityTimeMs: never,
 });
+export const group = z.object({ id: z.number(), name: z.string(), color: z.string() });
 export const me = user.extend({
+  groups: z.array(group),
   email: z.string().nullable(),
   password: z.string(),
   recentActivityTimeMs: z.number().nullable(),
   lastLoggedTimeMs: z.number().nullable(),
   registerTimeMs: z.number(),
 });
-export const group = z.object({ id: z.number(), name: z.string(), color: z.string() });
 
 export const contest = z.object({
   id: z.number(),
@@ -76,7 +82,7 @@ const attachments = z.object({
 export const problem = z.object({
   id: z.number(),
   title: z.string(),
-  systemType: z.string(),
+  systemType,
   foreignProblemIdentifier: z.string(),
   htmlStatement: z.string(),
   attachments,
@@ -96,6 +102,16 @@ export const contestProblem = problem.extend({
 export const listedProblem = contestProblem.extend({
   verdictStatus: z.object({ accepted: z.boolean(), wrongsNumber: z.number() }),
 });
+/** What opens the form of a contest; the quick view shows the problems without another call. */
+export const adminContest = contest.extend({ problems: z.array(listedProblem) });
+export const problemSearch = z.object({
+  q: z.string(),
+  problems: z.array(problem.extend({ acceptedNumber: z.number(), solutionsNumber: z.number() })),
+});
+/** The editor breaks on `config` without `content`, and on `files` without `config`. */
+export const editedProblem = problem.refine(
+  ({ attachments: { config, content, files } }) => (!config || content) && (!files || config),
+);
 export const version = z.object({ uuid: z.string(), versionNumber: z.number() });
 export const problemPage = problem.extend({
   connectedContests: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -108,7 +124,7 @@ export const verdict = z.object({ id: z.number(), name: z.string(), scored: z.bo
 export const language = z.object({
   id: z.number(),
   name: z.string(),
-  systemType: z.string(),
+  systemType,
   languageFamily: z.string(),
   nonactive: z.boolean(),
 });
@@ -118,7 +134,7 @@ export const solution = z.object({
   problemId: z.number(),
   contestId: z.number(),
   languageId: z.number(),
-  verdictId: z.number().nullable(),
+  verdictId: coloredId.nullable(),
   sentAtMs: z.number(),
   testNumber: z.number(),
   executionTime: z.number(),
@@ -127,12 +143,12 @@ export const solution = z.object({
   duplicatedFromId: z.number().nullable(),
   internalSymbolIndex: z.string(),
   author: user,
-  verdict: verdict.nullable(),
+  verdict: verdict.extend({ id: coloredId }).nullable(),
   language,
   problem: z.object({
     id: z.number(),
     title: z.string(),
-    systemType: z.string(),
+    systemType,
     htmlStatement: never,
   }),
   contest: z.object({ startTimeMs: z.number(), durationTimeMs: z.number() }),
@@ -292,7 +308,7 @@ export const verdictUpdated = z.object({
   _currentAttempt: z.number().optional(),
   verdict: z
     .object({
-      id: z.number().nullable(),
+      id: coloredId.nullable(),
       isTerminal: z.boolean(),
       name: z.string(),
       testNumber: z.number(),
