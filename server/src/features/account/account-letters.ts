@@ -1,7 +1,7 @@
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { Recipient } from '#mail/letters.ts';
 
-/** An account as letters address it. */
+/** Recipient of a letter, from an account. */
 export function recipientOf(
   { firstName, lastName, username }: Record<'firstName' | 'lastName' | 'username', string>,
   locale: Locale,

@@ -12,7 +12,7 @@ import { Done } from '@balloon/contracts/common.ts';
 import { OwnUser, PublicUser } from '@balloon/contracts/users.ts';
 import { z } from 'zod';
 import { askForReset, resetByKey } from '#features/account/forgotten-password.ts';
-import { askToLinkEmail, confirmEmail } from '#features/account/link-email.ts';
+import { askToLinkEmail, confirmEmail, expectMayLinkEmail } from '#features/account/link-email.ts';
 import { readUser } from '#features/account/read-user.ts';
 import { sessionRoutes } from '#features/account/sessions.routes.ts';
 import { signUp } from '#features/account/sign-up.ts';
@@ -20,9 +20,8 @@ import { telegramRoutes } from '#features/account/telegram.routes.ts';
 import { whence } from '#features/account/whence.ts';
 import { joinByLink } from '#features/group-links/use-link.ts';
 import { ownUser } from '#features/session/own-user.ts';
-import { resolveUser } from '#features/session/resolve-user.ts';
+import { currentSessionId, resolveUser } from '#features/session/resolve-user.ts';
 import { userOf } from '#http/allow.ts';
-import { acceptForms } from '#http/form-body.ts';
 import { queryAsBody } from '#http/query-as-body.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -34,7 +33,6 @@ const DONE = { result: true } as const;
 
 /** Everything about a person's account but signing in. */
 export const accountRoutes: Routes = async (app, services) => {
-  acceptForms(app);
   await app.register(sessionRoutes, services);
   await app.register(telegramRoutes, services);
 
@@ -78,8 +76,10 @@ export const accountRoutes: Routes = async (app, services) => {
     { ...SECRET, config: USER, schema: { body: LinkEmail, response: { 200: OwnUser } } },
     async (request) => {
       const user = userOf(request);
-      const { email } = request.body;
-      const { locale } = whence(request);
+      const { email, password } = request.body;
+      const { locale, ip } = whence(request);
+      const sessionId = await currentSessionId(services, request);
+      await expectMayLinkEmail(services, { accountId: user.id, sessionId, password, ip });
       await askToLinkEmail(services, { accountId: user.id, username: user.username, email, locale });
       return ownUser(services, user);
     },
@@ -96,7 +96,7 @@ export const accountRoutes: Routes = async (app, services) => {
   app.get(
     '/api/user/:userId',
     { config: USER, schema: { params: UserParams, response: { 200: PublicUser.nullable() } } },
-    ({ params }) => readUser(services, params.userId),
+    (request) => readUser(services, userOf(request), request.params.userId),
   );
 };
 

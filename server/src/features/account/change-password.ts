@@ -1,23 +1,21 @@
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { ForbiddenError } from '#errors.ts';
 import { recipientOf } from '#features/account/account-letters.ts';
 import { hashChosen, storePassword } from '#features/account/choose-password.ts';
-import { verifyPassword } from '#features/session/password.ts';
-import { countTry, forgiveTry } from '#features/session/sign-in-throttle.ts';
+import { expectOwnPassword } from '#features/session/own-password.ts';
 import { passwordChangedLetter } from '#mail/letters.ts';
 import type { Services, User } from '#services.ts';
 
 export interface PasswordChange {
   oldPassword: string;
   password: string;
-  /** Goes on; all others of the person end. */
+  /** Session that stays; all others of the person end. */
   sessionId: number;
   ip: string | null;
   locale: Locale;
 }
 
 /**
- * Changes one's own password. Wrong old ones count like failed sign-ins: an open session is not a way to guess.
+ * Changes one's own password.
  *
  * @throws {ForbiddenError} WRONG_PASSWORD
  * @throws {InvalidInputError} PASSWORD_IS_USERNAME
@@ -27,15 +25,10 @@ export async function changePassword(services: Services, user: User, change: Pas
   const { db, mailer } = services;
   const account = await db
     .selectFrom('account')
-    .select(['username', 'firstName', 'lastName', 'email', 'passwordHash'])
+    .select(['username', 'firstName', 'lastName', 'email'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
-  const attempt = { login: account.username, ip: change.ip };
-  const countedIds = await countTry(db, attempt);
-  if (!(await verifyPassword(account.passwordHash, change.oldPassword))) {
-    throw new ForbiddenError('WRONG_PASSWORD', 'This is not your present password');
-  }
-  await forgiveTry(db, attempt, countedIds);
+  await expectOwnPassword(services, { accountId: user.id, password: change.oldPassword, ip: change.ip });
   const passwordHash = await hashChosen(change.password, account.username);
   await db.transaction().execute((tx) => storePassword(tx, user.id, passwordHash, change.sessionId));
   const { email } = account;

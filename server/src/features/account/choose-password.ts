@@ -1,14 +1,11 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { InvalidInputError } from '#errors.ts';
-import { deleteMailedKeys } from '#features/account/mailed-keys.ts';
+import { voidAllKeys } from '#features/account/mailed-keys.ts';
+import { forgetDevices } from '#features/session/known-device.ts';
 import { hashPassword } from '#features/session/password.ts';
-import { Turns } from '#turns.ts';
-
-/** Hashing is slow on purpose: a few at a time leave room for other requests. */
-const TURNS = new Turns(2);
 
 /**
- * The hash of a password that somebody chose.
+ * Returns the hash of a password that a person chose.
  *
  * @throws {InvalidInputError} PASSWORD_IS_USERNAME
  */
@@ -16,14 +13,14 @@ export function hashChosen(password: string, username: string): Promise<string> 
   if (password.toLowerCase() === username.toLowerCase()) {
     throw new InvalidInputError('PASSWORD_IS_USERNAME', 'Choose a password that is not your username');
   }
-  return TURNS.take(() => hashPassword(password));
+  return hashPassword(password);
 }
 
 /**
- * Gives an account a new password. Whoever was signed in with the old one is not any more, and every mailed key is
- * worthless: an intruder may have asked for a link to an address of theirs.
+ * Stores a new password. Ends all sessions and voids every mailed key: an intruder may have requested a link
+ * to an address of their own.
  *
- * @param keptSessionId the session in which the person changes it
+ * @param keptSessionId session in which the person changes the password; it stays
  */
 export async function storePassword(
   tx: Tx,
@@ -37,5 +34,6 @@ export async function storePassword(
     .where('accountId', '=', accountId)
     .$if(keptSessionId !== null, (query) => query.where('id', '<>', keptSessionId as number))
     .execute();
-  await deleteMailedKeys(tx, accountId);
+  await voidAllKeys(tx, accountId);
+  await forgetDevices(tx, accountId);
 }

@@ -8,8 +8,8 @@ import { passwordChangedLetter, resetLetter } from '#mail/letters.ts';
 import type { Services } from '#services.ts';
 
 /**
- * Mails a link for a new password, if there is such an account with an address. The caller is told the same, in
- * the same time, if there is not: the account is looked up after the answer.
+ * Mails a link for a new password if such an account with an address exists. The answer and its time are the
+ * same if not, because the account is looked up after the answer.
  *
  * @param asked `login` is a username or an address
  * @throws {ForbiddenError} MAIL_OFF
@@ -20,18 +20,17 @@ export async function askForReset(
   asked: { login: string; ip: string | null; locale: Locale },
 ): Promise<void> {
   services.mailer.expectOn();
-  await boundResets(services.db, asked);
+  await boundResets(services, asked);
   services.mailer.afterAnswer('mailing a link for a new password', () => mailReset(services, asked));
 }
 
-async function mailReset(
-  { db, mailer, log }: Services,
-  { login, locale }: { login: string; locale: Locale },
-) {
+async function mailReset(services: Services, { login, locale }: { login: string; locale: Locale }) {
+  const { db, mailer, log } = services;
   const account = await findAccountByLogin(db, login);
-  // Without a password nobody signs in: the support identity.
+  // The support identity has no password and never signs in.
   if (!account?.email || account.passwordHash === null) return;
-  if (!(await mayMail(db, account.email))) return log.warn('a mailbox had enough letters for now');
+  if (!(await mayMail(services, account.email)))
+    return log.warn('no letter was sent: this address has received too many of late');
   const resetKey = await createMailedKey(db, {
     accountId: account.id,
     purpose: 'reset',

@@ -1,10 +1,17 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
-import { ConflictError } from '#errors.ts';
+import { ConflictError, ForbiddenError } from '#errors.ts';
 import { recipientOf } from '#features/account/account-letters.ts';
 import { boundAddresses, mayMail } from '#features/account/mail-bounds.ts';
-import { createMailedKey, deleteMailedKeys, takeMailedKey } from '#features/account/mailed-keys.ts';
+import {
+  createMailedKey,
+  takeMailedKey,
+  voidAddressKeys,
+  voidResetsElsewhere,
+} from '#features/account/mailed-keys.ts';
+import { expectOwnPassword } from '#features/session/own-password.ts';
 import { confirmLetter, emailChangedLetter, takenLetter } from '#mail/letters.ts';
 import type { Services } from '#services.ts';
 
@@ -15,9 +22,36 @@ interface AskedAddress {
   locale: Locale;
 }
 
+/** Time after signing in during which an address needs no password: older clients send none. */
+const FRESH_MS = 15 * 60_000;
+
 /**
- * Mails a link to an address by which its owner links it to the account; until then it counts for nothing. Whose
- * address it is already learns it by mail, the caller does not.
+ * Refuses an address that may come from a person who found or stole an open session: the address allows
+ * setting a new password.
+ *
+ * @throws {ForbiddenError} PASSWORD_NEEDED, WRONG_PASSWORD
+ * @throws {ThrottledError} THROTTLED
+ */
+export async function expectMayLinkEmail(
+  services: Services,
+  asked: { accountId: number; sessionId: number; password: string | undefined; ip: string | null },
+): Promise<void> {
+  const { accountId, password, ip } = asked;
+  if (password !== undefined) return expectOwnPassword(services, { accountId, password, ip });
+  const { createdAtMs, email } = await services.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select(['session.createdAtMs', 'account.email'])
+    .where('session.id', '=', asked.sessionId)
+    .executeTakeFirstOrThrow();
+  const isFresh = (await databaseNowMs(services.db)) - createdAtMs < FRESH_MS;
+  if (email === null && isFresh) return;
+  throw new ForbiddenError('PASSWORD_NEEDED', 'Send your password with the new address');
+}
+
+/**
+ * Mails a link by which the owner of an address adds it to the account; unconfirmed addresses are not used.
+ * If the address belongs to another account, its owner is notified by mail and the caller learns nothing.
  *
  * @throws {ForbiddenError} MAIL_OFF
  * @throws {ThrottledError} THROTTLED
@@ -25,16 +59,18 @@ interface AskedAddress {
 export async function askToLinkEmail(services: Services, asked: AskedAddress): Promise<void> {
   const { db, mailer } = services;
   mailer.expectOn();
-  await boundAddresses(db, asked.accountId);
+  await boundAddresses(services, asked.accountId);
   const confirmKey = await db.transaction().execute(async (tx) => {
-    await deleteMailedKeys(tx, asked.accountId, 'email'); // the newest address is the wanted one
+    await voidAddressKeys(tx, asked.accountId); // the newest address is the wanted one
     return createMailedKey(tx, { ...asked, purpose: 'email' });
   });
   mailer.afterAnswer('asking to confirm an address', () => mailQuestion(services, asked, confirmKey));
 }
 
-async function mailQuestion({ db, mailer, log }: Services, asked: AskedAddress, confirmKey: string) {
-  if (!(await mayMail(db, asked.email))) return log.warn('a mailbox had enough letters for now');
+async function mailQuestion(services: Services, asked: AskedAddress, confirmKey: string) {
+  const { db, mailer, log } = services;
+  if (!(await mayMail(services, asked.email)))
+    return log.warn('no letter was sent: this address has received too many of late');
   const owner = await findOwner(db, asked.email);
   if (owner && owner.id !== asked.accountId) {
     return mailer.send(asked.email, takenLetter(recipientOf(owner, asked.locale)));
@@ -48,7 +84,7 @@ async function mailQuestion({ db, mailer, log }: Services, asked: AskedAddress, 
  *
  * @returns the address
  * @throws {InvalidInputError} KEY_NOT_VALID
- * @throws {ConflictError} EMAIL_TAKEN when it became somebody else's meanwhile
+ * @throws {ConflictError} EMAIL_TAKEN when another account has it by now
  */
 export async function confirmEmail(
   { db, mailer }: Services,
@@ -59,7 +95,8 @@ export async function confirmEmail(
     const owner = await findOwner(tx, taken.email);
     if (owner && owner.id !== taken.id) throw emailTaken();
     await storeEmail(tx, taken.id, taken.email);
-    await deleteMailedKeys(tx, taken.id); // also those that went to the former address
+    await voidAddressKeys(tx, taken.id); // created by requests of the same moment
+    await voidResetsElsewhere(tx, taken.id, taken.email);
     return taken;
   });
   const { currentEmail, email } = account;
@@ -71,7 +108,7 @@ export async function confirmEmail(
   return email;
 }
 
-/** Two may confirm one address at the same moment; the index lets one of them. */
+/** Stores a confirmed address. Of two simultaneous confirmations the unique index accepts one. */
 async function storeEmail(tx: Tx, accountId: number, email: string): Promise<void> {
   try {
     await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();

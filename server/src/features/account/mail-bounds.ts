@@ -1,19 +1,22 @@
-import type { Db } from '@balloon/database/connect.ts';
 import { ThrottledError } from '#errors.ts';
-import { addressSubject, countTries } from '#features/session/bounded-tries.ts';
-import { nameSubject } from '#features/session/sign-in-throttle.ts';
+import { nameSubject } from '#features/session/guess-limits.ts';
+import { addressSubject, countTries } from '#limits/rate-limits.ts';
+import type { Services } from '#services.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Of one person or about one name. */
+/** Requests per hour by one person or about one name. */
 const ASKED_PER_HOUR = 5;
-/** A whole university may stand behind one address. */
+/** Requests per hour from one address: a whole university may stand behind it. */
 const ASKED_PER_HOUR_FROM_ADDRESS = 100;
-/** No mailbox gets more than these, whoever asks. */
+/** Mails per hour to one mailbox, from all callers together. */
 const MAILS_PER_HOUR = 5;
 
-/** @throws {ThrottledError} THROTTLED, alike for names that exist and those that do not */
-export async function boundResets(db: Db, asked: { login: string; ip: string | null }): Promise<void> {
-  await countTries(db, [
+/** @throws {ThrottledError} THROTTLED, the same for existing and unknown names */
+export async function boundResets(
+  services: Services,
+  asked: { login: string; ip: string | null },
+): Promise<void> {
+  await countTries(services, [
     {
       subject: `reset from ${addressSubject(asked.ip)}`,
       most: ASKED_PER_HOUR_FROM_ADDRESS,
@@ -24,14 +27,14 @@ export async function boundResets(db: Db, asked: { login: string; ip: string | n
 }
 
 /** @throws {ThrottledError} THROTTLED */
-export async function boundAddresses(db: Db, accountId: number): Promise<void> {
-  await countTries(db, [{ subject: `email of ${accountId}`, most: ASKED_PER_HOUR, withinMs: HOUR_MS }]);
+export async function boundAddresses(services: Services, accountId: number): Promise<void> {
+  await countTries(services, [{ subject: `email of ${accountId}`, most: ASKED_PER_HOUR, withinMs: HOUR_MS }]);
 }
 
 /** Whether a mailbox may get one more letter now. */
-export async function mayMail(db: Db, email: string): Promise<boolean> {
+export async function mayMail(services: Services, email: string): Promise<boolean> {
   try {
-    await countTries(db, [
+    await countTries(services, [
       { subject: `mail to ${nameSubject(email)}`, most: MAILS_PER_HOUR, withinMs: HOUR_MS },
     ]);
     return true;

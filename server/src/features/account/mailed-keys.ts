@@ -9,7 +9,7 @@ export type KeyPurpose = 'reset' | 'email';
 /** How long a key works, as the letters say. */
 const VALID_MS: Record<KeyPurpose, number> = { reset: 60 * 60_000, email: 24 * 60 * 60_000 };
 
-/** Stores the hash of a new key that goes to an address, and gives the key. */
+/** Stores the hash of a new key for an address, and returns the key. */
 export async function createMailedKey(
   db: Db,
   { accountId, purpose, email }: { accountId: number; purpose: KeyPurpose; email: string },
@@ -31,7 +31,7 @@ export async function createMailedKey(
 }
 
 /**
- * Takes a key out of a mail: it works once.
+ * Consumes a mailed key, which works once.
  *
  * @throws {InvalidInputError} KEY_NOT_VALID when it was used, is too old, never existed, or its account is closed
  */
@@ -61,16 +61,31 @@ export async function takeMailedKey(tx: Tx, key: string, purpose: KeyPurpose) {
   return taken;
 }
 
-/** Makes keys of an account worthless that were sent before something changed. */
-export async function deleteMailedKeys(db: Db, accountId: number, purpose?: KeyPurpose): Promise<void> {
+/** Voids every key of an account, for whatever it was mailed. */
+export async function voidAllKeys(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('mailedKey').where('accountId', '=', accountId).execute();
+}
+
+/** Voids the keys that would confirm an address; links for a new password stay. */
+export async function voidAddressKeys(db: Db, accountId: number): Promise<void> {
   await db
     .deleteFrom('mailedKey')
     .where('accountId', '=', accountId)
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as KeyPurpose))
+    .where('purpose', '=', 'email')
     .execute();
 }
 
-/** Throws away what expired. */
+/** Voids the links for a new password that were mailed to other addresses than the one that an account has now. */
+export async function voidResetsElsewhere(db: Db, accountId: number, email: string): Promise<void> {
+  await db
+    .deleteFrom('mailedKey')
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', 'reset')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '<>', email.toLowerCase()))
+    .execute();
+}
+
+/** Deletes expired keys. */
 export async function deleteExpiredKeys(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('mailedKey').where('expiresAtMs', '<=', nowMs).execute();
 }

@@ -3,8 +3,12 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import { NotFoundError } from '#errors.ts';
 import type { Services, User } from '#services.ts';
 
-/** Where a person is signed in now, the latest used first. */
-export async function listSessions({ db }: Services, user: User, currentId: number): Promise<Session[]> {
+/** Lists the person's sessions, the latest used first. */
+export async function listSessions(
+  { db }: Services,
+  user: Pick<User, 'id'>,
+  currentId: number,
+): Promise<Session[]> {
   const nowMs = await databaseNowMs(db);
   const sessions = await db
     .selectFrom('session')
@@ -21,7 +25,7 @@ export async function listSessions({ db }: Services, user: User, currentId: numb
 /**
  * Ends one session of the person; open pages notice within seconds.
  *
- * @throws {NotFoundError} SESSION_NOT_FOUND, also for somebody else's
+ * @throws {NotFoundError} SESSION_NOT_FOUND, also for sessions of other people
  */
 export async function endSession({ db }: Services, user: User, sessionId: number): Promise<void> {
   const { numDeletedRows } = await db
@@ -32,7 +36,7 @@ export async function endSession({ db }: Services, user: User, sessionId: number
   if (numDeletedRows === 0n) throw new NotFoundError('SESSION_NOT_FOUND', 'This session has ended already');
 }
 
-/** Ends all sessions of the person but the one that asks. */
+/** Ends all sessions of the person except the current one. */
 export async function endOtherSessions({ db }: Services, user: User, currentId: number): Promise<void> {
   await db.deleteFrom('session').where('accountId', '=', user.id).where('id', '<>', currentId).execute();
 }

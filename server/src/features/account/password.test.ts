@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keyInMail, openTestMailbox, type TestMailbox } from '#test-mailbox.ts';
-import { type GivenUser, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { keyInMail, openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
+import { type GivenUser, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let mailbox: TestMailbox;
 let server: TestServer;
@@ -164,7 +164,7 @@ test('one’s own password is changed by whoever knows it, and other sessions en
 });
 
 test('an address that an intruder gave cannot be confirmed after the password was changed', async () => {
-  await person.post('/api/user/email', { email: `intruder-${email}` });
+  await person.post('/api/user/email', { email: `intruder-${email}`, password: user.password });
   const confirmKey = keyInMail(await mailbox.next(`intruder-${email}`), 'confirmKey');
 
   await person.post('/api/user/password', { oldPassword: user.password, password: 'brand new' });

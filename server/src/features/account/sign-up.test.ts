@@ -1,8 +1,8 @@
 import { RegisterLink } from '@balloon/contracts/group-links.ts';
 import { OwnUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyInMail, openTestMailbox, type TestMailbox } from '#test-mailbox.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { keyInMail, openTestMailbox, type TestMailbox } from '#testing/test-mailbox.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let mailbox: TestMailbox;
 let server: TestServer;
@@ -28,7 +28,7 @@ const signUp = (change: object) =>
 const signIn = (username: string, password = PERSON.password) =>
   server.given.anonymous().post('/api/user/authenticate/sign-in', { username, password });
 
-test('a stranger with a link becomes a participant in its group, and signs in', async () => {
+test('a person with a link becomes a participant in its group, and signs in', async () => {
   const reply = await signUp({ username: 'anna', email: '' });
 
   const created = reply.as(OwnUser);
@@ -47,7 +47,7 @@ test('the address counts when its owner has confirmed it', async () => {
   const mail = await mailbox.next('boris@example.org');
   expect(mail.subject).toBe('Подтвердите адрес почты');
   expect(mail.text).toContain('https://contest.example.org/auth/link-email?confirmKey=');
-  expect(mail.text).not.toContain('Ким'); // anybody may write any name
+  expect(mail.text).not.toContain('Ким'); // any name may be entered
   const confirmKey = keyInMail(mail, 'confirmKey');
   expect((await server.given.anonymous().post('/api/user/email/confirm', { confirmKey })).json.email).toBe(
     'boris@example.org',
@@ -55,7 +55,7 @@ test('the address counts when its owner has confirmed it', async () => {
   expect((await signIn('boris@example.org')).status).toBe(200);
 });
 
-test('nobody learns from signing up whose addresses are taken, but their owners do', async () => {
+test('signing up does not reveal taken addresses, but their owners are notified', async () => {
   await server.given.user({ username: 'chen', email: 'chen@example.org' });
 
   const reply = await signUp({ username: 'chen-two', email: 'chen@example.org' });
@@ -81,12 +81,20 @@ test.for([
   expect([reply.status, reply.json.error?.code]).toEqual([status, code]);
 });
 
-test('of two who want one username at once, one gets it', async () => {
+test('fields that are missing are named', async () => {
+  const reply = await signUp({ username: 'dana', firstName: undefined, lastName: undefined });
+  expect(reply.json.error?.issues).toEqual([
+    { field: 'firstName', kind: 'required' },
+    { field: 'lastName', kind: 'required' },
+  ]);
+});
+
+test('one of two simultaneous requests for a username gets it', async () => {
   const replies = await Promise.all([signUp({ username: 'Emil' }), signUp({ username: 'emil' })]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('somebody signed in only joins, whatever else they send', async () => {
+test('a signed-in person only joins, whatever other fields are sent', async () => {
   const person = await server.given.signedIn(await server.given.user());
 
   const reply = await person.post(SIGN_UP, { ...PERSON, groupKey, username: 'another-name' });

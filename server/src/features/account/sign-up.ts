@@ -9,18 +9,18 @@ import { ConflictError, InvalidInputError } from '#errors.ts';
 import { hashChosen } from '#features/account/choose-password.ts';
 import { askToLinkEmail } from '#features/account/link-email.ts';
 import { enterByLink, expectUsableLink } from '#features/group-links/use-link.ts';
-import { addressSubject, countTries } from '#features/session/bounded-tries.ts';
+import { addressSubject, countTries } from '#limits/rate-limits.ts';
 import type { Services } from '#services.ts';
 
-/** A class of students registers from one address within minutes. */
+/** Registrations per address: a class of students registers from one address within minutes. */
 const PER_ADDRESS = 300;
 const WINDOW_MS = 15 * 60_000;
 
 type SignUp = z.output<typeof SignUpInGroup> & { ip: string | null; locale: Locale };
 
 /**
- * Makes an account in the group of a link. Its address counts once its owner confirms it; a site without mail
- * cannot ask them and keeps none.
+ * Creates an account in the group of a link. An e-mail address is used once its owner confirms it; a site
+ * without mail cannot ask for confirmation and stores none.
  *
  * @returns the account's id
  * @throws {NotFoundError} LINK_NOT_FOUND
@@ -36,7 +36,7 @@ export async function signUp(services: Services, input: SignUp): Promise<number>
     most: PER_ADDRESS,
     withinMs: WINDOW_MS,
   };
-  await countTries(db, [bound]);
+  await countTries(services, [bound]);
   await expectUsableLink(db, input.groupKey);
   const person = complete(input);
   const passwordHash = await hashChosen(person.password, person.username);
@@ -54,7 +54,13 @@ export async function signUp(services: Services, input: SignUp): Promise<number>
 
 function complete({ username, password, firstName, lastName }: SignUp) {
   if (username === undefined || password === undefined || firstName === undefined || lastName === undefined) {
-    throw new InvalidInputError('INVALID_INPUT', 'username, password, firstName and lastName are required');
+    const fields = Object.entries({ username, password, firstName, lastName });
+    const missing = fields.flatMap(([field, value]) => (value === undefined ? [field] : []));
+    throw new InvalidInputError(
+      'INVALID_INPUT',
+      `Fields are required: ${missing.join(', ')}`,
+      missing.map((field) => ({ field, kind: 'required' })),
+    );
   }
   return { username, password, firstName, lastName };
 }

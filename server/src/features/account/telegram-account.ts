@@ -4,7 +4,7 @@ import type { Services, User } from '#services.ts';
 import { createLinkKey } from '#telegram/link-telegram.ts';
 import { deleteTelegramAccount, findTelegramAccount } from '#telegram/telegram.queries.ts';
 
-/** Null when the person never asked to link one. */
+/** Returns null when the person never asked to link an account. */
 export async function readTelegramAccount({ db }: Services, user: User): Promise<TelegramAccount | null> {
   const account = await findTelegramAccount(db, user.id);
   if (!account) return null;
@@ -13,7 +13,7 @@ export async function readTelegramAccount({ db }: Services, user: User): Promise
 }
 
 /**
- * Where the person opens the bot to link themselves, with a new key; null when they are linked already.
+ * Returns the address at which the person opens the bot, with a new key; null when they are linked already.
  *
  * @throws {ForbiddenError} TELEGRAM_OFF
  * @throws {ServiceUnavailableError} TELEGRAM_AWAY
@@ -26,7 +26,7 @@ export async function askToLinkTelegram(services: Services, user: User): Promise
   return telegram.startLink(await createLinkKey(db, user.id));
 }
 
-/** No more notices there. It is no error when there was none. */
+/** Stops notices to the linked account. Not an error when none is linked. */
 export async function unlinkTelegram({ db }: Services, user: User): Promise<void> {
   await deleteTelegramAccount(db, user.id);
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientIp } from '#http/client-ip.ts';
 import { requestLocale } from '#http/request-locale.ts';
 
-/** From which address a call comes, and which language its person reads: the named one, or the browser's. */
+/** Address of a call, and the language of its person: the named one, or the browser's. */
 export function whence(request: FastifyRequest): { ip: string | null; locale: Locale } {
   const { language } = (request.body ?? {}) as { language?: Locale };
   return { ip: clientIp(request), locale: requestLocale(language, request.headers) };

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Locale } from '@balloon/contracts/common.ts';
 import type { Contacts } from '@balloon/contracts/contacts.ts';
 
-/** A page of text, not a library. */
+/** Largest file that is read. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * What the organisers wrote into `contacts.ru-ru.md` or `contacts.en-us.md`, by the reader's language, else into
- * `contacts.md`. Read anew each time: what they change shows at once.
+ * Reads the organisers' text from `contacts.ru-ru.md` or `contacts.en-us.md`, by the reader's language, else
+ * from `contacts.md`. Not cached: changes show at once.
  */
 export async function readContacts(folder: string | null, locale: Locale): Promise<Contacts> {
   if (folder === null) return { markdown: null };

@@ -1,6 +1,6 @@
 import { FoundGroups, FoundUsers } from '@balloon/contracts/directory.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let admin: Person;

@@ -1,4 +1,4 @@
-import type { Health } from '@balloon/contracts/health.ts';
+import type { HealthDetails } from '@balloon/contracts/health.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 
@@ -6,16 +6,16 @@ export interface DatabaseFacts {
   nowMs: number;
   databaseVersion: string;
   latencyMs: number;
-  judges: Health['judges'];
-  queue: Health['queue'];
+  judges: HealthDetails['judges'];
+  queue: HealthDetails['queue'];
 }
 
 /** Idle judges ask for work every half minute at least, busy ones report more often. */
-const JUDGE_SILENT_AFTER_MS = 75_000;
-/** A judge that has been away this long is no news any more. */
-const JUDGE_FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+export const JUDGE_SILENT_AFTER_MS = 75_000;
+/** Time after which an absent judge is no longer reported. */
+export const JUDGE_FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** All that the health page tells, by one query: what it costs is the latency. */
+/** Reads everything on the health page with one query, because latency dominates its cost. */
 export async function readHealthFacts(db: Db): Promise<DatabaseFacts> {
   const startedAt = performance.now();
   const { rows } = await sql<Omit<DatabaseFacts, 'latencyMs'>>`
@@ -38,11 +38,11 @@ export async function readHealthFacts(db: Db): Promise<DatabaseFacts> {
           'waiting', count(*) filter (where leased_until_ms is null),
           'running', count(*) filter (where leased_until_ms is not null)
         )
-        from judging
+        from judging where purpose <> 'import'
       ) as queue
     from clock
   `.execute(db);
   const [facts] = rows;
-  if (!facts) throw new Error('The database told nothing');
+  if (!facts) throw new Error('The database returned no row');
   return { ...facts, latencyMs: Math.round((performance.now() - startedAt) * 10) / 10 };
 }

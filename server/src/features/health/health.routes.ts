@@ -1,4 +1,4 @@
-import { Health } from '@balloon/contracts/health.ts';
+import { Health, HealthDetails } from '@balloon/contracts/health.ts';
 import { createHealthLook } from '#features/health/look-at-health.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -15,5 +15,11 @@ export const healthRoutes: Routes = async (app, services) => {
         .header('cache-control', 'no-store')
         .send(health);
     },
+  );
+
+  app.get(
+    '/api/admin/health',
+    { config: { allow: 'supervisor' }, schema: { response: { 200: HealthDetails } } },
+    () => look(),
   );
 };

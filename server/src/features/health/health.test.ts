@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:net';
-import { Health } from '@balloon/contracts/health.ts';
+import { Health, HealthDetails } from '@balloon/contracts/health.ts';
 import { connect } from '@balloon/database/connect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHealthLook } from '#features/health/look-at-health.ts';
-import { layCable } from '#realtime/test-cable.ts';
-import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#test-server.ts';
+import { layCable } from '#testing/test-cable.ts';
+import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('health tells version, clock, database and queue, without signing in', async () => {
+test('health tells version, clock and database without signing in, and nothing of work', async () => {
   const reply = await server.given.anonymous().get('/api/health');
   expect(reply.status).toBe(200);
   expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -20,13 +20,14 @@ test('health tells version, clock, database and queue, without signing in', asyn
   expect(health).toMatchObject({
     status: 'ok',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    database: { connected: true, version: expect.stringMatching(/^\d+/) },
-    queue: { waiting: 0, running: 0 },
+    isJudging: false,
   });
+  expect(reply.json.database).toEqual({ connected: true });
+  expect(reply.text).not.toMatch(/judges|queue|latency|waiting/);
   expect(Math.abs(health.nowMs - Date.now())).toBeLessThan(60_000);
 });
 
-test('health names the judges and whether they are alive', async () => {
+test('supervisors read the judges and whether they are alive, participants do not', async () => {
   const hello = {
     name: 'judge one',
     slots: 2,
@@ -46,7 +47,14 @@ test('health names the judges and whether they are alive', async () => {
     .execute();
   await db.updateTable('judge').set({ seenAtMs: 1 }).where('name', '=', 'long gone').execute();
 
-  const { judges } = (await server.given.anonymous().get('/api/health')).as(Health);
+  const supervisor = await server.given.supervisor();
+  const { judges, queue, database } = (await supervisor.get('/api/admin/health')).as(HealthDetails);
+  expect([queue, database.connected]).toEqual([{ waiting: 0, running: 0 }, true]);
+  const participant = await server.given.signedIn(await server.given.user());
+  expect((await participant.get('/api/admin/health')).status).toBe(403);
+  const seen = await participant.get('/api/health');
+  expect(seen.json.isJudging).toBe(true);
+  expect(seen.text).not.toMatch(/judge one|queue/);
 
   expect(judges).toEqual([
     { name: 'judge one', isAlive: true, slots: 2, mode: 'full', languages: 1 },

@@ -1,17 +1,17 @@
-import type { Health } from '@balloon/contracts/health.ts';
+import type { HealthDetails } from '@balloon/contracts/health.ts';
 import { type DatabaseFacts, readHealthFacts } from '#features/health/health.queries.ts';
 import type { Services } from '#services.ts';
 import ownPackage from '../../../package.json' with { type: 'json' };
 
-/** A database that takes longer than this is as good as away. */
+/** Time after which a slow database counts as unavailable. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Gives the function that looks how this installation is. It answers in bounded time whatever the database
- * does, and however many ask, the database is asked once at a time: a hanging one must not eat up the
- * connections of those who wait for it.
+ * Creates the function that reports the state of this installation. It answers in bounded time whatever the
+ * database does. Simultaneous callers share one query, so that a hanging database does not use up the
+ * connections of other requests.
  */
-export function createHealthLook(services: Services): () => Promise<Health> {
+export function createHealthLook(services: Services): () => Promise<HealthDetails> {
   let asking: Promise<DatabaseFacts | null> | null = null;
   return async () => {
     asking ??= askDatabase(services).finally(() => {
@@ -21,7 +21,7 @@ export function createHealthLook(services: Services): () => Promise<Health> {
   };
 }
 
-/** Null when the database cannot be asked, which is what the caller wants to know. */
+/** Returns null when the database does not answer, which is the caller's finding. */
 async function askDatabase({ db, log }: Services): Promise<DatabaseFacts | null> {
   try {
     return await readHealthFacts(db);
@@ -41,7 +41,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | nu
   }
 }
 
-function describeHealth(facts: DatabaseFacts | null): Health {
+function describeHealth(facts: DatabaseFacts | null): HealthDetails {
   const { version } = ownPackage;
   if (!facts) {
     return {
@@ -49,11 +49,13 @@ function describeHealth(facts: DatabaseFacts | null): Health {
       version,
       nowMs: Date.now(),
       database: { connected: false, version: null, latencyMs: null },
+      isJudging: false,
       judges: [],
       queue: { waiting: 0, running: 0 },
     };
   }
   const { nowMs, databaseVersion, latencyMs, judges, queue } = facts;
   const database = { connected: true, version: databaseVersion, latencyMs };
-  return { status: 'ok', version, nowMs, database, judges, queue };
+  const isJudging = judges.some(({ isAlive }) => isAlive);
+  return { status: 'ok', version, nowMs, database, isJudging, judges, queue };
 }

@@ -1,12 +1,12 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
 import { ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { createTestDatabase, type TestDatabase } from '@balloon/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
 import { OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { sampleContest } from '@balloon/sample/sample-contest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type NewAccount, prepareInstallation } from '#features/installation/prepare-installation.ts';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /** An installation on an empty database, as the first start of a web process makes it. */
 async function install(
@@ -58,12 +58,12 @@ describe('the first start', () => {
     await database.drop();
   });
 
-  test('knows the languages, inactive until a judge has them', async () => {
+  test('knows the languages, of which it offers those that every judge has', async () => {
     const database = await createTestDatabase();
     await install(database);
     await database.db
       .updateTable('language')
-      .set({ name: 'old name', nonactive: false })
+      .set({ name: 'old name', nonactive: true })
       .where('id', '=', 1)
       .execute();
     await install(database);
@@ -74,13 +74,17 @@ describe('the first start', () => {
       name: 'C17',
       systemType: 'balloon',
       foreignLanguageId: 'c',
-      nonactive: false,
+      nonactive: true, // a judge found that it lacks it
     });
-    expect(languages[2]).toMatchObject({
-      foreignLanguageId: 'cpp20',
-      extensions: ['cpp', 'cc', 'cxx'],
-      nonactive: true,
-    });
+    const offered = languages.filter(({ nonactive }) => !nonactive);
+    expect(offered.map(({ name }) => name)).toEqual([
+      'C++17',
+      'C++20',
+      'C++23',
+      'Python 3',
+      'JavaScript (Node.js)',
+    ]);
+    expect(languages[2]).toMatchObject({ extensions: ['cpp', 'cc', 'cxx'], hasJudge: false });
     await database.drop();
   });
 });

@@ -1,13 +1,19 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { LANGUAGES, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES, type LanguageKey, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { sql } from 'kysely';
 
-/** Ids up to here are for the languages of our own judge; those of foreign systems come after. */
+/** Highest id for the languages of our own judge; ids of foreign systems are above. */
 const LAST_OWN_LANGUAGE_ID = 999;
 
 /**
- * Brings the languages of our own judge up to date with this version. A new one is inactive until a judge
- * says that it can run it.
+ * Languages offered before the first judge has connected: the installation brings their compilers, and Node
+ * is ours. The first judge closes those that it lacks.
+ */
+const ALWAYS_THERE: readonly LanguageKey[] = ['c', 'cpp17', 'cpp20', 'cpp23', 'python3', 'javascript'];
+
+/**
+ * Updates the languages of our own judge to this version. A new one is inactive until a judge reports that it
+ * can run it, unless every judge has it.
  */
 export async function upsertLanguages(tx: Tx): Promise<void> {
   const rows = OFFERED_LANGUAGES.map((key) => {
@@ -18,7 +24,8 @@ export async function upsertLanguages(tx: Tx): Promise<void> {
       foreignLanguageId: key,
       name,
       languageFamily: family,
-      nonactive: true,
+      nonactive: !ALWAYS_THERE.includes(key),
+      hasJudge: false,
       version: null,
       extensions: [...extensions],
     };

@@ -15,7 +15,7 @@ export interface Installation extends Pick<Services, 'db'> {
   options: Pick<ServerOptions, 'adminPassword' | 'sampleData'>;
 }
 
-/** Any number will do, as long as every Balloon uses the same one. */
+/** Arbitrary number, the same in every Balloon. */
 const INSTALLATION_LOCK = 7_266_203;
 
 /**
@@ -23,7 +23,7 @@ const INSTALLATION_LOCK = 7_266_203;
  * the very first start the sample contest. Under a lock and in one transaction, so that several web
  * processes may start at once and a start that dies half-way leaves nothing.
  *
- * @returns accounts made now, with the passwords that must be told once
+ * @returns accounts created now, with passwords to be shown once
  */
 export async function prepareInstallation({ db, options }: Installation): Promise<NewAccount[]> {
   return db.transaction().execute(async (tx) => {

@@ -1,22 +1,17 @@
-import { SUPPORT_USER_ID } from '@balloon/contracts/chat-limits.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
-import { generatedPassword } from '#features/installation/generated-password.ts';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
+import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
-
-/** The account that nobody but itself may edit, and that is never deleted. */
-export const OWNER_ID = 1;
-/** Supervisors chat as this one. An admin by rank, but nobody can sign in as it: it has no password. */
-export const SUPPORT_ID = SUPPORT_USER_ID;
+import { OWNER_ID, SUPPORT_ID } from '#features/users/reserved-ids.ts';
 
 const OWNER_USERNAME = 'admin';
 
 /**
- * Makes the reserved accounts where they are missing. A password of the settings counts at the first start
- * only: later the one in the database does, which its owner may have changed.
+ * Creates the missing reserved accounts. The password of the settings counts at the first start only;
+ * afterwards the stored one counts, which its owner may have changed.
  */
 export async function createReservedAccounts(tx: Tx, wantedPassword: string | null): Promise<NewAccount[]> {
   const password = wantedPassword ?? generatedPassword();

@@ -7,19 +7,19 @@ import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import { type SampleParticipant, sampleContest } from '@balloon/sample/sample-contest.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
-import { generatedPassword } from '#features/installation/generated-password.ts';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
-import { OWNER_ID } from '#features/installation/reserved-accounts.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
+import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
+import { OWNER_ID } from '#features/users/reserved-ids.ts';
 
-/** In `installation`: the sample was offered once, so it never comes back by itself. */
+/** Key in `installation`: set once the sample was created, so that it is never created again. */
 const OFFERED = 'sampleData';
 
 /**
- * Fills a database that never had a contest with one that runs, and with people to take part in it.
+ * Adds a running contest and its participants to a database that never had a contest.
  *
- * @returns the accounts with their passwords, to be told once; empty when there was nothing to do
+ * @returns the accounts with passwords to be shown once; empty when nothing was created
  */
 export async function createSampleContest(tx: Tx): Promise<NewAccount[]> {
   if (!(await isFirstOffer(tx))) return [];
@@ -75,7 +75,7 @@ async function createProblem(tx: Tx, sample: SampleProblem): Promise<number> {
   return id;
 }
 
-/** Our own statements are Markdown in place of HTML. */
+/** Wraps Markdown as an own statement, which takes the place of HTML. */
 function markdownStatement(text: string): Attachments {
   return {
     config: { markup: 'markdown', replaced: true, files_location: 'bottom', files_show_embed: true },

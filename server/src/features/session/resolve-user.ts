@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { UnauthenticatedError } from '#errors.ts';
 import { type FoundSession, findSession, touchSession } from '#features/session/session.queries.ts';
 import { sessionLifetimeMs, TOUCH_EVERY_MS } from '#features/session/session-lifetime.ts';
 import { type ShownToken, shownToken, tokenHash } from '#features/session/session-token.ts';
 import type { Services, User } from '#services.ts';
 
-/** Who asks, and by which session and token. */
+/** Caller with the session and the token. */
 export interface ResolvedSession {
   user: User;
   session: FoundSession;
@@ -12,8 +13,8 @@ export interface ResolvedSession {
 }
 
 /**
- * Who sent these headers, for requests and socket handshakes alike: a session cookie or `X-Token`.
- * Null without a living session. Keeps the session alive and notes the person's presence.
+ * Resolves the sender of headers, for requests and socket handshakes alike: a session cookie or `X-Token`.
+ * Null without a valid session. Extends the session and records the person's presence.
  */
 export async function resolveSession(
   { db }: Services,
@@ -33,4 +34,18 @@ export async function resolveSession(
 /** The signed-in person behind headers, or null. */
 export async function resolveUser(services: Services, headers: IncomingHttpHeaders): Promise<User | null> {
   return (await resolveSession(services, headers))?.user ?? null;
+}
+
+/**
+ * The session of a signed-in caller.
+ *
+ * @throws {UnauthenticatedError} NOT_SIGNED_IN when it ended meanwhile
+ */
+export async function currentSessionId(
+  services: Services,
+  { headers }: { headers: IncomingHttpHeaders },
+): Promise<number> {
+  const resolved = await resolveSession(services, headers);
+  if (!resolved) throw new UnauthenticatedError('NOT_SIGNED_IN', 'Sign in first');
+  return resolved.session.id;
 }

@@ -4,11 +4,12 @@ import { replaceToken } from '#features/session/session.queries.ts';
 import { setSessionCookie } from '#features/session/session-cookie.ts';
 import { OLD_TOKEN_VALID_MS, ROTATE_AFTER_MS } from '#features/session/session-lifetime.ts';
 import { newToken, tokenHash } from '#features/session/session-token.ts';
+import { clientIp } from '#http/client-ip.ts';
 import type { Services } from '#services.ts';
 
 /**
- * Puts the signed-in person into the request, for routes that are for people. Public ones are not asked
- * about, so that they work while the database is away.
+ * Loads the signed-in person into the request, for routes that need a person. Public routes are skipped, so
+ * that they work while the database is away.
  */
 export function loadUser(services: Services): onRequestAsyncHookHandler {
   return async (request, reply) => {
@@ -16,14 +17,14 @@ export function loadUser(services: Services): onRequestAsyncHookHandler {
     if (!allow || allow === 'public' || allow === 'judge') return;
     const resolved = await resolveSession(services, request.headers);
     if (!resolved) return;
-    request.user = resolved.user;
+    request.user = { ...resolved.user, ip: clientIp(request) };
     await rotateToken(services, resolved, reply);
   };
 }
 
 /**
- * A token that has been in use for hours is replaced, so that a stolen one is of little use. Programs
- * (`X-Token`) keep theirs: they could not learn the new one.
+ * Replaces a token that has been in use for hours, so that a stolen one is of little use. Programs
+ * (`X-Token`) keep theirs, since they would not receive the new one.
  */
 async function rotateToken(services: Services, { session, shown }: ResolvedSession, reply: FastifyReply) {
   const { nowMs } = session;

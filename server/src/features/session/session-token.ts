@@ -5,18 +5,18 @@ export const SESSION_COOKIE = 'balloon_session';
 const TOKEN_HEADER = 'x-token';
 const TOKEN_BYTES = 32;
 
-/** How a request showed its token: browsers send the cookie, programs the `X-Token` header. */
+/** Token of a request and its transport: browsers send the cookie, programs the `X-Token` header. */
 export interface ShownToken {
   token: string;
   by: 'cookie' | 'header';
 }
 
-/** Cannot be guessed: 256 random bits in hex. */
+/** Creates a token that cannot be guessed: 256 random bits in hex. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('hex');
 }
 
-/** What the database keeps. Tokens are random, so one round of SHA-256 is enough. */
+/** Hash that the database stores. Tokens are random, so one round of SHA-256 is enough. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -32,4 +32,5 @@ export function shownToken(headers: IncomingHttpHeaders): ShownToken | null {
 // Handshakes have no parsed cookies, and a hex value needs no decoding.
 const COOKIE_VALUE = new RegExp(`(?:^|;) *${SESSION_COOKIE}=([0-9a-f]{64}) *(?:;|$)`);
 
-const isToken = (text: string) => /^[0-9a-f]{64}$/.test(text);
+/** Whether a text has the form of what `newToken` gives. */
+export const isToken = (text: string) => /^[0-9a-f]{64}$/.test(text);

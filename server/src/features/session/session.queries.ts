@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /**
- * Sessions that count now, with their people: those that expired, were revoked, or belong to somebody who is
- * banned, locked or deleted are not among them.
+ * Valid sessions with their people; leaves out those that expired, were revoked, or belong to a person who is
+ * banned, locked or deleted.
  */
 function livingSessions(db: Db) {
   return db
@@ -43,7 +43,7 @@ export function findSession(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Those of the sessions that still live; sockets outlast the token of their handshake. */
+/** The still valid ones of these sessions; sockets outlast the token of their handshake. */
 export function findSessionsById(db: Db, ids: readonly number[]) {
   return livingSessions(db)
     .where('session.id', 'in', [...ids])
@@ -89,7 +89,7 @@ export async function replaceToken(
   return numUpdatedRows > 0n;
 }
 
-/** Remembers that the person was here, and lets the session live on. */
+/** Records the person's presence and extends the session. */
 export async function touchSession(
   db: Db,
   session: { id: number; userId: number; nowMs: number; expiresAtMs: number },
@@ -106,15 +106,21 @@ export async function touchSession(
     .execute();
 }
 
-/** Revokes the session of a token, be it the present or the previous one. */
-export async function deleteSession(db: Db, hash: Buffer): Promise<void> {
-  await db
+/**
+ * Revokes the session of a token, be it the present or the previous one.
+ *
+ * @returns its id, or `undefined` when there was none
+ */
+export async function deleteSession(db: Db, hash: Buffer): Promise<number | undefined> {
+  const deleted = await db
     .deleteFrom('session')
     .where((eb) => eb.or([eb('tokenHash', '=', hash), eb('previousTokenHash', '=', hash)]))
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return deleted?.id;
 }
 
-/** Throws away what expired. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('session').where('expiresAtMs', '<=', nowMs).execute();
 }

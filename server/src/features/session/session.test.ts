@@ -1,7 +1,7 @@
 import { OwnUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -52,15 +52,22 @@ describe('sign-in', () => {
     expect((await server.given.anonymous().post(SIGN_IN, form)).status).toBe(200);
   });
 
+  test('a banned person learns of the ban and its reason, others by a wrong password do not', async () => {
+    const { username, password, id } = await server.given.user();
+    const ban = { isBanned: true, banReason: 'Two accounts' };
+    await server.services.db.updateTable('account').set(ban).where('id', '=', id).execute();
+    const signIn = (secret: string) => server.given.anonymous().post(SIGN_IN, { username, password: secret });
+
+    const own = await signIn(password);
+
+    expect([own.status, own.json.error?.code]).toEqual([403, 'BANNED']);
+    expect(own.json.error?.description).toContain('Two accounts');
+    expect((await signIn('wrong')).json.error?.code).toBe('WRONG_LOGIN_OR_PASSWORD');
+  });
+
   test('a wrong password, an unknown name and a locked account read the same', async () => {
     const user = await server.given.user();
     const locked = await server.given.user({ mask: ACCESS_GROUPS.locked.mask });
-    const banned = await server.given.user();
-    await server.services.db
-      .updateTable('account')
-      .set({ isBanned: true })
-      .where('id', '=', banned.id)
-      .execute();
     const deleted = await server.given.user();
     await server.services.db
       .updateTable('account')
@@ -70,7 +77,7 @@ describe('sign-in', () => {
     const tries = [
       { username: user.username, password: 'wrong' },
       { username: 'nobody of that name', password: 'wrong' },
-      ...[locked, banned, deleted].map(({ username, password }) => ({ username, password })),
+      ...[locked, deleted].map(({ username, password }) => ({ username, password })),
     ];
 
     const replies = await Promise.all(tries.map((body) => server.given.anonymous().post(SIGN_IN, body)));
@@ -244,6 +251,44 @@ describe('me', () => {
       isModerator: false,
       isSupervisor: false,
     });
+  });
+
+  test('names the groups that one is in, as /groups does, and the rating in the first that has one', async () => {
+    const { given } = server;
+    const [unrated, second, first] = [await given.group('A'), await given.group('C'), await given.group('B')];
+    const left = await given.group('0');
+    const person = await given.signedIn(await given.user({ groups: [unrated, second, first] }));
+    const me = async () => (await person.get('/api/user/me')).as(OwnUser);
+    expect(await me()).not.toHaveProperty('rating');
+    const contest = await given.contest({ groups: [first, second, left] });
+    for (const [groupId, rating] of [
+      [second, 1400],
+      [left, 1999],
+      [first, 1712.5],
+    ] as const) {
+      await given.rating(groupId, contest, person, rating);
+    }
+
+    const { groups, rating } = await me();
+
+    expect(groups).toEqual((await person.get(`/api/user/${person.user.id}/groups`)).json);
+    expect(groups.map(({ id }) => id)).toEqual([unrated, first, second]);
+    expect(rating).toBe(1712.5);
+    const fields = await person.get('/api/user/me?fields=groups,rating');
+    expect(fields.json).toEqual({ groups, rating });
+  });
+
+  test('is about the caller only: others are shown no groups and no rating', async () => {
+    const { given } = server;
+    const group = await given.group();
+    const person = await given.signedIn(await given.user({ groups: [group] }));
+    await given.rating(group, await given.contest({ groups: [group] }), person, 1600);
+    const seen = await (await given.admin()).get(`/api/user/${person.user.id}`);
+    expect(seen.json).toMatchObject({ id: person.user.id });
+    expect(Object.keys(seen.json)).not.toEqual(expect.arrayContaining(['groups']));
+    expect(Object.keys(seen.json)).not.toEqual(expect.arrayContaining(['rating']));
+    const stranger = await given.signedIn(await given.user());
+    expect((await stranger.get('/api/user/me')).json).toMatchObject({ groups: [] });
   });
 
   test('gives the wanted fields only', async () => {

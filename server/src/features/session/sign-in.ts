@@ -2,14 +2,13 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
-import { UnauthenticatedError } from '#errors.ts';
-import { verifyPassword } from '#features/session/password.ts';
+import { ForbiddenError, UnauthenticatedError } from '#errors.ts';
+import { accountsOfDevice, rememberDevice } from '#features/session/known-device.ts';
 import { insertSession } from '#features/session/session.queries.ts';
 import { sessionLifetimeMs } from '#features/session/session-lifetime.ts';
 import { newToken, tokenHash } from '#features/session/session-token.ts';
-import { countTry, forgiveTry } from '#features/session/sign-in-throttle.ts';
+import { type PasswordTry, tryPassword } from '#features/session/try-password.ts';
 import type { Services } from '#services.ts';
-import { Turns } from '#turns.ts';
 
 export interface SignInInput {
   /** A username or an e-mail address, in any case. */
@@ -17,38 +16,64 @@ export interface SignInInput {
   password: string;
   ip: string | null;
   userAgent: string | null;
+  /** Key of the browser, or null. */
+  device: string | null;
+}
+
+export interface SignedIn {
+  /** Token of the new session. */
+  token: string;
+  /** Key by which the browser is known from now on. */
+  device: string;
 }
 
 /**
- * Opens a new session for whoever knows the password and gives its token.
+ * Opens a new session for a person who knows the password.
  *
- * @throws {UnauthenticatedError} WRONG_LOGIN_OR_PASSWORD, also for banned, locked and deleted people
+ * @throws {UnauthenticatedError} WRONG_LOGIN_OR_PASSWORD, also for locked and deleted people
+ * @throws {ForbiddenError} BANNED
  * @throws {ThrottledError} THROTTLED
  */
-export function signIn(services: Services, input: SignInInput): Promise<string> {
-  return TURNS.take(() => tryToSignIn(services, input));
-}
-
-/**
- * At the start of a contest everybody signs in at once: a few at a time, so that hashing leaves room for other
- * requests and tries under way do not fill the bound of a shared address.
- */
-const TURNS = new Turns(4);
-
-async function tryToSignIn({ db }: Services, input: SignInInput): Promise<string> {
-  const account = await findAccountByLogin(db, input.login);
-  // By the stored name: an e-mail, or letters that only the database takes for the same, would get tries of their own.
-  const attempt = { login: account?.username ?? input.login, ip: input.ip };
-  const countedIds = await countTry(db, attempt);
-  const isRight = await verifyPassword(account?.passwordHash ?? null, input.password);
+export async function signIn(services: Services, input: SignInInput): Promise<SignedIn> {
+  const { db } = services;
+  const account = await findAccountByLogin(db, input.login, { withBanned: true });
+  const isRight = await tryPassword(services, await passwordTry(db, account, input));
   if (!account || !isRight) {
     throw new UnauthenticatedError('WRONG_LOGIN_OR_PASSWORD', 'Wrong username or password');
   }
-  await forgiveTry(db, attempt, countedIds);
-  return startSession(db, { accountId: account.id, accessMask: account.accessMask, ...input });
+  if (account.isBanned) throw banned(account.banReason);
+  const token = await startSession(db, { accountId: account.id, accessMask: account.accessMask, ...input });
+  const device = await rememberDevice(db, input.device, account.id, await databaseNowMs(db));
+  return { token, device };
 }
 
-/** A new session, whatever other ones the person has. */
+/** Makes the refusal of a banned person, which only callers with the right password may receive. */
+function banned(reason: string | null) {
+  const why = reason ? `: ${reason}` : '';
+  return new ForbiddenError('BANNED', `This account is blocked${why}. Ask the organisers`, {
+    restParams: { reason, why },
+  });
+}
+
+async function passwordTry(
+  db: Db,
+  account: { id: number; username: string; passwordHash: string | null } | undefined,
+  { login, password, ip, device }: SignInInput,
+): Promise<PasswordTry> {
+  const accounts = await accountsOfDevice(db, device);
+  const isKnown = account !== undefined && device !== null && accounts.includes(account.id);
+  return {
+    // The stored name, because an e-mail or another spelling would get tries of its own.
+    login: account?.username ?? login,
+    ip,
+    known: isKnown ? `device ${tokenHash(device).toString('hex')} ${account.id}` : null,
+    isFromKnownBrowser: accounts.length > 0,
+    storedHash: account?.passwordHash ?? null,
+    password,
+  };
+}
+
+/** Opens a new session beside the person's other ones. */
 export async function startSession(
   db: Db,
   who: { accountId: number; accessMask: number; ip: string | null; userAgent: string | null },
@@ -73,14 +98,15 @@ export async function startSession(
   return token;
 }
 
-/** Whoever may sign in by this name. A username wins over somebody else's e-mail that reads the same. */
-export function findAccountByLogin(db: Db, login: string) {
+/** Account that may sign in by this name. A username wins over another person's equal e-mail. */
+export function findAccountByLogin(db: Db, login: string, { withBanned = false } = {}) {
   const wanted = sql<string>`lower(${login})`;
   return db
     .selectFrom('account')
     .select(['id', 'username', 'passwordHash', 'accessMask', 'firstName', 'lastName', 'email'])
+    .select(['isBanned', 'banReason'])
     .where('deletedAtMs', 'is', null)
-    .where('isBanned', '=', false)
+    .$if(!withBanned, (query) => query.where('isBanned', '=', false))
     .where('accessMask', '<>', ACCESS_GROUPS.locked.mask)
     .where((eb) =>
       eb.or([

@@ -24,8 +24,9 @@ const DARK_SHADE = 3;
 const toOklch = converter('oklch');
 
 /**
- * Both themes' colours out of one: of its hue, and as light or dark as text needs to be read (WCAG AA on every
- * ground of the page and on its own soft one). Lightness is that of Oklch, where equal steps look equal.
+ * Derives a theme's colours from a brand colour: of its hue, and as light or dark as text needs (WCAG AA on
+ * every ground of the page and on its own soft one). Lightness is that of Oklch, where equal steps look
+ * equal.
  *
  * @param color such as `#610fc9`
  */
@@ -49,7 +50,7 @@ export function brandShades(color: string): string[] {
   return shades;
 }
 
-/** The style sheet that puts a site's colour in the place of ours; stronger than the page's own by one more `:root`. */
+/** Style sheet that replaces our brand colour by a site's; overrides the page's own by one more `:root`. */
 export function brandStyle(color: string): string {
   const block = (theme: keyof typeof THEMES) => {
     const { brand, hover, soft, on } = brandTokens(color, theme);
@@ -66,7 +67,7 @@ export function paintIcon(svg: string, color: string): string {
     .replaceAll(OURS.dark, brandTokens(color, 'dark').brand);
 }
 
-/** As `favicon.svg` has them. */
+/** Colours in `favicon.svg`. */
 const OURS = { light: '#2440d6', dark: '#93a5ff' };
 
 const hex = (color: Oklch) => formatHex(color);

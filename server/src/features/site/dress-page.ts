@@ -24,10 +24,10 @@ export function dressPage(html: string, look: Look): string {
     .replace('type="image/svg+xml"', '');
 }
 
-/** In the browser's tab and on the screen before the first. */
+/** Our icon in the browser's tab and on the loading screen. */
 const OUR_ICON = '/favicon.svg';
 
-/** So that a browser that remembers the old one asks for the new one. */
+/** Version in the icon's address, so that browsers with a cached old one request the new one. */
 const iconVersion = ({ icon, color }: Look) => icon ?? color?.slice(1) ?? PRODUCT;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Look, SiteFile } from '@balloon/contracts/site.ts';
 import { z } from 'zod';
 
-export const SITE_FILE = 'site.json';
+const SITE_FILE = 'site.json';
 
 /** The file is there and cannot be used; the message is one line for the operator. */
 export class SiteFileError extends Error {
@@ -11,8 +11,8 @@ export class SiteFileError extends Error {
 }
 
 /**
- * How the site looks to those who reach it by this host name; null where the operator changed nothing.
- * Read anew each time: what they change shows with the next opening of the page.
+ * Reads the look of the site under a host name; null where the operator changed nothing. Not cached: changes
+ * show with the next opening of the page.
  *
  * @throws {SiteFileError}
  */

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const config = { allow: 'public' } as const;
 
-/** What the page of a site with looks of its own asks for beside our files. */
+/** Routes for the files of a site with a look of its own. */
 export const siteRoutes: Routes = async (app, services) => {
   const { siteDir, staticDir } = services.options;
 
@@ -40,10 +40,13 @@ export const siteRoutes: Routes = async (app, services) => {
     const ours = await readFile(join(staticDir, 'favicon.svg'), 'utf8');
     return send(reply, '.svg', color === undefined ? ours : paintIcon(ours, color));
   });
+
+  // Browsers ask for it where no page names another, such as beside a picture.
+  app.get('/favicon.ico', { config }, (_request, reply) => reply.redirect('/site/icon'));
 };
 
-/** The page as this site's visitors get it, or null where the built one will do. */
-export async function dressedPage(
+/** Returns the page for this site's visitors, or null where the built one will do. */
+export async function brandedPage(
   services: Services,
   request: FastifyRequest,
   html: () => Promise<string>,
@@ -52,7 +55,7 @@ export async function dressedPage(
   return Object.keys(look).length === 0 ? null : dressPage(await html(), look);
 }
 
-/** A file that cannot be used costs the site its looks and not its life; the log says why. */
+/** Look of the site; a broken file is logged and ignored, so that the site still works. */
 async function lookOf({ options, log }: Services, { hostname }: FastifyRequest): Promise<Look> {
   try {
     return (await readLook(options.siteDir, hostname)) ?? {};

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let folder: string;
 let server: TestServer;

@@ -10,14 +10,14 @@ export const PUBLIC_USER_COLUMNS = [
   'account.accessMask',
 ] as const;
 
-/** What anybody may learn about a person. */
+/** Public data of a person. */
 export function publicUser(account: {
   id: number;
   username: string;
   firstName: string;
   lastName: string;
   accessMask: number;
-  /** Where ratings are shown; nobody else is told of them. */
+  /** Set where ratings are shown; absent elsewhere. */
   rating?: number | null | undefined;
 }): PublicUser {
   const { id, username, firstName, lastName, accessMask, rating } = account;

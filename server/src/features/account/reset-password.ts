@@ -1,14 +1,15 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
-import { deleteMailedKeys } from '#features/account/mailed-keys.ts';
-import { generatedPassword } from '#features/installation/generated-password.ts';
+import { voidAllKeys } from '#features/account/mailed-keys.ts';
+import { generatedPassword } from '#features/session/generated-password.ts';
+import { forgetDevices } from '#features/session/known-device.ts';
 import { hashPassword } from '#features/session/password.ts';
 
 /**
  * Gives an account a new password and ends its sessions: for an operator at the machine, when a password was
- * lost or got around.
+ * lost or leaked.
  *
- * @returns the password, which is stored nowhere
+ * @returns the password, of which only a hash is stored
  * @throws {NotFoundError} USER_NOT_FOUND, also for the support identity, which never signs in
  */
 export async function resetPassword(db: Db, username: string): Promise<string> {
@@ -25,7 +26,8 @@ export async function resetPassword(db: Db, username: string): Promise<string> {
       .executeTakeFirst();
     if (!account) throw new NotFoundError('USER_NOT_FOUND', `There is no account ${username} that signs in`);
     await tx.deleteFrom('session').where('accountId', '=', account.id).execute();
-    await deleteMailedKeys(tx, account.id);
+    await voidAllKeys(tx, account.id);
+    await forgetDevices(tx, account.id);
   });
   return password;
 }

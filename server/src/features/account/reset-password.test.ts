@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resetPassword } from '#features/session/reset-password.ts';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { resetPassword } from '#features/account/reset-password.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+
+/** The text of the trigram index `account_by_part_of_name`, to the letter. */
+const NAMES = sql`lower(first_name || ' ' || last_name || ' ' || first_name || ' ' || username)`;
+
+/**
+ * Condition on `account`: every word of a search occurs in the names of the person.
+ *
+ * @param text typed text, in which signs of patterns have no special meaning
+ */
+export function hasWords(text: string) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const parts = words.map((word) => sql`${NAMES} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  return sql<boolean>`(${sql.join([sql`true`, ...parts], sql` and `)})`;
+}
