@@ -1,0 +1,234 @@
+import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
+import { expect, vi } from 'vitest';
+import { storeVersion } from '#features/problems/versions.queries.ts';
+import type { GivenContest, Person, Reply, TestServer } from '#testing/test-server.ts';
+
+/** Context of an example call: the admin who calls, and the server on which its subject is created. */
+export interface Example {
+  server: TestServer;
+  admin: Person;
+}
+
+/** Example calls, which succeed, by method and address of the recorded call. */
+export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>> = {
+  'POST /api/admin/solutions/:solutionId/verdict': async (example) =>
+    example.admin.post(`${await solutionOf(example)}/verdict`, { verdictId: 2 }),
+  'POST /api/admin/solutions/:solutionId/duplicate': async (example) =>
+    example.admin.post(`${await solutionOf(example)}/duplicate`, {}),
+  'DELETE /api/admin/solutions/:solutionId': async (example) =>
+    example.admin.send('DELETE', await solutionOf(example), {}),
+  'POST /api/admin/solutions/:solutionId/refresh': async (example) =>
+    example.admin.post(`${await solutionOf(example)}/refresh`),
+  'POST /api/admin/solutions/:solutionId/details': async (example) => {
+    const path = await solutionOf(example);
+    await example.admin.post(`${path}/verdict`, { verdictId: 2 });
+    return example.admin.post(`${path}/details`);
+  },
+  'POST /api/admin/contest-templates': ({ admin }) =>
+    admin.post('/api/admin/contest-templates', { name: 'Training', settings: {} }),
+  'DELETE /api/admin/contest-templates/:templateId': async ({ admin }) => {
+    const path = '/api/admin/contest-templates';
+    const { id } = (await admin.post(path, { name: 'Training', settings: {} })).json;
+    return admin.send('DELETE', `${path}/${id}`, {});
+  },
+  'POST /api/admin/restart': ({ server, admin }) => {
+    server.services.options.restart = () => {};
+    return admin.post('/api/admin/restart', { confirm: 'RESTART' });
+  },
+  'POST /api/admin/contests': ({ admin }) => admin.post('/api/admin/contests', { name: 'Cup' }),
+  'POST /api/admin/contests/:contestId': async (example) =>
+    example.admin.post(await adminContest(example), { name: 'Another name' }),
+  'POST /api/admin/contests/:contestId/problems': async (example) =>
+    example.admin.post(`${await adminContest(example)}/problems`, { problemIds: [] }),
+  'DELETE /api/admin/contests/:contestId': async (example) =>
+    example.admin.send('DELETE', await adminContest(example), {}),
+  'POST /api/admin/contests/:contestId/repair': async (example) => {
+    const path = await adminContest(example);
+    await example.admin.send('DELETE', path, {});
+    return example.admin.post(`${path}/repair`);
+  },
+  'POST /api/admin/problems/:problemId': async (example) =>
+    example.admin.post(await adminProblem(example), { title: 'Another title' }),
+  'DELETE /api/admin/problems/:problemId': async (example) =>
+    example.admin.send('DELETE', await adminProblem(example), {}),
+  'POST /api/admin/problems/:problemId/repair': async (example) => {
+    const path = await adminProblem(example);
+    await example.admin.send('DELETE', path, {});
+    return example.admin.post(`${path}/repair`);
+  },
+  'POST /api/admin/problems/:problemId/rescan': async (example) => {
+    const { server, admin } = example;
+    const problemId = await server.given.problem();
+    const { importId } = (await sendPackage(admin)).json;
+    await server.services.db
+      .updateTable('packageImport')
+      .set({ state: 'done', problemId })
+      .where('id', '=', Number(importId))
+      .execute();
+    // The import itself waits for a judge; a cancelled one answers at once.
+    const reply = admin.post(`/api/admin/problems/${problemId}/rescan`);
+    await vi.waitFor(async () => {
+      const { numUpdatedRows } = await server.services.db
+        .updateTable('packageImport')
+        .set({ state: 'cancelled' })
+        .where('problemId', '=', problemId)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      expect(numUpdatedRows).toBe(1n);
+    }, 10_000);
+    return reply;
+  },
+  'DELETE /api/admin/contests/:contestId/users/:userId': async (example) => {
+    const { contest, participant } = await contestOf(example);
+    const path = `/api/admin/contests/${contest.id}/users/${participant.user.id}`;
+    return example.admin.send('DELETE', path, {});
+  },
+  'POST /api/admin/contests/:contestId/solutions/refresh': (example) => rejudge(example, () => 'refresh'),
+  'POST /api/admin/contests/:contestId/solutions/refresh/:symbolIndex': (example) =>
+    rejudge(example, () => 'refresh/A'),
+  'POST /api/admin/contests/:contestId/solutions/refresh/:symbolIndex/:userId': (example) =>
+    rejudge(example, ({ user }) => `refresh/A/${user.id}`),
+  'POST /api/admin/contests/:contestId/solutions/refresh/all/:userId': (example) =>
+    rejudge(example, ({ user }) => `refresh/all/${user.id}`),
+  'POST /api/admin/contests/:contestId/solutions/stale/refresh': (example) =>
+    rejudge(example, () => 'stale/refresh'),
+  'POST /api/admin/problems/:problemId/solutions/stale/refresh': async ({ server, admin }) =>
+    admin.post(`/api/admin/problems/${await server.given.problem()}/solutions/stale/refresh`),
+  'POST /api/admin/problems/:problemId/rollback/:versionNumber': async (example) => {
+    const { problemId } = await versionedProblem(example);
+    return example.admin.post(`/api/admin/problems/${problemId}/rollback/1`);
+  },
+  'POST /api/problems/:problemId/versions': async (example) => {
+    const { problemId, uuid: versionId } = await versionedProblem(example);
+    const contest = await example.server.given.contest({ problems: [problemId] });
+    return example.admin.post(`/api/problems/${problemId}/versions`, { contestId: contest.id, versionId });
+  },
+  'POST /api/admin/problems/import': ({ admin }) => sendPackage(admin),
+  'DELETE /api/admin/problems/imports/:importId': async ({ admin }) => {
+    const { importId } = (await sendPackage(admin)).json;
+    return admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
+  },
+  'POST /api/admin/computeRatings': ({ admin }) => admin.post('/api/admin/computeRatings'),
+  'POST /api/news': ({ admin }) => admin.post('/api/news', NEWS),
+  'POST /api/news/:newsId': async (example) => example.admin.post(await newsOf(example), NEWS),
+  'DELETE /api/news/:newsId': async (example) => example.admin.send('DELETE', await newsOf(example), {}),
+  'POST /api/admin/groups/:groupId/links': async (example) => example.admin.post(await linksOf(example), {}),
+  'DELETE /api/admin/groups/:groupId/links/:linkUuid': async (example) => {
+    const links = await linksOf(example);
+    const { uuid } = (await example.admin.post(links, {})).json;
+    return example.admin.send('DELETE', `${links}/${uuid}`, {});
+  },
+  'POST /api/admin/groups/:groupId/links/:linkUuid': async (example) => {
+    const links = await linksOf(example);
+    const { uuid } = (await example.admin.post(links, {})).json;
+    return example.admin.post(`${links}/${uuid}`, { isActive: false });
+  },
+  'POST /api/admin/groups': ({ admin }) => admin.post('/api/admin/groups', GROUP),
+  'POST /api/admin/groups/:groupId': async ({ server, admin }) =>
+    admin.post(`/api/admin/groups/${await server.given.group()}`, GROUP),
+  'POST /api/admin/groups/:groupId/members': async ({ server, admin }) =>
+    admin.post(`/api/admin/groups/${await server.given.group()}/members`, { add: [admin.user.id] }),
+  'DELETE /api/admin/groups/:groupId': async ({ server, admin }) =>
+    admin.send('DELETE', `/api/admin/groups/${await server.given.group()}`, {}),
+  'POST /api/admin/users': ({ admin }) =>
+    admin.post('/api/admin/users', { firstName: 'Anna', lastName: 'Smirnova' }),
+  'POST /api/admin/people/passwords': async ({ server, admin }) =>
+    admin.post('/api/admin/people/passwords', { userIds: [(await server.given.user()).id] }),
+  'POST /api/admin/people/delete': async ({ server, admin }) =>
+    admin.post('/api/admin/people/delete', { userIds: [(await server.given.user()).id] }),
+  'POST /api/admin/users/:userId': async (example) =>
+    example.admin.post(await userOf(example), { firstName: 'Another' }),
+  'DELETE /api/admin/users/:userId': async (example) =>
+    example.admin.send('DELETE', await userOf(example), {}),
+  'POST /api/admin/users/:userId/ban': async (example) =>
+    example.admin.post(`${await userOf(example)}/ban`, { reason: 'Two accounts' }),
+  'DELETE /api/admin/users/:userId/ban': async (example) =>
+    example.admin.send('DELETE', `${await userOf(example)}/ban`, {}),
+  'POST /api/admin/users/:userId/password': async (example) =>
+    example.admin.post(`${await userOf(example)}/password`),
+  'DELETE /api/admin/users/:userId/sessions': async (example) =>
+    example.admin.send('DELETE', `${await userOf(example)}/sessions`, {}),
+  'DELETE /api/admin/users/:userId/sessions/:sessionId': async (example) => {
+    const path = `${await userOf(example)}/sessions`;
+    const [session] = (await example.admin.get(path)).as(SessionsOfUser);
+    return example.admin.send('DELETE', `${path}/${session?.id}`, {});
+  },
+  'POST /api/admin/users-groups': ({ admin }) => {
+    const form = new FormData();
+    form.append('file', new Blob(['first;last\nBoris;Petrov;;;0\n']), 'users.csv');
+    form.append('groupIds', '');
+    return admin.post('/api/admin/users-groups', form);
+  },
+  'POST /api/contest/:contestId/messages': async (example) => {
+    const { contest } = await contestOf(example);
+    return example.admin.post(`/api/contest/${contest.id}/messages`, { text: 'Hello' });
+  },
+  'POST /api/contest/:contestId/messages/:messageId/answered': async (example) => {
+    const path = await questionOf(example);
+    return example.admin.post(`${path}/answered`, { isAnswered: true });
+  },
+  'DELETE /api/contest/:contestId/messages/:messageId': async (example) =>
+    example.admin.send('DELETE', await questionOf(example), {}),
+};
+
+const GROUP = { name: 'Group', color: '#123456', userIds: [] };
+const NEWS = { title: 'Title', body: '<p>Text</p>', groupIds: [] };
+
+async function adminContest(example: Example): Promise<string> {
+  return `/api/admin/contests/${(await example.server.given.contest()).id}`;
+}
+
+async function adminProblem({ server }: Example): Promise<string> {
+  return `/api/admin/problems/${await server.given.problem()}`;
+}
+
+async function contestOf({ server: { given } }: Example) {
+  const contest = await given.contest();
+  return { contest, participant: await given.participant(contest) };
+}
+
+const submit = (participant: Person, contest: GivenContest) => participant.submit(contest, {});
+
+async function solutionOf(example: Example): Promise<string> {
+  const { contest, participant } = await contestOf(example);
+  return `/api/admin/solutions/${(await submit(participant, contest)).json.id}`;
+}
+
+async function rejudge(example: Example, path: (participant: Person) => string): Promise<Reply> {
+  const { contest, participant } = await contestOf(example);
+  await submit(participant, contest);
+  return example.admin.post(`/api/admin/contests/${contest.id}/solutions/${path(participant)}`);
+}
+
+async function versionedProblem({ server }: Example) {
+  const problemId = await server.given.problem();
+  const { uuid } = await server.services.db.transaction().execute((tx) => storeVersion(tx, problemId));
+  return { problemId, uuid };
+}
+
+function sendPackage(admin: Person): Promise<Reply> {
+  const form = new FormData();
+  form.append('file', new Blob(['PK\u0003\u0004 package']), 'sum.zip');
+  return admin.post('/api/admin/problems/import', form);
+}
+
+/** A person who is signed in. */
+async function userOf({ server: { given } }: Example): Promise<string> {
+  const { user } = await given.signedIn(await given.user());
+  return `/api/admin/users/${user.id}`;
+}
+
+async function newsOf({ admin }: Example): Promise<string> {
+  return `/api/news/${(await admin.post('/api/news', NEWS)).json.id}`;
+}
+
+async function linksOf({ server }: Example): Promise<string> {
+  return `/api/admin/groups/${await server.given.group()}/links`;
+}
+
+async function questionOf(example: Example): Promise<string> {
+  const { contest, participant } = await contestOf(example);
+  const messages = `/api/contest/${contest.id}/messages`;
+  const sent = await participant.post(messages, { text: 'Why?' });
+  return `${messages}/${sent.json.message?.id}`;
+}
