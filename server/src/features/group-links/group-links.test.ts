@@ -1,7 +1,7 @@
 import { GroupOfLink, RegisterLink } from '@balloon/contracts/group-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let groupId: number;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { RegisterLink } from '@balloon/contracts/group-links.ts';
+import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/group-links.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Db } from '@balloon/database/connect.ts';
-import { isAdmin } from '@balloon/domain/contest-access.ts';
+import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { expectOwnGroup } from '#features/users/own-group.ts';
 import type { Services, User } from '#services.ts';
 
 const KEY_BYTES = 48;
@@ -18,46 +19,90 @@ export async function createLink(
   author: User,
   input: { groupId: number; expiresAtMs: number | null; maxActivations: number | null },
 ): Promise<RegisterLink> {
-  await expectOwnGroup(db, author, input.groupId);
-  const link = await db
-    .insertInto('registerLink')
-    .values({
-      ...input,
-      registerKey: randomBytes(KEY_BYTES).toString('hex'),
-      authorId: author.id,
-      createdAtMs: await databaseNowMs(db),
-    })
-    .returning(LINK_COLUMNS)
-    .executeTakeFirstOrThrow();
-  return link;
+  const { groupId, expiresAtMs, maxActivations } = input;
+  await expectOwnGroup(db, author, groupId);
+  return db.transaction().execute(async (tx) => {
+    const link = await tx
+      .insertInto('registerLink')
+      .values({
+        ...input,
+        registerKey: randomBytes(KEY_BYTES).toString('hex'),
+        authorId: author.id,
+        createdAtMs: await databaseNowMs(tx),
+      })
+      .returning(LINK_COLUMNS)
+      .executeTakeFirstOrThrow();
+    const after = { expiresAtMs, maxActivations };
+    const subject = { subjectId: null, subjectName: link.uuid, groupId, after };
+    await recordChange(tx, author, { action: 'link.create', ...subject });
+    return link;
+  });
 }
 
-/** The links of a group that were not revoked, newest first. @throws {NotFoundError} GROUP_NOT_FOUND */
-export async function listLinks({ db }: Services, viewer: User, groupId: number): Promise<RegisterLink[]> {
+/**
+ * Lists the links of a group, newest first: those that were not revoked, or all.
+ *
+ * @throws {NotFoundError} GROUP_NOT_FOUND
+ */
+export async function listLinks(
+  { db }: Services,
+  viewer: User,
+  { groupId, all }: { groupId: number; all: boolean },
+): Promise<RegisterLink[]> {
   await expectOwnGroup(db, viewer, groupId);
   return db
     .selectFrom('registerLink')
     .select(LINK_COLUMNS)
     .where('groupId', '=', groupId)
-    .where('isActive', '=', true)
+    .$if(!all, (query) => query.where('isActive', '=', true))
     .orderBy('createdAtMs', 'desc')
     .execute();
 }
 
-/** Nobody gets in by it any more. @throws {NotFoundError} GROUP_NOT_FOUND, LINK_NOT_FOUND */
+/** Makes a link unusable. @throws {NotFoundError} GROUP_NOT_FOUND, LINK_NOT_FOUND */
 export async function revokeLink(
-  { db }: Services,
+  services: Services,
   viewer: User,
   { groupId, linkUuid }: { groupId: number; linkUuid: string },
 ): Promise<void> {
+  await editLink(services, viewer, { groupId, linkUuid, isActive: false });
+}
+
+/**
+ * Changes the limits of a link, revokes it or brings it back. Its key and the number of its uses stay.
+ *
+ * @throws {NotFoundError} GROUP_NOT_FOUND, LINK_NOT_FOUND
+ */
+export async function editLink(
+  { db }: Services,
+  viewer: User,
+  { groupId, linkUuid, ...edit }: EditRegisterLink & { groupId: number; linkUuid: string },
+): Promise<RegisterLink> {
   await expectOwnGroup(db, viewer, groupId);
-  const { numUpdatedRows } = await db
-    .updateTable('registerLink')
-    .set({ isActive: false })
+  return db.transaction().execute(async (tx) => {
+    const before = await selectLink(tx, groupId, linkUuid).forUpdate().executeTakeFirst();
+    if (!before) throw new NotFoundError('LINK_NOT_FOUND', 'This group has no such link');
+    const { expiresAtMs = before.expiresAtMs, maxActivations = before.maxActivations } = edit;
+    const { isActive = before.isActive } = edit;
+    await tx
+      .updateTable('registerLink')
+      .set({ expiresAtMs, maxActivations, isActive })
+      .where('uuid', '=', linkUuid)
+      .execute();
+    const after = { ...before, expiresAtMs, maxActivations, isActive };
+    const action = before.isActive && !isActive ? 'link.deactivate' : 'link.edit';
+    const subject = { subjectId: null, subjectName: linkUuid, groupId, before, after };
+    await recordChange(tx, viewer, { action, ...subject });
+    return after;
+  });
+}
+
+function selectLink(tx: Tx, groupId: number, linkUuid: string) {
+  return tx
+    .selectFrom('registerLink')
+    .select(LINK_COLUMNS)
     .where('uuid', '=', linkUuid)
-    .where('groupId', '=', groupId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotFoundError('LINK_NOT_FOUND', 'This group has no such link');
+    .where('groupId', '=', groupId);
 }
 
 const LINK_COLUMNS = [
@@ -70,16 +115,3 @@ const LINK_COLUMNS = [
   'maxActivations',
   'groupId',
 ] as const;
-
-/** Admins have to do with every group, moderators with those that they are in or have made. */
-async function expectOwnGroup(db: Db, viewer: User, groupId: number): Promise<void> {
-  const group = await db
-    .selectFrom('userGroup')
-    .select('authorId')
-    .where('id', '=', groupId)
-    .executeTakeFirst();
-  const isOwn =
-    group !== undefined &&
-    (isAdmin(viewer.accessMask) || group.authorId === viewer.id || viewer.groupIds.includes(groupId));
-  if (!isOwn) throw new NotFoundError('GROUP_NOT_FOUND', `There is no group ${groupId}`);
-}

@@ -5,7 +5,7 @@ import { ForbiddenError, NotFoundError } from '#errors.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * The group behind a key, as its holder may see it.
+ * Returns the group behind a key, as the key's holder may see it.
  *
  * @throws {NotFoundError} LINK_NOT_FOUND
  * @throws {ForbiddenError} LINK_REVOKED, LINK_EXPIRED, LINK_USED_UP
@@ -20,7 +20,7 @@ export async function readGroupOfLink(
 }
 
 /**
- * A link that lets people in now.
+ * Returns a link that can be used now.
  *
  * @throws {NotFoundError} LINK_NOT_FOUND
  * @throws {ForbiddenError} LINK_REVOKED, LINK_EXPIRED, LINK_USED_UP
@@ -38,15 +38,15 @@ export async function expectUsableLink(db: Db, registerKey: string) {
   return link;
 }
 
-/** Puts somebody who has an account into the group of a link. @throws as `expectUsableLink` */
+/** Adds a person who has an account to the group of a link. @throws as `expectUsableLink` */
 export function joinByLink({ db }: Services, user: User, registerKey: string): Promise<void> {
   return db.transaction().execute((tx) => enterByLink(tx, registerKey, user.id));
 }
 
 /**
- * Puts a person into the group of a link, and counts that. Who is in it already stays so and is not counted.
+ * Adds a person to the group of a link and counts the use. Members already in it are not counted.
  *
- * @throws as `expectUsableLink`: of people who come at once, no more get in than the link is for
+ * @throws as `expectUsableLink`: simultaneous uses cannot exceed the link's limit
  */
 export async function enterByLink(tx: Tx, registerKey: string, accountId: number): Promise<void> {
   await selectLink(tx, registerKey).forUpdate('registerLink').execute();
