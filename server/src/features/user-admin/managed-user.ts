@@ -1,0 +1,104 @@
+import type { Tx } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS, isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { sql } from 'kysely';
+import { ConflictError, ForbiddenError, NotFoundError } from '#errors.ts';
+import { OWNER_ID, SUPPORT_ID } from '#features/users/reserved-ids.ts';
+import type { User } from '#services.ts';
+
+/** Fields of a person that the rules of this feature need. */
+export interface ManagedPerson {
+  id: number;
+  accessMask: number;
+  groupIds: readonly number[];
+}
+
+/** Whether a supervisor may see a person: admins are hidden from moderators. */
+export function knowsOf(manager: User, person: Pick<ManagedPerson, 'id' | 'accessMask'>): boolean {
+  return isAdmin(manager.accessMask) || person.id === manager.id || !isAdmin(person.accessMask);
+}
+
+/**
+ * Whether a supervisor may edit, ban and sign out a person: admins everybody but the owner of the site, moderators the
+ * participants of their own groups. The support identity cannot be changed.
+ */
+export function mayManage(manager: User, person: ManagedPerson): boolean {
+  if (person.id === SUPPORT_ID) return false;
+  if (person.id === manager.id) return true;
+  if (person.id === OWNER_ID) return false;
+  if (isAdmin(manager.accessMask)) return true;
+  return !isSupervisor(person.accessMask) && person.groupIds.some((id) => manager.groupIds.includes(id));
+}
+
+/** @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS */
+export function expectMayManage(manager: User, person: ManagedPerson): void {
+  if (mayManage(manager, person)) return;
+  if (isAdmin(manager.accessMask)) {
+    throw new ForbiddenError(
+      'USER_PROTECTED',
+      'This account is part of the site and cannot be changed by you',
+    );
+  }
+  throw new ForbiddenError('USER_NOT_YOURS', 'Moderators manage the participants of their own groups only');
+}
+
+/** Key of the advisory lock under which admins lose their role: the last two must not lose it at the same time. */
+const ADMIN_LOCK = 7_301;
+
+/**
+ * Locks a person whom the supervisor may manage.
+ *
+ * @throws {NotFoundError} USER_NOT_FOUND, also for an admin whom a moderator asks for
+ * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS
+ */
+export async function lockManaged(tx: Tx, manager: User, userId: number) {
+  await sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`.execute(tx);
+  const person = await tx
+    .selectFrom('account')
+    .select([
+      'id',
+      'username',
+      'firstName',
+      'lastName',
+      'email',
+      'accessMask',
+      'isBanned',
+      'banReason',
+      'version',
+    ])
+    .select(
+      sql<number[]>`array(select group_id from user_group_member where account_id = account.id)`.as(
+        'groupIds',
+      ),
+    )
+    .where('id', '=', userId)
+    .where('deletedAtMs', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person || !knowsOf(manager, person)) throw userNotFound(userId);
+  expectMayManage(manager, person);
+  return person;
+}
+export type LockedPerson = Awaited<ReturnType<typeof lockManaged>>;
+
+export const userNotFound = (userId: number) =>
+  new NotFoundError('USER_NOT_FOUND', `There is no user ${userId}`);
+
+/**
+ * Makes sure that somebody else can administer the site. Requires `lockManaged`.
+ *
+ * @throws {ConflictError} LAST_ADMIN
+ */
+export async function expectAnotherAdmin(tx: Tx, userId: number): Promise<void> {
+  const other = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('accessMask', '=', ACCESS_GROUPS.admin.mask)
+    .where('deletedAtMs', 'is', null)
+    .where('isBanned', '=', false)
+    .where('passwordHash', 'is not', null)
+    .where('id', 'not in', [userId, SUPPORT_ID])
+    .limit(1)
+    .executeTakeFirst();
+  if (!other)
+    throw new ConflictError('LAST_ADMIN', 'This is the last admin: make somebody else an admin first');
+}
