@@ -1,0 +1,248 @@
+import { ImportUsersOlder, ImportUsersReport } from '@balloon/contracts/user-import.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, type Reply, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let admin: Person;
+let groupId: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+  groupId = await server.given.group('Hall');
+});
+afterAll(() => server.close());
+
+const HEADING = 'Имя;Фамилия;Логин;Пароль;Админ\r\n';
+
+/** File first, then the fields, as older clients send them. */
+function send(content: string | Uint8Array<ArrayBuffer>, fields: object = {}, by = admin): Promise<Reply> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'users.csv');
+  const all = { groupIds: String(groupId), ...fields };
+  for (const [name, value] of Object.entries(all)) form.append(name, String(value));
+  return by.post('/api/admin/users-groups', form);
+}
+
+const report = async (content: Parameters<typeof send>[0], fields: object = {}, by = admin) =>
+  (await send(content, { dryRun: 'true', ...fields }, by)).as(ImportUsersReport);
+const run = (content: Parameters<typeof send>[0], fields: object = {}) =>
+  report(content, { dryRun: 'false', ...fields });
+const fates = ({ rows }: ImportUsersReport) => rows.map(({ fate, username }) => [fate, username]);
+const errors = ({ rows }: ImportUsersReport) =>
+  rows.flatMap((row) => row.errors.map(({ code, columnNumber }) => [row.line, columnNumber, code]));
+const signIn = async (username: string, password: string) =>
+  (await server.given.anonymous().post('/api/user/authenticate/sign-in', { username, password })).status;
+const numberOfPeople = async () => Number((await admin.get('/api/admin/people')).json.usersNumber);
+
+describe('an older client', () => {
+  test('sends Windows-1251 with semicolons: a missing login is made up, a missing password is the login', async () => {
+    const text = `${HEADING}Анна;Ежова;;;0\r\nБорис;Щукин;b.shch;secret;1\r\n\r\n`;
+    const answer = (await send(windows1251(text))).as(ImportUsersOlder);
+    expect(answer.map((entry) => entry?.[0].username)).toEqual(['a.ezhova', 'b.shch']);
+    expect(await signIn('a.ezhova', 'a.ezhova')).toBe(200);
+    expect(await signIn('b.shch', 'secret')).toBe(200);
+    const found = await admin.get(`/api/admin/people?q=ежова&groupId=${groupId}`);
+    expect(found.json).toMatchObject({ usersNumber: 1, users: [{ fullName: 'Анна Ежова' }] });
+
+    const again = (await send(windows1251(text))).as(ImportUsersOlder);
+    expect(again).toEqual([null, null]);
+  });
+
+  test('receives an error when no row can be used', async () => {
+    for (const [content, code] of [
+      ['', 'CSV_EMPTY'],
+      [HEADING, 'CSV_EMPTY'],
+      [`${HEADING}x;y;with space;;0\n`, 'CSV_HAS_ERRORS'],
+    ] as const) {
+      const reply = await send(content);
+      expect([reply.status, reply.json.error?.code]).toEqual([400, code]);
+    }
+    expect((await admin.post('/api/admin/users-groups', new FormData())).status).toBe(400);
+  });
+});
+
+describe('spreadsheets', () => {
+  const text = 'Фамилия;Имя;E-mail\nСидорова;Вера;vera@example.org\n';
+  test.each([
+    ['UTF-8', Buffer.from(text), 'utf-8', ';'],
+    ['UTF-8 with mark', Buffer.from(`\ufeff${text}`), 'utf-8', ';'],
+    ['UTF-16 with mark', Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le', ';'],
+    ['UTF-16 without mark', Buffer.from(text, 'utf16le'), 'utf-16le', ';'],
+    ['UTF-16 big endian', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'utf-16be', ';'],
+    ['Windows-1251', windows1251(text), 'windows-1251', ';'],
+    ['commas', Buffer.from(text.replaceAll(';', ',')), 'utf-8', ','],
+    ['tabs', Buffer.from(text.replaceAll(';', '\t')), 'utf-8', '\t'],
+    ['a line that names the separator', Buffer.from(`sep=,\r\n${text.replaceAll(';', ',')}`), 'utf-8', ','],
+    ['old line ends', Buffer.from(text.replaceAll('\n', '\r')), 'utf-8', ';'],
+  ])('save as %s', async (_what, content, encoding, separator) => {
+    const result = await report(new Uint8Array(content));
+    expect([result.encoding, result.separator, result.columns]).toEqual([
+      encoding,
+      separator,
+      ['lastName', 'firstName', 'email'],
+    ]);
+    expect(result.rows).toMatchObject([
+      {
+        line: separator === ',' && Buffer.from(content).includes('sep=') ? 3 : 2,
+        fate: 'create',
+        username: 'v.sidorova',
+        email: 'vera@example.org',
+      },
+    ]);
+  });
+
+  test('quote separators, quotes and line breaks, and lines are still those of the file', async () => {
+    const result = await report(
+      'Имя,Фамилия,Логин\n"Анна","Ван ""дер"", Ваальс",anna.quoted\n"Бо\nрис",Л,b l\n',
+    );
+    expect(result.rows[0]).toMatchObject({ line: 2, lastName: 'Ван "дер", Ваальс', username: 'anna.quoted' });
+    expect(errors(result)).toEqual([[3, 3, 'USERNAME_INVALID']]);
+  });
+});
+
+describe('a dry run', () => {
+  test('writes nothing and names every error with line and column', async () => {
+    await server.given.user({ username: 'there', email: 'there@example.org' });
+    const people = await numberOfPeople();
+    const result = await report(
+      [
+        'Имя;Фамилия;Логин;Пароль;Админ;Почта',
+        'Анна;Один;;;0;',
+        ';;;;0;',
+        'Борис;Два;b d;;0;nonsense',
+        'Вера;Три;vera.tri;;maybe;there@example.org',
+        'Глеб;Четыре;gleb;;0;;лишнее',
+        `Дана;${'х'.repeat(201)};dana;;0;`,
+        'Егор;Шесть;egor;abc;1;',
+        'Жанна;Семь;there;;0;',
+        '!!!;???;;;0;',
+      ].join('\n'),
+    );
+    expect(errors(result)).toEqual([
+      [3, 2, 'NAME_REQUIRED'],
+      [4, 3, 'USERNAME_INVALID'],
+      [4, 6, 'EMAIL_INVALID'],
+      [5, 5, 'ROLE_INVALID'],
+      [6, null, 'TOO_MANY_FIELDS'],
+      [7, 2, 'TOO_LONG'],
+      [8, 4, 'PASSWORD_TOO_SIMPLE'],
+      [10, 3, 'USERNAME_REQUIRED'],
+    ]);
+    expect(result.counts).toEqual({ create: 1, rename: 0, update: 0, skip: 1, error: 7 });
+    expect(await numberOfPeople()).toBe(people);
+  });
+
+  test('finds addresses that others have, or that the file has twice', async () => {
+    await server.given.user({ email: 'owner@example.org' });
+    const result = await report(
+      'Имя;Фамилия;Почта\nА;Первая;owner@example.org\nБ;Вторая;two@example.org\nВ;Третья;TWO@example.org\n',
+    );
+    expect(errors(result)).toEqual([
+      [2, 3, 'EMAIL_TAKEN'],
+      [4, 3, 'EMAIL_TWICE'],
+    ]);
+  });
+});
+
+test('with one wrong row nobody is added', async () => {
+  const people = await numberOfPeople();
+  const reply = await send(`${HEADING}Иван;Верный;ivan.right;;0\nПётр;Неверный;wrong name;;0\n`, {
+    dryRun: 'false',
+  });
+  expect([reply.status, reply.json.error?.code]).toEqual([400, 'CSV_HAS_ERRORS']);
+  expect(reply.json.error?.restParams?.rows).toMatchObject([{ line: 3, errors: [{ column: 'username' }] }]);
+  expect(await numberOfPeople()).toBe(people);
+});
+
+test('generated passwords are in the answer, once, and open the accounts', async () => {
+  const result = await run('Имя;Фамилия\nКира;Новая\nКлим;Новый\n', { passwords: 'generate' });
+  expect(fates(result)).toEqual([
+    ['create', 'k.novaya'],
+    ['create', 'k.novyy'],
+  ]);
+  for (const { username, password } of result.rows) expect(await signIn(username, password ?? '')).toBe(200);
+  const again = await run('Имя;Фамилия\nКира;Новая\n', { passwords: 'generate' });
+  expect(again.rows).toMatchObject([{ fate: 'skip', password: null }]);
+  expect((await admin.get('/api/admin/audit')).text).not.toContain(result.rows[0]?.password);
+});
+
+describe('people of one name', () => {
+  test('get usernames of their own', async () => {
+    const result = await run('Имя;Фамилия\nЛев;Тёзкин\nЛада;Тёзкин\nЛев;Тёзкин\n');
+    expect(fates(result)).toEqual([
+      ['create', 'l.tezkin'],
+      ['create', 'l.tezkin2'],
+      ['create', 'l.tezkin3'],
+    ]);
+  });
+
+  test('gives a supervisor of the site no short password', async () => {
+    const { user } = await server.given.supervisor();
+    const result = await report(`Логин;Имя;Фамилия;Пароль\n${user.username};А;Б;abc\n`, {
+      duplicates: 'update',
+    });
+    expect(errors(result)).toEqual([[2, 4, 'PASSWORD_TOO_SIMPLE']]);
+  });
+
+  test('are skipped, changed or renamed, as the supervisor chooses', async () => {
+    const file = 'Имя;Фамилия;Логин;Пароль\nМария;Старая;m.one;first\n';
+    await run(file);
+    const next = 'Имя;Фамилия;Логин;Пароль\nМария;Новая;m.one;second\n';
+    expect(fates(await run(next))).toEqual([['skip', 'm.one']]);
+    expect(await signIn('m.one', 'first')).toBe(200);
+    expect(fates(await run(next, { duplicates: 'rename' }))).toEqual([['rename', 'm.one2']]);
+    expect(fates(await run(next, { duplicates: 'update' }))).toEqual([['update', 'm.one']]);
+    expect(await signIn('m.one', 'second')).toBe(200);
+    expect((await admin.get('/api/admin/people?q=m.one')).json).toMatchObject({ usersNumber: 2 });
+    const twice = await report('Имя;Фамилия;Логин\nА;Б;m.two\nА;Б;M.TWO\n', { duplicates: 'update' });
+    expect(errors(twice)).toEqual([[3, 3, 'USERNAME_TWICE']]);
+  });
+});
+
+describe('a moderator', () => {
+  test('imports participants into their own groups, no admins, and changes nobody else', async () => {
+    const moderator = await server.given.supervisor({ groups: [groupId] });
+    const stranger = await server.given.user();
+    const file = `Имя;Фамилия;Логин;Админ\nН;Один;mod.one;0\nН;Два;mod.two;1\nН;Три;${stranger.username};0\nН;Ч;admin;0\n`;
+    const result = await report(file, { duplicates: 'update' }, moderator);
+    expect(errors(result)).toEqual([
+      [3, 4, 'ROLE_ADMINS_ONLY'],
+      [4, 3, 'USER_NOT_YOURS'],
+      [5, 3, 'USER_NOT_YOURS'],
+    ]);
+    const theirs = await server.given.group();
+    const refused = await send(file, { groupIds: theirs }, moderator);
+    expect([refused.status, refused.json.error?.code]).toEqual([400, 'GROUP_NOT_FOUND']);
+    expect((await send(file, { groupIds: '' }, moderator)).json.error?.code).toBe('GROUPS_REQUIRED');
+  });
+});
+
+describe('a hostile file', () => {
+  test.each([
+    ['quotes that never end', `${HEADING}"${'x'.repeat(50_000)}`, 400],
+    ['zeros', `${HEADING}a\u0000b;c\u0000;d;e;0\n`, 200],
+    ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)), 200],
+    ['too many rows', HEADING + 'А;Б;;;0\n'.repeat(2001), 413],
+    ['too many bytes', HEADING + 'x'.repeat(5 * 1024 * 1024), 413],
+    ['columns without end', `${HEADING}${';'.repeat(9000)}\n`, 400],
+  ])('with %s is answered, not obeyed', async (_what, content, status) => {
+    const reply = await send(typeof content === 'string' ? content : new Uint8Array(content), {
+      dryRun: 'true',
+    });
+    expect([reply.status, reply.json.error?.code]).toEqual([
+      status,
+      status === 200 ? undefined : expect.any(String),
+    ]);
+  });
+
+  test('is refused to participants before it is read', async () => {
+    const participant = await server.given.signedIn(await server.given.user());
+    expect((await send(HEADING, {}, participant)).status).toBe(403);
+  });
+});
+
+/** The reverse of the decoder. */
+function windows1251(text: string): Uint8Array<ArrayBuffer> {
+  const letters = new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  return Uint8Array.from(text, (letter) => letters.indexOf(letter));
+}
