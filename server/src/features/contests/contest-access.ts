@@ -7,17 +7,27 @@ import {
   type Viewer,
 } from '@balloon/domain/contest-access.ts';
 import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { findContestFor, type StoredContest } from '#features/contests/contests.queries.ts';
 import type { User } from '#services.ts';
 
-/** A contest as one person meets it at one moment of the database's clock. */
+/** A contest for one person at one moment of the database's clock. */
 export interface VisitedContest {
   contest: StoredContest;
   status: ContestStatus;
   nowMs: number;
-  /** May they enter, and have they? */
+  /** Whether the person may enter, and whether they have. */
   join: JoinAnswer;
+}
+
+/** A visited contest as the rules of what it opens after its end see it. */
+export function sharedContest(
+  { contest, status, join }: VisitedContest,
+  what: 'sources' | 'tests',
+): SharedContest {
+  const afterEnd = what === 'sources' ? contest.sourcesAfterEnd : contest.testsAfterEnd;
+  return { ...contest, afterEnd, status, isJoined: join.joined };
 }
 
 /** The caller as the rules in domain/ see them. */
@@ -26,7 +36,7 @@ export function viewerOf(user: User): Viewer {
 }
 
 /**
- * Looks a contest up for a person, whether they may enter or not.
+ * Loads a contest for a person, whether they may enter or not.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
  */

@@ -1,13 +1,29 @@
 import type { ContestCategory, ContestListQuery, ContestSort } from '@balloon/contracts/contests.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import type { Database } from '@balloon/database/tables.ts';
 import { isAdmin, isModerator, type Viewer } from '@balloon/domain/contest-access.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { selectContestViews } from '#features/contests/contest-view.ts';
 
 type ListFilter = Pick<ContestListQuery, 'category' | 'query'>;
 
-/** One page of what `canSeeContestInList` and `isInCategory` of domain/ let through: the same rules in SQL. */
+/** Page of the contests that `canSeeContestInList` and `isInCategory` of domain/ accept, in SQL. */
 export function findListedContests(db: Db, viewer: Viewer, query: ContestListQuery, nowMs: number) {
+  return listedContests(db, viewer, query, nowMs, selectContestViews(db, viewer.userId)).execute();
+}
+
+/**
+ * The same page of other columns.
+ *
+ * @param views selects contests; it is limited to those of the page, in their order
+ */
+export function listedContests<Output>(
+  db: Db,
+  viewer: Viewer,
+  query: ContestListQuery,
+  nowMs: number,
+  views: SelectQueryBuilder<Database, 'contest', Output>,
+) {
   const ordered = <Query extends Orderable<Query>>(contests: Query): Query =>
     contests.orderBy(SORT_COLUMNS[query.sort], query.sort_order).orderBy('contest.id', query.sort_order); // or pages could overlap
   // The page first: what is counted for a contest is not counted for those on the pages before.
@@ -19,14 +35,14 @@ export function findListedContests(db: Db, viewer: Viewer, query: ContestListQue
   )
     .limit(query.count)
     .offset(query.offset);
-  return ordered(selectContestViews(db, viewer.userId).where('contest.id', 'in', page)).execute();
+  return ordered(views.where('contest.id', 'in', page));
 }
 
 interface Orderable<Query> {
   orderBy(column: SortColumn, direction: 'asc' | 'desc'): Query;
 }
 
-/** How many contests all pages together hold. */
+/** Number of contests on all pages together. */
 export async function countListedContests(
   db: Db,
   viewer: Viewer,
@@ -58,13 +74,17 @@ function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number
   `;
 }
 
-function isVisible({ accessMask, groupIds }: Viewer): RawBuilder<boolean> {
+function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<boolean> {
   if (isAdmin(accessMask)) return sql`true`;
   const isForGroups = sql<boolean>`(
     not exists (select from contest_group where contest_id = contest.id)
     or exists (select from contest_group where contest_id = contest.id and group_id = any(${groupIds}))
   )`;
-  return isModerator(accessMask) ? isForGroups : sql`not is_suspended and ${isForGroups}`;
+  if (isModerator(accessMask)) return isForGroups;
+  const isJoined = sql`exists (
+    select from contest_participant where contest_id = contest.id and account_id = ${userId}
+  )`;
+  return sql`not is_suspended and (is_listed or ${isJoined}) and ${isForGroups}`;
 }
 
 const END = sql<number>`(start_time_ms + duration_time_ms)`;

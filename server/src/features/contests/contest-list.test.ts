@@ -10,7 +10,7 @@ import { isInCategory } from '@balloon/domain/contest-phase.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countListedContests, findListedContests } from '#features/contests/contest-list.queries.ts';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the list in SQL', () => {
     }
   });
 
-  /** One per phase, and one per instant where a phase begins or ends. */
+  /** Creates a contest per phase, and one per instant where a phase begins or ends. */
   async function givenContestsAround(
     instantMs: number,
     options: { groups: number[]; isEnabled: boolean; isSuspended: boolean },
@@ -160,6 +160,21 @@ describe('GET /api/contest/all', () => {
       participantsNumber: 2,
       joined: true,
     });
+  });
+
+  test('counts participants, and no supervisors who looked in, in the list and in the contest', async () => {
+    const name = `${tag} visited`;
+    const contest = await server.given.contest({ name });
+    const participant = await server.given.participant(contest);
+    const [moderator, admin] = [await server.given.supervisor(), await server.given.admin()];
+    for (const visitor of [moderator, admin]) await visitor.post(`/api/contest/${contest.id}/join`);
+
+    for (const viewer of [participant, moderator, admin]) {
+      const list = await viewer.get(`/api/contest/all?query=${encodeURIComponent(name)}`);
+      expect(list.as(ContestList).contests).toMatchObject([{ participantsNumber: 1, joined: true }]);
+      const one = await viewer.get(`/api/contest/${contest.id}`);
+      expect(one.json.contest).toMatchObject({ participantsNumber: 1 });
+    }
   });
 
   test('names the groups of a contest', async () => {

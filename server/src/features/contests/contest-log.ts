@@ -3,8 +3,8 @@ import { type ContestTimes, isHiddenByFreeze } from '@balloon/domain/contest-pha
 import { announce } from '#realtime/announcements.ts';
 
 /**
- * One thing that the scoreboard depends on. `solution` carries the solution's whole standing, so that the
- * last event of a solution is all there is to know about it.
+ * An event that the scoreboard depends on. `solution` carries the complete state of the solution, so only the
+ * last event of a solution matters.
  */
 export type ContestEvent =
   | { type: 'joined'; userId: number; joinedAtMs: number }
@@ -19,7 +19,7 @@ export type ContestEvent =
       verdictId: number | null;
     }
   | { type: 'deleted'; solutionId: number }
-  /** Times, problems or a participant's role changed: what was folded before may look different now. */
+  /** Times, problems or a participant's role changed: results folded before may differ now. */
   | { type: 'changed' };
 
 export interface LoggedContestEvent {
@@ -28,8 +28,8 @@ export interface LoggedContestEvent {
 }
 
 /**
- * Takes the head of a contest's log until the end of the transaction: whoever follows waits. Operations that
- * also touch solutions or the queue take it first, always in this order, so that they cannot wait in a circle.
+ * Locks the head of a contest's log until the end of the transaction. Operations that also touch solutions or
+ * the queue take this lock first, always in this order, which prevents deadlocks.
  */
 export async function lockContestLog(tx: Tx, contestId: number): Promise<void> {
   await tx
@@ -50,7 +50,7 @@ export function appendContestEvent(tx: Tx, contestId: number, event: ContestEven
   return appendContestEvents(tx, contestId, [event], nowMs);
 }
 
-/** Appends several events at once; those who may notice them hear once. Gives the number of the last. */
+/** Appends several events with one announcement for those who may notice them. Returns the last number. */
 export async function appendContestEvents(
   tx: Tx,
   contestId: number,
@@ -84,8 +84,8 @@ export async function appendContestEvents(
 }
 
 /**
- * That something was sent shows during the freeze; a verdict does not, and its moment would tell how far it got. Nor
- * does it show that the verdict is forgotten and made anew.
+ * Owner of an event that the freeze hides from others, or null. Sending is shown; a verdict or its reset is
+ * not, because its time would reveal how far the solution got.
  */
 function hiddenOf(event: ContestEvent, contest: ContestTimes, nowMs: number): number | null {
   if (event.type !== 'solution') return null;

@@ -2,8 +2,8 @@ import { ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
 
 /**
- * Tells everybody in a contest when its problems or times are others. The event says nothing of what changed: what
- * one may read of it, the calls decide.
+ * Notifies everybody in a contest when its problems or times change. The event carries no content: the calls
+ * decide what each person may read.
  *
  * @returns the function that stops it
  */

@@ -1,9 +1,10 @@
 import type { Contest, Group } from '@balloon/contracts/contests.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { contestStatus, endTimeMs, freezeTimeMs, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 
-/** Contests with all that the wire shape needs, counted for one viewer; the caller adds which and in what order. */
+/** Selects contests with all columns of the wire shape for one viewer; the caller filters and sorts. */
 export function selectContestViews(db: Db, viewerId: number) {
   return db.selectFrom('contest').select([
     'contest.id',
@@ -15,20 +16,30 @@ export function selectContestViews(db: Db, viewerId: number) {
     'contest.isRated',
     'contest.isEnabled',
     'contest.isSuspended',
+    'contest.isListed',
+    'contest.hasComments as isWithComments',
+    'contest.sourcesAfterEnd',
+    'contest.testsAfterEnd',
+    'contest.wrongTryPenaltyMin',
+    'contest.countsCompilationErrors',
     'contest.authorId',
     'contest.createdAt',
     'contest.updatedAt',
     ALLOWED_GROUPS.as('allowedGroups'),
     sql<number>`(select count(*) from contest_problem where contest_id = contest.id)`.as('problemsNumber'),
-    sql<number>`(select count(*) from contest_participant where contest_id = contest.id)`.as(
-      'participantsNumber',
-    ),
+    PARTICIPANTS_NUMBER.as('participantsNumber'),
     sql<boolean>`exists (
       select from contest_participant where contest_id = contest.id and account_id = ${viewerId}
     )`.as('joined'),
   ]);
 }
 type ContestViewRow = Awaited<ReturnType<ReturnType<typeof selectContestViews>['execute']>>[number];
+
+/** Supervisors who looked in are left out: the public scoreboard has no rows of theirs either. */
+const PARTICIPANTS_NUMBER = sql<number>`(
+  select count(*) from contest_participant join account on account.id = account_id
+  where contest_id = contest.id and access_mask <> all(${SUPERVISOR_MASKS}::integer[])
+)`;
 
 const ALLOWED_GROUPS = sql<Group[]>`array(
   select jsonb_build_object(
@@ -40,7 +51,7 @@ const ALLOWED_GROUPS = sql<Group[]>`array(
   order by contest_group.position, user_group.id
 )`;
 
-/** The wire shape, with what follows from the stored times at `nowMs`. */
+/** Converts a row to the wire shape, with values derived from the stored times at `nowMs`. */
 export function contestView(row: ContestViewRow, nowMs: number): Contest {
   const status = contestStatus(row, nowMs);
   return {

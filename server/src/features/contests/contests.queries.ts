@@ -1,7 +1,8 @@
 import type { Db } from '@balloon/database/connect.ts';
+import type { ScoringRules } from '@balloon/domain/scoreboard-cell.ts';
 import { sql } from 'kysely';
 
-/** The contest's own columns with the groups it is for: enough for every rule. */
+/** Columns of a contest with the groups that it is for: enough for every rule. */
 export const CONTEST_COLUMNS = [
   'contest.id',
   'contest.name',
@@ -12,6 +13,12 @@ export const CONTEST_COLUMNS = [
   'contest.isRated',
   'contest.isEnabled',
   'contest.isSuspended',
+  'contest.isListed',
+  'contest.sourcesAfterEnd',
+  'contest.testsAfterEnd',
+  sql<ScoringRules>`jsonb_build_object(
+    'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors
+  )`.as('scoring'),
   sql<number[]>`array(
     select group_id from contest_group where contest_group.contest_id = contest.id order by position
   )`.as('allowedGroupIds'),
@@ -24,6 +31,18 @@ export function findContest(db: Db, contestId: number) {
     .where('contest.id', '=', contestId)
     .executeTakeFirst();
 }
+/**
+ * Condition on a language: whether a contest takes it. A contest that names no language of a judging system takes
+ * all of that system.
+ */
+export const isTakenBy = (contestId: number) => sql<boolean>`(
+  exists (select from contest_language where contest_id = ${contestId} and language_id = language.id)
+  or not exists (
+    select from contest_language named join language other on other.id = named.language_id
+    where named.contest_id = ${contestId} and other.system_type = language.system_type
+  )
+)`;
+
 export type StoredContest = NonNullable<Awaited<ReturnType<typeof findContest>>>;
 
 /** The contest, whether a person takes part, and what time it is: every call about a contest begins with this. */
@@ -35,7 +54,7 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
       sql<boolean>`exists (
         select from contest_participant where contest_id = contest.id and account_id = ${accountId}
       )`.as('isJoined'),
-      // One clock for every web process.
+      // The database's clock is the same for every web process.
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),
     ])
     .where('contest.id', '=', contestId)

@@ -2,7 +2,7 @@ import { CanJoin, ContestReply, JoinReply } from '@balloon/contracts/contests.ts
 import { ParticipantList } from '@balloon/contracts/scoreboard.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContestEvents } from '#features/contests/contest-log.ts';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -137,6 +137,20 @@ describe('participants', () => {
     const ids = reply.as(ParticipantList).map(({ id }) => id);
     expect(ids.sort()).toEqual([one.user.id, other.user.id].sort());
     expect(reply.text).not.toMatch(/email|Time|password/i);
+  });
+
+  test('do not see moderators, whom the table hides from them; supervisors do', async () => {
+    const contest = await server.given.contest();
+    const one = await server.given.participant(contest);
+    const moderator = await server.given.supervisor();
+    await moderator.post(`/api/contest/${contest.id}/join`);
+    const idsFor = async (viewer: Person) => {
+      const reply = await viewer.get(`/api/contest/${contest.id}/participants`);
+      return reply.as(ParticipantList).map(({ id }) => id);
+    };
+
+    expect(await idsFor(one)).toEqual([one.user.id]);
+    expect((await idsFor(moderator)).sort()).toEqual([one.user.id, moderator.user.id].sort());
   });
 
   test('are not told to somebody who has not joined', async () => {

@@ -19,9 +19,9 @@ export function joinContest({ db }: Services, user: User, contestId: number) {
 }
 
 /**
- * Writes a participant into the contest and its log.
+ * Adds a participant to the contest and its log.
  *
- * @returns false when they were in already; of two at the same moment one gets true
+ * @returns false when the person was in it already; of two simultaneous calls one returns true
  */
 export async function addParticipant(tx: Tx, contestId: number, userId: number): Promise<boolean> {
   const joinedAtMs = await databaseNowMs(tx);

@@ -6,7 +6,7 @@ import { countListedContests, findListedContests } from '#features/contests/cont
 import { contestView } from '#features/contests/contest-view.ts';
 import type { Services, User } from '#services.ts';
 
-/** One page of the contests that the person may see, and how many there are in all. */
+/** Page of the contests that the person may see, and their number on all pages. */
 export async function listContests({ db }: Services, user: User, query: ContestListQuery) {
   const viewer: Viewer = viewerOf(user);
   const nowMs = await databaseNowMs(db);

@@ -1,6 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
 
-/** False when there was none. */
+/** Returns false when there was no such participant. */
 export async function removeParticipantRow(tx: Tx, contestId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('contestParticipant')

@@ -1,12 +1,13 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS, SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { enterContest, openContest, visitContest } from '#features/contests/contest-access.ts';
 import { contestView, selectContestViews } from '#features/contests/contest-view.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * A contest for somebody who may open it, whether they joined or not.
+ * Returns a contest to a person who may open it, joined or not.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
@@ -28,19 +29,20 @@ export async function askToJoin({ db }: Services, user: User, contestId: number)
   return (await visitContest(db, user, contestId)).join;
 }
 
-/** Who takes part, by name. Admins who looked in are not told. */
+/** Lists the participants by name. Moderators are named to supervisors only, as in the scoreboard; admins to nobody. */
 export async function listParticipants(
   { db }: Services,
   user: User,
   contestId: number,
 ): Promise<PublicUser[]> {
-  await enterContest(db, user, contestId);
+  const { contest } = await enterContest(db, user, contestId);
+  const unnamed = supervises(user, contest) ? [ACCESS_GROUPS.admin.mask] : SUPERVISOR_MASKS;
   const accounts = await db
     .selectFrom('contestParticipant')
     .innerJoin('account', 'account.id', 'contestParticipant.accountId')
     .select(PUBLIC_USER_COLUMNS)
     .where('contestParticipant.contestId', '=', contestId)
-    .where('account.accessMask', '<>', ACCESS_GROUPS.admin.mask)
+    .where('account.accessMask', 'not in', unnamed)
     .orderBy('account.lastName')
     .orderBy('account.firstName')
     .orderBy('account.id')

@@ -24,7 +24,7 @@ async function readBounded(upload: Upload): Promise<Buffer> {
   let size = 0;
   for await (const chunk of upload) {
     size += chunk.length;
-    // To the end, or the browser would still be sending and never read the answer.
+    // Read to the end, or the browser would still be sending and never read the answer.
     if (size <= MAX_SOURCE_BYTES) chunks.push(chunk);
   }
   if (size > MAX_SOURCE_BYTES) {

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldIssue } from '@balloon/contracts/common.ts';
+import type { ContestChange } from '@balloon/contracts/contest-form.ts';
+import { CONTEST_DEFAULTS } from '@balloon/contracts/contest-form.ts';
+import { InvalidInputError } from '#errors.ts';
+import { balloonColor } from '#features/contest-admin/balloon-colors.ts';
+
+/** Everything that the form of a contest decides. */
+export interface ContestSettings {
+  name: string;
+  startTimeMs: number;
+  durationTimeMs: number;
+  relativeFreezeTimeMs: number;
+  practiceDurationTimeMs: number;
+  isRated: boolean;
+  isEnabled: boolean;
+  isListed: boolean;
+  isWithComments: boolean;
+  sourcesAfterEnd: 'supervisors' | 'participants';
+  testsAfterEnd: 'supervisors' | 'participants';
+  wrongTryPenaltyMin: number;
+  countsCompilationErrors: boolean;
+  /** In the order of their chips. */
+  groupIds: number[];
+  /** Ascending; none of a judging system means all of it. */
+  languageIds: number[];
+  /** In the order of their letters. */
+  problems: ContestProblemSetting[];
+}
+
+export interface ContestProblemSetting {
+  id: number;
+  color: string;
+  versionId: string | null;
+}
+
+export type SettingName = keyof ContestSettings;
+
+/** Difference between the server's clock and the hours that organisers mean by "today". */
+const SERVER_TIME_OFFSET_MS = 3 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Settings of a new contest before the form is applied: it begins at 00:00 today. */
+export function defaultSettings(nowMs: number): ContestSettings {
+  const { durationTimeMs, freezeBeforeEndMs, practiceDurationTimeMs } = CONTEST_DEFAULTS;
+  const localMs = nowMs + SERVER_TIME_OFFSET_MS;
+  return {
+    name: '',
+    startTimeMs: localMs - (localMs % DAY_MS) - SERVER_TIME_OFFSET_MS,
+    durationTimeMs,
+    relativeFreezeTimeMs: durationTimeMs - freezeBeforeEndMs,
+    practiceDurationTimeMs,
+    isRated: true,
+    isEnabled: true,
+    isListed: true,
+    isWithComments: false,
+    sourcesAfterEnd: 'supervisors',
+    testsAfterEnd: 'supervisors',
+    wrongTryPenaltyMin: 20,
+    countsCompilationErrors: false,
+    groupIds: [],
+    languageIds: [],
+    problems: [],
+  };
+}
+
+/**
+ * Settings after a change. Absent fields stay; problems that stay keep colour and pinned version unless the change
+ * names others, since older clients send the ids alone.
+ *
+ * @throws {InvalidInputError} INVALID_INPUT when the freeze comes after the end
+ */
+export function changedSettings(before: ContestSettings, change: ContestChange): ContestSettings {
+  const { basedOnRevision: _, problemIds, problems, groupIds, languageIds, ...fields } = change;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const after: ContestSettings = { ...before, ...given };
+  if (groupIds) after.groupIds = [...new Set(groupIds)];
+  if (languageIds) after.languageIds = [...new Set(languageIds)].sort((a, b) => a - b);
+  const wanted = problems ?? problemIds?.map((id) => ({ id }));
+  if (wanted) after.problems = problemSettings(before, wanted);
+  after.relativeFreezeTimeMs = freezeWithin(before, after, change.relativeFreezeTimeMs);
+  return after;
+}
+
+function problemSettings(
+  before: ContestSettings,
+  wanted: readonly { id: number; color?: string | undefined; versionId?: string | null | undefined }[],
+): ContestProblemSetting[] {
+  const known = new Map(before.problems.map((problem) => [problem.id, problem]));
+  const unique = [...new Map(wanted.map((problem) => [problem.id, problem])).values()];
+  const usedColors = new Set(unique.flatMap(({ id, color }) => color ?? known.get(id)?.color ?? []));
+  return unique.map(({ id, color, versionId }) => {
+    const chosen = color?.toUpperCase() ?? known.get(id)?.color ?? balloonColor(usedColors);
+    usedColors.add(chosen);
+    return {
+      id,
+      color: chosen,
+      versionId: versionId === undefined ? (known.get(id)?.versionId ?? null) : versionId,
+    };
+  });
+}
+
+/** Rounding of duration and freeze apart from each other may differ by this. */
+const ROUNDING_MS = 1;
+
+/** The freeze that was given; otherwise as long before the end as it was. */
+function freezeWithin(before: ContestSettings, after: ContestSettings, given: number | undefined): number {
+  const { durationTimeMs } = after;
+  if (given === undefined) {
+    const beforeEndMs = before.durationTimeMs - before.relativeFreezeTimeMs;
+    return Math.max(0, durationTimeMs - beforeEndMs);
+  }
+  if (given <= durationTimeMs) return given;
+  if (given <= durationTimeMs + ROUNDING_MS) return durationTimeMs;
+  throw wrongField({ field: 'relativeFreezeTimeMs', kind: 'too_big', bound: durationTimeMs, of: 'number' });
+}
+
+/** Refusal of a form for one of its fields. */
+export function wrongField(issue: FieldIssue, text = 'is not valid'): InvalidInputError {
+  return new InvalidInputError('INVALID_INPUT', `${issue.field}: ${text}`, [issue]);
+}
+
+/** Names of the settings that differ. */
+export function changedNames(before: ContestSettings, after: ContestSettings): SettingName[] {
+  const names = Object.keys(before) as SettingName[];
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}

@@ -1,0 +1,110 @@
+import type { ContestChange, ManagedContest, NewContest } from '@balloon/contracts/contest-form.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { checkSettings } from '#features/contest-admin/check-settings.ts';
+import {
+  findSettings,
+  insertContest,
+  type StoredSettings,
+  updateContest,
+} from '#features/contest-admin/contest-settings.queries.ts';
+import {
+  type ContestSettings,
+  changedNames,
+  changedSettings,
+  defaultSettings,
+} from '#features/contest-admin/contest-settings.ts';
+import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
+import { noteEdit, refuseStaleForm } from '#features/contests/contest-edits.ts';
+import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
+import { announce } from '#realtime/announcements.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Makes a contest. Absent fields get the defaults of the form.
+ *
+ * @throws {InvalidInputError} INVALID_INPUT with the field
+ * @throws {ForbiddenError} GROUP_NOT_YOURS, VERSION_BY_ADMIN
+ */
+export function createContest({ db, log }: Services, user: User, form: NewContest): Promise<ManagedContest> {
+  return db.transaction().execute(async (tx) => {
+    const nowMs = await databaseNowMs(tx);
+    const defaults = defaultSettings(nowMs);
+    const settings = changedSettings(defaults, form);
+    await checkSettings(tx, user, null, settings);
+    const contestId = await insertContest(tx, settings, user.id);
+    await recordChange(tx, user, {
+      action: 'contest.create',
+      ...{ subjectId: contestId, subjectName: settings.name, contestId },
+      after: { ...settings },
+    });
+    log.info({ contestId, supervisorId: user.id }, 'a contest was created');
+    return readManagedContest(tx, user.id, contestId);
+  });
+}
+
+/**
+ * Changes a contest and notifies everybody in it. Solutions stay, also those of problems that leave it.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when it is removed or the caller does not supervise it
+ * @throws {ConflictError} CONTEST_CHANGED when somebody else changed it since the form was filled
+ * @throws {InvalidInputError} INVALID_INPUT with the field
+ * @throws {ForbiddenError} GROUP_NOT_YOURS, VERSION_BY_ADMIN
+ */
+export function editContest(
+  { db, log }: Services,
+  user: User,
+  contestId: number,
+  change: ContestChange,
+): Promise<ManagedContest> {
+  return db.transaction().execute(async (tx) => {
+    const stored = await lockSettings(tx, user, contestId);
+    const { basedOnRevision: basedOn } = change;
+    await refuseStaleForm(tx, contestId, { basedOn, revision: stored.revision });
+    const after = changedSettings(stored.settings, change);
+    await checkSettings(tx, user, stored.settings, after);
+    const changed = await storeSettings(tx, user, contestId, stored, after);
+    if (changed.length > 0) log.info({ contestId, supervisorId: user.id, changed }, 'a contest was changed');
+    return readManagedContest(tx, user.id, contestId);
+  });
+}
+
+/**
+ * Locks a contest that the caller supervises, and reads its settings.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ */
+export async function lockSettings(tx: Tx, user: User, contestId: number): Promise<StoredSettings> {
+  await lockContestLog(tx, contestId);
+  await getSupervisedContest(tx, user, contestId);
+  const stored = await findSettings(tx, contestId);
+  if (!stored || stored.isSuspended) throw contestNotFound(contestId);
+  return stored;
+}
+
+/** Writes what differs and announces it; returns the names of the changed settings. */
+export async function storeSettings(
+  tx: Tx,
+  user: User,
+  contestId: number,
+  { settings: before }: StoredSettings,
+  after: ContestSettings,
+): Promise<string[]> {
+  const changed = changedNames(before, after);
+  if (changed.length === 0) return changed;
+  const nowMs = await databaseNowMs(tx);
+  await updateContest(tx, contestId, after);
+  await noteEdit(tx, { contestId, accountId: user.id, changed });
+  await recordChange(tx, user, {
+    action: 'contest.edit',
+    ...{ subjectId: contestId, subjectName: after.name, contestId },
+    before: { ...before },
+    after: { ...after },
+  });
+  // Boards of all web processes are scored anew by times, problems and rules, which each view reads.
+  await appendContestEvent(tx, contestId, { type: 'changed' }, nowMs);
+  await announce(tx, 'contest.changed', { contestId });
+  return changed;
+}

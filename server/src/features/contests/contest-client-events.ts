@@ -1,0 +1,27 @@
+import { enterContest } from '#features/contests/contest-access.ts';
+import { supervises } from '#features/contests/supervision.ts';
+import { joinRooms, type Listener, leaveRooms } from '#realtime/client-events.ts';
+import { ROOMS } from '#realtime/rooms.ts';
+
+interface ContestOfEvent {
+  contestId: number;
+}
+
+/** Events by which a page follows a contest. */
+export const CONTEST_CLIENT_EVENTS = {
+  /** Follows the contest and one's own solutions in it; supervisors follow everybody's solutions. */
+  'contest.join': async ({ services, socket, user }: Listener, { contestId }: ContestOfEvent) => {
+    const { contest } = await enterContest(services.db, user, contestId);
+    const rooms = [ROOMS.contest(contestId), ROOMS.contestUser(contestId, user.id)];
+    if (supervises(user, contest)) rooms.push(ROOMS.contestSupervisors(contestId));
+    await joinRooms(socket, rooms);
+  },
+
+  'contest.left': async ({ socket, user }: Listener, { contestId }: ContestOfEvent) => {
+    await leaveRooms(socket, [
+      ROOMS.contest(contestId),
+      ROOMS.contestUser(contestId, user.id),
+      ROOMS.contestSupervisors(contestId),
+    ]);
+  },
+} as const;

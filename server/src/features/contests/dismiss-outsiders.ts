@@ -1,0 +1,51 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { canJoin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { viewerOf } from '#features/contests/contest-access.ts';
+import { findContest } from '#features/contests/contests.queries.ts';
+import { supervises } from '#features/contests/supervision.ts';
+import { ROOMS } from '#realtime/rooms.ts';
+import type { Services } from '#services.ts';
+
+/**
+ * Removes people from a contest's rooms who may not enter any more: removed participants, members of removed
+ * groups, everybody when it closed, and supervisors who no longer supervise it. The rule is that of entering.
+ */
+export async function dismissOutsiders(
+  { db, sockets }: Pick<Services, 'db' | 'sockets'>,
+  contestId: number,
+): Promise<void> {
+  const contest = await findContest(db, contestId);
+  const atMs = await databaseNowMs(db);
+  const participantIds = await findParticipantIds(db, contestId, idsOfListeners(sockets, contestId));
+  for (const socket of sockets.membersOf(ROOMS.contest(contestId))) {
+    const { user } = socket.data;
+    if (!user) continue;
+    const isJoined = participantIds.has(user.id);
+    const mayEnter = contest && canJoin({ viewer: viewerOf(user), contest, isJoined, atMs }).can;
+    const mayStay = mayEnter && (isJoined || isSupervisor(user.accessMask));
+    if (!mayStay) {
+      await socket.leave(ROOMS.contest(contestId));
+      await socket.leave(ROOMS.contestUser(contestId, user.id));
+    }
+    if (!mayStay || !supervises(user, contest)) await socket.leave(ROOMS.contestSupervisors(contestId));
+  }
+}
+
+function idsOfListeners(sockets: Services['sockets'], contestId: number): number[] {
+  return sockets.membersOf(ROOMS.contest(contestId)).flatMap(({ data }) => data.user?.id ?? []);
+}
+
+async function findParticipantIds(
+  db: Db,
+  contestId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('contestParticipant')
+    .select('accountId')
+    .where('contestId', '=', contestId)
+    .where('accountId', 'in', [...new Set([0, ...accountIds])]) // 0 is nobody: the list must not be empty
+    .execute();
+  return new Set(rows.map(({ accountId }) => accountId));
+}
