@@ -1,13 +1,15 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { noteEdit } from '#features/contests/contest-edits.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Makes a contest show a problem as a version of it was, and judge by that version's tests, checker and limits; or,
- * with null, follow the problem. Verdicts that exist stay: what has become stale is judged again on demand.
+ * Pins a problem of a contest to a version, which is then shown and judged by its tests, checker and limits;
+ * null unpins it. Existing verdicts stay: stale ones are judged again on demand.
  *
  * @returns the link of the problem to the contest
  * @throws {NotFoundError} PROBLEM_NOT_FOUND, VERSION_NOT_FOUND, CONTEST_NOT_FOUND
@@ -20,6 +22,13 @@ export function pinVersion(
   return db.transaction().execute(async (tx) => {
     if (!(await findProblem(tx, problemId))) throw problemNotFound(problemId);
     if (versionId !== null) await requireVersion(tx, problemId, versionId);
+    const former = await tx
+      .selectFrom('contestProblem')
+      .select('versionId')
+      .where('contestId', '=', contestId)
+      .where('problemId', '=', problemId)
+      .forUpdate()
+      .executeTakeFirst();
     const link = await tx
       .updateTable('contestProblem')
       .set({ versionId })
@@ -30,6 +39,14 @@ export function pinVersion(
     if (!link) {
       throw new NotFoundError('CONTEST_NOT_FOUND', `No contest ${contestId} uses problem ${problemId}`);
     }
+    await recordChange(tx, admin, {
+      action: 'contest.pinVersion',
+      subjectId: contestId,
+      contestId,
+      before: { problemId: null, versionId: former?.versionId ?? null },
+      after: { problemId, versionId },
+    });
+    await noteEdit(tx, { contestId, accountId: admin.id, changed: ['problems'] });
     await announce(tx, 'contest.changed', { contestId });
     log.info({ contestId, problemId, versionId, adminId: admin.id }, 'a problem was pinned to a version');
     return link;

@@ -22,20 +22,20 @@ type ConnectedContest = StoredContest & {
   pinnedNumber: number | null;
 };
 
-/** A problem with what of it the reader may know. */
+/** A problem with the parts of it that the reader may see. */
 export interface ReadableProblem {
   problem: StoredProblem;
-  /** Those of its contests that the reader may know of. */
+  /** Contests with this problem, limited to those that the reader may know of. */
   connectedContests: { id: number; name: string; versionNumber: number | null }[];
-  /** The problem as it is now; otherwise only versions that contests are pinned to. */
+  /** Whether the reader may see the current state; otherwise only versions that contests are pinned to. */
   isCurrentReadable: boolean;
   /** `all`, or those that contests show to the reader. */
   readableVersions: 'all' | ReadonlySet<string>;
 }
 
 /**
- * A problem outside of a contest. Participants read what one of their contests shows them; moderators what their
- * groups' contests show, and problems that no contest uses; admins everything.
+ * Returns a problem outside of a contest. Participants read what their contests show them; moderators what
+ * their groups' contests show, and problems that no contest uses; admins everything.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND, also for those who may not read it
  */

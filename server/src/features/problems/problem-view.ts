@@ -11,8 +11,10 @@ import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
 import { withFileAddresses } from '#features/problems/statement-files.ts';
 import { findVersionStatements, type StoredVersion } from '#features/problems/versions.queries.ts';
 
-/** A problem to show, with the content of a version in place of its own where one is asked for or pinned. */
+/** A problem to show, with the content of a version instead of its own where one is requested or pinned. */
 export interface ShownProblem {
+  /** Whether the reader learns where the problem comes from: in a contest that would lead to its solutions. */
+  showsOrigin: boolean;
   problem: StoredProblem;
   version: StoredVersion | null;
 }
@@ -45,7 +47,7 @@ export async function problemViews(
     const content = inLanguage(version ?? problem, translated, wantedLocale);
     const { testsetId, timeLimitMs, memoryLimitKb } = testsOf(one);
     return {
-      ...problemFields(problem),
+      ...problemFields(one),
       ...statementFields(problem.id, content),
       timeLimitMs,
       memoryLimitKb,
@@ -55,8 +57,9 @@ export async function problemViews(
   });
 }
 
-/** Where limits and samples come from: a version without tests is judged by those of the problem. */
-const testsOf = ({ problem, version }: ShownProblem) => (version?.testsetId ? version : problem);
+/** Source of limits and samples: a version without tests is judged by those of the problem. */
+const testsOf = ({ problem, version }: Pick<ShownProblem, 'problem' | 'version'>) =>
+  version?.testsetId ? version : problem;
 
 function inLanguage(
   own: StatementContent,
@@ -69,13 +72,13 @@ function inLanguage(
   return { title, htmlStatement, attachments, samples, locale: locale ?? null };
 }
 
-function problemFields(problem: StoredProblem) {
+function problemFields({ problem, showsOrigin }: ShownProblem) {
   const { id, foreignProblemIdentifier, sourceUrl } = problem;
   return {
     id,
     systemType: problem.systemType as SystemType, // the contract's list is the table's
-    foreignProblemIdentifier,
-    ...(sourceUrl === null ? {} : { sourceUrl }),
+    foreignProblemIdentifier: showsOrigin ? foreignProblemIdentifier : '', // older clients need the field
+    ...(showsOrigin && sourceUrl !== null ? { sourceUrl } : {}),
     createdAt: problem.createdAt.toISOString(),
     updatedAt: problem.updatedAt.toISOString(),
   };
@@ -89,7 +92,7 @@ function statementFields(problemId: number, { title, htmlStatement, attachments 
   };
 }
 
-/** Attached files become links, so their addresses must be ones that only load. */
+/** Attachments without unsafe addresses: files become links, so only http and https are kept. */
 export function safeAttachments(stored: object): Attachments {
   const parsed = Attachments.safeParse(stored);
   if (!parsed.success) return {}; // written by an older version or by hand

@@ -19,7 +19,7 @@ export const PROBLEM_COLUMNS = [
   'testset.memoryLimitKb',
 ] as const;
 
-/** A problem as stored: its own content, which versions and other languages may take the place of. */
+/** A problem as stored, with its own content; versions and other languages may replace that. */
 export interface StoredProblem {
   id: number;
   title: string;
@@ -36,12 +36,12 @@ export interface StoredProblem {
   memoryLimitKb: number | null;
 }
 
-/** Title and statement, wherever they come from. */
+/** Title and statement of a problem, a version or a translation. */
 export interface StatementContent {
   title: string;
   htmlStatement: string;
   attachments: object;
-  /** Shown in place of the tests marked as samples; null: those tests. */
+  /** Replaces the tests marked as samples; null means those tests. */
   samples: { input: string; output: string }[] | null;
 }
 
@@ -65,7 +65,7 @@ export async function findStatements(db: Db, problemIds: readonly number[]) {
     .execute();
 }
 
-/** The first chunk of a stored file: all of a sample, unless somebody made a huge one. */
+/** First chunk of a stored file, which holds all but huge samples. */
 const firstChunk =
   (column: 'test.inputSha256' | 'test.answerSha256') => (eb: ExpressionBuilder<Database, 'test'>) =>
     eb

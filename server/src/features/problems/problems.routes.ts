@@ -17,12 +17,13 @@ import { fileHeaders, readStatementFile } from '#features/problems/statement-fil
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
+import { olderProblem } from '#older-forms/older-problem.ts';
 
 export const problemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/problems/:problemId',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', older: olderProblem },
       schema: { params: ProblemParams, querystring: StatementQuery, response: { 200: ProblemPage } },
     },
     (request) =>
@@ -36,7 +37,7 @@ export const problemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/problems/:problemId/version/:versionNumber',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', older: olderProblem },
       schema: { params: ProblemVersionParams, querystring: StatementQuery, response: { 200: ProblemPage } },
     },
     (request) =>
@@ -58,7 +59,7 @@ export const problemRoutes: Routes = async (app, services) => {
   app.post(
     '/api/problems/:problemId/versions',
     {
-      config: { allow: 'admin' },
+      config: { allow: 'admin', audit: 'contest.pinVersion' },
       schema: { params: ProblemParams, body: PinVersion, response: { 200: ProblemToContest } },
     },
     (request) => {
@@ -74,7 +75,7 @@ export const problemRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/problems/:problemId/rollback/:versionNumber',
     {
-      config: { allow: 'admin' },
+      config: { allow: 'admin', audit: 'problem.rollback' },
       schema: { params: ProblemVersionParams, response: { 200: RolledBack } },
     },
     (request) => rollBack(services, userOf(request), request.params),

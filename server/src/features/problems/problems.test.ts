@@ -1,6 +1,6 @@
 import { ProblemPage, ProblemVersionList } from '@balloon/contracts/problems.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#test-server.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

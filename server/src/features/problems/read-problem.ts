@@ -1,5 +1,6 @@
 import type { ProblemPage } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { findReadableProblem, type ReadableProblem } from '#features/problems/problem-access.ts';
@@ -14,8 +15,8 @@ import {
 import type { Services, User } from '#services.ts';
 
 /**
- * A problem as it is now, or as one of its versions was. Whose contests show nothing but older versions reads the
- * newest of those.
+ * Returns a problem in its current state, or as a version. A reader whose contests show only older versions
+ * gets the newest of those.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND, VERSION_NOT_FOUND, also for what the reader may not read
  */
@@ -30,7 +31,8 @@ export async function readProblem(
   const latestVersionNumber = versions.at(-1)?.versionNumber ?? 0;
   const shownNumber = wanted.versionNumber ?? (isCurrentReadable ? null : latestVersionNumber);
   const version = shownNumber === null ? null : await getVersion(db, problem.id, versions, shownNumber);
-  const [view] = await problemViews(db, [{ problem, version }], wanted.locale);
+  const showsOrigin = isSupervisor(user.accessMask);
+  const [view] = await problemViews(db, [{ problem, version, showsOrigin }], wanted.locale);
   if (!view) throw new Error('A problem has no view');
   const isForComparing = readable.readableVersions === 'all' && version !== null;
   return {
@@ -55,10 +57,11 @@ export async function readVersions({ db }: Services, user: User, problemId: numb
 
 const listedVersion = ({ createdAt, ...version }: ListedVersion) => ({
   ...version,
+  name: `#${version.versionNumber}`,
   createdAt: createdAt.toISOString(),
 });
 
-/** The newest version is what the problem is now. */
+/** Lists readable versions; the newest one is the current state of the problem. */
 async function listReadable(
   db: Db,
   { problem, isCurrentReadable, readableVersions }: ReadableProblem,

@@ -1,6 +1,7 @@
 import type { RolledBack } from '@balloon/contracts/problems.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { safeAttachments } from '#features/problems/problem-view.ts';
 import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
@@ -10,8 +11,8 @@ import { findVersion, storeVersion, takeContentOf } from '#features/problems/ver
 import type { Services, User } from '#services.ts';
 
 /**
- * Makes a problem what one of its versions was: statements in all languages, files, tests and limits. That becomes
- * its newest version; none is taken away.
+ * Restores the content of a version: statements in all languages, files, tests and limits. The result is a
+ * new version; no version is removed.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND, VERSION_NOT_FOUND
  */
@@ -27,13 +28,17 @@ export function rollBack(
       throw new NotFoundError('VERSION_NOT_FOUND', `Problem ${problemId} has no version ${versionNumber}`);
     }
     await takeContentOf(tx, version);
-    const newest = await storeVersion(tx, problemId);
+    const newest = await storeVersion(tx, problemId, admin.id);
     await tellContestsOf(tx, problemId);
+    const { title } = version;
+    const after = { restored: versionNumber, versionNumber: newest.versionNumber };
+    const subject = { subjectId: problemId, subjectName: title, after };
+    await recordChange(tx, admin, { action: 'problem.rollback', ...subject });
     log.info({ problemId, versionNumber, adminId: admin.id }, 'a problem went back to a version');
     return {
       ...newest,
       problemId,
-      title: version.title,
+      title,
       htmlStatement: sanitizeStatement(withFileAddresses(version.htmlStatement, problemId)),
       attachments: safeAttachments(version.attachments),
       createdAt: newest.createdAt.toISOString(),
@@ -41,8 +46,8 @@ export function rollBack(
   });
 }
 
-/** So that its versions get their numbers one after the other. */
-async function lockProblem(tx: Tx, problemId: number): Promise<void> {
+/** Locks a problem, so that simultaneous versions get consecutive numbers. */
+export async function lockProblem(tx: Tx, problemId: number): Promise<void> {
   const problem = await tx
     .selectFrom('problem')
     .select('id')

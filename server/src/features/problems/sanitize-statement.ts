@@ -1,8 +1,10 @@
 import sanitize from 'sanitize-html';
+import { remembered } from '#content/remembered.ts';
+import { exceedsHtmlBounds } from '#markup/html-bounds.ts';
 
 /*
- * Statements come from other sites and out of packages. What may show text, tables, pictures and formulas
- * stays; what could run, load, send, cover the page or imitate its controls goes.
+ * Sanitising of statements, which come from other sites and out of packages. Text, tables, pictures and
+ * formulas stay; everything goes that could run, load, send, cover the page or imitate its controls.
  */
 
 const TEXT_TAGS = [
@@ -39,7 +41,7 @@ const LENGTH = /^(auto|0|\d{1,4}(\.\d{1,4})?(px|em|ex|rem|pt|%|cm|mm))$/;
 const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,20}|rgb\([\d\s,.%]{1,40}\))$/i;
 const BORDER = /^[a-z0-9#.\s]{1,40}$/i;
 
-/** Nothing that moves an element out of its place or loads a file. */
+/** Permitted styles: none that moves an element out of its place or loads a file. */
 const STYLES = {
   'text-align': [/^(left|right|center|justify)$/],
   'vertical-align': [/^(top|middle|bottom|baseline|sub|super)$/, LENGTH],
@@ -69,7 +71,7 @@ const STYLES = {
   'border-collapse': [/^(collapse|separate)$/],
 };
 
-/** Our own prefixes: the page's other class names could turn text into an overlay. */
+/** Permitted classes, by our own prefixes: other class names of the page could turn text into an overlay. */
 const CLASSES = ['statement-*', 'problem-*', 'sample*', 'katex', 'katex-*', 'math', 'math-*', 'tex-*'].concat(
   ['timus-*', 'acmp-*', 'cf-*', 'sgu-*', 'ejudge-*', 'yandex-*', 'polygon-*'],
 );
@@ -116,16 +118,15 @@ const isPicture = (src: string) =>
   src !== '' &&
   (!/^data:/i.test(src.trim()) || /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(src.trim()));
 
-/** HTML out of anybody's hands, made safe to show in our page. */
-export function sanitizeStatement(html: string): string {
-  const known = sanitized.get(html);
-  if (known !== undefined) return known;
-  const result = sanitize(html, OPTIONS);
-  if (sanitized.size >= REMEMBERED) sanitized.delete(sanitized.keys().next().value ?? '');
-  sanitized.set(html, result);
-  return result;
-}
+/** Sanitises HTML from any source for our page; HTML beyond the bounds is shown as text. */
+export const sanitizeStatement = remembered((html) =>
+  exceedsHtmlBounds(html) ? asText(html) : sanitize(html, OPTIONS),
+);
 
-// At the start of a contest everybody reads the same few statements within a minute.
-const REMEMBERED = 300;
-const sanitized = new Map<string, string>();
+/** Longest source that is shown as text, in characters. */
+const MAX_SHOWN_SOURCE = 50_000;
+
+function asText(html: string): string {
+  const source = html.slice(0, MAX_SHOWN_SOURCE);
+  return `<pre>${source.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`;
+}

@@ -7,8 +7,8 @@ import { findVersionStatements, findVersions } from '#features/problems/versions
 import type { Services, User } from '#services.ts';
 
 /*
- * Pictures and downloads of statements come out of packages, from anybody's hands. What a browser shows of them runs
- * nothing: pictures and PDF in its own viewer, everything else is only saved.
+ * Pictures and downloads of statements come out of packages and are not trusted. Browsers run nothing of
+ * them: pictures are shown, PDF opens in the browser's viewer, everything else is only downloaded.
  */
 
 const SHOWN_TYPES: ReadonlySet<string> = new Set([
@@ -20,25 +20,35 @@ const SHOWN_TYPES: ReadonlySet<string> = new Set([
   'image/bmp',
   'application/pdf',
 ]);
-/** An `img` shows it, scripts in it asleep; opened by itself it would wake them. */
+/** Type that is safe in an `img`, where its scripts do not run, and only downloaded when opened by itself. */
 const SAVED_PICTURE = 'image/svg+xml';
 
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** A sandboxed PDF is not shown by browsers at all; it runs in their viewer and not in our page. */
 const PDF_POLICY = "script-src 'none'; frame-ancestors 'self'";
 
-/** Where a file of a statement is found; the name as stored. */
+/** Address of a statement's file, by its stored name. */
 export const fileAddress = (problemId: number, name: string) => `/api/problems/${problemId}/files/${name}`;
 
-/** Stored statements name their files without the problem's address. */
+/** Completes the addresses of files in a stored statement, which name only the file. */
 export function withFileAddresses(html: string, problemId: number): string {
   return html.replace(/\b(src|href)(\s*=\s*["']?)problem-file:/gi, (_, attribute, equals) => {
     return `${attribute}${equals}${fileAddress(problemId, '')}`;
   });
 }
 
+/** The reverse of `withFileAddresses`, for statements that come back from an editor. */
+export function withStoredNames(html: string, problemId: number): string {
+  return html.replace(
+    /\b(src|href)(\s*=\s*["']?)\/api\/problems\/(\d+)\/files\//gi,
+    (whole, attribute, equals, id) => {
+      return Number(id) === problemId ? `${attribute}${equals}problem-file:` : whole;
+    },
+  );
+}
+
 /**
- * A file of a statement, for whoever may read the problem.
+ * Returns a file of a statement to people who may read the problem.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND, FILE_NOT_FOUND
  */
@@ -55,7 +65,7 @@ export async function readStatementFile(
   return { ...file, content: () => readBlob(db, file.sha256) };
 }
 
-/** Who reads nothing but older versions gets what those name, and no file of a newer one. */
+/** Whether a file is shown: readers of older versions only get the files of those, and none of newer ones. */
 async function isShownTo(
   db: Db,
   { isCurrentReadable, readableVersions }: ReadableProblem,
@@ -77,7 +87,7 @@ function findFile(db: Db, problemId: number, name: string) {
     .executeTakeFirst();
 }
 
-/** Tells the browser what it may do with a file. */
+/** Headers that restrict what the browser may do with a file. */
 export function fileHeaders({
   name,
   sha256,

@@ -4,7 +4,7 @@ import { storeBlob } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import type { z } from 'zod';
 
-/** A content, or the hash of one that is stored already. */
+/** A content, or the hash of a stored one. */
 export type TestFile = Buffer | { sha256: string };
 
 export interface NewTest extends z.input<typeof TestRules> {
@@ -12,17 +12,17 @@ export interface NewTest extends z.input<typeof TestRules> {
   answer: TestFile;
 }
 
-/** Tests, in the order in which they run, and what else a verdict depends on. */
+/** Tests, in the order in which they run, and everything else that a verdict depends on. */
 export interface NewTestset extends z.input<typeof JudgingRules> {
   tests: readonly NewTest[];
 }
 
-/** A statement has at most 65535 parameters, and a test takes eight. */
+/** Rows per statement: it has at most 65535 parameters, and a test takes eight. */
 const TESTS_AT_ONCE = 5_000;
 
 /**
- * Stores tests and rules and makes them the problem's. The testset is named by a hash over all of it, so that judges
- * know when what they have is still right; further hashes name its parts, so that a verdict tells what changed.
+ * Stores tests and rules as the problem's testset. Its name is a hash over all of it, by which judges know
+ * whether their copy is current; further hashes name its parts, so that a verdict can say what changed since.
  *
  * @returns the testset's id
  * @throws {ZodError} for rules outside the contract

@@ -1,7 +1,7 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { announce } from '#realtime/announcements.ts';
 
-/** At commit, the contests that use a problem hear that it has changed. */
+/** Notifies, at commit, the contests that use a problem of its change. */
 export async function tellContestsOf(tx: Tx, problemId: number): Promise<void> {
   const used = await tx
     .selectFrom('contestProblem')

@@ -8,7 +8,7 @@ import {
 } from '#features/problems/problems.queries.ts';
 import { findVersionStatements, type StoredVersion } from '#features/problems/versions.queries.ts';
 
-/** In what a version differs from the problem as it is now, so that one knows before pinning or restoring it. */
+/** Finds how a version differs from the current problem, for people about to pin or restore it. */
 export async function findChanges(
   db: Db,
   problem: StoredProblem,
@@ -18,11 +18,31 @@ export async function findChanges(
     findStatements(db, [problem.id]),
     findVersionStatements(db, [version.uuid]),
   ]);
-  const now = contents(problem, present);
-  const then = contents(version, former);
+  const { testsetId } = problem;
+  const now = { own: problem, statements: present, testsetId };
+  return changesBetween(db, now, { own: version, statements: former, testsetId: version.testsetId });
+}
+
+/** A version, or the problem as it is now, with its statements in all languages. */
+export interface ComparedProblem {
+  own: StatementContent;
+  statements: readonly (StatementContent & { locale: string })[];
+  testsetId: number | null;
+}
+
+/** Parts in which an older state of a problem differs from a newer one. */
+export async function changesBetween(
+  db: Db,
+  newer: ComparedProblem,
+  older: ComparedProblem,
+): Promise<VersionChange[]> {
+  const now = contents(newer.own, newer.statements);
+  const then = contents(older.own, older.statements);
   const differs = (part: keyof Contents) => !isDeepStrictEqual(now[part], then[part]);
-  const tests = await testsetChanges(db, problem.testsetId, version.testsetId);
-  return [...STATEMENT_PARTS.filter(differs), ...tests];
+  return [
+    ...STATEMENT_PARTS.filter(differs),
+    ...(await testsetChanges(db, newer.testsetId, older.testsetId)),
+  ];
 }
 
 const STATEMENT_PARTS = ['title', 'statement', 'files', 'samples'] as const;

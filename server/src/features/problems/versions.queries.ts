@@ -2,7 +2,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { StatementContent } from '#features/problems/problems.queries.ts';
 
-/** A version with its limits; null where those of the problem count. */
+/** A version with its limits; null where the problem's limits apply. */
 export interface StoredVersion extends StatementContent {
   uuid: string;
   problemId: number;
@@ -69,23 +69,29 @@ export async function findVersionStatements(db: Db, uuids: readonly string[]) {
 }
 
 /**
- * Keeps what a problem is now as its next version. Whoever calls it holds the problem's row, so that versions get
- * their numbers one after the other.
+ * Stores the current problem as its next version. The caller must hold a lock on the problem's row, so that
+ * versions get consecutive numbers.
+ *
+ * @param authorId who saved it; null when that is unknown
  */
-export async function storeVersion(tx: Tx, problemId: number): Promise<ListedVersion> {
+export async function storeVersion(
+  tx: Tx,
+  problemId: number,
+  authorId: number | null = null,
+): Promise<ListedVersion> {
   const { rows } = await sql<ListedVersion>`
     insert into problem_version (
-      problem_id, version_number, title, html_statement, text_statement, attachments, samples, testset_id
+      problem_id, version_number, title, html_statement, text_statement, attachments, samples, testset_id, author_id
     )
     select
       id, (select coalesce(max(version_number), 0) + 1 from problem_version where problem_id = problem.id),
-      title, html_statement, text_statement, attachments, samples, testset_id
+      title, html_statement, text_statement, attachments, samples, testset_id, ${authorId}::integer
     from problem
     where id = ${problemId}
     returning uuid, version_number, created_at
   `.execute(tx);
   const [version] = rows;
-  if (!version) throw new Error(`Problem ${problemId} vanished`);
+  if (!version) throw new Error(`Problem ${problemId} was deleted meanwhile`);
   await sql`
     insert into problem_version_statement (version_uuid, locale, title, html_statement, attachments, samples)
     select ${version.uuid}, locale, title, html_statement, attachments, samples
@@ -95,7 +101,7 @@ export async function storeVersion(tx: Tx, problemId: number): Promise<ListedVer
   return version;
 }
 
-/** Makes a problem what a version of it was. A version without tests leaves it those that it has. */
+/** Restores the content of a version. A version without tests keeps the problem's present ones. */
 export async function takeContentOf(tx: Tx, { uuid, problemId }: StoredVersion): Promise<void> {
   await sql`
     update problem set

@@ -2,10 +2,10 @@ import { ContestProblem, ProblemPage, ProblemVersionList, RolledBack } from '@ba
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestJudge } from '#features/judging/test-judge.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let admin: Person;

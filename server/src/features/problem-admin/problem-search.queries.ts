@@ -1,0 +1,133 @@
+import type { ProblemSearchQuery } from '@balloon/contracts/problem-admin.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
+
+type Filter = Pick<ProblemSearchQuery, 'q' | 'state' | 'contestId'> & {
+  /** Null means all. */
+  systemTypes: readonly string[] | null;
+  /** Groups of a moderator, who sees unused problems and those of these groups' contests; null sees all. */
+  groupIds: readonly number[] | null;
+};
+
+/** A page of problem ids, and the number on all pages. */
+export async function findProblemIds(
+  db: Db,
+  filter: Filter,
+  { sort, sort_order, count, offset }: ProblemSearchQuery,
+): Promise<{ ids: number[]; total: number }> {
+  const matching = db.selectFrom('problem').where(isFound(filter));
+  const direction = sort_order ?? DEFAULT_ORDERS[sort];
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select('problem.id')
+      .orderBy(SORTS[sort], direction)
+      .orderBy('problem.id', 'desc') // or pages could overlap; of equal ones the newest first
+      .limit(count)
+      .offset(offset)
+      .execute(),
+    matching.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+const SORTS = {
+  byId: sql`problem.id`,
+  byTitle: sql`lower(problem.title)`,
+  byUse: sql`(select count(*) from contest_problem where problem_id = problem.id)`,
+} as const;
+const DEFAULT_ORDERS = { byId: 'desc', byTitle: 'asc', byUse: 'asc' } as const;
+
+function isFound({ q, systemTypes, state, contestId, groupIds }: Filter): RawBuilder<boolean> {
+  const conditions = [sql`problem.deleted_at_ms is null`, STATE_CONDITIONS[state]];
+  if (systemTypes !== null) {
+    conditions.push(sql`problem.system_type = any(${[...systemTypes]}::text[])`);
+  }
+  if (contestId !== undefined) {
+    conditions.push(sql`exists (
+      select from contest_problem where contest_id = ${contestId} and problem_id = problem.id
+    )`);
+  }
+  if (groupIds !== null) conditions.push(isReadableIn(groupIds));
+  if (q.trim() !== '') conditions.push(hasText(q.trim()));
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Part of a title in any language, or of the number in its system; or the id itself. */
+function hasText(text: string): RawBuilder<unknown> {
+  const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return sql`(
+    problem.id = ${id}
+    or position(lower(${text}) in lower(problem.title)) > 0
+    or position(lower(${text}) in lower(problem.foreign_problem_identifier)) > 0
+    or exists (
+      select from problem_statement
+      where problem_id = problem.id and position(lower(${text}) in lower(problem_statement.title)) > 0
+    )
+  )`;
+}
+
+const IS_USED = sql`exists (
+  select from contest_problem join contest on contest.id = contest_id
+  where problem_id = problem.id and not is_suspended
+)`;
+
+/** Verdict of the newest package that became this problem. */
+const IS_FAILING = sql<boolean>`coalesce((
+  select report ->> 'outcome' <> 'agrees' or report -> 'findings' @> '[{"level": "error"}]'
+  from package_import where package_import.problem_id = problem.id and state = 'done'
+  order by package_import.id desc limit 1
+), false)`;
+
+const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>> = {
+  any: sql`true`,
+  noTests: sql`problem.system_type = 'balloon' and problem.testset_id is null`,
+  failing: IS_FAILING,
+  used: IS_USED,
+  unused: sql`not ${IS_USED}`,
+};
+
+/** The rule of `findReadableProblem` for the present content, in SQL. */
+const isReadableIn = (groupIds: readonly number[]) => sql`(
+  not ${IS_USED}
+  or exists (
+    select from contest_problem join contest on contest.id = contest_id
+    where problem_id = problem.id and not is_suspended and version_id is null and (
+      not exists (select from contest_group where contest_group.contest_id = contest.id)
+      or exists (
+        select from contest_group
+        where contest_group.contest_id = contest.id and group_id = any(${[...groupIds]}::integer[])
+      )
+    )
+  )
+)`;
+
+/** Problems with what the admin area shows of each, in the order of the ids. */
+export async function findManagedProblems(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('problem')
+    .leftJoin('testset', 'testset.id', 'problem.testsetId')
+    .select(PROBLEM_COLUMNS)
+    .select([
+      'problem.textStatement',
+      sql<boolean>`problem.testset_id is not null`.as('hasTests'),
+      IS_FAILING.as('isFailing'),
+      sql<number>`(
+        select count(*)::integer from contest_problem join contest on contest.id = contest_id
+        where problem_id = problem.id and not is_suspended
+      )`.as('contestsNumber'),
+      sql<number>`(
+        select coalesce(max(version_number), 0) from problem_version where problem_id = problem.id
+      )`.as('latestVersionNumber'),
+      sql<{ solutions: number; accepted: number }>`(
+        select jsonb_build_object('solutions', count(*), 'accepted', count(*) filter (where verdict_id = 1))
+        from solution where problem_id = problem.id and solution.deleted_at_ms is null
+      )`.as('counts'),
+    ])
+    .where('problem.id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+export type ManagedProblemRow = Awaited<ReturnType<typeof findManagedProblems>>[number];

@@ -1,0 +1,101 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { problemPosition } from '@balloon/domain/problem-index.ts';
+import { sql } from 'kysely';
+import { isTakenBy } from '#features/contests/contests.queries.ts';
+import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
+
+/** The problems of a contest in their order, each with the version that it is pinned to, if any. */
+export function findContestProblems(db: Db, contestId: number) {
+  return (
+    db
+      .selectFrom('contestProblem')
+      .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
+      .leftJoin('testset', 'testset.id', 'problem.testsetId')
+      // Only a version of this very problem; when it is gone the present content shows.
+      .leftJoin('problemVersion as pinned', (join) =>
+        join
+          .onRef('pinned.uuid', '=', 'contestProblem.versionId')
+          .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
+      )
+      .where('contestProblem.contestId', '=', contestId)
+      .select(PROBLEM_COLUMNS)
+      .select([
+        'contestProblem.id as linkId',
+        'contestProblem.contestId',
+        'contestProblem.color',
+        'contestProblem.versionId',
+        'pinned.uuid as pinnedUuid',
+      ])
+      .orderBy('contestProblem.position')
+      .execute()
+  );
+}
+export type ContestProblemRow = Awaited<ReturnType<typeof findContestProblems>>[number];
+
+/** Attempts of a person in a contest, in the order that `scoreCell` requires within a problem. */
+export function findOwnAttempts(db: Db, contestId: number, accountId: number) {
+  return db
+    .selectFrom('solution')
+    .select(['id as solutionId', 'problemId', 'sentAtMs', 'verdictId'])
+    .where('contestId', '=', contestId)
+    .where('accountId', '=', accountId)
+    .where('deletedAtMs', 'is', null)
+    .orderBy('sentAtMs')
+    .orderBy('id')
+    .execute();
+}
+
+/** Number of recent solutions that count for popularity: enough to rank, quick to count. */
+const POPULARITY_SAMPLE = 10_000;
+
+/** The languages of a judging system that a contest takes, the most used first, then in the order of `LANGUAGES`. */
+export function findLanguages(db: Db, contestId: number, systemType: string) {
+  return db
+    .with('used', (cte) =>
+      cte
+        .selectFrom((sub) =>
+          sub
+            .selectFrom('solution')
+            .select('languageId')
+            .orderBy('id', 'desc')
+            .limit(POPULARITY_SAMPLE)
+            .as('recent'),
+        )
+        .select((eb) => ['languageId', eb.fn.countAll<number>().as('popularity')])
+        .groupBy('languageId'),
+    )
+    .selectFrom('language')
+    .leftJoin('used', 'used.languageId', 'language.id')
+    .select([
+      'language.id',
+      'language.name',
+      'language.systemType',
+      'language.languageFamily',
+      'language.foreignLanguageId',
+      'language.nonactive',
+      'language.hasJudge',
+      'language.version',
+      'language.extensions',
+      'used.popularity',
+    ])
+    .where('language.systemType', '=', systemType)
+    .where(isTakenBy(contestId))
+    .orderBy('used.popularity', (order) => order.desc().nullsLast())
+    .orderBy(sql`array_position(${Object.keys(LANGUAGES)}::text[], foreign_language_id)`) // null for other systems
+    .orderBy('language.id')
+    .execute();
+}
+
+/** The problem behind a letter of a contest, or `undefined`. */
+export function findContestProblem(db: Db, contestId: number, symbolIndex: string) {
+  return db
+    .selectFrom('contestProblem')
+    .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
+    .where('contestProblem.contestId', '=', contestId)
+    .where('contestProblem.position', '=', problemPosition(symbolIndex) ?? -1)
+    .where('problem.deletedAtMs', 'is', null)
+    .select(['problem.id', 'problem.systemType', judgedTestset('contestProblem').as('testsetId')])
+    .executeTakeFirst();
+}
