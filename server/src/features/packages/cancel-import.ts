@@ -1,16 +1,23 @@
 import { ConflictError } from '#errors.ts';
-import { endImport } from '#features/packages/import-lease.queries.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { storeImportEnd } from '#features/packages/imports.queries.ts';
 import { readImport } from '#features/packages/look-at-imports.ts';
-import type { Services } from '#services.ts';
+import { callOff } from '#features/queue/lease.queries.ts';
+import type { Services, User } from '#services.ts';
 
 /**
- * Calls an import off. A judge that works on it hears so with its next report; its result is refused.
+ * Cancels an import. A judge that works on it is notified with its next report; its result is refused.
  *
  * @throws {NotFoundError} IMPORT_NOT_FOUND
  * @throws {ConflictError} IMPORT_HAS_ENDED
  */
-export async function cancelImport(services: Services, importId: number): Promise<void> {
-  const isCancelled = await endImport(services.db, { importId }, { state: 'cancelled', message: null });
+export async function cancelImport(services: Services, admin: User, importId: number): Promise<void> {
+  const isCancelled = await services.db.transaction().execute(async (tx) => {
+    if (!(await callOff(tx, { importId }))) return false;
+    await storeImportEnd(tx, importId, { state: 'cancelled', message: null });
+    await recordChange(tx, admin, { action: 'import.cancel', subjectId: importId });
+    return true;
+  });
   if (isCancelled) return;
   const { state } = await readImport(services, importId);
   throw new ConflictError('IMPORT_HAS_ENDED', `This import has ended: it is ${state}`);

@@ -1,6 +1,6 @@
 import type { PackageReport, SolutionReport } from '@balloon/contracts/package-report.ts';
 
-/** The first reason why a package that has a problem in it is not taken unless forced, or null. */
+/** First reason to refuse a usable package unless it is forced, or null. */
 export function objectionTo(report: PackageReport): string | null {
   const error = report.findings.find(({ level }) => level === 'error');
   if (error) return error.text;
@@ -9,8 +9,8 @@ export function objectionTo(report: PackageReport): string | null {
 }
 
 /**
- * Polygon names its main solution. An ICPC package has accepted ones instead: one that is right is enough, because
- * others may be in a language that judges faster elsewhere.
+ * Reason why the main solution fails, or null. Polygon names it; an ICPC package has accepted solutions, of
+ * which one correct one is enough, because others may be in a language that other judges run faster.
  */
 function failingMain(solutions: readonly SolutionReport[]): string | null {
   const named = solutions.filter(({ label }) => label === 'main');

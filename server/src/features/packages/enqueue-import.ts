@@ -2,15 +2,15 @@ import type { ImportOptions } from '@balloon/contracts/package-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
-import { announce } from '#realtime/announcements.ts';
-import type { Services } from '#services.ts';
+import { enqueueImportWork } from '#features/queue/enqueue-judging.ts';
+import type { Services, User } from '#services.ts';
 
 export interface NewImport extends ImportOptions {
   fileName: string;
   sha256: string;
   sizeBytes: number;
-  authorId: number;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface NewImport extends ImportOptions {
  * @returns the import's id
  * @throws {NotFoundError} PROBLEM_NOT_FOUND
  */
-export function enqueueImport({ db }: Services, input: NewImport): Promise<number> {
+export function enqueueImport({ db }: Services, author: User, input: NewImport): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('packageImport')
@@ -27,7 +27,7 @@ export function enqueueImport({ db }: Services, input: NewImport): Promise<numbe
         fileName: input.fileName,
         blobSha256: input.sha256,
         sizeBytes: input.sizeBytes,
-        authorId: input.authorId,
+        authorId: author.id,
         problemId: await targetOf(tx, input.problemId),
         isNewProblem: input.problemId === 'new',
         isForced: input.force,
@@ -35,7 +35,11 @@ export function enqueueImport({ db }: Services, input: NewImport): Promise<numbe
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await announce(tx, 'import.waiting', {});
+    const { fileName, sha256, problemId = null, force } = input;
+    const after = { fileName, sha256, problemId, force };
+    const subject = { subjectId: id, subjectName: fileName, after };
+    await recordChange(tx, author, { action: 'import.start', ...subject });
+    await enqueueImportWork(tx, { importId: id, accountId: author.id });
     return id;
   });
 }

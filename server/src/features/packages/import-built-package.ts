@@ -3,7 +3,7 @@ import type { ImportState } from '@balloon/contracts/package-import.ts';
 import { missingBlobs, storeBlobStream } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { endImport } from '#features/packages/import-lease.queries.ts';
+import { storeImportEnd } from '#features/packages/imports.queries.ts';
 import { type BuiltReport, settleImport } from '#features/packages/settle-import.ts';
 import type { ImportTarget } from '#features/packages/store-imported-problem.ts';
 
@@ -15,7 +15,7 @@ export interface BuiltHere extends BuiltReport {
 
 export interface ImportOutcome {
   state: ImportState;
-  /** Why it was refused or failed. */
+  /** Reason of a refusal or failure. */
   message: string | null;
   problemId: number | null;
 }
@@ -42,7 +42,7 @@ export async function importBuiltPackage(
       .returning('id')
       .executeTakeFirstOrThrow();
     const end = await settleImport(tx, built, target);
-    await endImport(tx, { importId }, end);
+    await storeImportEnd(tx, importId, end);
     const { state, message, problemId = null } = end;
     return { state, message, problemId };
   });

@@ -4,14 +4,14 @@ import { NotFoundError } from '#errors.ts';
 import { countImports, findImport, findImports } from '#features/packages/imports.queries.ts';
 import type { Services } from '#services.ts';
 
-/** One page of the imports, newest first, and how many there are in all. */
+/** Page of imports, newest first, and their number on all pages. */
 export async function listImports({ db }: Services, query: z.infer<typeof ImportListQuery>) {
   const [imports, importsNumber] = await Promise.all([findImports(db, query), countImports(db)]);
   return { imports, importsNumber };
 }
 
 /**
- * One import with its report.
+ * Returns an import with its report.
  *
  * @throws {NotFoundError} IMPORT_NOT_FOUND
  */
@@ -21,5 +21,5 @@ export async function readImport({ db }: Services, importId: number): Promise<Im
   return found;
 }
 
-export const importNotFound = (importId: number) =>
+const importNotFound = (importId: number) =>
   new NotFoundError('IMPORT_NOT_FOUND', `There is no import ${importId}`);

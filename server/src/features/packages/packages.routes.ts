@@ -15,11 +15,11 @@ import type { Routes } from '#http/routes.ts';
 const config = { allow: 'admin' } as const;
 const IMPORT = '/api/admin/problems/imports/:importId';
 
-/** How admins bring problem packages in; see contracts/package-import.ts. */
+/** Routes by which admins import problem packages; see contracts/package-import.ts. */
 export const packageRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/problems/import',
-    { config, schema: { response: { 202: ImportAccepted } } },
+    { config: { ...config, audit: 'import.start' }, schema: { response: { 202: ImportAccepted } } },
     async (request, reply) =>
       reply.status(202).send(await receivePackage(services, userOf(request), request)),
   );
@@ -36,9 +36,12 @@ export const packageRoutes: Routes = async (app, services) => {
 
   app.delete(
     IMPORT,
-    { config, schema: { params: ImportParams, response: { 200: Done } } },
-    async ({ params }) => {
-      await cancelImport(services, params.importId);
+    {
+      config: { ...config, audit: 'import.cancel' },
+      schema: { params: ImportParams, response: { 200: Done } },
+    },
+    async (request) => {
+      await cancelImport(services, userOf(request), request.params.importId);
       return { result: true } as const;
     },
   );

@@ -2,15 +2,10 @@ import { ImportList, ImportView } from '@balloon/contracts/package-import.ts';
 import { ProblemPage } from '@balloon/contracts/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_IMPORT_ATTEMPTS, takeBackExpiredImports } from '#features/packages/import-chores.ts';
-import {
-  hashOf,
-  PROBLEM,
-  REPORT,
-  startTestImporter,
-  type TestImporter,
-} from '#features/packages/test-importer.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { MAX_IMPORT_ATTEMPTS } from '#features/queue/enqueue-judging.ts';
+import { hashOf, PROBLEM, REPORT, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -134,7 +129,10 @@ describe('an uploaded package', () => {
 
   test('for a problem that is not there is refused, as are options that make no sense', async () => {
     expect((await send(ZIP, { problemId: '999999' })).json.error?.code).toBe('PROBLEM_NOT_FOUND');
-    expect((await send(ZIP, { problemId: 'first' })).json.error?.code).toBe('INVALID_INPUT');
+    expect((await send(ZIP, { problemId: 'first' })).json.error).toMatchObject({
+      code: 'INVALID_INPUT',
+      issues: [{ field: 'problemId' }],
+    });
     expect((await send(ZIP, { force: 'perhaps' })).json.error?.code).toBe('INVALID_INPUT');
     expect((await admin.post('/api/admin/problems/import', new FormData())).json.error?.code).toBe(
       'FILE_MISSING',
@@ -242,7 +240,7 @@ describe('a package whose', () => {
 });
 
 describe('the work of a judge', () => {
-  test('goes to another one when it falls silent, and is quarantined after that', async () => {
+  test('goes to another judge when its judge falls silent, and is quarantined after the second', async () => {
     const importId = await sent();
     const lost = await importer.mustClaim();
     await expire();
@@ -264,19 +262,44 @@ describe('the work of a judge', () => {
     expect(await other.claim()).toBeNull();
   });
 
-  test('goes back when it closes or has trouble', async () => {
+  test('returns to the queue when the judge closes or fails', async () => {
     const importId = await sent();
     await importer.tell(await importer.mustClaim(), 'release', { trouble: null });
     const first = await importer.mustClaim();
     expect(first.attempt).toBe(1);
     await importer.tell(first, 'release', { trouble: 'disk full' });
+    expect(await importer.claim()).toBeNull(); // a failed attempt is followed by a pause, as for solutions
+    await server.services.db.updateTable('judging').set({ availableAtMs: 0 }).execute();
     const second = await importer.mustClaim();
     expect(second.attempt).toBe(2);
     await importer.tell(second, 'release', { trouble: 'disk full' });
     expect(await look(importId)).toMatchObject({ state: 'failed', message: 'disk full' });
   });
 
-  test('ends when the import is called off', async () => {
+  test('fails at once when its judge stalled over it alone', async () => {
+    const importId = await sent();
+    const task = await importer.mustClaim();
+    expect(task.attempt).toBe(1);
+    await importer.tell(task, 'release', {
+      stall: { suspects: 1, rank: 0 },
+    });
+    const failed = await look(importId);
+    expect(failed.state).toBe('failed');
+    expect(failed.message).toMatch('the judge stopped answering');
+    expect(await importer.claim()).toBeNull();
+  });
+
+  test('gets one more attempt when its judge stalled over several tasks', async () => {
+    const importId = await sent();
+    const stall = { suspects: 2, rank: 0 };
+    await importer.tell(await importer.mustClaim(), 'release', { stall });
+    const last = await importer.mustClaim();
+    expect(last).toMatchObject({ importId, attempt: MAX_IMPORT_ATTEMPTS });
+    await importer.tell(last, 'release', { stall });
+    expect((await look(importId)).state).toBe('failed');
+  });
+
+  test('ends when the import is cancelled', async () => {
     const importId = await sent();
     const task = await importer.mustClaim();
     expect((await admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {})).status).toBe(200);
@@ -289,14 +312,14 @@ describe('the work of a judge', () => {
     expect([again.status, again.json.error?.code]).toEqual([409, 'IMPORT_HAS_ENDED']);
   });
 
-  test('is refused where a content is not what its name says', async () => {
+  test('is refused if a content has another hash than its name', async () => {
     await sent();
     const task = await importer.mustClaim();
     expect(await importer.upload(task, 'other content', hashOf('content'))).toBe(400);
     expect(await importer.upload({ ...task, fence: task.fence + 1 }, 'content')).toBe(409);
   });
 
-  test('leaves no contents behind when nothing came of it', async () => {
+  test('leaves no contents behind when it fails', async () => {
     const importId = await sent();
     const task = await importer.mustClaim();
     await importer.upload(task, 'left behind');
@@ -309,16 +332,16 @@ describe('the work of a judge', () => {
   async function expire() {
     const { services } = server;
     await services.db
-      .updateTable('packageImport')
+      .updateTable('judging')
       .set({ leasedUntilMs: 1 })
-      .where('state', '=', 'running')
+      .where('leasedUntilMs', 'is not', null)
       .execute();
-    await takeBackExpiredImports(services);
+    await doJudgingChores(services);
   }
 });
 
 describe('a file of a statement', () => {
-  test('is read by whoever may read the problem, and is nothing that runs', async () => {
+  test('is readable for everybody who may read the problem, and never runs in a browser', async () => {
     const { problemId } = await imported();
     const soon = await server.given.contest({ startsInMin: 10, problems: [Number(problemId)] });
     const early = await server.given.participant(soon);

@@ -3,14 +3,14 @@ import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
 import { BlobMismatchError, storeBlobStream } from '@balloon/database/blobs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
-import { type HeldImport, holdsImport } from '#features/packages/import-lease.queries.ts';
+import { findLease, type HeldImport } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
 
-/** One file of a package; unpacked it may be larger than its archive. */
+/** Largest file of a package; unpacked it may be larger than its archive. */
 const CONTENT_MAX_BYTES = 2 * MAX_PACKAGE_BYTES;
 
 /**
- * Takes a content that a judge has made of a package, streamed.
+ * Stores, as a stream, a content that a judge has made of a package.
  *
  * @param body the request's stream, as its content type promises
  * @throws {ConflictError} IMPORT_LEASE_LOST
@@ -31,7 +31,7 @@ export async function receiveContent({ db }: Services, held: HeldImport, sha256:
 
 /** Judges that show the token may store contents only for an import that they hold. @throws {ConflictError} */
 export async function requireHeld(db: Db, held: HeldImport): Promise<void> {
-  if (await holdsImport(db, held)) return;
+  if (await findLease(db, held)) return;
   throw new ConflictError('IMPORT_LEASE_LOST', `Import ${held.importId} is not yours any more`);
 }
 

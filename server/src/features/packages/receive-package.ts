@@ -4,11 +4,12 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInputError, TooLargeError } from '#errors.ts';
 import { enqueueImport } from '#features/packages/enqueue-import.ts';
+import { invalidFields } from '#http/field-issues.ts';
 import { formParts, type Upload } from '#http/upload.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Takes an uploaded package and puts it in the queue of imports. It is only looked at by a judge, in the sandbox.
+ * Stores an uploaded package and queues its import. Only a judge opens it, in the sandbox.
  *
  * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN, NOT_A_ZIP, INVALID_INPUT
  * @throws {TooLargeError} PACKAGE_TOO_LARGE
@@ -18,11 +19,8 @@ export async function receivePackage(services: Services, author: User, request: 
   const { fields, file } = await readForm(services.db, request);
   if (!file) throw new InvalidInputError('FILE_MISSING', 'Send one zip file, as multipart/form-data');
   const options = ImportOptions.safeParse(fields);
-  if (!options.success) {
-    const [issue] = options.error.issues;
-    throw new InvalidInputError('INVALID_INPUT', `${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  return { importId: await enqueueImport(services, { ...file, ...options.data, authorId: author.id }) };
+  if (!options.success) throw invalidFields(options.error);
+  return { importId: await enqueueImport(services, author, { ...file, ...options.data }) };
 }
 
 interface Form {
@@ -43,10 +41,10 @@ async function readForm(db: Db, request: FastifyRequest): Promise<Form> {
   return form;
 }
 
-/** How every zip begins; an empty one begins otherwise and is no package. */
+/** First bytes of every zip; an empty one begins otherwise and is no package. */
 const ZIP = Buffer.from('PK\u0003\u0004');
 
-/** Refuses at the first bytes what is no zip, and at the end what was cut off. */
+/** Fails at the first bytes when the content is no zip, and at the end when it was cut off. */
 async function* wholeZip(content: Upload, isCutOff: () => boolean): Upload {
   let head = Buffer.alloc(0);
   for await (const piece of content) {
@@ -69,7 +67,7 @@ async function* wholeZip(content: Upload, isCutOff: () => boolean): Upload {
 const noZip = () =>
   new InvalidInputError('NOT_A_ZIP', 'A problem package is a zip file; this is something else');
 
-/** For people: the last part of what the browser said, without what would break a line. */
+/** Name for people: the last part of the browser's name, without control characters. */
 function fileNameOf(told: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
   const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');

@@ -2,20 +2,20 @@ import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { objectionTo } from '#features/packages/decide-import.ts';
-import type { ImportEnd } from '#features/packages/import-lease.queries.ts';
+import type { ImportEnd } from '#features/packages/imports.queries.ts';
 import {
   ImportRefusal,
   type ImportTarget,
   storeImportedProblem,
 } from '#features/packages/store-imported-problem.ts';
 
-/** What a package was built into. */
+/** Result of building a package. */
 export interface BuiltReport {
   report: PackageReport;
   problem: ImportedProblem | null;
 }
 
-/** Stores the problem, unless there is none, or something speaks against it that was not forced. */
+/** Stores the problem, unless there is none, or an objection was not overridden by force. */
 export async function settleImport(
   tx: Tx,
   { report, problem }: BuiltReport,
@@ -32,7 +32,7 @@ export async function settleImport(
       problemId: await storeImportedProblem(tx, problem, target),
     };
   } catch (error) {
-    if (!(error instanceof ImportRefusal)) throw error; // which comes before anything is written
+    if (!(error instanceof ImportRefusal)) throw error; // thrown before anything is written
     return { state: 'refused', message: error.message, report };
   }
 }

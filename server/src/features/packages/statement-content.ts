@@ -6,15 +6,16 @@ import type {
 import { Attachments } from '@balloon/contracts/problems.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import sanitize from 'sanitize-html';
-import { kindOfFile } from '#features/messages/file-kinds.ts';
+import { kindOfFile } from '#content/file-kinds.ts';
 import { fileAddress } from '#features/problems/statement-files.ts';
+import { exceedsHtmlBounds } from '#markup/html-bounds.ts';
 
-/** How much of the hash stands in a file's name, in hex digits. */
+/** Hex digits of the hash in a file's name. */
 const NAME_HASH_LENGTH = 8;
 
 /**
- * What a file of a package is called among all files of the problem. Versions and languages may have different
- * pictures under one name, and an address always means the same picture.
+ * Name of a package's file among all files of the problem. Versions and languages may have different pictures
+ * under one name, while an address must always mean the same picture.
  */
 export const storedFileName = ({ name, sha256 }: StatementFile) =>
   `${sha256.slice(0, NAME_HASH_LENGTH)}/${name}`;
@@ -23,7 +24,7 @@ export const storedFileName = ({ name, sha256 }: StatementFile) =>
 export const localeOf = (language: string) =>
   LOCALES.find((locale) => locale.startsWith(`${language}-`)) ?? language;
 
-/** A statement as stored: its references are to stored names. */
+/** A statement as stored, with references to stored names. */
 export function statementContent({ title, html, files, samples }: ImportedStatement) {
   const names = new Map(files.map((file) => [file.name, storedFileName(file)]));
   const htmlStatement = html.replace(/problem-file:([\w+./-]+)/g, (reference, name: string) => {
@@ -33,14 +34,15 @@ export function statementContent({ title, html, files, samples }: ImportedStatem
   return { title, htmlStatement, samples: samples && JSON.stringify(samples) };
 }
 
-/** For searching. */
+/** Text of a statement, for searching; empty when it exceeds the bounds of HTML. */
 export function plainText(html: string): string {
+  if (exceedsHtmlBounds(html)) return '';
   return sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
 }
 
 /**
- * The package's downloads among the problem's attachments: those of an earlier import go, what people wrote and
- * attached stays.
+ * Replaces the downloads of an earlier import among the problem's attachments by those of the package; text
+ * and files added by people stay.
  */
 export function attachmentsWith(
   before: object,

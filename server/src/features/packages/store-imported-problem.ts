@@ -3,6 +3,7 @@ import { missingBlobs } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { storableJson } from '#content/storable.ts';
 import { InvalidInputError } from '#errors.ts';
 import { packageIdentity } from '#features/packages/package-identity.ts';
 import {
@@ -12,29 +13,28 @@ import {
   statementContent,
   storedFileName,
 } from '#features/packages/statement-content.ts';
-import { storableJson } from '#features/packages/storable.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { tellContestsOf } from '#features/problems/tell-contests.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';
 
-/** Which problem a package becomes. */
+/** Problem that a package creates or renews. */
 export interface ImportTarget {
-  /** A new version of this one. */
+  /** Id of the problem that gets a new version. */
   problemId: number | null;
-  /** Another problem, even if the package was imported before. */
+  /** Creates another problem, even if the package was imported before. */
   isNewProblem: boolean;
-  /** Also when the same or a newer revision is there. */
+  /** Imports even when the same or a newer revision exists. */
   isForced: boolean;
 }
 
-/** The package is not taken as it is; the message is for people. */
+/** Refusal of a package; the message is for people. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal';
 }
 
 /**
- * Stores what a package was built into: statements, files, tests, rules, and a version of the problem. Its contents
- * must be stored already.
+ * Stores an imported problem: statements, files, tests, rules, and a version. The contents of its files must
+ * be stored already.
  *
  * @returns the problem's id
  * @throws {ImportRefusal} it was imported already; {InvalidInputError} CONTENTS_MISSING
@@ -72,7 +72,7 @@ export async function storeImportedProblem(
 
 type Existing = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
-/** The problem to renew; it stays locked, so that its versions get their numbers one after the other. */
+/** Finds the problem to renew and locks it, so that simultaneous versions get consecutive numbers. */
 async function findTarget(tx: Tx, identity: string, { problemId, isNewProblem }: ImportTarget) {
   if (isNewProblem) return null;
   const found = await tx
@@ -120,7 +120,7 @@ async function createProblem(tx: Tx): Promise<number> {
   return id;
 }
 
-/** The problem's own columns have its first language; the others stand beside. */
+/** Stores statements: the first language in the problem's own columns, the others beside it. */
 async function storeContent(tx: Tx, problemId: number, before: object, problem: ImportedProblem) {
   const [main] = problem.statements;
   if (!main) throw new InvalidInputError('STATEMENT_MISSING', 'The problem has no title');
@@ -143,7 +143,7 @@ async function storeContent(tx: Tx, problemId: number, before: object, problem: 
   }
 }
 
-/** Files of earlier versions stay: contests may show those. */
+/** Stores a file; files of earlier versions stay, because contests may show them. */
 async function storeFile(tx: Tx, problemId: number, file: ImportedProblem['attachments'][number]) {
   const { sha256, bytes: sizeBytes, mediaType } = file;
   await tx

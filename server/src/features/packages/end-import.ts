@@ -1,0 +1,14 @@
+import type { Tx } from '@balloon/database/connect.ts';
+import { type ImportEnd, storeImportEnd } from '#features/packages/imports.queries.ts';
+import { type HeldImport, removeFromQueue } from '#features/queue/lease.queries.ts';
+
+/**
+ * Ends an import, removes it from the queue and drops its archive.
+ *
+ * @returns false when the fence is not the newest one (any more); then nothing has changed
+ */
+export async function endImport(tx: Tx, { importId, fence }: HeldImport, end: ImportEnd): Promise<boolean> {
+  if (!(await removeFromQueue(tx, { importId, fence }))) return false;
+  await storeImportEnd(tx, importId, end, fence);
+  return true;
+}
