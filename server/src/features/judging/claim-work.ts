@@ -1,50 +1,48 @@
-import type { ClaimRequest, JudgeTask, TrialTask } from '@balloon/contracts/judge.ts';
-import type { z } from 'zod';
+import type { ClaimedWork, ClaimRequest } from '@balloon/contracts/leases.ts';
 import { NotFoundError } from '#errors.ts';
-import { claimNext } from '#features/judging/claim.queries.ts';
-import { findWorkingLanguages, seeJudge } from '#features/judging/judges.queries.ts';
-import { announceProgress } from '#features/judging/lease.queries.ts';
-import { giveUpJudging, makeTask } from '#features/judging/make-task.ts';
+import { announceProgress } from '#features/judging/announce-progress.ts';
+import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
-import type { WaitingJudges } from '#features/judging/waiting-judges.ts';
-import { giveUpTrialRun, makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
+import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
+import { findWorkingLanguages, seeJudge } from '#features/queue/judges.queries.ts';
+import { subjectOf } from '#features/queue/lease.queries.ts';
+import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import type { Services } from '#services.ts';
 
-/** Longer waiting gains nothing, and a judge is seen at each claim. */
+/** Longest wait of a claim in ms; each claim also shows that the judge is alive. */
 const MAX_WAIT_MS = 30_000;
-/** A wake-up is a hint; work that becomes available by time alone has none. */
+/** Interval of polling in ms: a wake-up may be missed, and work that becomes due by time alone has none. */
 const LOOK_AGAIN_MS = 5_000;
 
-export type Work = JudgeTask | TrialTask;
-
 /**
- * Leases the next solution or trial run to a judge, waiting for one if need be. No database connection is held meanwhile.
+ * Leases the next work to a judge. Waits if there is none yet, without holding a database connection.
  *
- * @param signal aborts when the judge has hung up: nothing is leased to it, or what was leased goes back
+ * @param signal aborts when the judge has disconnected: no work is leased to it, or the lease is returned
  * @returns null when the time is over
- * @throws {NotFoundError} JUDGE_UNKNOWN: say hello first
+ * @throws {NotFoundError} JUDGE_UNKNOWN when the judge has not registered
  */
 export async function claimWork(
   services: Services,
   waiting: WaitingJudges,
-  { judgeId, waitMs, takesTrials }: z.infer<typeof ClaimRequest>,
+  { judgeId, waitMs, takes }: ClaimRequest,
   signal: AbortSignal,
-): Promise<Work | null> {
+): Promise<ClaimedWork | null> {
   const languageKeys = await seeJudge(services.db, judgeId);
-  if (!languageKeys) throw new NotFoundError('JUDGE_UNKNOWN', 'Say hello first');
-  const claimer = { judgeId, languageKeys, takesTrials, leaseMs: services.options.leaseMs };
+  if (!languageKeys)
+    throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
+  const claimer = { judgeId, languageKeys, takes, leaseMs: services.options.leaseMs };
   const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
-  const ticket = waiting.enter(languageKeys);
+  const ticket = waiting.enter(waitingKeys(claimer));
   signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
   try {
     while (!signal.aborted && !ticket.isGivenUp) {
-      const task = await takeTask(services, claimer);
-      if (task) return await handOver(services, waiting, task, signal);
+      const taken = await takeWork(services, claimer);
+      if (taken) return await handOver(services, waiting, taken, signal);
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
       if (!isSame(languageKeys, await findWorkingLanguages(services.db, judgeId))) {
-        // Its languages were drained or given back meanwhile: it asks anew, and others take what it was woken for.
+        // The judge's languages changed meanwhile: the judge claims again, and other judges take the work.
         waiting.wakeAll();
         break;
       }
@@ -59,30 +57,41 @@ function isSame(before: readonly string[], now: readonly string[]): boolean {
   return before.length === now.length && before.every((key) => now.includes(key));
 }
 
-async function handOver(services: Services, waiting: WaitingJudges, task: Work, signal: AbortSignal) {
-  if (signal.aborted) {
-    await releaseWork(services, task);
-    return null;
-  }
-  // One announcement may have stood for several solutions: the next judge looks, too.
-  waiting.wake(task.language);
-  return task;
+interface Taken {
+  lease: Lease;
+  work: ClaimedWork;
 }
 
-async function takeTask(services: Services, claimer: Parameters<typeof claimNext>[1]): Promise<Work | null> {
+async function handOver(
+  services: Services,
+  waiting: WaitingJudges,
+  { lease, work }: Taken,
+  signal: AbortSignal,
+): Promise<ClaimedWork | null> {
+  if (signal.aborted) {
+    await releaseWork(services, lease);
+    return null;
+  }
+  // An announcement may stand for several rows of the queue, so the next judge is woken, too.
+  waiting.wake(lease.languageKey);
+  return work;
+}
+
+async function takeWork(services: Services, claimer: Claimer): Promise<Taken | null> {
   const { db } = services;
   for (;;) {
     const lease = await claimNext(db, claimer);
     if (!lease) return null;
     await announceProgress(db, lease);
-    if ('trialRunId' in lease) {
-      const task = await makeTrialTask(db, lease);
-      if (task) return task;
-      await giveUpTrialRun(services, lease);
-    } else {
-      const task = await makeTask(db, lease);
-      if (task) return task;
-      await giveUpJudging(services, lease);
-    }
+    const work = await makeWork(db, lease);
+    if (work) return { lease, work };
+    await giveUp(services, lease);
   }
+}
+
+/** Ends work that lost what it needs after it was accepted: the problem's tests, or the archive. */
+async function giveUp({ db, log }: Services, lease: Lease): Promise<void> {
+  const reason = 'The problem has no tests or unknown rules, or the archive of the package is missing';
+  await db.transaction().execute((tx) => failWork(tx, lease, reason));
+  log.error({ ...subjectOf(lease), reason }, 'this work cannot be done');
 }

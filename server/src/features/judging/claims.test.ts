@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#test-server.ts';
-import { startTestJudge, TestJudge } from './test-judge.ts';
+import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ async function givenAuthor() {
 }
 
 describe('the order of claims', () => {
-  test('lets one participant’s flood delay nobody else', async () => {
+  test('does not let many solutions of one participant delay the others', async () => {
     const { contest, author: flooder } = await givenAuthor();
     for (let sent = 0; sent < 50; sent += 1) await flooder.submit(contest, { solution: `print(${sent})` });
     const other = await server.given.participant(contest);
@@ -28,6 +28,21 @@ describe('the order of claims', () => {
     expect([first.source, second.source]).toEqual(['print(0)', 'mine']);
   });
 
+  test('lets an author of slow compilations wait behind others', async () => {
+    const { contest, author: slow } = await givenAuthor();
+    const judge = await startTestJudge(server.url);
+    await slow.submit(contest, { solution: 'bomb' });
+    const judgedBy = { compiler: 'test 1.0', mode: 'full', compileCpuMs: 12_000 };
+    await judge.result(await judge.mustClaim(), { verdict: 'compilationError', judgedBy });
+    await slow.submit(contest, { solution: 'another bomb' });
+    const other = await server.given.participant(contest);
+    for (const solution of ['first', 'second']) await other.submit(contest, { solution });
+
+    const claimed = [await judge.mustClaim(), await judge.mustClaim(), await judge.mustClaim()];
+
+    expect(claimed.map(({ source }) => source)).toEqual(['first', 'second', 'another bomb']);
+  });
+
   test('puts rejudging behind everything live', async () => {
     const { contest, author } = await givenAuthor();
     const judge = await startTestJudge(server.url);
@@ -36,7 +51,7 @@ describe('the order of claims', () => {
     const supervisor = await server.given.supervisor();
     await supervisor.post(`/api/admin/solutions/${solutionId}/refresh`);
     await author.submit(contest, { solution: 'new' });
-    // It was live when it was reset, so it stays so; once judged it is a rejudging.
+    // A solution that was live at the reset stays live; after its verdict a reset is a rejudging.
     await judge.result(await judge.mustClaim());
     await judge.result(await judge.mustClaim());
     await supervisor.post(`/api/admin/solutions/${solutionId}/refresh`);
@@ -72,7 +87,7 @@ describe('a waiting claim', () => {
     expect(await waiting).toMatchObject({ solutionId: reply.json.id });
   });
 
-  test('is woken by the language it has, however many others wait', async () => {
+  test('is woken by a language of its judge, even behind many claims for other languages', async () => {
     const { author, contest } = await givenAuthor();
     const others = new TestJudge(server.url, 'others');
     await others.hello(['rust', 'go']);
@@ -101,7 +116,7 @@ describe('a waiting claim', () => {
     expect(await judge.claim(50)).toBeNull();
   });
 
-  test('takes no work when its judge has hung up', async () => {
+  test('takes no work when its judge has disconnected', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
     const hangUp = new AbortController();

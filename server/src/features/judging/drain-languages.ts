@@ -1,5 +1,5 @@
-import { findLivingJudges, lockDraining, saveDrained } from '#features/judging/judges.queries.ts';
-import { type DrainedLanguage, drainOddVersions } from '#features/judging/odd-versions.ts';
+import { findLivingJudges, lockDraining, saveDrained } from '#features/queue/judges.queries.ts';
+import { type DrainedLanguage, drainOddVersions } from '#features/queue/odd-versions.ts';
 import type { Services } from '#services.ts';
 
 interface Change {
@@ -8,12 +8,12 @@ interface Change {
   after: readonly DrainedLanguage[];
 }
 
-/** Stops giving judges work in languages of which the others have another version, and starts again. */
+/** Drains the languages in which a judge's version differs from the others', until the versions agree. */
 export async function drainLanguages({ db, log, options }: Services): Promise<void> {
   const changes = await db.transaction().execute(async (tx) => {
     await lockDraining(tx);
     const judges = await findLivingJudges(tx);
-    const drained = options.sameVersions ? drainOddVersions(judges.map(withService)) : new Map();
+    const drained = options.sameVersions ? drainOddVersions(judges) : new Map();
     const changes: Change[] = [];
     for (const { id, name, drained: before } of judges) {
       const after: readonly DrainedLanguage[] = drained.get(id) ?? [];
@@ -24,11 +24,6 @@ export async function drainLanguages({ db, log, options }: Services): Promise<vo
     return changes;
   });
   for (const change of changes) tell(log, change);
-}
-
-/** Judges known from before this was noted have served longest. */
-function withService({ id, languages }: Awaited<ReturnType<typeof findLivingJudges>>[number]) {
-  return { id, languages: languages.map(({ sinceMs = 0, ...language }) => ({ ...language, sinceMs })) };
 }
 
 function isSame(before: readonly DrainedLanguage[], after: readonly DrainedLanguage[]): boolean {
@@ -44,7 +39,7 @@ function tell(log: Services['log'], { judge, before, after }: Change): void {
     if (!before.some((other) => isEqual(language, other)))
       log.warn(
         { judge, ...language },
-        'other judges have another version of this language: it gets no work in it',
+        'this judge gets no work in this language: other judges have another version',
       );
   }
   for (const { key } of before) {

@@ -2,8 +2,8 @@ import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
-import { startTestServer, type TestServer } from '#test-server.ts';
-import { startTestJudge, TestJudge } from './test-judge.ts';
+import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -21,14 +21,14 @@ async function sendTwo() {
   await author.submit(contest, { languageId: LANGUAGES.cpp20.id, solution: 'in C++' });
 }
 
-/** A judge with a Python of its own version. */
+/** Registers a judge with the given version of Python. */
 async function judgeWithPython(name: string, version: string) {
   const judge = new TestJudge(server.url, name);
   const welcome = await judge.hello(KEYS, { python3: version });
   return { judge, drained: welcome.drained };
 }
 
-test('a judge with another version of a language gets work in its other languages only, and hears why', async () => {
+test('a judge with another version of a language gets work only in the others, and the reason', async () => {
   const first = await startTestJudge(server.url, 'first');
   const { judge: odd, drained } = await judgeWithPython('odd', 'Python 3.9');
   await sendTwo();
@@ -39,7 +39,7 @@ test('a judge with another version of a language gets work in its other language
   expect((await first.mustClaim()).language).toBe('python3');
 });
 
-test('when the others are upgraded, the work moves by itself, even to a judge that waits', async () => {
+test('after an upgrade of most judges the work moves to their version, also for a judge that waits', async () => {
   const { judge: early } = await judgeWithPython('early', 'Python 3.9');
   const { judge: second, drained } = await judgeWithPython('second', 'Python 3.13');
   expect(drained).toHaveLength(1);
@@ -53,7 +53,7 @@ test('when the others are upgraded, the work moves by itself, even to a judge th
   expect((await second.mustClaim()).language).toBe('python3');
 });
 
-test('a restart with another version does not take the work from who went on serving', async () => {
+test('a restart with another version does not take the work from judges that went on serving', async () => {
   await judgeWithPython('first', 'Python 3.9');
   const other = await judgeWithPython('other', 'Python 3.9');
   expect(other.drained).toEqual([]);
@@ -63,7 +63,7 @@ test('a restart with another version does not take the work from who went on ser
   expect((await judgeWithPython('other', 'Python 3.9')).drained).toEqual([]);
 });
 
-test('who is gone has no say, and participants are shown the version that is used', async () => {
+test('absent judges do not count, and participants see the version that is used', async () => {
   const { db } = server.services;
   await judgeWithPython('gone', 'Python 3.9');
   const odd = await judgeWithPython('odd', 'Python 3.13');

@@ -1,26 +1,24 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { finishJudging, judgingError, lockLogOfSolution } from '#features/judging/finish-judging.ts';
+import { announceProgress } from '#features/judging/announce-progress.ts';
+import { failWork, lockSubject } from '#features/judging/kinds-of-work.ts';
 import {
-  announceProgress,
   findExhausted,
   type HeldLease,
-  isStillExpired,
+  lockLease,
   returnExpiredLeases,
   subjectOf,
-} from '#features/judging/lease.queries.ts';
-import { MAX_ATTEMPTS } from '#features/judging/take-result.ts';
-import { endTrialRun, FAILED } from '#features/trial-runs/end-trial-run.ts';
+} from '#features/queue/lease.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
 /**
- * Takes work back from judges that fell silent. Any number of web processes may do it at once.
+ * Returns the work of silent judges to the queue. Several web processes may do it at once.
  *
- * @returns how many solutions and trial runs went back to the queue
+ * @returns number of rows that went back to the queue
  */
 export async function takeBackExpired({ db, log }: Services): Promise<number> {
   const returned = await db.transaction().execute(async (tx) => {
-    const expired = await returnExpiredLeases(tx, MAX_ATTEMPTS);
+    const expired = await returnExpiredLeases(tx);
     for (const row of expired) await announceProgress(tx, subjectOf(row));
     for (const languageKey of new Set(expired.map((row) => row.languageKey))) {
       await announce(tx, 'judging.waiting', { languageKey });
@@ -29,30 +27,30 @@ export async function takeBackExpired({ db, log }: Services): Promise<number> {
   });
   for (const row of returned) {
     const { attempt } = row;
-    log.warn({ ...subjectOf(row), attempt }, 'a judge fell silent; its work is back in the queue');
+    log.warn({ ...subjectOf(row), attempt }, 'a judge stopped reporting; its work is back in the queue');
   }
   return returned.length;
 }
 
 /**
- * A solution that silenced one judge after the other would take them all down in turn: it becomes a judging
- * error for people to look at.
+ * Ends as failed the work over which several judges in a row stopped reporting, before it stops every judge.
+ * Supervisors read the reason.
  */
 export async function quarantineExhausted({ db, log }: Services): Promise<void> {
-  for (const { attempt, judge, fence, ...row } of await findExhausted(db, MAX_ATTEMPTS)) {
+  for (const { attempt, judge, fence, ...row } of await findExhausted(db)) {
     const lease = { ...subjectOf(row), fence };
     const reason = `${attempt} judges in a row fell silent over it, the last was ${judge}`;
     const isQuarantined = await db.transaction().execute((tx) => quarantine(tx, lease, reason));
     if (isQuarantined)
-      log.error({ ...lease, reason }, 'QUARANTINED: work silenced one judge after the other');
+      log.error(
+        { ...lease, reason },
+        'QUARANTINED: several judges in a row stopped reporting over this work',
+      );
   }
 }
 
 async function quarantine(tx: Tx, lease: HeldLease, reason: string): Promise<boolean> {
-  if ('trialRunId' in lease) {
-    return (await isStillExpired(tx, lease)) && endTrialRun(tx, lease, FAILED);
-  }
-  await lockLogOfSolution(tx, lease.solutionId);
-  if (!(await isStillExpired(tx, lease))) return false;
-  return finishJudging(tx, lease, judgingError(`Quarantined: ${reason}`));
+  await lockSubject(tx, lease);
+  const held = await lockLease(tx, lease);
+  return held?.isExpired === true && failWork(tx, lease, `Quarantined: ${reason}`);
 }

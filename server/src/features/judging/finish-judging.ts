@@ -2,14 +2,14 @@ import type { TestReport } from '@balloon/contracts/judge.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { storableNumber, storableOrNull } from '#content/storable.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
-import { findTestsetHashes } from '#features/judging/claim.queries.ts';
-import { findPurpose, type HeldSolution, removeFromQueue } from '#features/judging/lease.queries.ts';
-import { storable, storableNumber } from '#features/judging/storable.ts';
 import { storeDetail } from '#features/judging/store-detail.ts';
+import { findTestsetHashes } from '#features/queue/claim.queries.ts';
+import { findLease, type HeldSolution, removeFromQueue } from '#features/queue/lease.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 
-/** A verdict with all that is kept of how it came about. */
+/** Verdict with everything that is stored about it. */
 export interface FinalVerdict {
   verdict: VerdictKey;
   testNumber: number;
@@ -17,25 +17,25 @@ export interface FinalVerdict {
   memoryKb: number;
   compilationError: string | null;
   detail: string | null;
-  /** What judged; null when nothing did. */
-  judgedBy: { compiler: string; mode: string } | null;
-  /** Only of problems that give points. */
+  /** Compiler and sandbox mode of the judge; null when nothing ran. */
+  judgedBy: { compiler: string; mode: string; compileCpuMs?: number | undefined } | null;
+  /** Score in problems that give points; null elsewhere. */
   score: number | null;
-  /** Of a run on all tests. */
+  /** Reports of a run on all tests. */
   tests: readonly TestReport[];
 }
 
 /**
- * Ends a lease with what it was for, a verdict or the detail of all tests.
+ * Ends a lease by its purpose: with a verdict, or with the detail of all tests.
  *
- * @returns false when the fence is not the newest one (any more); nothing has changed then
+ * @returns false when the fence is not the newest one (any more); then nothing has changed
  */
 export async function finishJudging(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
-  const purpose = await findPurpose(tx, lease);
-  return purpose === 'detail' ? storeDetail(tx, lease, final) : storeVerdict(tx, lease, final);
+  const held = await findLease(tx, lease);
+  return held?.purpose === 'detail' ? storeDetail(tx, lease, final) : storeVerdict(tx, lease, final);
 }
 
-/** Out of the queue, into the solution and the contest's log, told at commit. */
+/** Moves a result from the queue into the solution and the contest's log, and announces it at commit. */
 async function storeVerdict(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const { solutionId, fence } = lease;
   const contestId = await lockLogOfSolution(tx, solutionId);
@@ -53,9 +53,9 @@ async function storeVerdict(tx: Tx, lease: HeldSolution, final: FinalVerdict): P
       testNumber: VERDICTS[final.verdict].solves ? 0 : final.testNumber,
       timeMs: storableNumber(final.timeMs),
       memoryKb: storableNumber(final.memoryKb),
-      compilationError: storable(final.compilationError),
-      judgingDetail: storable(final.detail),
-      // The fence tells a result that is delivered again from one that came too late.
+      compilationError: storableOrNull(final.compilationError),
+      judgingDetail: storableOrNull(final.detail),
+      // The fence distinguishes a result that is delivered again from one that came too late.
       judgedBy: final.judgedBy && JSON.stringify({ ...final.judgedBy, ...ended, ...hashes, fence }),
       score: final.score,
     })
@@ -68,7 +68,7 @@ async function storeVerdict(tx: Tx, lease: HeldSolution, final: FinalVerdict): P
   return true;
 }
 
-/** Locks the log that a solution belongs to and gives its contest, or `undefined` for no solution. */
+/** Locks the log that a solution belongs to and returns its contest, or `undefined` without a solution. */
 export async function lockLogOfSolution(tx: Tx, solutionId: number): Promise<number | undefined> {
   const solution = await tx
     .selectFrom('solution')
@@ -79,7 +79,7 @@ export async function lockLogOfSolution(tx: Tx, solutionId: number): Promise<num
   return solution?.contestId;
 }
 
-/** The verdict for what we could not judge; `detail` is for supervisors. */
+/** Verdict for a solution that could not be judged; `detail` is for supervisors. */
 export const judgingError = (detail: string): FinalVerdict => ({
   verdict: 'judgingError',
   testNumber: 0,

@@ -5,13 +5,13 @@ import { openLanguages } from '#features/judging/welcome-judge.ts';
 import { letOverdueTrialGo, removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
 import type { Services } from '#services.ts';
 
-/** Each round waits this long, plus up to half of it, so that web processes do not march in step. */
+/** Pause between rounds, plus up to half of it, so that web processes do not run in step. */
 const ROUND_MS = 2_000;
 
 /**
- * What must happen although nobody asks: work is taken back from silent judges, languages follow the judges that
- * are there. Every web process does it; the statements skip what another one is at. Gives the function that
- * stops it.
+ * Starts the periodic work of judging: takes work back from silent judges and adapts the languages to the
+ * present judges. Every web process runs it; the statements skip rows that another one holds. Returns the
+ * function that stops it.
  */
 export function startJudgingChores(services: Services): () => void {
   const stopping = new AbortController();
@@ -31,7 +31,7 @@ async function keepHouse(services: Services, signal: AbortSignal): Promise<void>
   }
 }
 
-/** One round. */
+/** Runs one round of the periodic work. */
 export async function doJudgingChores(services: Services): Promise<void> {
   await takeBackExpired(services);
   await quarantineExhausted(services);

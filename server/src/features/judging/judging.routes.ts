@@ -2,42 +2,42 @@ import { Readable } from 'node:stream';
 import { Done } from '@balloon/contracts/common.ts';
 import {
   BlobParams,
-  ClaimReply,
-  ClaimRequest,
   JudgeHello,
   JudgeResult,
   JudgeTrialResult,
   JudgeWelcome,
+} from '@balloon/contracts/judge.ts';
+import {
+  ClaimReply,
+  ClaimRequest,
   ProgressReply,
   ProgressReport,
   ReleaseRequest,
   ResultReply,
-  TrialProgressReport,
-  TrialReleaseRequest,
-} from '@balloon/contracts/judge.ts';
+} from '@balloon/contracts/leases.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { NotFoundError } from '#errors.ts';
-import { claimWork, type Work } from '#features/judging/claim-work.ts';
-import { RateLimit } from '#features/judging/rate-limit.ts';
-import { releaseWork } from '#features/judging/release-work.ts';
+import { claimWork } from '#features/judging/claim-work.ts';
+import { takeBack } from '#features/judging/release-work.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
 import { takeResult } from '#features/judging/take-result.ts';
-import { WaitingJudges } from '#features/judging/waiting-judges.ts';
 import { welcomeJudge } from '#features/judging/welcome-judge.ts';
+import { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import { takeTrialResult } from '#features/trial-runs/take-trial-result.ts';
 import { hangUpOf } from '#http/hang-up.ts';
+import { RateLimit } from '#http/rate-limit.ts';
 import type { Routes } from '#http/routes.ts';
 
-/** The page shows no more steps of one solution than this, whatever judges send. */
+/** Shortest time in ms between steps of one solution on the page; reports in between are not announced. */
 const PROGRESS_SHOWN_EVERY_MS = 200;
 const JUDGE_SEEN_EVERY_MS = 10_000;
 
-/** Results carry compiler output, or excerpts of all tests (see make-task.ts), of which JSON may make six times as much. */
+/** Size limit of results: compiler output, or excerpts of all tests (make-task.ts), up to six times as long in JSON. */
 const RESULT_LIMIT_BYTES = 32 * 1024 * 1024;
 
 const config = { allow: 'judge' } as const;
 
-/** The judges' side of the queue; see contracts/judge.ts. */
+/** Calls of judges; see contracts/judge.ts and contracts/leases.ts. */
 export const judgingRoutes: Routes = async (app, services) => {
   const waiting = new WaitingJudges();
   const bounds = {
@@ -63,7 +63,7 @@ export const judgingRoutes: Routes = async (app, services) => {
   app.post(
     '/api/judge/claim',
     { config, schema: { body: ClaimRequest, response: { 200: ClaimReply } } },
-    async ({ body }, reply) => claimReply(await claimWork(services, waiting, body, hangUpOf(reply))),
+    async ({ body }, reply) => ({ work: await claimWork(services, waiting, body, hangUpOf(reply)) }),
   );
 
   app.post(
@@ -82,15 +82,9 @@ export const judgingRoutes: Routes = async (app, services) => {
     '/api/judge/release',
     { config, schema: { body: ReleaseRequest, response: { 200: Done } } },
     async ({ body }) => {
-      await releaseWork(services, body);
+      await takeBack(services, body);
       return { result: true } as const;
     },
-  );
-
-  app.post(
-    '/api/judge/trial-runs/progress',
-    { config, schema: { body: TrialProgressReport, response: { 200: ProgressReply } } },
-    async ({ body }) => ({ keep: await takeProgress(services, bounds, body) }),
   );
 
   app.post(
@@ -101,15 +95,6 @@ export const judgingRoutes: Routes = async (app, services) => {
       schema: { body: JudgeTrialResult, response: { 200: ResultReply } },
     },
     async ({ body }) => ({ stored: await takeTrialResult(services, body) }),
-  );
-
-  app.post(
-    '/api/judge/trial-runs/release',
-    { config, schema: { body: TrialReleaseRequest, response: { 200: Done } } },
-    async ({ body }) => {
-      await releaseWork(services, body);
-      return { result: true } as const;
-    },
   );
 
   app.get(
@@ -126,8 +111,3 @@ export const judgingRoutes: Routes = async (app, services) => {
     },
   );
 };
-
-function claimReply(work: Work | null): ClaimReply {
-  if (work === null) return { task: null, trial: null };
-  return 'trialRunId' in work ? { task: null, trial: work } : { task: work, trial: null };
-}

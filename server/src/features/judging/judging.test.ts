@@ -3,11 +3,12 @@ import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import { Solution, SolutionList } from '@balloon/contracts/solutions.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
-import { startTestJudge, TestJudge } from './test-judge.ts';
+import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const LEASE_MS = 60_000;
 
@@ -22,22 +23,30 @@ async function givenAuthor() {
   return { contest, author: await server.given.participant(contest) };
 }
 
-/** What the author sees of the only solution. */
+/** Reads the only solution, as its author sees it. */
 async function shown(author: Person, contest: { id: number }): Promise<Solution> {
   const { solutions } = (await author.get(`/api/contest/${contest.id}/solutions/my`)).as(SolutionList);
   expect(solutions).toHaveLength(1);
   return Solution.parse(solutions[0]);
 }
 
-/** As if the judges had been silent for a whole lease. */
+/** Expires the leases, as after a long silence of the judges. */
 async function leasesRunOut() {
   const past = { leasedUntilMs: 1 };
   await server.services.db.updateTable('judging').set(past).where('leasedUntilMs', 'is not', null).execute();
   await doJudgingChores(server.services);
 }
 
+/** Sets the last contact of all judges to this many minutes ago. */
+async function judgesSilentFor(minutes: number) {
+  const { db } = server.services;
+  const seenAtMs = Date.now() - minutes * 60_000;
+  await db.updateTable('judge').set({ seenAtMs }).execute();
+  await doJudgingChores(server.services);
+}
+
 describe('a verdict', () => {
-  test('comes from a judge and is stored with all that is known of it', async () => {
+  test('of a judge is stored with all its details', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
 
@@ -79,7 +88,7 @@ describe('a verdict', () => {
     expect(await judge.claim()).toBeNull();
   });
 
-  test('names the tests it was judged with, whatever the problem has since', async () => {
+  test('names the tests of its judging, even after the problem got others', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
     await author.submit(contest, {});
@@ -139,7 +148,7 @@ describe('a verdict', () => {
     expect((await shown(author, contest)).verdictId).toBe(1);
   });
 
-  test('of a judge that was only slow counts while nobody else has the work', async () => {
+  test('of a judge that was only slow counts until another judge claims the work', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
     await author.submit(contest, {});
@@ -147,14 +156,14 @@ describe('a verdict', () => {
     await leasesRunOut();
 
     expect((await shown(author, contest)).progress?.state).toBe('queued');
-    expect(await judge.progress(task, 'testing', 1)).toBe(true); // takes the lease up again
+    expect(await judge.progress(task, 'testing', 1)).toBe(true); // renews the expired lease
     expect(await judge.claim()).toBeNull();
     expect(await judge.result(task)).toBe(true);
   });
 });
 
 describe('work of judges that fail', () => {
-  test('goes to another one when its judge dies', async () => {
+  test('goes to another judge when its judge dies', async () => {
     const { author, contest } = await givenAuthor();
     const [dying, living] = [
       await startTestJudge(server.url, 'dying'),
@@ -187,7 +196,7 @@ describe('work of judges that fail', () => {
     };
 
     await judge.hello(); // killed, and started by its supervisor
-    expect(await judge.progress(renewed, 'testing', 1)).toBe(true); // no: another one of the same name lives
+    expect(await judge.progress(renewed, 'testing', 1)).toBe(true); // another judge of the same name is alive
 
     expect(await leftMs(lost)).toBeLessThan(LEASE_MS / 2);
     expect(await leftMs(renewed)).toBeGreaterThan(LEASE_MS / 2);
@@ -210,7 +219,7 @@ describe('work of judges that fail', () => {
     expect((await shown(author, contest)).verdictId).toBe(19);
   });
 
-  test('is tried three times, first by others, before a judging error is final', async () => {
+  test('is tried three times, by other judges first, before a judging error is final', async () => {
     const { author, contest } = await givenAuthor();
     const { db } = server.services;
     const [broken, healthy] = [
@@ -219,7 +228,7 @@ describe('work of judges that fail', () => {
     ];
     const fail = (judge: TestJudge, task: JudgeTask) =>
       judge.result(task, { verdict: 'judgingError', detail: 'no disk' });
-    /** The pause is over for others; the judge that failed has a longer one. */
+    /** Ends the pause for other judges; that of the judge that failed is longer. */
     const pauseIsOver = () =>
       db
         .updateTable('judging')
@@ -246,7 +255,7 @@ describe('work of judges that fail', () => {
     expect(await broken.claim()).toBeNull();
   });
 
-  test('can be given back untouched', async () => {
+  test('can be returned without counting an attempt', async () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
     await author.submit(contest, {});
@@ -261,40 +270,64 @@ describe('work of judges that fail', () => {
 });
 
 describe('a judge', () => {
-  test('must show the token and say hello', async () => {
+  test('must show the token and register', async () => {
     const stranger = await fetch(`${server.url}/api/judge/claim`, { method: 'POST' });
     expect(stranger.status).toBe(401);
-    const reply = await new TestJudge(server.url, 'shy').send('claim', { judgeId: 4711, waitMs: 0 });
+    const reply = await new TestJudge(server.url, 'shy').send('claim', {
+      judgeId: 4711,
+      waitMs: 0,
+      takes: ['solution'],
+    });
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ error: { code: 'JUDGE_UNKNOWN' } });
   });
 
-  test('opens its languages, which stay open for minutes and then close', async () => {
-    const { db } = server.services;
+  test('opens its languages, which stay open during an absence', async () => {
     const open = async () => {
-      const rows = await db.selectFrom('language').where('nonactive', '=', false).select('version').execute();
-      return rows.map(({ version }) => version);
-    };
-    const judge = new TestJudge(server.url, 'python only');
-    await judge.hello(['python3']);
-    expect(await open()).toEqual(['python3 1.0']);
-
-    const silentFor = async (minutes: number) => {
-      await db
-        .updateTable('judge')
-        .set({ seenAtMs: Date.now() - minutes * 60_000 })
+      const rows = await server.services.db
+        .selectFrom('language')
+        .where('nonactive', '=', false)
+        .select(['foreignLanguageId as key', 'hasJudge'])
         .execute();
-      await doJudgingChores(server.services);
+      return Object.fromEntries(rows.map(({ key, hasJudge }) => [key, hasJudge]));
     };
-    await silentFor(4);
-    expect(await open()).toEqual(['python3 1.0']);
-    await silentFor(6);
-    expect(await open()).toEqual([]);
-    await judge.hello(['python3', 'go']);
-    expect((await open()).sort()).toEqual(['go 1.0', 'python3 1.0']);
+    await new TestJudge(server.url, 'python only').hello(['python3']);
+    expect(await open()).toEqual({ python3: true });
+
+    await judgesSilentFor(2 * 24 * 60);
+    expect(await open()).toEqual({ python3: false });
+    await new TestJudge(server.url, 'go only').hello(['go']);
+    expect(await open()).toEqual({ go: true });
+    await judgesSilentFor(23 * 60);
+    await new TestJudge(server.url, 'python only').hello(['python3']);
+    expect(await open()).toEqual({ go: false, python3: true });
   });
 
-  test('is known to live while all its slots are busy', async () => {
+  test('that is absent lets solutions wait, and pages are notified of its return', async () => {
+    const { author, contest } = await givenAuthor();
+    const judge = await startTestJudge(server.url);
+    await judgesSilentFor(10);
+    const socket = await author.socket();
+
+    const sent = await author.submit(contest, {});
+
+    expect(sent.status).toBe(200);
+    expect(await shown(author, contest)).toMatchObject({
+      language: { nonactive: false, hasJudge: false },
+      progress: { state: 'queued' },
+    });
+    const heard = new Promise((resolve) => socket.once('languages changed', resolve));
+    await judge.hello();
+    expect(await heard).toMatchObject({
+      languages: expect.arrayContaining([{ id: LANGUAGES.python3.id, hasJudge: true, nonactive: false }]),
+    });
+    expect((await shown(author, contest)).language.hasJudge).toBe(true);
+    await judge.result(await judge.mustClaim());
+    expect((await shown(author, contest)).verdict?.name).toBe('Accepted');
+    socket.close();
+  });
+
+  test('counts as alive while all its slots are busy', async () => {
     const { author, contest } = await givenAuthor();
     const { db } = server.services;
     const judge = await startTestJudge(server.url);
@@ -318,7 +351,7 @@ describe('a judge', () => {
     expect((await judge.blob('0'.repeat(64))).status).toBe(404);
   });
 
-  test('meets no solution of a problem that lost its tests', async () => {
+  test('gets no solution of a problem that lost its tests', async () => {
     const { author, contest } = await givenAuthor();
     await author.submit(contest, {});
     await server.services.db.updateTable('problem').set({ testsetId: null }).execute();

@@ -2,19 +2,19 @@ import type { TestReport } from '@balloon/contracts/judge.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
-import { findTestsetHashes } from '#features/judging/claim.queries.ts';
+import { storableNumber, storableOrNull } from '#content/storable.ts';
 import type { FinalVerdict } from '#features/judging/finish-judging.ts';
-import { type HeldSolution, removeFromQueue } from '#features/judging/lease.queries.ts';
-import { storable, storableNumber } from '#features/judging/storable.ts';
+import { findTestsetHashes } from '#features/queue/claim.queries.ts';
+import { type HeldSolution, removeFromQueue } from '#features/queue/lease.queries.ts';
 
-/** A statement has at most 65535 parameters, and a test takes fifteen. */
+/** Rows per statement: it has at most 65535 parameters, and a test takes fifteen. */
 const TESTS_AT_ONCE = 1000;
 
 /**
- * Ends a run on all tests: what became of each takes the place of what an earlier run told. The verdict stays, and
- * with it the contest's log, which is not even locked: excerpts of many tests take their time.
+ * Ends a run on all tests and replaces the results of an earlier run. The verdict and the contest's log stay;
+ * the log is not even locked, because storing excerpts of many tests takes time.
  *
- * @returns false when the fence is not the newest one (any more); nothing has changed then
+ * @returns false when the fence is not the newest one (any more); then nothing has changed
  */
 export async function storeDetail(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const { solutionId, fence } = lease;
@@ -28,8 +28,8 @@ export async function storeDetail(tx: Tx, lease: HeldSolution, final: FinalVerdi
       solutionId,
       verdictId: VERDICTS[final.verdict].id,
       score: final.score,
-      compilationError: storable(final.compilationError),
-      judgingDetail: storable(final.detail),
+      compilationError: storableOrNull(final.compilationError),
+      judgingDetail: storableOrNull(final.detail),
       judgedBy: JSON.stringify({ ...final.judgedBy, ...ended, ...hashes, fence }),
       madeAtMs: await databaseNowMs(tx),
     })
@@ -54,12 +54,12 @@ function toRow(solutionId: number, { input, output, answer, ...report }: TestRep
     exitCode: report.exitCode,
     signal: report.signal,
     points: report.points,
-    comment: storable(report.comment),
-    input: storable(input?.text ?? null),
+    comment: storableOrNull(report.comment),
+    input: storableOrNull(input?.text ?? null),
     inputBytes: input?.bytes ?? null,
-    output: storable(output?.text ?? null),
+    output: storableOrNull(output?.text ?? null),
     outputBytes: output?.bytes ?? null,
-    answer: storable(answer?.text ?? null),
+    answer: storableOrNull(answer?.text ?? null),
     answerBytes: answer?.bytes ?? null,
   };
 }

@@ -1,37 +1,40 @@
-import type { ProgressReport, TrialProgressReport } from '@balloon/contracts/judge.ts';
-import type { z } from 'zod';
-import { seeJudge } from '#features/judging/judges.queries.ts';
-import { announceProgress, extendLease } from '#features/judging/lease.queries.ts';
-import type { RateLimit } from '#features/judging/rate-limit.ts';
+import type { ProgressReport } from '@balloon/contracts/leases.ts';
+import { announceProgress } from '#features/judging/announce-progress.ts';
+import { seeJudge } from '#features/queue/judges.queries.ts';
+import { extendLease, type Step } from '#features/queue/lease.queries.ts';
+import type { RateLimit } from '#http/rate-limit.ts';
 import type { Services } from '#services.ts';
 
-/** What one web process does at a bounded rate, whatever judges send. */
+/** Rate limits of one web process for reports of judges. */
 export interface ProgressBounds {
-  /** Telling the page, by lease. */
+  /** Updates of the page, by lease. */
   told: RateLimit;
-  /** Noting that a judge lives, by judge. */
+  /** Records that a judge is alive, by judge. */
   seen: RateLimit;
 }
 
 /**
- * Notes a step of judging, which also keeps the lease alive, and tells the page at a bounded rate.
+ * Records a step, which also extends the lease, and notifies the page at a bounded rate.
  *
  * @returns false when the lease is lost: the judge should stop working on it
  */
 export async function takeProgress(
   { db, options: { leaseMs } }: Services,
   { told, seen }: ProgressBounds,
-  report: z.infer<typeof ProgressReport> | z.infer<typeof TrialProgressReport>,
+  report: ProgressReport,
 ): Promise<boolean> {
-  const { judgeId, fence, state, testNumber } = report;
-  // A judge that works for long on all its slots makes no claims meanwhile.
+  const { judgeId, fence } = report;
+  // Reports show that a judge is alive while long work in all its slots keeps it from claiming.
   if (seen.allows(judgeId)) await seeJudge(db, judgeId);
-  const step = { state, testNumber, leaseMs };
-  if (!told.allows(fence)) return extendLease(db, report, step);
+  const step: Step = 'importId' in report ? { ...IMPORT_STEP, progress: report.progress } : report;
+  if (!told.allows(fence)) return extendLease(db, report, step, leaseMs);
   // In one transaction, so that steps are announced in the order in which they happened.
   return db.transaction().execute(async (tx) => {
-    const keep = await extendLease(tx, report, step);
+    const keep = await extendLease(tx, report, step, leaseMs);
     if (keep) await announceProgress(tx, report);
     return keep;
   });
 }
+
+/** Step of every report on an import, which differ in `progress` only. */
+const IMPORT_STEP = { state: 'testing', testNumber: 0 } as const;

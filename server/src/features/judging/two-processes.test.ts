@@ -1,10 +1,10 @@
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEar } from '#realtime/test-ear.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
-import { startTestJudge, type TestJudge } from './test-judge.ts';
+import { openEar } from '#testing/test-ear.ts';
+import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
-/** Two web processes on one database, and judges on both. */
+/** Two web processes that share one database; judges connect to either. */
 let webs: [TestServer, TestServer];
 beforeEach(async () => {
   const first = await startTestServer({ leaseMs: 2_000 });
@@ -26,7 +26,7 @@ async function startContest() {
   return { contest, people };
 }
 
-/** Everybody sends at once; gives the ids of what was accepted. */
+/** Submits for all participants at once; returns the ids of the stored solutions. */
 async function sendAll(contest: { id: number }, people: readonly Person[]): Promise<number[]> {
   const sending = people.flatMap((person) =>
     Array.from({ length: SOLUTIONS / people.length }, (_, n) =>
@@ -38,7 +38,7 @@ async function sendAll(contest: { id: number }, people: readonly Person[]): Prom
   return replies.map(({ json }) => Number(json.id));
 }
 
-/** Several slots of one judge work until there is nothing left; gives what each lease came to. */
+/** Works with several slots of one judge until the queue is empty; returns the outcome of each lease. */
 async function workOff(
   judge: TestJudge,
   isDone: () => boolean,
@@ -115,7 +115,7 @@ test('judges that die with their leases lose nothing, and nothing is judged twic
   const working = [
     workOff(reliable, isDone, finish(reliable)),
     workOff(dying, isDone, async (task) => {
-      // As if killed at work: it never reports, so somebody else has to.
+      // Simulates a kill: the task is never reported, so another judge has to take it.
       if (task.attempt === 1 && abandoned.length < 20) abandoned.push(task);
       else await finish(dying)(task);
     }),

@@ -1,35 +1,51 @@
 import type { JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
-import { findDrained, refreshLanguages, saveJudge } from '#features/judging/judges.queries.ts';
-import { shortenLeases } from '#features/judging/lease.queries.ts';
-import { shortenImportLeases } from '#features/packages/import-lease.queries.ts';
+import { findDrained, refreshLanguages, saveJudge } from '#features/queue/judges.queries.ts';
+import { shortenLeases } from '#features/queue/lease.queries.ts';
+import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
-/** How often a judge may tell a step of one solution: often enough to look alive, rare enough to cost little. */
+/** Shortest time in ms between a judge's reports on one solution: the page looks live, and the load is small. */
 const PROGRESS_EVERY_MS = 300;
 
-/** A living judge reports three times per lease; the rest is for a slow network. */
+/** Part of a lease within which a judge renews it: three reports per lease, the rest for a slow network. */
 const RENEWED_WITHIN = 0.4;
 
-/** Makes a judge known and opens its languages for submissions. */
-export async function welcomeJudge(services: Services, hello: JudgeHello): Promise<JudgeWelcome> {
+/** Registers a judge and opens its languages for submissions. */
+export async function welcomeJudge(services: Services, told: JudgeHello): Promise<JudgeWelcome> {
   const { db, log, options } = services;
+  const hello = withoutWorkWhenPlain(services, told);
   const judgeId = await saveJudge(db, hello);
-  const leftMs = Math.round(options.leaseMs * RENEWED_WITHIN);
-  await shortenLeases(db, judgeId, leftMs);
-  await shortenImportLeases(db, judgeId, leftMs);
+  await shortenLeases(db, judgeId, Math.round(options.leaseMs * RENEWED_WITHIN));
   await drainLanguages(services);
   await openLanguages(services);
   const { name, slots, mode } = hello;
-  log.info({ judgeId, name, slots, mode, languages: hello.languages.length }, 'a judge said hello');
+  log.info({ judgeId, name, slots, mode, languages: hello.languages.length }, 'a judge registered');
   const drained = await findDrained(db, judgeId);
   return { judgeId, leaseMs: options.leaseMs, progressEveryMs: PROGRESS_EVERY_MS, drained };
 }
 
-/** Opens and closes languages by what living judges have. */
+/** Adapts the languages to the present judges, and announces changes. */
 export async function openLanguages({ db, log }: Services): Promise<void> {
-  for (const { name, nonactive } of await refreshLanguages(db)) {
-    if (nonactive) log.warn({ name }, 'no judge runs this language any more; it is closed');
-    else log.info({ name }, 'this language is open');
+  const changed = await refreshLanguages(db);
+  if (changed.length === 0) return;
+  for (const { name, nonactive, hasJudge, wasClosed } of changed) {
+    if (nonactive && !wasClosed) log.warn({ name }, 'closed this language: no judge has it any more');
+    else if (hasJudge) log.info({ name }, 'this language is open and has a judge');
+    else if (!nonactive) log.warn({ name }, 'no judge with this language is available now; solutions wait');
   }
+  const languages = changed.map(({ id, nonactive, hasJudge }) => ({ id, nonactive, hasJudge }));
+  await announce(db, 'languages.changed', { languages });
+}
+
+/**
+ * Removes the languages of a judge without isolation, which runs what participants send with its own rights.
+ * It then gets no work, and supervisors read the reason among its warnings.
+ */
+function withoutWorkWhenPlain({ log, options }: Services, hello: JudgeHello): JudgeHello {
+  if (hello.mode !== 'plain' || options.plainJudges) return hello;
+  const reason =
+    'This judge has no isolation (SANDBOX_MODE=plain) and gets no work: give it a sandbox, or allow it by PLAIN_JUDGES=on on the site and start the judge again';
+  log.warn({ name: hello.name }, reason);
+  return { ...hello, languages: [], warnings: [...hello.warnings, reason] };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { announce } from '#realtime/announcements.ts';
 
-/** Tells where a trial run stands, in the transaction that moved it there. */
+/** Announces the state of a trial run, in the transaction that changed it. */
 export async function announceTrialRun(db: Db, trialRunId: number): Promise<void> {
   const run = await db
     .selectFrom('trialRun')

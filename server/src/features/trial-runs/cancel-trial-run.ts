@@ -1,12 +1,12 @@
 import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
+import { callOff } from '#features/queue/lease.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
 import { getOwnTrialRun, readTrialRun, type TrialRunAddress } from '#features/trial-runs/read-trial-run.ts';
-import { callOff } from '#features/trial-runs/trial-runs.queries.ts';
+import { markCancelled } from '#features/trial-runs/trial-runs.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Calls a run off, so that the next one may start. One that has ended stays as it is.
+ * Cancels a run, so that the next one may start. A run that has ended stays as it is.
  *
  * @throws as `readTrialRun`
  */
@@ -18,7 +18,8 @@ export async function cancelTrialRun(
   await services.db.transaction().execute(async (tx) => {
     const { id, state } = await getOwnTrialRun(tx, user, address);
     if (state !== 'waiting') return;
-    await callOff(tx, id, await databaseNowMs(tx));
+    await callOff(tx, { trialRunId: id });
+    await markCancelled(tx, id);
     await announceTrialRun(tx, id);
   });
   return readTrialRun(services, user, address);

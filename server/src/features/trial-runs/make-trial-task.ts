@@ -2,12 +2,10 @@ import type { TrialTask } from '@balloon/contracts/judge.ts';
 import { JudgingRules } from '@balloon/contracts/testset.ts';
 import { MAX_TRIAL_SAMPLES, TRIAL_OUTPUT_BYTES, TRIAL_STDERR_BYTES } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { findTests, type TrialLease } from '#features/judging/claim.queries.ts';
-import { endTrialRun, FAILED } from '#features/trial-runs/end-trial-run.ts';
+import { findTests, type TrialLease } from '#features/queue/claim.queries.ts';
 import { findTrialWork } from '#features/trial-runs/trial-runs.queries.ts';
-import type { Services } from '#services.ts';
 
-/** All that a judge needs for a trial run, or null when the problem has no tests any more. */
+/** Collects everything that a judge needs for a trial run; null when the problem has no tests any more. */
 export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTask | null> {
   const work = await findTrialWork(db, lease.trialRunId);
   if (!work) return null;
@@ -30,7 +28,7 @@ export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTas
   };
 }
 
-/** A result with many samples must still load quickly. */
+/** Size of all outputs together: a result with many samples must still load quickly. */
 const ALL_SHOWN_BYTES = 1024 * 1024;
 
 /** Each sample has three files and what the program wrote to its standard error. */
@@ -38,9 +36,3 @@ const shownOf = (testsNumber: number) => ({
   excerptBytes: Math.min(TRIAL_OUTPUT_BYTES, Math.floor(ALL_SHOWN_BYTES / (4 * Math.max(1, testsNumber)))),
   stderrBytes: TRIAL_STDERR_BYTES,
 });
-
-/** Ends a lease of a problem that lost its tests, or its samples, after the run was accepted. */
-export async function giveUpTrialRun({ db, log }: Services, lease: TrialLease): Promise<void> {
-  await db.transaction().execute((tx) => endTrialRun(tx, lease, FAILED));
-  log.error({ trialRunId: lease.trialRunId }, 'a trial run has nothing to run on');
-}

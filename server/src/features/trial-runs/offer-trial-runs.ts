@@ -3,7 +3,7 @@ import { MAX_TRIAL_SAMPLES, type TrialOffer, type TrialRun } from '@balloon/cont
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
-import { findContestProblem } from '#features/solutions/solutions.queries.ts';
+import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
 import {
   findLatest,
@@ -14,7 +14,7 @@ import {
 import type { Services, User } from '#services.ts';
 
 /**
- * What the person can try out on a problem, and what they tried last.
+ * Returns the kinds of trial run possible on a problem, and the person's latest ones.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND
  * @throws {ForbiddenError} as `enterContestWithProblems`

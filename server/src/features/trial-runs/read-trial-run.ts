@@ -12,8 +12,8 @@ export interface TrialRunAddress {
 }
 
 /**
- * A run of the person's own. Those of others do not exist, not even for supervisors: what somebody tries is nobody's
- * business.
+ * Returns a run of the caller's own. Runs of other people do not exist for the caller, not even for
+ * supervisors, because they are private.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, TRIAL_RUN_NOT_FOUND, also after an hour
  * @throws {ForbiddenError} as `enterContest`
@@ -26,7 +26,7 @@ export async function readTrialRun(
   return renderTrialRun(await getOwnTrialRun(db, user, address));
 }
 
-/** As `readTrialRun`. */
+/** Finds a run by the rules and errors of `readTrialRun`. */
 export async function getOwnTrialRun(
   db: Db,
   user: User,

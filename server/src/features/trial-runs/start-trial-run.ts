@@ -4,9 +4,9 @@ import { canSubmit } from '@balloon/domain/contest-access.ts';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
-import { enqueueTrialRun } from '#features/judging/enqueue-judging.ts';
-import { getActiveLanguage } from '#features/solutions/active-language.ts';
-import { findContestProblem } from '#features/solutions/solutions.queries.ts';
+import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { enqueueTrialRun } from '#features/queue/enqueue-judging.ts';
+import { getContestLanguage } from '#features/solutions/active-language.ts';
 import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
 import {
   findByIdempotencyKey,
@@ -23,12 +23,12 @@ export interface NewTrialRun extends StartTrialRun {
 }
 
 const WINDOW_MS = 60_000;
-/** Results take room, and nobody looks back further. Those of the last minute are counted, so they stay. */
+/** Runs kept per person, since results take room. Those of the last minute are counted, so they stay. */
 const KEPT_RUNS = 20;
 
 /**
- * Queues code to be tried out, on the samples or on own input. Whoever may submit may try; what returns is committed,
- * and the same idempotency key sent again gives the same run.
+ * Queues code to be tried out, on the samples or on own input, for people who may submit. It is committed on
+ * return; the same idempotency key sent again returns the same run.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING, TRIAL_RUNS_OFF
@@ -46,7 +46,7 @@ export async function startTrialRun(
     return await db.transaction().execute(async (tx) => {
       const id = await acceptTrialRun(tx, author, input, options.trialRunsPerMinute);
       const stored = await findTrialRun(tx, author.id, id);
-      if (!stored) throw new Error(`Trial run ${id} vanished`);
+      if (!stored) throw new Error(`Trial run ${id} was not found after it was stored`);
       return renderTrialRun(stored);
     });
   } catch (error) {
@@ -67,7 +67,7 @@ async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinut
     throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no code now (${status})`);
   }
   const problem = await getProblem(tx, input);
-  const language = await getActiveLanguage(tx, input.languageId, problem.systemType);
+  const language = await getContestLanguage(tx, input.contestId, input.languageId, problem.systemType);
   await refuseTooMany(tx, author, perMinute, nowMs);
 
   await forgetOlder(tx, author.id, nowMs - WINDOW_MS, KEPT_RUNS);
@@ -90,7 +90,7 @@ async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinut
   return trialRunId;
 }
 
-/** The run that was started under the same key. */
+/** Finds the run that was started under the same key. */
 async function findSame(tx: Tx, author: User, input: NewTrialRun): Promise<number | undefined> {
   if (input.idempotencyKey === undefined) return undefined;
   const earlier = await findByIdempotencyKey(tx, author.id, input.idempotencyKey);
@@ -147,7 +147,7 @@ async function refuseTooMany(tx: Tx, author: User, perMinute: number, nowMs: num
 
 const UNFINISHED_RETRY_AFTER_SEC = 2;
 
-/** Nothing was written: the person's last run has not ended, or the same call came twice at this very moment. */
+/** Handles a refused insert: the person's last run has not ended, or the same call came twice at once. */
 async function refuseSecond(tx: Tx, author: User, input: NewTrialRun): Promise<number> {
   const same = await findSame(tx, author, input);
   if (same !== undefined) return same;

@@ -2,14 +2,14 @@ import type { JudgeTrialResult, TestReport } from '@balloon/contracts/judge.ts';
 import type { TrialTest } from '@balloon/contracts/trial-runs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
-import { announceProgress, postponeJudging } from '#features/judging/lease.queries.ts';
-import { MAX_ATTEMPTS, PAUSE_AFTER_ERROR_MS } from '#features/judging/take-result.ts';
+import { postponeJudging } from '#features/queue/lease.queries.ts';
+import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
 import { endTrialRun, FAILED, type TrialEnd } from '#features/trial-runs/end-trial-run.ts';
 import { endedBy, isOnSamples } from '#features/trial-runs/trial-runs.queries.ts';
 import type { Services } from '#services.ts';
 
 /**
- * Stores what a trial run came to. What follows from leases and failures is as for solutions (`takeResult`).
+ * Stores the result of a trial run. Leases and failures are treated as for solutions (`takeResult`).
  *
  * @returns whether this result counts; false when another lease, a cancellation or a deletion has overtaken it
  */
@@ -26,11 +26,8 @@ async function storeResult(tx: Tx, result: JudgeTrialResult): Promise<boolean> {
 }
 
 async function tryAgainLater(tx: Tx, result: JudgeTrialResult): Promise<boolean> {
-  const postponed = await postponeJudging(tx, result, {
-    maxAttempts: MAX_ATTEMPTS,
-    pauseMs: PAUSE_AFTER_ERROR_MS,
-  });
-  if (postponed) await announceProgress(tx, result);
+  const postponed = await postponeJudging(tx, result);
+  if (postponed) await announceTrialRun(tx, result.trialRunId);
   return postponed;
 }
 

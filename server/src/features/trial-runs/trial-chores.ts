@@ -1,21 +1,21 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { sql } from 'kysely';
-import { PRIORITIES } from '#features/judging/enqueue-judging.ts';
+import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
-/** So long a trial run gives way to solutions. */
+/** Time for which a trial run gives way to solutions. */
 const PATIENT_MS = 30_000;
-/** And so seldom one is let before them: with short programs, some percent of one slot. */
+/** Interval at which one overdue run goes before solutions: some percent of one slot with short programs. */
 const OVERDUE_EVERY_MS = 15_000;
 const KEPT_MS = 3_600_000;
 
-/** Any number will do, as long as every web process uses the same one. */
+/** Arbitrary number, the same in every web process. */
 const OVERDUE_LOCK = 7_266_205;
 
 /**
- * Trial runs come after solutions, which may keep coming for hours. So that none waits for ever, the oldest one that
- * has waited for long is let go first now and then: one in a while for the whole site.
+ * Promotes an overdue trial run now and then. Trial runs come after solutions, which may keep coming for
+ * hours; so that none waits for ever, the oldest overdue one goes first, one per interval for the whole site.
  */
 export async function letOverdueTrialGo({ db }: Services): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ export async function letOverdueTrialGo({ db }: Services): Promise<void> {
   });
 }
 
-/** Nobody comes back to a trial run after an hour; one that still waits has no judge, and goes too. */
+/** Deletes trial runs after an hour; one that still waits has no judge, and is deleted too. */
 export async function removeOldTrialRuns({ db }: Services): Promise<void> {
   const oldestMs = (await databaseNowMs(db)) - KEPT_MS;
   await db.deleteFrom('trialRun').where('createdAtMs', '<', oldestMs).execute();

@@ -2,7 +2,7 @@ import type { TrialResult, TrialRun } from '@balloon/contracts/trial-runs.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { StoredTrialRun } from '#features/trial-runs/trial-runs.queries.ts';
 
-/** A run as its author reads it. */
+/** Renders a run for its author. */
 export function renderTrialRun(stored: StoredTrialRun): TrialRun {
   const { id, contestId, languageId, createdAtMs, finishedAtMs, state } = stored;
   return {
@@ -19,7 +19,7 @@ export function renderTrialRun(stored: StoredTrialRun): TrialRun {
   };
 }
 
-function progressOf({ step, testNumber, testsNumber, ahead }: StoredTrialRun): TrialRun['progress'] {
+function progressOf({ step, testNumber, testsNumber }: StoredTrialRun): TrialRun['progress'] {
   if (step === null) return null;
-  return { state: step, testNumber: testNumber ?? 0, testsNumber, ahead };
+  return { state: step, testNumber: testNumber ?? 0, testsNumber };
 }

@@ -1,7 +1,8 @@
 import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
+import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import type { HeldTrial } from '#features/trial-runs/end-trial-run.ts';
+import type { HeldTrial } from '#features/queue/lease.queries.ts';
 
 export interface TrialRunToStore {
   accountId: number;
@@ -14,7 +15,7 @@ export interface TrialRunToStore {
   createdAtMs: number;
 }
 
-/** Gives the new id, or `undefined` when another run of the person has not ended or has just used the key. */
+/** Returns the new id, or `undefined` when another run of the person is unfinished or used the key. */
 export async function insertTrialRun(tx: Tx, run: TrialRunToStore): Promise<number | undefined> {
   const row = await tx
     .insertInto('trialRun')
@@ -25,7 +26,7 @@ export async function insertTrialRun(tx: Tx, run: TrialRunToStore): Promise<numb
   return row?.id;
 }
 
-/** The run that a person already started under an idempotency key. */
+/** Finds the run that a person already started under an idempotency key. */
 export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: string) {
   return db
     .selectFrom('trialRun')
@@ -35,7 +36,7 @@ export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: 
     .executeTakeFirst();
 }
 
-/** When a person started runs, the newest first. */
+/** Times at which a person started runs, the newest first. */
 export async function findRecentStarts(db: Db, accountId: number, sinceMs: number, limit: number) {
   const rows = await db
     .selectFrom('trialRun')
@@ -48,14 +49,7 @@ export async function findRecentStarts(db: Db, accountId: number, sinceMs: numbe
   return rows.map(({ createdAtMs }) => createdAtMs);
 }
 
-/** What is before a waiting run in the queue, whatever language it is in. */
-const AHEAD = sql<number | null>`case when judging.state = 'queued' then (
-  select count(*) from judging other
-  where other.leased_until_ms is null
-    and (other.priority < judging.priority or other.priority = judging.priority and other.id < judging.id)
-) end`;
-
-/** Runs with where they stand; narrow them down before use. */
+/** Selects runs with their states; callers add a condition. */
 function trialRuns(db: Db) {
   return db
     .selectFrom('trialRun')
@@ -77,7 +71,6 @@ function trialRuns(db: Db) {
       'judging.state as step',
       'judging.testNumber',
       'judging.testsNumber',
-      AHEAD.as('ahead'),
     ])
     .select((eb) => eb('trialRun.input', 'is', null).as('isOnSamples'));
 }
@@ -89,7 +82,7 @@ export interface LatestOf {
   problemId: number;
 }
 
-/** A run of this very person. */
+/** Finds a run of this very person. */
 export function findTrialRun(db: Db, accountId: number, runId: number) {
   return trialRuns(db)
     .where('trialRun.id', '=', runId)
@@ -120,7 +113,7 @@ export function findUnfinished(db: Db, accountId: number) {
     .executeTakeFirst();
 }
 
-/** All that a judge needs of a leased run, besides the samples; as `findWork` of solutions. */
+/** Data that a judge needs for a leased run, besides the samples; like `findWork` for solutions. */
 export function findTrialWork(db: Db, trialRunId: number) {
   return db
     .selectFrom('judging')
@@ -169,7 +162,7 @@ export async function isOnSamples(db: Db, trialRunId: number): Promise<boolean> 
   return run?.isOnSamples === true;
 }
 
-/** Whether this very lease brought the result: its judge did not get our answer. */
+/** Whether this very lease brought the result: the judge did not receive our answer. */
 export async function endedBy(db: Db, { trialRunId, fence }: HeldTrial): Promise<boolean> {
   const run = await db
     .selectFrom('trialRun')
@@ -181,7 +174,7 @@ export async function endedBy(db: Db, { trialRunId, fence }: HeldTrial): Promise
   return run !== undefined;
 }
 
-/** Deletes what a person ran before `beforeMs`, except the newest few runs that have ended. */
+/** Deletes a person's runs from before `beforeMs`, except the newest few that have ended. */
 export async function forgetOlder(tx: Tx, accountId: number, beforeMs: number, kept: number): Promise<void> {
   await tx
     .deleteFrom('trialRun')
@@ -200,12 +193,11 @@ export async function forgetOlder(tx: Tx, accountId: number, beforeMs: number, k
     .execute();
 }
 
-/** Takes a run out of the queue, so that whoever works on it hears that it is not wanted any more. */
-export async function callOff(tx: Tx, trialRunId: number, nowMs: number): Promise<void> {
-  await tx.deleteFrom('judging').where('trialRunId', '=', trialRunId).execute();
+/** Marks a run as cancelled. */
+export async function markCancelled(tx: Tx, trialRunId: number): Promise<void> {
   await tx
     .updateTable('trialRun')
-    .set({ state: 'cancelled', finishedAtMs: nowMs })
+    .set({ state: 'cancelled', finishedAtMs: NOW_MS })
     .where('id', '=', trialRunId)
     .where('state', '=', 'waiting')
     .execute();

@@ -1,17 +1,18 @@
 import type { TestReport } from '@balloon/contracts/judge.ts';
+import type { ClaimedWork } from '@balloon/contracts/leases.ts';
 import { SolutionList } from '@balloon/contracts/solutions.ts';
 import { TrialOffer, TrialRun } from '@balloon/contracts/trial-runs.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
-import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
-import { openEar } from '#realtime/test-ear.ts';
+import { openEar } from '#testing/test-ear.ts';
+import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import {
   type GivenContest,
   type Person,
   type Reply,
   startTestServer,
   type TestServer,
-} from '#test-server.ts';
+} from '#testing/test-server.ts';
 
 const PER_MINUTE = 5;
 
@@ -23,6 +24,8 @@ afterEach(() => server.close());
 
 const pathOf = ({ id }: { id: number }, run?: number) =>
   `/api/contest/${id}/trial-runs${run === undefined ? '' : `/${run}`}`;
+
+const runOf = (work: ClaimedWork | null) => (work?.kind === 'trial' ? work.task.trialRunId : null);
 
 function start(person: Person, contest: { id: number }, differing: object = {}): Promise<Reply> {
   const run = { symbolIndex: 'A', languageId: 5, solution: 'print(1)', ...differing };
@@ -72,7 +75,7 @@ describe('a trial run', () => {
       languageId: 5,
       on: 'samples',
       state: 'waiting',
-      progress: { state: 'queued', ahead: 0 },
+      progress: { state: 'queued' },
       result: null,
     });
     const task = await judge.mustClaimTrial();
@@ -85,7 +88,6 @@ describe('a trial run', () => {
       state: 'testing',
       testNumber: 1,
       testsNumber: 1,
-      ahead: null,
     });
     expect(await judge.trialResult(task, { tests: [SAMPLE] })).toBe(true);
 
@@ -168,7 +170,7 @@ describe('a trial run', () => {
     expect(codeOf(await start(author, contest, changed))).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  test('is one at a time and a few per minute for each person, and can be called off', async () => {
+  test('is one at a time and a few per minute for each person, and can be cancelled', async () => {
     const { contest, author } = await givenAuthor();
     const judge = await startTestJudge(server.url);
     const first = await mustStart(author, contest);
@@ -231,7 +233,7 @@ describe('who may submit may try, nobody else', () => {
 });
 
 describe('in the queue', () => {
-  test('a trial run comes after solutions and before rejudging, and only to judges that know of it', async () => {
+  test('a trial run comes after solutions and before rejudging, and only to judges that take it', async () => {
     const { contest, author } = await givenAuthor();
     const judge = await startTestJudge(server.url);
     const old = await author.submit(contest, {});
@@ -239,12 +241,12 @@ describe('in the queue', () => {
     await (await server.given.admin()).post(`/api/admin/solutions/${old.json.id}/refresh`);
     const { id } = await mustStart(author, contest);
     const { json: sent } = await author.submit(contest, {});
-    expect((await read(author, contest, id)).progress).toMatchObject({ state: 'queued', ahead: 1 });
+    expect((await read(author, contest, id)).progress).toMatchObject({ state: 'queued' });
 
     const claimed: unknown[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      const { task, trial } = await judge.claimAny();
-      claimed.push(task?.solutionId ?? `run ${trial?.trialRunId}`);
+      const work = await judge.claimAny();
+      claimed.push(work?.kind === 'solution' ? work.task.solutionId : `run ${runOf(work)}`);
     }
     expect(claimed).toEqual([sent.id, `run ${id}`, old.json.id]);
 
@@ -270,8 +272,7 @@ describe('in the queue', () => {
     await doJudgingChores(server.services);
 
     const claimed: unknown[] = [];
-    for (let turn = 0; turn < 4; turn += 1)
-      claimed.push((await judge.claimAny()).trial?.trialRunId ?? 'solution');
+    for (let turn = 0; turn < 4; turn += 1) claimed.push(runOf(await judge.claimAny()) ?? 'solution');
     expect(claimed).toEqual([runs[0]?.id, 'solution', 'solution', runs[1]?.id]);
   });
 
@@ -352,7 +353,7 @@ describe('in the queue', () => {
   });
 });
 
-/** As if the judges had been silent for a whole lease. */
+/** Lets leases expire, as if the judges had been silent for a whole one. */
 async function leasesRunOut() {
   const past = { leasedUntilMs: 1 };
   await server.services.db.updateTable('judging').set(past).where('leasedUntilMs', 'is not', null).execute();

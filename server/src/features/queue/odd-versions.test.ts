@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 import { drainOddVersions, type ServingJudge } from './odd-versions.ts';
 
-/** A judge by what it serves: `{ python3: ['3.11', 100] }` is version 3.11 since 100 ms. */
+/** Makes a judge from its languages: `{ python3: ['3.11', 100] }` is version 3.11 since 100 ms. */
 function judge(id: number, served: Record<string, [version: string, sinceMs: number]>): ServingJudge {
   const languages = Object.entries(served).map(([key, [version, sinceMs]]) => ({ key, version, sinceMs }));
   return { id, languages };
 }
 
-/** What is drained, as `id: key version`. */
+/** Lists the drained languages as `id: key version`. */
 function drained(...judges: ServingJudge[]): string[] {
   return [...drainOddVersions(judges)].flatMap(([id, languages]) =>
     languages.map(({ key, version, preferred }) => `${id}: ${key} ${version}, not ${preferred}`),
   );
 }
 
-test('judges of one version all work, and so does one alone', () => {
+test('judges of one version are not drained, and neither is a single judge', () => {
   expect(drained()).toEqual([]);
   expect(drained(judge(1, { c: ['12', 1] }))).toEqual([]);
   expect(drained(judge(1, { c: ['12', 1] }), judge(2, { c: ['12', 9] }))).toEqual([]);
 });
 
-test('the odd one is drained, whoever came first, and only in that language', () => {
+test('a judge with a different version is drained in that language only, even if it came first', () => {
   const old = judge(1, { c: ['11', 1], python3: ['3.11', 1] });
   const two = judge(2, { c: ['12', 2], python3: ['3.11', 2] });
   const three = judge(3, { c: ['12', 3], python3: ['3.11', 3] });
   expect(drained(old, two, three)).toEqual(['1: c 11, not 12']);
 });
 
-test('among equally many the version that has served longest stays', () => {
+test('among versions with equally many judges the one served longest is kept', () => {
   const first = judge(2, { c: ['12', 100] });
   const newcomer = judge(1, { c: ['13', 200] });
   expect(drained(first, newcomer)).toEqual(['1: c 13, not 12']);
@@ -39,6 +39,6 @@ test('of three versions one is kept', () => {
   expect(drained(...judges)).toEqual(['1: c 11, not 13', '2: c 12, not 13']);
 });
 
-test('a language that only some have is not held against the others', () => {
+test('a language that only some judges have is not drained', () => {
   expect(drained(judge(1, { c: ['12', 1], kotlin: ['1.9', 1] }), judge(2, { c: ['12', 2] }))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A living judge and what it told of its languages. */
+/** Judge that is alive, with the languages that it reported. */
 export interface ServingJudge {
   id: number;
   languages: readonly ServedLanguage[];
@@ -7,26 +7,26 @@ export interface ServingJudge {
 export interface ServedLanguage {
   key: string;
   version: string;
-  /** Since when this judge has served this version without a pause. */
+  /** Start of the time for which this judge has served this version without a pause. */
   sinceMs: number;
 }
 
-/** A language in which a judge is given no work, because the others have another version of it. */
+/** Language in which a judge gets no work, because other judges have another version of it. */
 export interface DrainedLanguage {
   key: string;
   version: string;
-  /** The version of the others. */
+  /** Version of the other judges. */
   preferred: string;
 }
 
 /**
- * Finds, per language, the judges whose version is not that of most judges. Among versions of equally many judges
- * the one that has served longest stays, so a newcomer changes nothing and an upgrade of one judge after the other
- * moves the work over when half of them are done and one more follows.
+ * Finds, per language, the judges whose version is not that of most judges. Among versions with equally many judges
+ * the version is kept that has been served longest: a new judge changes nothing, and a rolling upgrade moves the work
+ * when more than half of the judges are upgraded.
  *
- * One source must get the same verdict wherever it is judged; which version is right, only the operator knows.
+ * The same source must get the same verdict on every judge; only the operator knows which version is right.
  *
- * @returns an entry for each judge, usually with nothing in it
+ * @returns the drained languages of each judge by its id, usually an empty list
  */
 export function drainOddVersions(judges: readonly ServingJudge[]): Map<number, DrainedLanguage[]> {
   const preferred = preferredVersions(judges);
@@ -64,7 +64,7 @@ function preferredVersions(judges: readonly ServingJudge[]): Map<string, string>
   return preferred;
 }
 
-/** The last comparison only keeps web processes of one mind. */
+/** Orders versions, the preferred one first; the last comparison makes all web processes decide alike. */
 function byPreference(a: Following, b: Following): number {
   return b.judges - a.judges || a.sinceMs - b.sinceMs || (a.version < b.version ? -1 : 1);
 }

@@ -1,18 +1,18 @@
-/** A claim that waits. It listens before it looks, so that work which arrives in between is not missed. */
+/** Claim that waits. It listens before the first query, so that work which arrives in between is not missed. */
 export interface Ticket {
-  /** Resolves when there may be work, the time is over, or the claim was given up. */
+  /** Resolves when there may be work, the time is over, or the claim was cancelled. */
   woken(timeoutMs: number): Promise<void>;
-  /** The judge hung up or the server stops: stop waiting. */
+  /** Stops waiting, because the judge disconnected or the server stops. */
   giveUp(): void;
   readonly isGivenUp: boolean;
-  /** Stops listening. A wake-up that came but was not used goes to the next one. */
+  /** Stops listening. An unused wake-up goes to the next claim. */
   leave(): void;
 }
 
 /**
- * The claims that wait in this process. One announcement wakes one claim, the longest waiting one whose judge
- * has the language; a claim that got work wakes the next (`pass`), because one announcement may stand for
- * several solutions. So a burst is taken without every judge asking the database at once.
+ * Claims that wait in this process. An announcement wakes one claim, the longest waiting one whose judge has the
+ * language; a claim that got work wakes the next one, because an announcement may stand for several solutions. In a
+ * burst, not every judge queries the database at once.
  */
 export class WaitingJudges {
   readonly #waiting = new Set<WaitingClaim>();
@@ -26,21 +26,21 @@ export class WaitingJudges {
     return claim;
   }
 
-  /** There is work in this language. */
+  /** Wakes a claim for work in this language. */
   wake(languageKey: string) {
     for (const claim of this.#waiting) {
       if (claim.tryWake(languageKey)) return;
     }
   }
 
-  /** Announcements may have been missed: everybody looks. */
+  /** Wakes all claims, because announcements may have been missed. */
   wakeAll() {
     for (const claim of this.#waiting) {
       for (const languageKey of claim.languageKeys) if (claim.tryWake(languageKey)) break;
     }
   }
 
-  /** Ends all waiting, for a server that stops. */
+  /** Cancels all waiting, for a server that stops. */
   giveUpAll() {
     for (const claim of this.#waiting) claim.giveUp();
   }
@@ -51,7 +51,7 @@ class WaitingClaim implements Ticket {
   readonly #leave: () => void;
   #stopWaiting: (() => void) | null = null;
   #isGivenUp = false;
-  /** The language of a wake-up that nobody has looked after yet. */
+  /** Language of a wake-up that is not used yet. */
   wokenBy: string | null = null;
 
   constructor(languageKeys: readonly string[], leave: () => void) {
@@ -72,7 +72,7 @@ class WaitingClaim implements Ticket {
 
   async woken(timeoutMs: number): Promise<void> {
     if (this.wokenBy === null && !this.#isGivenUp) await this.#wait(timeoutMs);
-    this.wokenBy = null; // the caller looks now
+    this.wokenBy = null; // the caller queries next
   }
 
   #wait(timeoutMs: number): Promise<void> {

@@ -1,12 +1,13 @@
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
+import type { WorkKind } from '@balloon/contracts/leases.ts';
+import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { PACKAGES, PRIORITIES } from '#features/queue/enqueue-judging.ts';
+import { subjectOf } from '#features/queue/lease.queries.ts';
 
-/** The one clock of every web process and judge, inside a statement. */
-export const NOW_MS = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-
-/** Another judge gets this much of a head start on work that a judge has failed at. */
+/** Head start of other judges on work at which a judge has failed. */
 const OTHER_JUDGE_FIRST_MS = 5_000;
 
 interface AnyLease {
@@ -18,27 +19,42 @@ interface AnyLease {
 }
 export type SolutionLease = AnyLease & { solutionId: number; purpose: JudgeTask['purpose'] };
 export type TrialLease = AnyLease & { trialRunId: number };
-export type Lease = SolutionLease | TrialLease;
+export type ImportLease = AnyLease & { importId: number };
+export type Lease = SolutionLease | TrialLease | ImportLease;
 
-type LeasedRow = AnyLease &
-  ({ trialRunId: null; solutionId: number; purpose: JudgeTask['purpose'] } | { trialRunId: number });
+interface LeasedRow extends AnyLease {
+  solutionId: number | null;
+  trialRunId: number | null;
+  importId: number | null;
+  purpose: 'verdict' | 'detail' | 'trial' | 'import';
+}
 
 export interface Claimer {
   judgeId: number;
   languageKeys: readonly string[];
-  /** Whether the judge knows of trial runs. */
-  takesTrials: boolean;
+  takes: readonly WorkKind[];
   leaseMs: number;
 }
 
+const PURPOSES = {
+  solution: ['verdict', 'detail'],
+  trial: ['trial'],
+  import: ['import'],
+} as const satisfies Record<WorkKind, readonly string[]>;
+
+/** Keys under which a claim waits: languages, and packages where it takes them. */
+export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys' | 'takes'>): string[] {
+  const isJudging = takes.includes('solution') || takes.includes('trial');
+  return [...(isJudging ? languageKeys : []), ...(takes.includes('import') ? [PACKAGES] : [])];
+}
+
 /**
- * Leases the next waiting solution or trial run in one of the judge's languages, or gives `undefined` when none waits.
+ * Leases the next waiting work of the kinds that the judge takes, in one of its languages, or gives `undefined` when
+ * none waits. An import also waits while a solution that was just sent does, if this judge could take that.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them.
  */
-export async function claimNext(
-  db: Db,
-  { judgeId, languageKeys, takesTrials, leaseMs }: Claimer,
-): Promise<Lease | undefined> {
+export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
+  const { judgeId, languageKeys, takes, leaseMs } = claimer;
   const { rows } = await sql<LeasedRow>`
     update judging set
       judge_id = ${judgeId},
@@ -47,6 +63,7 @@ export async function claimNext(
       attempt = attempt + 1,
       state = 'compiling',
       test_number = 0,
+      progress = null,
       (testset_sha256, tests_number) = (
         select testset.sha256, (
           select count(*) from test
@@ -65,27 +82,35 @@ export async function claimNext(
         and available_at_ms <= ${NOW_MS}
         and (judge_id is distinct from ${judgeId} or available_at_ms + ${OTHER_JUDGE_FIRST_MS} <= ${NOW_MS})
         and system_type = 'balloon'
-        and language_key = any(${languageKeys}::text[])
-        and (solution_id is not null or ${takesTrials})
+        and language_key = any(${waitingKeys(claimer)}::text[])
+        and purpose = any(${takes.flatMap((kind) => PURPOSES[kind])}::text[])
+        and (purpose <> 'import' or not exists (
+          select from judging as live
+          where live.priority = ${PRIORITIES.live}
+            and live.leased_until_ms is null
+            and live.available_at_ms <= ${NOW_MS}
+            and live.system_type = 'balloon'
+            and live.language_key = any(${languageKeys}::text[])
+        ))
       order by priority, turn, solution_id, id
       limit 1
       for update skip locked
     )
-    returning solution_id, trial_run_id, fence, attempt, language_key, purpose
+    returning solution_id, trial_run_id, import_id, fence, attempt, language_key, purpose
   `.execute(db);
   return rows[0] && leaseOf(rows[0]);
 }
 
-function leaseOf(row: LeasedRow): Lease {
-  const { fence, attempt, languageKey } = row;
+function leaseOf({ fence, attempt, languageKey, purpose, ...row }: LeasedRow): Lease {
   const lease = { fence, attempt, languageKey };
-  if (row.trialRunId !== null) return { ...lease, trialRunId: row.trialRunId };
-  return { ...lease, solutionId: row.solutionId, purpose: row.purpose };
+  const subject = subjectOf(row);
+  if (!('solutionId' in subject)) return { ...lease, ...subject };
+  return { ...lease, ...subject, purpose: purpose === 'detail' ? 'detail' : 'verdict' };
 }
 
 /**
- * All that a judge needs of a leased solution, besides the tests; `undefined` when its problem had no testset at the
- * claim. Of testsets with the same content any will do.
+ * Data that a judge needs for a leased solution, besides the tests; `undefined` when its problem had no
+ * testset at the claim. Testsets with the same content are interchangeable.
  */
 export function findWork(db: Db, solutionId: number) {
   return db
@@ -111,7 +136,7 @@ export function findWork(db: Db, solutionId: number) {
     .executeTakeFirst();
 }
 
-/** The tests of a testset in order, with their sizes. @param which `samples` are what everybody may know */
+/** The tests of a testset in order, with their sizes. @param which `samples` are the public ones */
 export function findTests(db: Db, testsetId: number, which: 'all' | 'samples') {
   return db
     .selectFrom('test')
@@ -134,7 +159,7 @@ export function findTests(db: Db, testsetId: number, which: 'all' | 'samples') {
     .execute();
 }
 
-/** What a verdict remembers of the source and the testset it was judged with, to tell later what has changed. */
+/** Hashes of source and testset that a verdict stores, to detect later what has changed. */
 export function findTestsetHashes(db: Db, solutionId: number, testsetSha256: string | null) {
   return db
     .selectFrom('solution')

@@ -1,0 +1,30 @@
+import type { Db } from '@balloon/database/connect.ts';
+import type { Subject } from '#features/queue/lease.queries.ts';
+import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
+import { announce } from '#realtime/announcements.ts';
+
+/** Announces a step in the transaction that made it. Runs on all tests and imports are not announced. */
+export async function announceProgress(db: Db, subject: Subject): Promise<void> {
+  if ('importId' in subject) return;
+  if ('trialRunId' in subject) return announceTrialRun(db, subject.trialRunId);
+  const progress = await findProgress(db, subject.solutionId);
+  if (progress) await announce(db, 'solution.progress', progress);
+}
+
+function findProgress(db: Db, solutionId: number) {
+  return db
+    .selectFrom('judging')
+    .innerJoin('solution', 'solution.id', 'judging.solutionId')
+    .where('solution.id', '=', solutionId)
+    .where('judging.purpose', '=', 'verdict')
+    .select([
+      'solution.id as solutionId',
+      'solution.contestId',
+      'solution.accountId as userId',
+      'judging.state',
+      'judging.testNumber',
+      'judging.testsNumber',
+      'judging.attempt',
+    ])
+    .executeTakeFirst();
+}

@@ -1,0 +1,58 @@
+import type { ClaimedWork } from '@balloon/contracts/leases.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { announceProgress } from '#features/judging/announce-progress.ts';
+import { finishJudging, judgingError, lockLogOfSolution } from '#features/judging/finish-judging.ts';
+import { makeTask } from '#features/judging/make-task.ts';
+import { endImport } from '#features/packages/end-import.ts';
+import { makeImportTask } from '#features/packages/make-import-task.ts';
+import type { Lease } from '#features/queue/claim.queries.ts';
+import { type HeldLease, postponeJudging } from '#features/queue/lease.queries.ts';
+import { endTrialRun, FAILED } from '#features/trial-runs/end-trial-run.ts';
+import { makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
+
+/*
+ * What differs between the kinds of work; everything else about leases is in queue/lease.queries.ts. A new kind adds
+ * a column for its subject to `judging`, and a case to each function here and to `announceProgress`.
+ */
+
+/** Collects everything that a judge needs for a lease; null when the work cannot be done (any more). */
+export async function makeWork(db: Db, lease: Lease): Promise<ClaimedWork | null> {
+  if ('importId' in lease) {
+    const task = await makeImportTask(db, lease);
+    return task && { kind: 'import', task };
+  }
+  if ('trialRunId' in lease) {
+    const task = await makeTrialTask(db, lease);
+    return task && { kind: 'trial', task };
+  }
+  const task = await makeTask(db, lease);
+  return task && { kind: 'solution', task };
+}
+
+/** Locks the rows that must be locked before that of the queue: all transactions lock in the same order. */
+export async function lockSubject(tx: Tx, lease: HeldLease): Promise<void> {
+  if ('solutionId' in lease) await lockLogOfSolution(tx, lease.solutionId);
+}
+
+/**
+ * Ends work that is not tried again. Authors of solutions and trial runs only read that the judges failed.
+ *
+ * @param reason for supervisors
+ * @returns false when the lease is lost; then nothing has changed
+ */
+export function failWork(tx: Tx, lease: HeldLease, reason: string): Promise<boolean> {
+  if ('importId' in lease) return endImport(tx, lease, { state: 'failed', message: reason });
+  if ('trialRunId' in lease) return endTrialRun(tx, lease, FAILED);
+  return finishJudging(tx, lease, judgingError(reason));
+}
+
+/**
+ * Puts a failed attempt back; false when the lease is lost or it was the last attempt. Judges poll after the pause,
+ * because a wake-up now would come too early.
+ */
+export async function tryAgainLater(tx: Tx, lease: HeldLease): Promise<boolean> {
+  await lockSubject(tx, lease);
+  const postponed = await postponeJudging(tx, lease);
+  if (postponed) await announceProgress(tx, lease);
+  return postponed;
+}

@@ -1,0 +1,143 @@
+import { NOW_MS } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { announce } from '#realtime/announcements.ts';
+
+/**
+ * Priorities; smaller ones are claimed first. Trial runs come after live solutions, so that they delay no verdict; a
+ * run that has waited long becomes overdue (features/trial-runs/trial-chores.ts). Imports are claimed by slots of
+ * their own, which leave live solutions to the other slots.
+ */
+export const PRIORITIES = { overdueTrial: -1, live: 0, import: 1, trial: 5, rejudging: 10 } as const;
+
+/** Order among rejudging: single requests come before bulk ones. */
+export const REJUDGING_TURNS = { single: 0, bulk: 1 } as const;
+
+export interface NewJudging {
+  solutionId: number;
+  accountId: number;
+  systemType: string;
+  languageKey: string;
+}
+
+/** Number of an author's latest solutions that are checked for slow compilations, and their largest age in ms. */
+const RECENT_SOLUTIONS = 20;
+const RECENT_MS = 5 * 60_000;
+/** CPU time of compilations in ms that counts as one more pending solution: several times that of an honest one. */
+const SLOW_COMPILATION_MS = 3_000;
+
+/**
+ * Queues a solution that was just sent, behind those of authors with fewer pending solutions and faster recent
+ * compilations. The author's solutions that are judged again do not count, because the author did not
+ * cause that.
+ */
+export async function enqueueJudging(tx: Tx, work: NewJudging): Promise<void> {
+  await tx
+    .insertInto('judging')
+    .values({ ...work, priority: PRIORITIES.live, turn: turnOf(work.accountId) })
+    .execute();
+  await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
+}
+
+/** Number of the author's live solutions that wait, plus recent compilations in units of `SLOW_COMPILATION_MS`. */
+function turnOf(accountId: number) {
+  return sql<number>`(
+    (select count(*) from judging where account_id = ${accountId} and priority = ${PRIORITIES.live})
+    + (
+      select coalesce(sum((judged_by ->> 'compileCpuMs')::bigint), 0) / ${SLOW_COMPILATION_MS}::bigint
+      from (
+        select judged_by, verdict_got_at_ms from solution
+        where account_id = ${accountId} and deleted_at_ms is null
+        order by id desc
+        limit ${RECENT_SOLUTIONS}
+      ) as recent
+      where verdict_got_at_ms > ${NOW_MS} - ${RECENT_MS}::bigint
+    )
+  )::integer`;
+}
+
+/**
+ * Queues solutions again, behind the live ones. One that is in the queue already starts anew: it loses its
+ * fence, so a judge at work on it can no longer report, and it keeps the better priority.
+ */
+export async function enqueueRejudging(
+  tx: Tx,
+  works: readonly NewJudging[],
+  turn: (typeof REJUDGING_TURNS)[keyof typeof REJUDGING_TURNS],
+): Promise<void> {
+  await tx
+    .insertInto('judging')
+    .values(works.map((work) => ({ ...work, priority: PRIORITIES.rejudging, turn })))
+    .onConflict((conflict) =>
+      conflict.column('solutionId').doUpdateSet({
+        purpose: 'verdict',
+        priority: sql`least(judging.priority, excluded.priority)`,
+        attempt: 0,
+        fence: null,
+        judgeId: null,
+        leasedUntilMs: null,
+        availableAtMs: 0,
+        state: 'queued',
+        testNumber: 0,
+        testsNumber: null,
+      }),
+    )
+    .execute();
+  for (const languageKey of new Set(works.map((work) => work.languageKey))) {
+    await announce(tx, 'judging.waiting', { languageKey });
+  }
+}
+
+/** Queues a trial run, behind live solutions and before rejudging. Each person has at most one at a time. */
+export async function enqueueTrialRun(
+  tx: Tx,
+  work: Omit<NewJudging, 'solutionId'> & { trialRunId: number },
+): Promise<void> {
+  await tx
+    .insertInto('judging')
+    .values({ ...work, purpose: 'trial', priority: PRIORITIES.trial })
+    .execute();
+  await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
+}
+
+/** Key under which judges wait for imports, in place of a language. */
+export const PACKAGES = 'package';
+
+/** Largest number of attempts to build a package, after judges that failed or stopped reporting. */
+export const MAX_IMPORT_ATTEMPTS = 2;
+
+/** Queues a package, behind live solutions. */
+export async function enqueueImportWork(
+  tx: Tx,
+  work: Pick<NewJudging, 'accountId'> & { importId: number },
+): Promise<void> {
+  await tx
+    .insertInto('judging')
+    .values({
+      ...{ ...work, systemType: 'balloon', languageKey: PACKAGES },
+      ...{ purpose: 'import', priority: PRIORITIES.import, maxAttempts: MAX_IMPORT_ATTEMPTS },
+    })
+    .execute();
+  await announce(tx, 'judging.waiting', { languageKey: PACKAGES });
+}
+
+/**
+ * Queues a run on all tests, behind live solutions and before bulk rejudging.
+ *
+ * @returns false when the solution is in the queue already, for whatever purpose
+ */
+export async function enqueueDetail(tx: Tx, work: NewJudging): Promise<boolean> {
+  const queued = await tx
+    .insertInto('judging')
+    .values({
+      ...work,
+      purpose: 'detail',
+      priority: PRIORITIES.rejudging,
+      turn: REJUDGING_TURNS.single,
+    })
+    .onConflict((conflict) => conflict.column('solutionId').doNothing())
+    .returning('solutionId')
+    .executeTakeFirst();
+  if (queued) await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
+  return queued !== undefined;
+}

@@ -1,0 +1,163 @@
+import type { JudgeHello } from '@balloon/contracts/judge.ts';
+import { NOW_MS } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import type { JudgeTable } from '@balloon/database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { DrainedLanguage } from '#features/queue/odd-versions.ts';
+
+/** Time after which a silent judge counts as gone; a living one asks for work at least every 30 s. */
+const LIVING_MS = 60_000;
+
+/**
+ * Registers a judge, or updates the one with that name. A version that it already had when it was last seen
+ * alive keeps its date of service. Returns the judge's id.
+ */
+export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
+  const { name, slots, mode, warnings, languages } = hello;
+  const served = sql<string>`(
+    select coalesce(jsonb_agg(told.language || jsonb_build_object('sinceMs', coalesce((
+      select (known.language ->> 'sinceMs')::bigint
+      from judge, jsonb_array_elements(judge.languages) as known(language)
+      where judge.name = ${name}
+        and judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS}
+        and known.language ->> 'key' = told.language ->> 'key'
+        and known.language ->> 'version' = told.language ->> 'version'
+    ), ${NOW_MS}))), '[]')
+    from jsonb_array_elements(${JSON.stringify(languages)}::jsonb) as told(language)
+  )`;
+  const told = { slots, mode, warnings: JSON.stringify(warnings), languages: served, seenAtMs: NOW_MS };
+  const { id } = await db
+    .insertInto('judge')
+    .values({ name, ...told })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(told))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Records that a judge is alive and returns its permitted languages; `undefined` for an unknown judge. */
+export async function seeJudge(db: Db, judgeId: number): Promise<string[] | undefined> {
+  const row = await db
+    .updateTable('judge')
+    .set({ seenAtMs: NOW_MS })
+    .where('id', '=', judgeId)
+    .returning(['languages', 'drained'])
+    .executeTakeFirst();
+  return row && workingLanguages(row);
+}
+
+/** Like `seeJudge` without recording anything: a write costs more than the read. */
+export async function findWorkingLanguages(db: Db, judgeId: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('judge')
+    .where('id', '=', judgeId)
+    .select(['languages', 'drained'])
+    .executeTakeFirst();
+  return row ? workingLanguages(row) : [];
+}
+
+function workingLanguages({
+  languages,
+  drained,
+}: Pick<Selectable<JudgeTable>, 'languages' | 'drained'>): string[] {
+  const odd = new Set(drained.map(({ key }) => key));
+  return languages.map(({ key }) => key).filter((key) => !odd.has(key));
+}
+
+/** Key of the lock: an arbitrary number, the same in every web process. */
+const DRAIN_LOCK = 7_266_204;
+
+/** Serialises the decisions on draining, so that two judges that register at once see each other. */
+export function lockDraining(tx: Tx): Promise<unknown> {
+  return sql`select pg_advisory_xact_lock(${DRAIN_LOCK})`.execute(tx);
+}
+
+/** Returns the judges that are alive, with their languages and those drained so far. */
+export function findLivingJudges(db: Db) {
+  return db
+    .selectFrom('judge')
+    .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${LIVING_MS}`)
+    .select(['id', 'name', 'languages', 'drained'])
+    .orderBy('id')
+    .execute();
+}
+
+export async function findDrained(db: Db, judgeId: number): Promise<DrainedLanguage[]> {
+  const row = await db.selectFrom('judge').where('id', '=', judgeId).select('drained').executeTakeFirst();
+  return row?.drained ?? [];
+}
+
+export function saveDrained(db: Db, judgeId: number, drained: readonly DrainedLanguage[]) {
+  return db
+    .updateTable('judge')
+    .set({ drained: JSON.stringify(drained) })
+    .where('id', '=', judgeId)
+    .execute();
+}
+
+/**
+ * Time after which an absent judge is no longer expected back, while others worked: languages that only this
+ * judge had are closed. Until then solutions wait for it.
+ */
+const JUDGE_EXPECTED_BACK_MS = 24 * 3_600_000;
+
+export interface ChangedLanguage {
+  id: number;
+  name: string;
+  nonactive: boolean;
+  hasJudge: boolean;
+  wasClosed: boolean;
+}
+
+/**
+ * Brings the languages of our own judge up to date with the judges. A language has a judge while one that lives and
+ * is not drained has it; its version is that of those judges. It is closed only when some judge lives and no
+ * judge that has it is expected back: while all are away, every language stays as it was and solutions wait.
+ * Writes only what changed, so that calling it often and from every web process costs a read.
+ *
+ * @returns the languages that were opened or closed, or whose judges came or went
+ */
+export async function refreshLanguages(db: Db): Promise<ChangedLanguage[]> {
+  const { rows } = await sql<ChangedLanguage & { isOtherVersionOnly: boolean }>`
+    with offered as (
+      select
+        language.key,
+        bool_or(judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS}) as has_judge,
+        string_agg(distinct language.version, ' / ')
+          filter (where judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS}) as version
+      from judge, jsonb_to_recordset(judge.languages) as language(key text, version text)
+      where judge.seen_at_ms > ${NOW_MS} - ${JUDGE_EXPECTED_BACK_MS}
+        and not exists (
+          select from jsonb_to_recordset(judge.drained) as odd(key text) where odd.key = language.key
+        )
+      group by language.key
+    ),
+    standing as (
+      select
+        language.id,
+        language.nonactive as was_closed,
+        language.has_judge as had_judge,
+        coalesce(offered.has_judge, false) as has_judge,
+        case
+          when exists (select from judge where seen_at_ms > ${NOW_MS} - ${LIVING_MS}) then offered.key is null
+          else language.nonactive
+        end as nonactive,
+        coalesce(offered.version, language.version) as version
+      from language left join offered on offered.key = language.foreign_language_id
+      where language.system_type = 'balloon'
+    )
+    update language
+    set nonactive = standing.nonactive, has_judge = standing.has_judge, version = standing.version
+    from standing
+    where language.id = standing.id
+      and (
+        language.nonactive <> standing.nonactive
+        or language.has_judge <> standing.has_judge
+        or language.version is distinct from standing.version
+      )
+    returning
+      language.id, language.name, language.nonactive, language.has_judge, standing.was_closed,
+      standing.was_closed = standing.nonactive and standing.had_judge = standing.has_judge as is_other_version_only
+  `.execute(db);
+  return rows.filter(({ isOtherVersionOnly }) => !isOtherVersionOnly);
+}

@@ -1,0 +1,220 @@
+import { NOW_MS } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import type { Database, JudgingTable } from '@balloon/database/tables.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { storableJson } from '#content/storable.ts';
+
+/*
+ * Theory of operation. A row of `judging` is work that waits for a judge or is with one: a solution (which leaves with
+ * the verdict or, when its purpose is a detail, with the results of all tests), a trial run or a package import.
+ * Statements here know no kinds; what differs between kinds is in judging/kinds-of-work.ts.
+ * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence. Every
+ * report of a judge carries the fence, and every statement here acts only under the row's own: a lease that another
+ * one, a rejudge, a cancellation or a deletion has overtaken changes nothing. An expired lease goes back to the queue
+ * with its fence, so that a judge that was only slow, or cut off, may still report until somebody else claims the
+ * work. Each claim counts an attempt; work whose last attempt fails is not tried again. All times are the database's.
+ */
+
+/** Subject of a row of the queue. */
+export type Subject = { solutionId: number } | { trialRunId: number } | { importId: number };
+
+/** Claim of a judge on its work. Only the fence of a subject's newest lease is valid. */
+export type HeldLease = Subject & { fence: number };
+export type HeldSolution = Extract<HeldLease, { solutionId: number }>;
+export type HeldTrial = Extract<HeldLease, { trialRunId: number }>;
+export type HeldImport = Extract<HeldLease, { importId: number }>;
+
+type SubjectColumns = Pick<Selectable<JudgingTable>, 'solutionId' | 'trialRunId' | 'importId'>;
+
+/** Returns the subject of a row or of a lease, without the other fields. */
+export function subjectOf({ solutionId, trialRunId, importId }: Partial<SubjectColumns>): Subject {
+  if (typeof importId === 'number') return { importId };
+  if (typeof trialRunId === 'number') return { trialRunId };
+  if (typeof solutionId === 'number') return { solutionId };
+  throw new Error('A row of the queue has no subject');
+}
+
+type JudgingCondition = ExpressionBuilder<Database, 'judging'>;
+
+/** Condition for the row of a subject. */
+const isFor = (subject: Subject) => (eb: JudgingCondition) => {
+  if ('importId' in subject) return eb('judging.importId', '=', subject.importId);
+  if ('trialRunId' in subject) return eb('judging.trialRunId', '=', subject.trialRunId);
+  return eb('judging.solutionId', '=', subject.solutionId);
+};
+
+/** Condition for the row of a lease, while it is the newest one. */
+const heldBy = (lease: HeldLease) => (eb: JudgingCondition) =>
+  eb.and([isFor(lease)(eb), eb('judging.fence', '=', lease.fence)]);
+
+/** Step of the work on a lease. Steps of an import differ in `progress` only. */
+export interface Step {
+  state: 'compiling' | 'testing';
+  testNumber: number;
+  progress?: object | null;
+}
+
+/**
+ * Records a step and extends the lease, also an expired one, as long as no other judge has claimed
+ * the work.
+ *
+ * @returns false when the lease is lost
+ */
+export async function extendLease(
+  db: Db,
+  lease: HeldLease & { judgeId: number },
+  { state, testNumber, progress }: Step,
+  leaseMs: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('judging')
+    .set({
+      ...{ state, testNumber, judgeId: lease.judgeId, leasedUntilMs: sql`${NOW_MS} + ${leaseMs}` },
+      ...(progress ? { progress: storableJson(progress) } : {}),
+    })
+    .where(heldBy(lease))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Shortens the leases of a judge's name when a judge starts, because its predecessor is probably dead. A
+ * living judge (two may have been given one name) renews its lease in time.
+ */
+export async function shortenLeases(db: Db, judgeId: number, leftMs: number): Promise<void> {
+  await db
+    .updateTable('judging')
+    .set({ leasedUntilMs: sql<number>`least(leased_until_ms, ${NOW_MS} + ${leftMs}::bigint)` })
+    .where('judgeId', '=', judgeId)
+    .where('leasedUntilMs', 'is not', null)
+    .execute();
+}
+
+const BACK_IN_QUEUE = { leasedUntilMs: null, state: 'queued', testNumber: 0, progress: null } as const;
+
+/** Returns work to the queue as if it had never been leased: the attempt does not count. */
+export function releaseLease(db: Db, lease: HeldLease) {
+  return db
+    .updateTable('judging')
+    .set((eb) => ({
+      ...BACK_IN_QUEUE,
+      judgeId: null,
+      fence: null,
+      attempt: eb.fn<number>('greatest', [eb('attempt', '-', 1), sql`0`]),
+    }))
+    .where(heldBy(lease))
+    .returning('languageKey')
+    .executeTakeFirst();
+}
+
+/** Pause in ms before the second attempt; twice as long before the third. */
+const PAUSE_AFTER_ERROR_MS = 2_000;
+
+/**
+ * Puts a failed attempt back in the queue after a pause that grows with the attempts; false when the lease is lost
+ * or it was the last attempt. The row keeps its judge, so that another one may come first, and its fence, so that
+ * the same report twice does the same.
+ */
+export async function postponeJudging(tx: Tx, lease: HeldLease): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('judging')
+    .set((eb) => ({
+      ...BACK_IN_QUEUE,
+      availableAtMs: sql<number>`${NOW_MS} + ${eb.ref('attempt')} * ${PAUSE_AFTER_ERROR_MS}::bigint`,
+    }))
+    .where(heldBy(lease))
+    .where('attempt', '<', LAST_ATTEMPT)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const LAST_ATTEMPT = sql.ref<number>('judging.max_attempts');
+
+/**
+ * Returns work that may have stalled a judge to the queue; the next attempt is the last one.
+ *
+ * @returns false when the lease is lost or it was the last attempt
+ */
+export async function postponeSuspect(tx: Tx, lease: HeldLease, pauseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('judging')
+    .set({
+      ...BACK_IN_QUEUE,
+      judgeId: null, // another judge is not sent ahead: it would stall, too
+      attempt: sql<number>`${LAST_ATTEMPT} - 1`,
+      availableAtMs: sql<number>`${NOW_MS} + ${pauseMs}::bigint`,
+    })
+    .where(heldBy(lease))
+    .where('attempt', '<', LAST_ATTEMPT)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Returns expired leases to the queue, except those of last attempts. The fences stay: a judge that was only
+ * slow may still report, until another one claims the work.
+ */
+export function returnExpiredLeases(tx: Tx, limit = 100) {
+  return tx
+    .updateTable('judging')
+    .set({ ...BACK_IN_QUEUE, judgeId: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('judging')
+        .select('id')
+        .where('leasedUntilMs', '<', NOW_MS)
+        .where('attempt', '<', LAST_ATTEMPT)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['solutionId', 'trialRunId', 'importId', 'languageKey', 'attempt'])
+    .execute();
+}
+
+/** Finds expired leases of last attempts. */
+export function findExhausted(db: Db, limit = 100) {
+  return db
+    .selectFrom('judging')
+    .leftJoin('judge', 'judge.id', 'judging.judgeId')
+    .where('leasedUntilMs', '<', NOW_MS)
+    .where('attempt', '>=', LAST_ATTEMPT)
+    .where('fence', 'is not', null)
+    .select(['solutionId', 'trialRunId', 'importId', 'attempt', 'judge.name as judge'])
+    .select((eb) => eb.ref('fence').$notNull().as('fence'))
+    .limit(limit)
+    .execute();
+}
+
+const leaseRow = (db: Db, lease: HeldLease) =>
+  db
+    .selectFrom('judging')
+    .select('purpose')
+    .select((eb) => eb('leasedUntilMs', '<', NOW_MS).as('isExpired'))
+    .where(heldBy(lease));
+
+/** Returns the row of a lease; `undefined` when the lease is not the newest one. */
+export const findLease = (db: Db, lease: HeldLease) => leaseRow(db, lease).executeTakeFirst();
+
+/** Like `findLease`, and locks the row until the end of the transaction. */
+export const lockLease = (tx: Tx, lease: HeldLease) => leaseRow(tx, lease).forUpdate().executeTakeFirst();
+
+/** Removes a row from the queue if the lease is the newest one, as one atomic statement. */
+export function removeFromQueue(tx: Tx, lease: HeldLease) {
+  return tx
+    .deleteFrom('judging')
+    .where(heldBy(lease))
+    .returning(['judgeId', 'attempt', 'testsetSha256'])
+    .executeTakeFirst();
+}
+
+/**
+ * Cancels work, also under a lease: the reply to the judge's next report says so, and the result is refused.
+ *
+ * @returns false when the work is not in the queue (any more)
+ */
+export async function callOff(tx: Tx, subject: Subject): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('judging').where(isFor(subject)).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
