@@ -4,7 +4,7 @@ import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MINUTE = 60_000;
 
@@ -156,7 +156,7 @@ describe('computing ratings', () => {
 
     expect(await compute()).toBe(1);
 
-    // Alone, one loses a point: whoever was not in the group did not count.
+    // Alone in the group, a person loses a point: others in the contest did not count.
     expect(drawn(await table(people[0] as Person, groupId), people)).toEqual(['1 u1 1499.0000']);
     await remove(groupId);
   });

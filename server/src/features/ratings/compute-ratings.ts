@@ -4,7 +4,9 @@ import { INITIAL_RATING, rateContest } from '@balloon/domain/rating.ts';
 import { countsForRatings, type FinalResult, finalResults, ranked } from '@balloon/domain/rating-results.ts';
 import type { ScoreboardEvent } from '@balloon/domain/scoreboard.ts';
 import { ConflictError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
+import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
 import {
   clearRatings,
   findGroupMembers,
@@ -16,33 +18,35 @@ import {
   startRatingVersion,
   takeRatingTurn,
 } from '#features/ratings/compute.queries.ts';
-import { toScoreboardEvent } from '#features/scoreboard/live-scoreboard.ts';
-import { findRoles } from '#features/scoreboard/scoreboard.queries.ts';
+import { findRoles } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /** Events read in one go. */
 const BATCH = 5000;
 
 /**
- * Computes the ratings of all groups anew from all their rated contests that are over, in the order of their
- * starts. Everybody reads the former ratings until all of it is stored.
+ * Computes the ratings of all groups from all their rated contests that are over, in the order of their
+ * starts. Readers see the former ratings until the new ones are complete.
  *
- * @returns how many pairs of group and contest were computed
- * @throws {ConflictError} RATINGS_BEING_COMPUTED while somebody else's computation runs
+ * @returns number of computed pairs of group and contest
+ * @throws {ConflictError} RATINGS_BEING_COMPUTED while another computation runs
  */
-export function computeRatings({ db }: Services, { id: computedById }: User): Promise<number> {
+export function computeRatings({ db }: Services, admin: User): Promise<number> {
   return db.transaction().execute(async (tx) => {
     if (!(await takeRatingTurn(tx))) {
       throw new ConflictError('RATINGS_BEING_COMPUTED', 'Ratings are being computed already: wait a little');
     }
     const computedAtMs = await databaseNowMs(tx);
-    await startRatingVersion(tx, { computedAtMs, computedById });
+    await startRatingVersion(tx, { computedAtMs, computedById: admin.id });
     await clearRatings(tx);
     const contests = (await findRatedContests(tx)).filter((one) => countsForRatings(one, computedAtMs));
     const groups = groupsOf(await findGroupMembers(tx));
     for (const contest of contests) await rate(tx, contest, groups);
     await markCurrentRatings(tx);
-    return contests.reduce((pairs, { allowedGroupIds }) => pairs + allowedGroupIds.length, 0);
+    const pairs = contests.reduce((sum, { allowedGroupIds }) => sum + allowedGroupIds.length, 0);
+    const after = { contests: contests.length, pairs };
+    await recordChange(tx, admin, { action: 'ratings.compute', subjectId: null, after });
+    return pairs;
   });
 }
 

@@ -2,10 +2,10 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
 
-/** Any number will do, as long as nothing else of Balloon uses it. */
+/** Arbitrary number, used for no other lock of Balloon. */
 const RATING_LOCK = 7_266_209;
 
-/** Takes the only turn to compute, until the end of the transaction; false while somebody else has it. */
+/** Locks the computation until the end of the transaction; false while another one runs. */
 export async function takeRatingTurn(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_xact_lock(${RATING_LOCK}) as is_taken
@@ -20,7 +20,7 @@ export async function startRatingVersion(
   await tx.insertInto('ratingVersion').values(version).execute();
 }
 
-/** Not a `truncate`, which readers would wait for. */
+/** Deletes all ratings, not by `truncate`, which would block readers. */
 export async function clearRatings(tx: Tx): Promise<void> {
   await tx.deleteFrom('ratingChange').execute();
 }
@@ -63,7 +63,7 @@ export interface ChangeToStore {
   performance: number;
 }
 
-/** All of a contest in one statement, however many there are. */
+/** Inserts all changes of a contest in one statement. */
 export async function insertRatingChanges(
   tx: Tx,
   contestId: number,
@@ -83,7 +83,7 @@ export async function insertRatingChanges(
   `.execute(tx);
 }
 
-/** The last change of each person in each group is their present rating. */
+/** Marks the last change of each person in each group as their present rating. */
 export async function markCurrentRatings(tx: Tx): Promise<void> {
   await sql`
     update rating_change set is_current = true

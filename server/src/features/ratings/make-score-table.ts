@@ -11,13 +11,13 @@ import {
   type SolvedInContest,
 } from '#features/ratings/score-table.queries.ts';
 import { findRatings } from '#features/ratings/user-ratings.queries.ts';
-import { findTableUsers } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
+import { findUsers } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Adds up what participants solved over several contests, in the order asked for. Of a contest that is frozen for
- * the caller it knows what the public table shows, and the caller's own solves.
+ * Adds up the problems that participants solved over several contests, in the requested order. Of a contest
+ * frozen for the caller it counts what the public table shows, and the caller's own solves.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for contests that the caller may not see
  */
@@ -40,7 +40,7 @@ export async function makeScoreTable(
     later: scoreInPractice,
   });
   const userIds = rows.map(({ userId }) => userId);
-  const accounts = new Map((await findTableUsers(db, userIds)).map((account) => [account.id, account]));
+  const accounts = new Map((await findUsers(db, userIds)).map((account) => [account.id, account]));
   const ratings = await findRatings(db, user, { userIds, contestIds });
   return {
     header: { row: contests.map(({ id, name, startTimeMs }) => ({ id, name, startTimeMs })) },

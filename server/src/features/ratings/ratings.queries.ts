@@ -1,5 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { selectGroupsOfUser } from '#features/users/groups-of-user.queries.ts';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 
 /** A group as it goes out, or `undefined`. */
@@ -34,18 +35,9 @@ export function findRatedGroups(db: Db, viewerId: number, groupIds: readonly num
   return (groupIds === null ? groups : groups.where('userGroup.id', '=', anyOf(groupIds))).execute();
 }
 
-/** The groups that somebody is in, by name. `groupIds` null: all of them. */
+/** Groups of a person, by name. `groupIds` limits them; null means all. */
 export function findGroupsOfUser(db: Db, userId: number, groupIds: readonly number[] | null) {
-  const groups = db
-    .selectFrom('userGroup')
-    .select(['userGroup.id', 'userGroup.name', 'userGroup.color', 'userGroup.authorId'])
-    .where(
-      sql<boolean>`exists (
-        select from user_group_member where group_id = user_group.id and account_id = ${userId}
-      )`,
-    )
-    .orderBy('userGroup.name')
-    .orderBy('userGroup.id');
+  const groups = selectGroupsOfUser(db, userId);
   return (groupIds === null ? groups : groups.where('userGroup.id', '=', anyOf(groupIds))).execute();
 }
 
@@ -109,7 +101,7 @@ function selectChanges(db: Db, groupId: number) {
     ]);
 }
 
-/** What rated contests did to somebody, oldest first. */
+/** A person's rating changes, oldest first. */
 export function findChangesOf(db: Db, userId: number, groupId: number) {
   return selectChanges(db, groupId)
     .where('ratingChange.accountId', '=', userId)
@@ -118,7 +110,7 @@ export function findChangesOf(db: Db, userId: number, groupId: number) {
 }
 export type StoredChange = Awaited<ReturnType<typeof findChangesOf>>[number];
 
-/** The last change of everybody in a group, best first; deleted accounts have no place. */
+/** Last change of everybody in a group, best first; deleted accounts are left out. */
 export function findGroupTable(db: Db, groupId: number) {
   return selectChanges(db, groupId)
     .innerJoin('account', 'account.id', 'ratingChange.accountId')
@@ -133,7 +125,7 @@ export function findGroupTable(db: Db, groupId: number) {
     .execute();
 }
 
-/** The place that a rating has among the present ones of a group. */
+/** Place of a rating among the present ones of a group. */
 export async function findPlace(db: Db, groupId: number, rating: number): Promise<number> {
   const { better } = await db
     .selectFrom('ratingChange')

@@ -15,6 +15,7 @@ import { makeScoreTable } from '#features/ratings/make-score-table.ts';
 import {
   listGroupsOfUser,
   listRatedGroups,
+  readHistoryWithoutGroup,
   readRatingHistory,
   readRatingTable,
 } from '#features/ratings/read-ratings.ts';
@@ -28,7 +29,11 @@ export const ratingRoutes: Routes = async (app, services) => {
       config: { allow: 'user' },
       schema: { querystring: RatingHistoryQuery, response: { 200: RatingHistory } },
     },
-    (request) => readRatingHistory(services, userOf(request), request.query),
+    (request) => {
+      const { userId, groupId } = request.query;
+      if (groupId === undefined) return readHistoryWithoutGroup(services, userOf(request), userId);
+      return readRatingHistory(services, userOf(request), { userId, groupId });
+    },
   );
 
   app.get(
@@ -59,7 +64,8 @@ export const ratingRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/ratingTable',
     {
-      config: { allow: 'user' },
+      // Read-only: POST because the query is too long for an address.
+      config: { allow: 'user', audit: 'none' },
       schema: { body: ScoreTableQuestion, response: { 200: ScoreTable } },
     },
     (request) => makeScoreTable(services, userOf(request), request.body),
@@ -67,7 +73,10 @@ export const ratingRoutes: Routes = async (app, services) => {
 
   app.post(
     '/api/admin/computeRatings',
-    { config: { allow: 'admin' }, schema: { response: { 200: ComputedRatings } } },
+    {
+      config: { allow: 'admin', audit: 'ratings.compute' },
+      schema: { response: { 200: ComputedRatings } },
+    },
     (request) => computeRatings(services, userOf(request)),
   );
 };

@@ -1,6 +1,6 @@
 import { GroupList, RatedGroupList, RatingHistory, RatingTable } from '@balloon/contracts/ratings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -92,6 +92,21 @@ describe('a history', () => {
     const { groupId, vera } = await given();
     const reply = await vera.get(`/api/user/rating?userId=${vera.user.id}&groupId=${groupId}`);
     expect(reply.json).toEqual({ currentRating: {}, ratingChanges: [] });
+  });
+
+  test('without a group says whether there are groups that the caller may not see, and not which', async () => {
+    const { anna, boris } = await given();
+    const alone = await server.given.signedIn(await server.given.user());
+    const seenBy = async (viewer: Person, { user }: Person) =>
+      (await viewer.get(`/api/user/rating?userId=${user.id}`)).json;
+    const empty = { currentRating: {}, ratingChanges: [] };
+
+    expect(await seenBy(alone, anna)).toEqual({ ...empty, hasHiddenGroups: true });
+    expect(await seenBy(boris, anna)).toEqual({ ...empty, hasHiddenGroups: false });
+    expect(await seenBy(anna, alone)).toEqual({ ...empty, hasHiddenGroups: false });
+    expect(await seenBy(await server.given.admin(), anna)).toEqual({ ...empty, hasHiddenGroups: false });
+    expect((await alone.get('/api/user/rating')).json).toEqual({ ...empty, hasHiddenGroups: false });
+    expect((await alone.get('/api/user/rating?userId=999999')).status).toBe(404);
   });
 
   test('does not tell strangers from people who do not exist', async () => {

@@ -30,8 +30,8 @@ export function listRatedGroups({ db }: Services, user: User): Promise<RatedGrou
 }
 
 /**
- * The groups that somebody is in, as far as the caller may see them: all to themselves and to admins, common ones
- * to others.
+ * Lists a person's groups as far as the caller may see them: all for the person and admins, common ones for
+ * others.
  *
  * @throws {NotFoundError} USER_NOT_FOUND
  */
@@ -41,10 +41,11 @@ export async function listGroupsOfUser({ db }: Services, user: User, userId: num
 }
 
 /**
- * Somebody's rating in a group and how it came about.
+ * Returns a person's rating in a group with its history.
  *
- * @throws {NotFoundError} GROUP_NOT_FOUND, also for a group that the caller may not see; USER_NOT_FOUND, to all but
- *   admins also for people who have nothing to do with the group
+ * @throws {NotFoundError} GROUP_NOT_FOUND, also for a group that the caller may not see; USER_NOT_FOUND, for
+ *   all but
+ *   admins also for people unrelated to the group
  */
 export async function readRatingHistory(
   { db }: Services,
@@ -61,6 +62,22 @@ export async function readRatingHistory(
   const last = ratingChanges.at(-1);
   const currentRating = last && { ...last, groupRank: await findPlace(db, groupId, last.ratingAfter) };
   return { currentRating: currentRating ?? {}, ratingChanges };
+}
+
+/**
+ * The empty history of somebody in whose groups the caller has no part, and whether there are any. Which ones, and
+ * how many, stays hidden.
+ *
+ * @throws {NotFoundError} USER_NOT_FOUND
+ */
+export async function readHistoryWithoutGroup(
+  services: Services,
+  user: User,
+  userId = user.id,
+): Promise<RatingHistory> {
+  const visible = await listGroupsOfUser(services, user, userId);
+  const all = await findGroupsOfUser(services.db, userId, null);
+  return { currentRating: {}, ratingChanges: [], hasHiddenGroups: all.length > visible.length };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { type ContestTimes, endTimeMs } from '@balloon/domain/contest-phase.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
@@ -25,11 +25,10 @@ export interface SolvedInContest {
 const SOLVING = Object.values(VERDICTS)
   .filter(({ solves }) => solves)
   .map(({ id }) => id);
-const SUPERVISORS = [ACCESS_GROUPS.moderator.mask, ACCESS_GROUPS.admin.mask];
 
 /**
- * How many problems of each contest each participant solved, by the earliest acceptance of each; nothing sent after
- * `untilMs` except by the viewer, and nothing of supervisors.
+ * Number of problems of each contest that each participant solved, by the earliest acceptance of each. Leaves
+ * out supervisors, and solutions after `untilMs` except the viewer's.
  */
 export async function findSolves(
   db: Db,
@@ -54,7 +53,7 @@ export async function findSolves(
       join account on account.id = account_id
       where solution.deleted_at_ms is null
         and verdict_id = any(${SOLVING}::integer[])
-        and access_mask <> all(${SUPERVISORS}::integer[])
+        and access_mask <> all(${SUPERVISOR_MASKS}::integer[])
         and (sent_at_ms <= until_ms or account_id = ${viewerId})
       group by contest_id, account_id, problem_id, start_ms, end_ms
     )

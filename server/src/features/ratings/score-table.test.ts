@@ -1,7 +1,7 @@
 import { ScoreTable } from '@balloon/contracts/ratings.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MINUTE = 60_000;
 

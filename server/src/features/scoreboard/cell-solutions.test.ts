@@ -1,6 +1,6 @@
 import { SolutionList } from '@balloon/contracts/solutions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 

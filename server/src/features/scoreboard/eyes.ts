@@ -1,9 +1,9 @@
 import type { ContestAccess } from '@balloon/domain/contest-access.ts';
 import type { ScoreboardQuestion } from '@balloon/domain/scoreboard.ts';
-import { supervises } from '#features/solutions/supervision.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import type { User } from '#services.ts';
 
-/** With whose eyes somebody looks at the scoreboard: with their own, or with those of nobody in particular. */
+/** Viewer of a scoreboard: the caller, or an anonymous one for the public view. */
 export function eyesOf(
   viewer: User,
   contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,

@@ -2,12 +2,12 @@ import type { Db } from '@balloon/database/connect.ts';
 import { ForbiddenError } from '#errors.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { findParticipantIds } from '#features/scoreboard/scoreboard.queries.ts';
-import { findTableGroups } from '#features/scoreboard/table-groups.ts';
+import { findScoreboardGroups } from '#features/scoreboard/scoreboard-groups.ts';
 import type { User } from '#services.ts';
 
 /**
- * Whose rows a search by name and group is about; `undefined` for everybody's. It asks who people are and never how
- * they fare; which of the rows the viewer may see, the scoreboard decides.
+ * Finds the people that a search by name and group selects; `undefined` for everybody. Results play no part
+ * in it; the scoreboard decides which of the rows the viewer may see.
  *
  * @throws {ForbiddenError} GROUP_NOT_LISTED
  */
@@ -20,7 +20,7 @@ export async function findWantedRows(
   const words = q.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0 && groupId === undefined) return undefined;
   if (groupId !== undefined) {
-    const groups = await findTableGroups(db, viewer, contest);
+    const groups = await findScoreboardGroups(db, viewer, contest);
     if (!groups.some(({ id }) => id === groupId)) {
       throw new ForbiddenError('GROUP_NOT_LISTED', 'Filter by one of the groups that table/groups lists');
     }

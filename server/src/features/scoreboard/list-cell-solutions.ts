@@ -1,14 +1,16 @@
 import type { Solution } from '@balloon/contracts/solutions.ts';
+import { canSeeSharedSolution } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
-import { enterContest, viewerOf } from '#features/contests/contest-access.ts';
+import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
+import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import { findContestProblem, listSolutionIds } from '#features/solutions/solutions.queries.ts';
-import { supervises } from '#features/solutions/supervision.ts';
+import { listSolutionIds } from '#features/solutions/solutions.queries.ts';
+import { findRoles } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * What a participant sent for a problem, also what is not judged yet, newest first. For the cell's owner and
- * for supervisors of the contest.
+ * Lists a participant's solutions of a problem, newest first, including those not judged yet. For the cell's
+ * owner, for supervisors of the contest, and after its end for participants of one that opens its sources.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, and CELL_NOT_YOURS
@@ -19,8 +21,10 @@ export async function listCellSolutions(
   asked: { contestId: number; userId: number; symbolIndex: string; count: number; offset: number },
 ): Promise<{ solutions: Solution[]; solutionsNumber: number }> {
   const { contestId, userId, symbolIndex, count, offset } = asked;
-  const { contest } = await enterContest(db, viewer, contestId);
-  if (viewer.id !== userId && !supervises(viewer, contest)) {
+  const visited = await enterContest(db, viewer, contestId);
+  const [owner] = await findRoles(db, [userId]);
+  const cell = { userId, isOfSupervisor: owner?.isSupervisor ?? false };
+  if (!canSeeSharedSolution(viewerOf(viewer), cell, sharedContest(visited, 'sources'))) {
     throw new ForbiddenError('CELL_NOT_YOURS', 'You may look into your own cells only');
   }
   const problem = await findContestProblem(db, contestId, symbolIndex);

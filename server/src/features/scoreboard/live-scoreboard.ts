@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@balloon/database/connect.ts';
 import {
   applyEvents,
@@ -6,27 +7,27 @@ import {
   participantIds,
   type Scoreboard,
   type ScoreboardContest,
-  type ScoreboardEvent,
   setContest,
 } from '@balloon/domain/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
-import { findRoles, type Role } from '#features/scoreboard/scoreboard.queries.ts';
+import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
+import { findRoles, type Role } from '#features/users/users.queries.ts';
 
-/** Events folded in one go: short enough to leave the process responsive in between. */
+/** Events folded at once: few enough to keep the process responsive. */
 const BATCH = 5000;
 
 /**
  * The scoreboard of one contest in this process' memory.
  *
- * Theory of operation. Whoever wants to look reads the head of the contest's log first and asks for the board
- * up to it, so a table is never older than its request, whether or not an announcement arrived. Catching up
- * is done once however many wait for it; if it fails, they all hear why and the next one tries again.
+ * Theory of operation. A request reads the head of the contest's log first and asks for the board up to it,
+ * so a table is never older than its request, whether or not an announcement arrived. Concurrent requests
+ * share one catching up; if it fails, all of them receive the error and the next one tries again.
  */
 export class LiveScoreboard {
   readonly #db: Db;
   readonly #contestId: number;
   #board: Scoreboard;
-  /** Events up to this number are folded in. */
+  /** Number of the last folded event. */
   #seq = 0;
   #catchingUp: Promise<void> | null = null;
 
@@ -36,7 +37,7 @@ export class LiveScoreboard {
     this.#board = createScoreboard(contest);
   }
 
-  /** Folds in what is missing of the log up to the event `headSeq`, and perhaps later ones. */
+  /** Folds the missing events of the log up to `headSeq`, and perhaps later ones. */
   async catchUp(headSeq: number): Promise<void> {
     while (this.#seq < headSeq) {
       this.#catchingUp ??= this.#foldNextBatch().finally(() => {
@@ -58,7 +59,7 @@ export class LiveScoreboard {
     if (!last) throw new Error(`The log of contest ${this.#contestId} ends at ${this.#seq}, before its head`);
     const roles = await this.#rolesFor(logged.map(({ event }) => event));
     const supervisorIds = new Set(roles.filter((role) => role.isSupervisor).map(({ userId }) => userId));
-    // From here on without waiting, so that nobody ever sees half a batch, or a supervisor in public.
+    // No waiting from here on, so that a half-applied batch or a supervisor in public is never visible.
     applyEvents(
       this.#board,
       logged.map(({ event }) => toScoreboardEvent(event, supervisorIds)).filter((event) => event !== null),
@@ -67,30 +68,12 @@ export class LiveScoreboard {
     this.#seq = last.seq;
   }
 
-  /** The log knows no roles: those of newcomers are looked up, and everybody's when it says that some changed. */
+  /** Roles, which the log does not hold: those of newcomers, and everybody's after a change of roles. */
   async #rolesFor(events: readonly ContestEvent[]): Promise<Role[]> {
     const newcomerIds = events.flatMap((event) => (event.type === 'joined' ? event.userId : []));
     const isChanged = events.some((event) => event.type === 'changed');
     const userIds = isChanged ? [...newcomerIds, ...participantIds(this.#board)] : newcomerIds;
     return userIds.length > 0 ? findRoles(this.#db, userIds) : [];
-  }
-}
-
-/** A logged event for the fold; the log itself knows no roles. */
-export function toScoreboardEvent(
-  event: ContestEvent,
-  supervisorIds: ReadonlySet<number>,
-): ScoreboardEvent | null {
-  switch (event.type) {
-    case 'joined':
-      return { ...event, isSupervisor: supervisorIds.has(event.userId) };
-    case 'solution':
-      return { ...event, type: 'attempt' };
-    case 'left':
-    case 'deleted':
-      return event;
-    case 'changed':
-      return null; // times and problems come with each look at the board
   }
 }
 
@@ -100,6 +83,7 @@ function isSameContest(a: ScoreboardContest, b: ScoreboardContest): boolean {
     a.durationTimeMs === b.durationTimeMs &&
     a.relativeFreezeTimeMs === b.relativeFreezeTimeMs &&
     a.practiceDurationTimeMs === b.practiceDurationTimeMs &&
+    isDeepStrictEqual(a.scoring, b.scoring) &&
     a.problemIds.length === b.problemIds.length &&
     a.problemIds.every((id, position) => id === b.problemIds[position])
   );

@@ -2,7 +2,7 @@ import type { ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
 import type { Services } from '#services.ts';
 
-/** A board that nobody looked at for this long leaves the memory. */
+/** Time after which an unused board is removed from memory. */
 const UNUSED_AFTER_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
@@ -22,7 +22,7 @@ export class LiveScoreboards {
     this.#stop.push(() => clearInterval(sweeper));
   }
 
-  /** The board of a contest; an empty one that still has to catch up when nobody looked lately. */
+  /** The board of a contest; an empty one that has yet to catch up when it was not used lately. */
   of(contestId: number, contest: ScoreboardContest): LiveScoreboard {
     const known = this.#boards.get(contestId);
     const live = known?.live ?? new LiveScoreboard(this.#services.db, contestId, contest);
@@ -40,7 +40,9 @@ export class LiveScoreboards {
     this.#boards
       .get(contestId)
       ?.live.catchUp(seq)
-      .catch((error) => log.warn({ err: error, contestId }, 'a scoreboard did not catch up; views will'));
+      .catch((error) =>
+        log.warn({ err: error, contestId }, 'a scoreboard was not updated; the next request tries again'),
+      );
   }
 
   #dropUnused(): void {

@@ -4,6 +4,7 @@ import { problemIndex } from '@balloon/domain/problem-index.ts';
 import {
   correctRoles,
   type ScoreboardQuestion,
+  type ScoreboardScope,
   type ScoreboardView,
   viewScoreboard,
 } from '@balloon/domain/scoreboard.ts';
@@ -13,22 +14,23 @@ import { eyesOf } from '#features/scoreboard/eyes.ts';
 import { findWantedRows } from '#features/scoreboard/find-wanted-rows.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
-import { findTableUsers } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
+import { findUsers } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 
-/** What every form of the table is made of. */
+/** Data from which every form of the table is made. */
 export interface ScoreboardLook {
   view: ScoreboardView;
-  /** One per column; `name` is empty for those who may not read the problems yet. */
+  /** Columns in order; `name` is empty for viewers who may not read the problems yet. */
   problems: { index: string; name: string; color: string }[];
-  /** Names and roles as they are now. */
+  /** Current name and role of a person. */
   userOf(userId: number): PublicUser;
+  contest: { startTimeMs: number };
   nowMs: number;
 }
 
 /** A question about the table of a contest. */
-export interface TableQuestion {
+export interface LookQuestion {
   contestId: number;
   locale: Locale;
   /** The instant to show; `Infinity` is now. */
@@ -38,12 +40,14 @@ export interface TableQuestion {
   /** Words that occur in the names of the rows' people; none if absent. */
   q?: string;
   groupId?: number | undefined;
-  /** `public`: with the eyes of nobody in particular. */
+  /** `public`: the view of an anonymous viewer. */
   audience?: 'own' | 'public';
+  scope?: ScoreboardScope;
+  past?: 'shown' | 'real';
 }
 
 /**
- * Looks at a contest's scoreboard with somebody's eyes.
+ * Computes a contest's scoreboard as a viewer may see it.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, GROUP_NOT_LISTED
@@ -52,7 +56,7 @@ export async function lookAtScoreboard(
   { db }: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  { contestId, locale, q = '', groupId, audience = 'own', ...asked }: TableQuestion,
+  { contestId, locale, q = '', groupId, audience = 'own', ...asked }: LookQuestion,
 ): Promise<ScoreboardLook> {
   const {
     contest,
@@ -72,7 +76,7 @@ export async function lookAtScoreboard(
   for (;;) {
     const board = currentBoard();
     const view = viewScoreboard(board, question);
-    const users = await findTableUsers(db, userIdsOf(view));
+    const users = await findUsers(db, userIdsOf(view));
     // A role that changed since the board was made moves its row, so the page has to be cut anew.
     const roles = users.map(({ id, accessMask }) => ({ userId: id, isSupervisor: isSupervisor(accessMask) }));
     if (correctRoles(board, roles) > 0) continue;
@@ -97,6 +101,7 @@ export async function lookAtScoreboard(
         if (!user) throw new Error(`Participant ${userId} of contest ${contest.id} has no account`);
         return user;
       },
+      contest,
       nowMs,
     };
   }

@@ -1,9 +1,9 @@
-import { Table, Table2 } from '@balloon/contracts/scoreboard.ts';
+import { OlderScoreboard, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendContestEvent, type ContestEvent } from '#features/contests/contest-log.ts';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MINUTE = 60_000;
 
@@ -44,14 +44,14 @@ function attempt(
   };
 }
 
-async function table(viewer: Person, contest: GivenContest, query = ''): Promise<Table2> {
+async function table(viewer: Person, contest: GivenContest, query = ''): Promise<ScoreboardPage> {
   const reply = await viewer.get(`/api/contest/${contest.id}/table2?${query}`);
   expect(reply.status, reply.text).toBe(200);
-  return reply.as(Table2);
+  return reply.as(ScoreboardPage);
 }
 
 /** `place name: cells`, as people read it. */
-const drawn = (shown: Table2, names: Record<string, Person>) =>
+const drawn = (shown: ScoreboardPage, names: Record<string, Person>) =>
   shown.rows.map(({ user, displayRank, cells, penalty }) => {
     const name = Object.keys(names).find((key) => names[key]?.user.id === user.id);
     const texts = cells.map(({ result, cellFrozen }) => `${result}${cellFrozen ? 'F' : ''}`);
@@ -279,7 +279,7 @@ describe('the older table', () => {
       attempt(contest, other, 60, 'accepted', 1),
     );
     const reply = await person.get(`/api/contest/${contest.id}/table`);
-    const { header, rows } = reply.as(Table);
+    const { header, rows } = reply.as(OlderScoreboard);
     expect(header.row.map(({ task }) => task)).toEqual([
       { index: 'A', name: 'Problem A' },
       { index: 'B', name: 'Problem B' },

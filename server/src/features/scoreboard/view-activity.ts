@@ -1,4 +1,4 @@
-import type { ActivityQuery, TableActivity } from '@balloon/contracts/scoreboard.ts';
+import type { ActivityQuery, ScoreboardActivity } from '@balloon/contracts/scoreboard.ts';
 import { endTimeMs } from '@balloon/domain/contest-phase.ts';
 import { rewindRange } from '@balloon/domain/contest-time.ts';
 import { type ScoreboardQuestion, scoreboardActivity, viewScoreboard } from '@balloon/domain/scoreboard.ts';
@@ -7,18 +7,18 @@ import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
 import type { Services, User } from '#services.ts';
 
-/** As the slider moves. */
+/** Length of a step, as on the slider. */
 const STEP_MS = 10_000;
-/** A practice of months has longer steps. */
+/** Most steps; a practice of months has longer ones. */
 const MAX_STEPS = 3_600;
 
-/** When the table changed, as far as the viewer may know; errors as of `openScoreboard`. */
+/** Times at which the table changed, as far as the viewer may know; errors as of `openScoreboard`. */
 export async function viewActivity(
   { db }: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  { contestId, range, audience }: ActivityQuery & { contestId: number },
-): Promise<TableActivity> {
+  { contestId, range, audience, scope, past }: ActivityQuery & { contestId: number },
+): Promise<ScoreboardActivity> {
   const opened = await openScoreboard(db, scoreboards, viewer, { contestId, locale: 'ru-ru' });
   const { contest, nowMs } = opened;
   const board = opened.board();
@@ -26,6 +26,8 @@ export async function viewActivity(
     ...eyesOf(viewer, contest, audience),
     atMs: Number.POSITIVE_INFINITY,
     nowMs,
+    scope,
+    past,
   };
   const { lastSolutionSentAtMs } = viewScoreboard(board, { ...question, count: 0 });
   const { fromMs, toMs } = rewindRange(range, contest, { nowMs, lastSolutionSentAtMs });

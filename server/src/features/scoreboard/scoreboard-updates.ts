@@ -6,14 +6,14 @@ import type { Services } from '#services.ts';
 const PAUSE_MS = 1000;
 
 /**
- * Tells everybody in a contest when its table may look different: the first change at once, further ones
- * together after a pause. The event says nothing of what changed; what one may see of it, the table decides. Of a
- * verdict that the freeze hides only those hear who see it: its author and supervisors.
+ * Notifies everybody in a contest of changes of its table: at once of the first one, together after a pause
+ * of further ones. The event carries no content; the table decides what each person may see. Of a verdict
+ * that the freeze hides only its author and supervisors are notified.
  *
  * @returns the function that stops it
  */
-export function startTableUpdates({ announcements, sockets }: Services): () => void {
-  /** Rooms told within the last pause, and whether something changed since. */
+export function startScoreboardUpdates({ announcements, sockets }: Services): () => void {
+  /** Rooms notified within the last pause, and whether something changed since. */
   const paused = new Map<string, { timer: NodeJS.Timeout; hasChanged: boolean }>();
 
   function tell(room: string, contestId: number): void {

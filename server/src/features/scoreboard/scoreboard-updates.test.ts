@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
-import { startTestJudge } from '#features/judging/test-judge.ts';
-import { openEar } from '#realtime/test-ear.ts';
-import { type GivenContest, startTestServer, type TestServer } from '#test-server.ts';
+import { openEar } from '#testing/test-ear.ts';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { type GivenContest, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Something changes; nobody needs to know what. */
+/** Makes any change of the scoreboard. */
 async function change(contest: GivenContest, times = 1) {
   await server.services.db.transaction().execute(async (tx) => {
     const nowMs = await databaseNowMs(tx);
@@ -22,6 +22,16 @@ async function change(contest: GivenContest, times = 1) {
       await appendContestEvent(tx, contest.id, { type: 'changed' }, nowMs);
     }
   });
+}
+
+/** Resolves when no update was sent for longer than the pause between two updates. */
+async function allTold(ears: readonly Awaited<ReturnType<typeof openEar>>[]) {
+  const count = () => ears.reduce((sum, ear) => sum + ear.heard('table update').length, 0);
+  for (let before = -1; before !== count(); ) {
+    before = count();
+    await setTimeout(2500);
+    for (const ear of ears) await ear.catchesUp();
+  }
 }
 
 test('everybody in the contest hears of a change, on every web process, and nothing of what it was', async () => {
@@ -67,14 +77,13 @@ test('in the freeze a sending is told to everybody, its verdict to the author an
 
   await author.submit(contest, {});
   await ears.rival.hears('table update');
-  await setTimeout(2500); // longer than any pause
+  await allTold(Object.values(ears));
   const before = { author: heardBy('author'), supervisor: heardBy('supervisor'), rival: heardBy('rival') };
   await judge.result(await judge.mustClaim());
 
   await expect.poll(() => heardBy('author')).toBe(before.author + 1);
   await expect.poll(() => heardBy('supervisor')).toBe(before.supervisor + 1);
-  await setTimeout(2500);
-  await ears.rival.catchesUp();
+  await allTold(Object.values(ears));
   expect(heardBy('rival')).toBe(before.rival);
 });
 
@@ -87,7 +96,7 @@ test('of a solution sent before the freeze everybody hears the verdict, also dur
   await services.db.updateTable('contest').set(frozenNow).where('id', '=', contest.id).execute();
   const rival = await openEar(await given.participant(contest), contest);
   const judge = await startTestJudge(server.url);
-  await setTimeout(2500); // longer than any pause
+  await allTold([rival]);
   const before = rival.heard('table update').length;
   await judge.result(await judge.mustClaim());
   await expect.poll(() => rival.heard('table update').length).toBeGreaterThan(before);

@@ -1,9 +1,9 @@
-import { Table2, TableActivity, TableGroups } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardActivity, ScoreboardGroups, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MINUTE = 60_000;
 
@@ -35,14 +35,14 @@ async function attempt(contest: GivenContest, { user }: Person, minute: number, 
 async function table(viewer: Person, contest: GivenContest, query: Record<string, string> = {}) {
   const reply = await viewer.get(`/api/contest/${contest.id}/table2?${new URLSearchParams(query)}`);
   expect(reply.status, reply.text).toBe(200);
-  return reply.as(Table2);
+  return reply.as(ScoreboardPage);
 }
 
-const namesAndPlaces = ({ rows }: Table2) => rows.map(({ user, rank }) => `${rank} ${user.username}`);
+const namesAndPlaces = ({ rows }: ScoreboardPage) => rows.map(({ user, rank }) => `${rank} ${user.username}`);
 
 async function activity(viewer: Person, contest: GivenContest, query = '') {
   const reply = await viewer.get(`/api/contest/${contest.id}/table/activity?${query}`);
-  const { steps, stepMs } = reply.as(TableActivity);
+  const { steps, stepMs } = reply.as(ScoreboardActivity);
   return steps.map(({ step, count }) => `${count} at ${(step * stepMs) / MINUTE}`);
 }
 
@@ -90,7 +90,7 @@ describe('the filter by group', () => {
     const jury = await given.admin();
     const groupsOf = async (person: Person) => {
       const reply = await person.get(`/api/contest/${contest.id}/table/groups`);
-      return reply.as(TableGroups).groups.map(({ name }) => name);
+      return reply.as(ScoreboardGroups).groups.map(({ name }) => name);
     };
 
     expect(await groupsOf(viewer)).toEqual(['north']);
@@ -100,7 +100,7 @@ describe('the filter by group', () => {
     const ofSouth = await table(jury, contest, { groupId: `${south}` });
     expect(ofSouth.rows.map(({ user }) => user.username)).toEqual(['stranger']);
 
-    // Who belongs to other groups is not told, and whether a group exists neither.
+    // Members of other groups are not revealed, nor whether a group exists.
     for (const groupId of [south, club, 999_999]) {
       const refused = await viewer.get(`/api/contest/${contest.id}/table2?groupId=${groupId}`);
       expect([refused.status, refused.json.error?.code]).toEqual([403, 'GROUP_NOT_LISTED']);

@@ -1,0 +1,19 @@
+import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
+import type { ViewedCell } from '@balloon/domain/scoreboard.ts';
+
+/** Text of a cell for older clients. */
+export interface CellText {
+  /** `—`, `+`, `+2` (two wrong tries before), `-2` (two wrong tries, unsolved). */
+  result: string;
+  /** `hh:mm` since the start; set for solved cells only. */
+  acceptedAt?: string;
+}
+
+export function cellText(contest: { startTimeMs: number }, cell: ViewedCell): CellText {
+  const { acceptedAtMs, wrongTries } = cell;
+  if (acceptedAtMs === undefined) return { result: wrongTries === 0 ? '—' : `-${wrongTries}` };
+  return {
+    result: wrongTries === 0 ? '+' : `+${wrongTries}`,
+    acceptedAt: formatTimeSinceStart(contest, acceptedAtMs),
+  };
+}
