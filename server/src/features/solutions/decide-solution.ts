@@ -2,17 +2,19 @@ import type { Solution } from '@balloon/contracts/solutions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { callOff } from '#features/queue/lease.queries.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
-import { leaveQueue, markDeleted, setVerdict } from '#features/solutions/solutions.queries.ts';
-import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import { findVerdict, markDeleted, setVerdict } from '#features/solutions/solutions.queries.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Gives a solution a verdict that no judge came to. Test, time, memory and compiler text stay; a judge at work on it
- * is fenced off.
+ * Gives a solution a verdict by hand. Test, time, memory and compiler text stay; a judge at work on it is
+ * fenced off.
  *
  * @throws {InvalidInputError} VERDICT_NOT_FOUND
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
@@ -30,12 +32,16 @@ export async function changeVerdict(
   return db.transaction().execute(async (tx) => {
     await lockContestLog(tx, contestId);
     const nowMs = await databaseNowMs(tx);
+    const before = await findVerdict(tx, solutionId);
     const changed = await setVerdict(tx, solutionId, verdictId, nowMs);
     if (!changed) throw notFound(solutionId);
-    await leaveQueue(tx, solutionId);
+    await callOff(tx, { solutionId });
     const { userId } = changed;
     await appendContestEvent(tx, contestId, { type: 'solution', solutionId, verdictId, ...changed }, nowMs);
     await announce(tx, 'solution.changed', { contestId, solutionId, userId, what: 'judged' });
+    const after = { verdictId };
+    const subject = { subjectId: solutionId, contestId, before: before ?? {}, after };
+    await recordChange(tx, supervisor, { action: 'solution.verdict', ...subject });
     const stored = await findSolution(tx, solutionId);
     if (!stored) throw notFound(solutionId);
     return renderSolution(stored, viewerOf(supervisor));
@@ -43,7 +49,7 @@ export async function changeVerdict(
 }
 
 /**
- * Takes a solution out of lists, table and queue. Its row stays, for who must look into it later.
+ * Removes a solution from lists, table and queue. Its row stays for later inquiries.
  *
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
  */
@@ -54,9 +60,16 @@ export async function deleteSolution({ db, log }: Services, supervisor: User, so
     const nowMs = await databaseNowMs(tx);
     const deleted = await markDeleted(tx, solutionId, nowMs);
     if (!deleted) throw notFound(solutionId);
-    await leaveQueue(tx, solutionId);
+    await callOff(tx, { solutionId });
     await appendContestEvent(tx, contestId, { type: 'deleted', solutionId }, nowMs);
-    await announce(tx, 'solution.changed', { contestId, solutionId, ...deleted, what: 'deleted' });
+    await announce(tx, 'solution.changed', {
+      contestId,
+      solutionId,
+      userId: deleted.userId,
+      what: 'deleted',
+    });
+    const subject = { subjectId: solutionId, contestId, before: deleted };
+    await recordChange(tx, supervisor, { action: 'solution.delete', ...subject });
   });
   log.info({ solutionId, supervisorId: supervisor.id }, 'a solution is deleted');
 }

@@ -1,4 +1,5 @@
 import { Done } from '@balloon/contracts/common.ts';
+import { ParticipantParams, RemoveReply } from '@balloon/contracts/contests.ts';
 import {
   ChangeVerdict,
   DuplicateSolution,
@@ -9,12 +10,14 @@ import {
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { changeVerdict, deleteSolution } from '#features/solutions/decide-solution.ts';
 import { duplicateSolution } from '#features/solutions/duplicate-solution.ts';
+import { removeParticipant } from '#features/solutions/remove-participant.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
+import { olderSolution } from '#older-forms/older-solution.ts';
 
 const config = { allow: 'supervisor' } as const;
 
-/** What supervisors decide over a solution by hand. */
+/** Routes for decisions of supervisors: over a solution, or over all solutions of a participant. */
 export const decidingRoutes: Routes = async (app, services) => {
   app.get(
     '/api/admin/verdicts',
@@ -24,22 +27,43 @@ export const decidingRoutes: Routes = async (app, services) => {
 
   app.post(
     '/api/admin/solutions/:solutionId/verdict',
-    { config, schema: { params: SolutionParams, body: ChangeVerdict, response: { 200: Solution } } },
+    {
+      config: { ...config, audit: 'solution.verdict', older: olderSolution },
+      schema: { params: SolutionParams, body: ChangeVerdict, response: { 200: Solution } },
+    },
     (request) => changeVerdict(services, userOf(request), { ...request.body, ...request.params }),
   );
 
   app.post(
     '/api/admin/solutions/:solutionId/duplicate',
-    { config, schema: { params: SolutionParams, body: DuplicateSolution, response: { 200: Solution } } },
+    {
+      config: { ...config, audit: 'solution.duplicate', older: olderSolution },
+      schema: { params: SolutionParams, body: DuplicateSolution, response: { 200: Solution } },
+    },
     (request) => duplicateSolution(services, userOf(request), { ...request.body, ...request.params }),
   );
 
   app.delete(
     '/api/admin/solutions/:solutionId',
-    { config, schema: { params: SolutionParams, response: { 200: Done } } },
+    {
+      config: { ...config, audit: 'solution.delete' },
+      schema: { params: SolutionParams, response: { 200: Done } },
+    },
     async (request) => {
       await deleteSolution(services, userOf(request), request.params.solutionId);
       return { result: true } as const;
+    },
+  );
+
+  app.delete(
+    '/api/admin/contests/:contestId/users/:userId',
+    {
+      config: { ...config, audit: 'contest.removeParticipant' },
+      schema: { params: ParticipantParams, response: { 200: RemoveReply } },
+    },
+    async (request) => {
+      const count = await removeParticipant(services, userOf(request), request.params);
+      return { result: true, count } as const;
     },
   );
 };

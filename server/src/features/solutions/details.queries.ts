@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
 
-/** A solution with what judged it, and where a run on all tests stands if one is queued; without the tests. */
+/** A solution with the judge's details and the state of a queued run on all tests; without the tests. */
 export function findSolutionDetails(db: Db, solutionId: number) {
   return db
     .selectFrom('solution')
@@ -31,7 +31,7 @@ export function findSolutionDetails(db: Db, solutionId: number) {
 }
 export type StoredDetails = NonNullable<Awaited<ReturnType<typeof findSolutionDetails>>>;
 
-/** What became of each test, in order. */
+/** Results of the tests, in order. */
 export function findSolutionTests(db: Db, solutionId: number) {
   return db
     .selectFrom('solutionTest')
@@ -42,7 +42,7 @@ export function findSolutionTests(db: Db, solutionId: number) {
 }
 export type StoredTest = Awaited<ReturnType<typeof findSolutionTests>>[number];
 
-/** All that a run on all tests needs of a solution. */
+/** Data of a solution that a run on all tests needs. */
 export function findSolutionToDetail(db: Db, solutionId: number) {
   return db
     .selectFrom('solution')
@@ -59,7 +59,7 @@ export function findSolutionToDetail(db: Db, solutionId: number) {
     .executeTakeFirst();
 }
 
-/** What a solution is in the queue for, if it is. */
+/** Purpose for which a solution is in the queue, if it is. */
 export async function findQueuedPurpose(db: Db, solutionId: number) {
   const row = await db
     .selectFrom('judging')

@@ -1,10 +1,10 @@
 import type { TestReport } from '@balloon/contracts/judge.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
-import { openEar } from '#realtime/test-ear.ts';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { openEar } from '#testing/test-ear.ts';
+import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let judge: TestJudge;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.services.db.deleteFrom('judging').execute(); // of other tests
+  await server.services.db.deleteFrom('judging').execute(); // left by other tests
 });
 
 const report = (number: number, told: Partial<TestReport> = {}): TestReport => ({

@@ -2,18 +2,19 @@ import type { Solution } from '@balloon/contracts/solutions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import { ConflictError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
 import { getActiveLanguage } from '#features/solutions/active-language.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import { findSolutionToDuplicate } from '#features/solutions/solutions.queries.ts';
 import { storeSolution } from '#features/solutions/store-solution.ts';
-import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Sends the same source once more, now. It counts for its author as another try, unless it is sent as the jury's: then
+ * Sends the same source again. It counts for its author as another try, unless it is sent as the jury's: then
  * its author is the support identity, or the moderator who asked.
  *
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
@@ -46,7 +47,10 @@ export async function duplicateSolution(
       languageKey: language.foreignLanguageId,
     });
     const stored = id === undefined ? undefined : await findSolution(tx, id);
-    if (!stored) throw new Error(`The copy of solution ${solutionId} vanished`);
+    if (!stored) throw new Error(`The copy of solution ${solutionId} was not found after it was stored`);
+    const after = { copyId: id, authorId: accountId };
+    const subject = { subjectId: solutionId, contestId, after };
+    await recordChange(tx, supervisor, { action: 'solution.duplicate', ...subject });
     log.info({ solutionId, copyId: id, accountId, supervisorId: supervisor.id }, 'a solution is duplicated');
     return renderSolution(stored, viewerOf(supervisor));
   });

@@ -1,7 +1,7 @@
 import { PublicUser } from '@balloon/contracts/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('finds those whose solutions the supervisor may list, and nobody else', asy
   const closed = await given.contest({ groups: [await given.group()] });
   const anna = await author(open, 'Anna', 'Zimina');
   await given.participant(open); // sent nothing
-  // Of a contest that is closed to this moderator; put into it as its owner would.
+  // In a contest that is closed to this moderator; added as its owner would.
   const hidden = await given.participant(open);
   const { db } = server.services;
   await db

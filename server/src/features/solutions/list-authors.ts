@@ -2,17 +2,17 @@ import type { AuthorSearch } from '@balloon/contracts/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { supervisedGroups } from '#features/contests/supervision.ts';
 import { isOfGroups } from '#features/solutions/solutions.queries.ts';
-import { supervisedGroups } from '#features/solutions/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
 
-/** More than these do not help anybody to choose. */
+/** Most people found; more do not help to choose. */
 const MAX_FOUND = 20;
 
 /**
- * People by a part of their name, among those whose solutions the supervisor may list: for the filter of that
- * list. Those asked for by id come first, whatever their names.
+ * Finds people by a part of their name, among those whose solutions the supervisor may list, for the filter
+ * of that list. People requested by id come first, whatever their names.
  */
 export async function listAuthors({ db }: Services, user: User, search: AuthorSearch): Promise<PublicUser[]> {
   const found = await findAuthors(db, search, supervisedGroups(user));

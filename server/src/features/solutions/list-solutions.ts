@@ -1,17 +1,16 @@
 import type { SolutionList, SolutionListQuery, UserSolutionListQuery } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
-import { solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
+import { sharesSolutions, solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { enterContest, viewerOf } from '#features/contests/contest-access.ts';
+import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import { findTitles, listSolutionIds, type SolutionFilter } from '#features/solutions/solutions.queries.ts';
-import { supervises } from '#features/solutions/supervision.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Solutions of a contest, newest first: `my` or, for who supervises it, `all`. Others get their own, whatever
- * they ask for.
+ * Lists solutions of a contest, newest first: `my` or, for its supervisors, `all`. Others get their own,
+ * whatever they select, unless the contest opens its sources after its end.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`
@@ -21,14 +20,28 @@ export async function listContestSolutions(
   user: User,
   { contestId, select, ...query }: SolutionListQuery & { contestId: number; select: 'my' | 'all' },
 ): Promise<SolutionList> {
-  const { contest } = await enterContest(db, user, contestId);
-  const authorId = supervises(user, contest) ? solutionListAuthor(viewerOf(user), select) : user.id;
-  return listSolutions(db, user, query, { contestId, authorId, groupIds: null });
+  const visited = await enterContest(db, user, contestId);
+  const authorId = solutionListAuthor(viewerOf(user), select, visited.contest);
+  const isShared =
+    select === 'all' && authorId !== null && sharesSolutions(sharedContest(visited, 'sources'));
+  if (!isShared) return listSolutions(db, user, query, { contestId, authorId, groupIds: null });
+  const scope = { contestId, authorId: null, groupIds: null, withoutSupervisors: true };
+  return withoutRatings(await listSolutions(db, user, query, scope), user);
+}
+
+/** Ratings of others are for who may see those groups; a list of solutions does not ask which. */
+function withoutRatings(list: SolutionList, viewer: User): SolutionList {
+  const solutions = list.solutions.map((solution) => {
+    if (solution.userId === viewer.id) return solution;
+    const { rating: _, ...author } = solution.author;
+    return { ...solution, author };
+  });
+  return { ...list, solutions };
 }
 
 /**
- * Solutions of all contests, newest first. Participants get their own; `all` gives moderators those of the
- * contests that are open to everybody or to a group of theirs, and admins all.
+ * Lists solutions of all contests, newest first. Participants get their own; `all` gives moderators those of
+ * the contests that are open to everybody or to a group of theirs, and admins all.
  */
 export async function listUserSolutions(
   { db }: Services,
@@ -42,7 +55,7 @@ export async function listUserSolutions(
   return locale === undefined ? list : withTitlesIn(db, list, locale);
 }
 
-/** A list of several contests has nowhere else to take its titles from. */
+/** Adds titles of problems, for which a list of several contests has no other source. */
 async function withTitlesIn(db: Db, list: SolutionList, locale: Locale): Promise<SolutionList> {
   const ids = list.solutions.map(({ id }) => id);
   const titles = await findTitles(db, ids, locale);
@@ -57,12 +70,12 @@ async function listSolutions(
   db: Db,
   user: User,
   query: SolutionListQuery,
-  scope: Pick<SolutionFilter, 'contestId' | 'authorId' | 'groupIds'>,
+  scope: Pick<SolutionFilter, 'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors'>,
 ): Promise<SolutionList> {
   const filter = {
     ...scope,
-    // One's own are one's own, so the filter by author is for supervisors.
-    userIds: isSupervisor(user.accessMask) ? query.filterUserIds : [],
+    // Participants only list their own, so the filter by author is for supervisors.
+    userIds: isSupervisor(user.accessMask) || scope.withoutSupervisors ? query.filterUserIds : [],
     problemIds: query.filterProblemIds,
     verdictIds: query.filterVerdictIds,
   };

@@ -1,6 +1,6 @@
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,18 +1,52 @@
 import type { AllTests, SolutionDetails, TestDetail } from '@balloon/contracts/solution-details.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { canSeeSharedSolution, sharesSolutions } from '@balloon/domain/solution-visibility.ts';
 import { NotFoundError } from '#errors.ts';
+import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import {
   findSolutionDetails,
   findSolutionTests,
   type StoredDetails,
   type StoredTest,
 } from '#features/solutions/details.queries.ts';
-import { renderVerdict } from '#features/solutions/solution-view.ts';
-import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import { findSolution, renderVerdict } from '#features/solutions/solution-view.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * What stands behind a verdict, and where a run on all tests stands or what it came to.
+ * Returns the last run on all tests to a participant of a contest that opens them after its end: of one's own
+ * solutions, and of others' where their sources are open too.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, SOLUTION_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function readOpenTests(
+  { db }: Services,
+  user: User,
+  { contestId, solutionId }: { contestId: number; solutionId: number },
+): Promise<SolutionDetails> {
+  const visited = await enterContest(db, user, contestId);
+  const stored = await findSolution(db, solutionId);
+  const viewer = viewerOf(user);
+  const isVisible =
+    stored?.contestId === contestId &&
+    stored.deletedAtMs === null &&
+    canSeeSharedSolution(
+      viewer,
+      { userId: stored.userId, isOfSupervisor: isSupervisor(stored.accessMask) },
+      sharedContest(visited, 'sources'),
+    );
+  const mayRead =
+    isVisible && (supervises(user, visited.contest) || sharesSolutions(sharedContest(visited, 'tests')));
+  if (!mayRead)
+    throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId} to look into`);
+  return detailsOf(db, solutionId);
+}
+
+/**
+ * Returns the details of a verdict, and the progress or results of a run on all tests.
  *
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
  */
@@ -22,6 +56,10 @@ export async function readDetails(
   solutionId: number,
 ): Promise<SolutionDetails> {
   await getSupervisedContestOf(db, supervisor, solutionId);
+  return detailsOf(db, solutionId);
+}
+
+async function detailsOf(db: Db, solutionId: number): Promise<SolutionDetails> {
   const stored = await findSolutionDetails(db, solutionId);
   if (!stored) throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);
   const verdict = {

@@ -3,8 +3,8 @@ import type { Solution } from '@balloon/contracts/solutions.ts';
 const MAX_REMEMBERED = 500;
 
 /**
- * Solutions that are being judged, as they were loaded. Steps of judging change only what announcements carry,
- * so a solution is read once and not at every step.
+ * Cache of solutions that are being judged. Announcements of steps carry everything that changes, so a
+ * solution is read once and not at every step.
  */
 export class RecentSolutions {
   readonly #load: (id: number) => Promise<Solution | undefined>;

@@ -1,15 +1,16 @@
 import type { RejudgeParams, RejudgeReply } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { listSolutionsOf } from '#features/solutions/rejudging.queries.ts';
 import { resetInBatches } from '#features/solutions/reset-solutions.ts';
-import { findContestProblem } from '#features/solutions/solutions.queries.ts';
-import { getSupervisedContest } from '#features/solutions/supervision.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Has the solutions of a contest judged again, all or those on a problem, of a participant or both, except the
- * disqualified. The verdicts are gone at once, as with a single one: nobody should trust them any more.
+ * Rejudges the solutions of a contest, all or those on a problem, of a participant or both, except the
+ * disqualified. The verdicts are cleared at once, as with a single one, because they are not valid any more.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it, and PROBLEM_NOT_FOUND
  */
@@ -21,6 +22,12 @@ export async function rejudgeContest(
   await getSupervisedContest(db, supervisor, contestId);
   const problemId = symbolIndex === undefined ? undefined : await getProblemId(db, contestId, symbolIndex);
   const ids = await listSolutionsOf(db, { contestId, problemId, userId });
+  const after = { problemId, userId, solutions: ids.length };
+  await db
+    .transaction()
+    .execute((tx) =>
+      recordChange(tx, supervisor, { action: 'contest.rejudge', subjectId: contestId, contestId, after }),
+    );
   const count = await resetInBatches(db, contestId, ids);
   log.info(
     { contestId, problemId, userId, count, supervisorId: supervisor.id },

@@ -1,16 +1,18 @@
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import { NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
-import { REJUDGING_TURNS } from '#features/judging/enqueue-judging.ts';
+import { REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { findSolutionToRejudge } from '#features/solutions/rejudging.queries.ts';
 import { resetSolutions } from '#features/solutions/reset-solutions.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
-import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import { findVerdict } from '#features/solutions/solutions.queries.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Has a solution judged again, whatever its verdict.
+ * Rejudges a solution, whatever its verdict.
  *
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
  */
@@ -24,9 +26,16 @@ export async function rejudgeSolution(
     await lockContestLog(tx, contest.id);
     const solution = await findSolutionToRejudge(tx, solutionId);
     if (!solution) throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);
+    const before = await findVerdict(tx, solutionId);
     await resetSolutions(tx, contest.id, [solution], REJUDGING_TURNS.single);
+    await recordChange(tx, supervisor, {
+      action: 'solution.rejudge',
+      subjectId: solutionId,
+      contestId: contest.id,
+      before: { verdictId: before?.verdictId ?? null },
+    });
     const stored = await findSolution(tx, solutionId);
-    if (!stored) throw new Error(`Solution ${solutionId} vanished`);
+    if (!stored) throw new Error(`Solution ${solutionId} was not found after it was stored`);
     return renderSolution(stored, viewerOf(supervisor));
   });
 }

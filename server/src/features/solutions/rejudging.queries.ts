@@ -12,8 +12,8 @@ export interface SolutionToRejudge {
 }
 
 /**
- * Those of these solutions that can be judged again, oldest first: a disqualified one stays so, and one that waits for
- * its verdict gets a new one anyway.
+ * Finds solutions that can be judged again, oldest first, without disqualified ones, which stay so, and those
+ * that wait for a verdict anyway.
  */
 export function findSolutionsToRejudge(db: Db, ids: readonly number[]): Promise<SolutionToRejudge[]> {
   return withLanguage(db)
@@ -34,12 +34,12 @@ export function findSolutionsToRejudge(db: Db, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** One that exists, whatever its verdict. */
+/** Finds an existing solution, whatever its verdict. */
 export function findSolutionToRejudge(db: Db, solutionId: number): Promise<SolutionToRejudge | undefined> {
   return withLanguage(db).where('solution.id', '=', solutionId).executeTakeFirst();
 }
 
-/** All that judging again needs of solutions; narrow it down before use. */
+/** Selects the data for rejudging; callers add a condition. */
 function withLanguage(db: Db) {
   return db
     .selectFrom('solution')
@@ -70,7 +70,7 @@ export async function listSolutionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Back to "in queue"; the number of refreshes is kept. */
+/** Clears verdicts, back to "in queue"; the number of refreshes is kept. */
 export async function clearVerdicts(tx: Tx, solutionIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('solution')

@@ -14,14 +14,18 @@ import { rejudgeSolution } from '#features/solutions/rejudge-solution.ts';
 import { listStaleSolutions, rejudgeStaleSolutions } from '#features/solutions/stale-solutions.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
+import { olderSolution } from '#older-forms/older-solution.ts';
 
 const config = { allow: 'supervisor' } as const;
 
-/** Judging again: one solution, many, and those whose verdicts a change has made stale. */
+/** Routes for rejudging: one solution, many, and those with stale verdicts. */
 export const rejudgingRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/solutions/:solutionId/refresh',
-    { config, schema: { params: SolutionParams, response: { 200: Solution } } },
+    {
+      config: { ...config, audit: 'solution.rejudge', older: olderSolution },
+      schema: { params: SolutionParams, response: { 200: Solution } },
+    },
     (request) => rejudgeSolution(services, userOf(request), request.params.solutionId),
   );
 
@@ -32,14 +36,19 @@ export const rejudgingRoutes: Routes = async (app, services) => {
     [`${many}/refresh/:symbolIndex/:userId`, RejudgeParams.required()],
     [`${many}/refresh/all/:userId`, RejudgeParams.omit({ symbolIndex: true }).required()],
   ] as const) {
-    app.post(path, { config, schema: { params, response: { 200: RejudgeReply } } }, (request) =>
-      rejudgeContest(services, userOf(request), request.params),
+    app.post(
+      path,
+      {
+        config: { ...config, audit: 'contest.rejudge' },
+        schema: { params, response: { 200: RejudgeReply } },
+      },
+      (request) => rejudgeContest(services, userOf(request), request.params),
     );
   }
 
-  for (const [path, params] of [
-    [many, ContestParams],
-    ['/api/admin/problems/:problemId/solutions', ProblemParams],
+  for (const [path, params, audit] of [
+    [many, ContestParams, 'contest.rejudgeStale'],
+    ['/api/admin/problems/:problemId/solutions', ProblemParams, 'problem.rejudgeStale'],
   ] as const) {
     app.get(
       `${path}/stale`,
@@ -48,7 +57,10 @@ export const rejudgingRoutes: Routes = async (app, services) => {
     );
     app.post(
       `${path}/stale/refresh`,
-      { config, schema: { params, querystring: StaleRejudgeQuery, response: { 200: RejudgeReply } } },
+      {
+        config: { ...config, audit },
+        schema: { params, querystring: StaleRejudgeQuery, response: { 200: RejudgeReply } },
+      },
       (request) => rejudgeStaleSolutions(services, userOf(request), request.query, request.params),
     );
   }

@@ -2,10 +2,10 @@ import { StaleList, type StaleReason } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestJudge, type TestJudge } from '#features/judging/test-judge.ts';
 import { type NewTestset, storeTestset } from '#features/problems/store-testset.ts';
-import { openEar } from '#realtime/test-ear.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { openEar } from '#testing/test-ear.ts';
+import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const COMPILER = 'python3 1.0';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.services.db.deleteFrom('judging').execute(); // of other tests
+  await server.services.db.deleteFrom('judging').execute(); // left by other tests
 });
 
 /** Sends, and has it judged. */
@@ -214,7 +214,7 @@ describe('stale verdicts', () => {
     const again = await supervisor.post(`/api/admin/${here}/solutions/stale/refresh`);
     expect(again.json.count).toBe(0);
 
-    await change(problemA, {}); // as at first, under another number
+    await change(problemA, {}); // the first state, under another number
     expect((await listed(here)).map(([id]) => id)).toEqual([onA]);
   });
 

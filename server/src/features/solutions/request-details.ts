@@ -1,15 +1,16 @@
 import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
-import { enqueueDetail } from '#features/judging/enqueue-judging.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { enqueueDetail } from '#features/queue/enqueue-judging.ts';
 import { findQueuedPurpose, findSolutionToDetail } from '#features/solutions/details.queries.ts';
 import { readDetails } from '#features/solutions/read-details.ts';
-import { getSupervisedContestOf } from '#features/solutions/supervision.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Has a solution run on all tests, beside its verdict and without touching it. Asking again while it is under way
- * changes nothing; judging the solution again meanwhile comes first and ends it.
+ * Queues a run on all tests, which does not touch the verdict. Requests while one is under way change
+ * nothing; judging the solution again meanwhile comes first and ends it.
  *
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
  * @throws {ConflictError} SOLUTION_NOT_JUDGED, PROBLEM_WITHOUT_TESTS, JUDGED_ELSEWHERE
@@ -20,8 +21,12 @@ export async function requestDetails(
   solutionId: number,
 ): Promise<SolutionDetails> {
   const { db, log } = services;
-  await getSupervisedContestOf(db, supervisor, solutionId);
-  const isNew = await db.transaction().execute((tx) => enqueueOnce(tx, solutionId));
+  const { id: contestId } = await getSupervisedContestOf(db, supervisor, solutionId);
+  const isNew = await db.transaction().execute(async (tx) => {
+    if (!(await enqueueOnce(tx, solutionId))) return false;
+    await recordChange(tx, supervisor, { action: 'solution.details', subjectId: solutionId, contestId });
+    return true;
+  });
   if (isNew) log.info({ solutionId, supervisorId: supervisor.id }, 'a solution is run on all tests');
   return readDetails(services, supervisor, solutionId);
 }

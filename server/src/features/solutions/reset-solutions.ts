@@ -1,7 +1,7 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { appendContestEvents, lockContestLog } from '#features/contests/contest-log.ts';
-import { enqueueRejudging, REJUDGING_TURNS } from '#features/judging/enqueue-judging.ts';
+import { enqueueRejudging, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import {
   clearVerdicts,
   findSolutionsToRejudge,
@@ -10,8 +10,8 @@ import {
 import { announce } from '#realtime/announcements.ts';
 
 /**
- * Forgets verdicts and has the solutions judged again, after the live ones. Work under way on them is fenced off. The
- * sent times stay, so the penalties do too. Needs the lock of the contest's log.
+ * Clears verdicts and queues the solutions again, after the live ones. Judges at work on them are fenced off.
+ * The sent times stay, so the penalties do too. Requires the lock of the contest's log.
  */
 export async function resetSolutions(
   tx: Tx,
@@ -39,16 +39,16 @@ export async function resetSolutions(
 }
 
 /**
- * One transaction holds the contest's log for some milliseconds, so whoever submits meanwhile hardly waits, and one
- * announcement carries all of its solutions.
+ * Solutions per transaction, which holds the contest's log for some milliseconds, so submissions hardly wait;
+ * one announcement carries all of a batch.
  */
 const BATCH = 100;
 
 /**
- * Resets solutions of a contest, batch by batch, as far as they can be judged again by then. When it ends early,
- * asking again does the rest: those that wait already are left alone.
+ * Resets solutions of a contest in batches, as far as they can be judged again by then. If it is interrupted,
+ * calling it again does the rest: solutions that wait already are left alone.
  *
- * @returns how many
+ * @returns number of reset solutions
  */
 export async function resetInBatches(db: Db, contestId: number, ids: readonly number[]): Promise<number> {
   let count = 0;

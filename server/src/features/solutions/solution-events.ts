@@ -1,10 +1,10 @@
 import { findContest } from '#features/contests/contests.queries.ts';
+import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import { RecentSolutions } from '#features/solutions/recent-solutions.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
-import { supervises } from '#features/solutions/supervision.ts';
 import { finalUpdate, interimUpdate } from '#features/solutions/verdict-update.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
-import { dismissOutsiders } from '#realtime/dismiss-outsiders.ts';
 import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
 import { TurnsByKey } from '#realtime/turns-by-key.ts';
 import type { Services } from '#services.ts';
@@ -13,12 +13,12 @@ type Change = AnnouncementTypes['solution.changed'];
 type Step = AnnouncementTypes['solution.progress'];
 type Resets = AnnouncementTypes['solutions.reset'];
 
-/** More at once are told in one event, which older clients do not know; they read again when they reconnect. */
+/** Most resets sent as single events; more are sent as one event, except to older clients. */
 const MAX_SINGLE_RESETS = 20;
 
 /**
- * Tells this process's sockets what happens to solutions: the author and who supervises the contest, nobody
- * else. The database is asked only when one of them is connected here. Events of one solution keep their order.
+ * Notifies this process's sockets of events of solutions: the author and supervisors of the contest only.
+ * Queries the database only when one of them is connected here. Events of one solution keep their order.
  */
 export function tellSolutionEvents(services: Services): () => void {
   const { announcements } = services;
@@ -40,9 +40,9 @@ export function tellSolutionEvents(services: Services): () => void {
 
 class SolutionTeller {
   readonly #services: Services;
-  /** By solution. */
+  /** Queues by solution. */
   readonly #turns: TurnsByKey;
-  /** By contest. */
+  /** Queues by contest. */
   readonly #rechecks: TurnsByKey;
   readonly #recent: RecentSolutions;
 
@@ -76,7 +76,7 @@ class SolutionTeller {
     if (update) sockets.emit(rooms, 'verdict updated', update);
   }
 
-  /** Supervisors hear of all, each author of theirs. */
+  /** Notifies supervisors of all resets, and each author of their own. */
   tellResets({ contestId, solutions }: Resets) {
     for (const { id } of solutions) this.#recent.forget(id);
     const idsOf = Map.groupBy(solutions, ({ userId }) => userId);
@@ -112,7 +112,7 @@ class SolutionTeller {
     this.#inTurnOf([solutionId], contestId, rooms, tell);
   }
 
-  /** Tells after what is already being told of these solutions, if anybody hears. */
+  /** Sends after earlier events of these solutions, if there is a receiver. */
   #inTurnOf(
     solutionIds: readonly number[],
     contestId: number,
@@ -134,7 +134,7 @@ class SolutionTeller {
     });
   }
 
-  /** Each socket is a room of its own: those of the moderators who may see the contest. */
+  /** Rooms of single sockets, for the moderators who may see the contest. */
   async #moderators(contestId: number): Promise<string[]> {
     const members = this.#services.sockets.membersOf(ROOMS.solutionsModerators);
     if (members.length === 0) return [];
@@ -145,7 +145,7 @@ class SolutionTeller {
       .map((socket) => socket.id);
   }
 
-  /** Changes may have been missed. */
+  /** Checks the members of all rooms, because changes may have been missed. */
   recheckAll() {
     for (const room of this.#services.sockets.roomNames()) {
       const contestId = contestOfRoom(room);
@@ -153,26 +153,26 @@ class SolutionTeller {
     }
   }
 
-  /** Who may be in the contest may have changed: what follows is told to those who still may. */
+  /** Checks the members of a contest's rooms, so that later events reach permitted people only. */
   recheckListeners(contestId: number) {
     if (!this.#services.sockets.hasMembers([ROOMS.contest(contestId)])) return;
     this.#rechecks.take(contestId, () => dismissOutsiders(this.#services, contestId));
   }
 }
 
-/** Where an author hears of a solution. */
+/** Rooms in which an author is notified of a solution. */
 const roomsOfAuthor = (contestId: number, userId: number) => [
   ROOMS.contestUser(contestId, userId),
   ROOMS.solutionsOf(userId),
 ];
 
-/** Where admins hear of a solution, and who joined the contest as its supervisor. */
+/** Rooms of admins, and of supervisors who joined the contest. */
 const roomsOfSupervisors = (contestId: number) => [
   ROOMS.contestSupervisors(contestId),
   ROOMS.solutionsAdmins,
 ];
 
-/** As its author sees it; everybody in those rooms may see as much. */
+/** Loads a solution as its author sees it; everybody in those rooms may see as much. */
 async function loadSolution({ db }: Services, id: number) {
   const stored = await findSolution(db, id);
   if (!stored || stored.deletedAtMs !== null) return undefined;

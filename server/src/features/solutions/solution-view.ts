@@ -1,15 +1,15 @@
 import type { SystemType } from '@balloon/contracts/problems.ts';
 import type { Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { canSeeCompilationError } from '@balloon/domain/solution-visibility.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { publicUser } from '#features/users/public-user.ts';
 
 /**
- * Solutions with all that is shown of them, newest first; ids that do not exist are missing. A problem has the name
- * under which the contest shows it, and no newer one.
+ * Loads solutions with all shown columns, newest first; unknown ids are missing. A problem has the name under
+ * which the contest shows it, and no newer one.
  */
 export function findSolutions(db: Db, ids: readonly number[]) {
   return db
@@ -58,6 +58,7 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'language.languageFamily',
       'language.foreignLanguageId',
       'language.nonactive',
+      'language.hasJudge',
       eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
       'problem.systemType',
       'problem.foreignProblemIdentifier',
@@ -73,7 +74,7 @@ export function findSolutions(db: Db, ids: readonly number[]) {
     .orderBy('solution.id', 'desc')
     .execute();
 }
-/** As `findRatings` finds it: who sees a solution is its author, or supervises its contest. */
+/** Rating by the rule of `findRatings`: the viewer is the author or supervises the contest. */
 const RATING = sql<number | null>`(
   select rating_after from contest_group join rating_change using (group_id)
   where contest_group.contest_id = solution.contest_id and account_id = solution.account_id and is_current
@@ -82,14 +83,14 @@ const RATING = sql<number | null>`(
 
 export type StoredSolution = Awaited<ReturnType<typeof findSolutions>>[number];
 
-/** One solution, or `undefined`. */
+/** Loads a solution, or `undefined`. */
 export async function findSolution(db: Db, id: number): Promise<StoredSolution | undefined> {
   return (await findSolutions(db, [id]))[0];
 }
 
 /**
- * A solution as it goes out, in lists and live events alike. It lists every field that leaves the house: the
- * sender's address, the source and the judges' notes are not among them.
+ * Renders a solution for lists and live events, for those to whom it is visible (`canSeeSolution`). Lists every
+ * field that is sent: the sender's address, the source and the judges' notes are not among them.
  */
 export function renderSolution(
   stored: StoredSolution,
@@ -107,9 +108,9 @@ export function renderSolution(
     testNumber: stored.testNumber,
     executionTime: stored.timeMs / 1000,
     memory: stored.memoryKb,
-    compilationError: canSeeCompilationError(viewer, stored) ? stored.compilationError : null,
+    compilationError: stored.compilationError,
     duplicatedFromId: stored.duplicatedFromId,
-    // A problem that was taken out of the contest has no letter any more.
+    // A problem that was removed from the contest has no letter any more.
     internalSymbolIndex: stored.position === null ? '' : problemIndex(stored.position),
     author: publicUser({ ...stored, id: stored.userId }),
     verdict: stored.verdictId === null ? null : renderVerdict(stored.verdictId),
@@ -120,12 +121,14 @@ export function renderSolution(
       languageFamily: stored.languageFamily,
       foreignLanguageId: stored.foreignLanguageId,
       nonactive: stored.nonactive,
+      hasJudge: stored.hasJudge,
     },
     problem: {
       id: stored.problemId,
       title: stored.title,
       systemType: stored.systemType as SystemType,
-      foreignProblemIdentifier: stored.foreignProblemIdentifier,
+      // Where a problem comes from leads to its solutions.
+      foreignProblemIdentifier: isSupervisor(viewer.accessMask) ? stored.foreignProblemIdentifier : '',
     },
     color: stored.color,
     contest: {
@@ -139,7 +142,7 @@ export function renderSolution(
   };
 }
 
-/** Also one that nobody defines (any more). */
+/** Renders a verdict, also one of an undefined id. */
 export function renderVerdict(id: number): Verdict {
   const { name, scored } = verdictById(id) ?? { name: `Verdict ${id}`, scored: false };
   return { id, name, scored };

@@ -1,21 +1,8 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import { problemPosition } from '@balloon/domain/problem-index.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
-import { PRIORITIES } from '#features/judging/enqueue-judging.ts';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
-
-/** The problem behind a letter of a contest, or `undefined`. */
-export function findContestProblem(db: Db, contestId: number, symbolIndex: string) {
-  return db
-    .selectFrom('contestProblem')
-    .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
-    .where('contestProblem.contestId', '=', contestId)
-    .where('contestProblem.position', '=', problemPosition(symbolIndex) ?? -1)
-    .where('problem.deletedAtMs', 'is', null)
-    .select(['problem.id', 'problem.systemType', judgedTestset('contestProblem').as('testsetId')])
-    .executeTakeFirst();
-}
+import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
 
 export function findLanguage(db: Db, languageId: number) {
   return db
@@ -25,7 +12,7 @@ export function findLanguage(db: Db, languageId: number) {
     .executeTakeFirst();
 }
 
-/** The solution that a person already sent under an idempotency key. */
+/** Finds the solution that a person already sent under an idempotency key. */
 export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: string) {
   return db
     .selectFrom('solution')
@@ -36,7 +23,7 @@ export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: 
 }
 export type EarlierSolution = NonNullable<Awaited<ReturnType<typeof findByIdempotencyKey>>>;
 
-/** How many of a person's solutions in a contest wait for a first verdict; those judged again do not count. */
+/** Number of a person's solutions in a contest that wait for a first verdict; rejudged ones do not count. */
 export async function countPending(tx: Tx, contestId: number, accountId: number): Promise<number> {
   const { pending } = await tx
     .selectFrom('judging')
@@ -62,7 +49,7 @@ export interface SolutionToStore {
   duplicatedFromId?: number;
 }
 
-/** What is copied of a solution, where its problem is still in the contest; locked until the transaction ends. */
+/** Data of a solution to copy, while its problem is in the contest; locked until the transaction ends. */
 export function findSolutionToDuplicate(tx: Tx, solutionId: number) {
   return tx
     .selectFrom('solution')
@@ -86,7 +73,7 @@ export function findSolutionToDuplicate(tx: Tx, solutionId: number) {
     .executeTakeFirst();
 }
 
-/** Gives the new id, or `undefined` when another transaction has just used the idempotency key. */
+/** Returns the new id, or `undefined` when another transaction has just used the idempotency key. */
 export async function insertSolution(tx: Tx, solution: SolutionToStore): Promise<number | undefined> {
   const row = await tx
     .insertInto('solution')
@@ -100,18 +87,20 @@ export async function insertSolution(tx: Tx, solution: SolutionToStore): Promise
 }
 
 export interface SolutionFilter {
-  /** Null: of all contests. */
+  /** Null means all contests. */
   contestId: number | null;
-  /** Null: by everybody. */
+  /** Null means everybody. */
   authorId: number | null;
-  /** Only of contests open to everybody or to one of these groups; null: of all. */
+  /** Only contests open to everybody or to one of these groups; null means all. */
   groupIds: readonly number[] | null;
+  /** Leaves out those of supervisors, for readers who are none. */
+  withoutSupervisors?: boolean;
   userIds: readonly number[];
   problemIds: readonly number[];
   verdictIds: readonly number[];
 }
 
-/** One page of ids, newest first, and how many there are in all. */
+/** Page of ids, newest first, and their number on all pages. */
 export async function listSolutionIds(
   db: Db,
   filter: SolutionFilter,
@@ -136,13 +125,18 @@ function matchingSolutions(db: Db, filter: SolutionFilter) {
   if (contestId !== null) query = query.where('contestId', '=', contestId);
   if (authorId !== null) query = query.where('accountId', '=', authorId);
   if (groupIds !== null) query = query.where(isOfGroups(groupIds));
+  if (filter.withoutSupervisors) query = query.where(isOfParticipant);
   if (userIds.length > 0) query = query.where('accountId', 'in', [...userIds]);
   if (problemIds.length > 0) query = query.where('problemId', 'in', [...problemIds]);
   if (verdictIds.length > 0) query = query.where('verdictId', 'in', [...verdictIds]);
   return query;
 }
 
-/** The solution's contest is open to everybody or to one of these groups. */
+const isOfParticipant = sql<boolean>`not exists (
+  select from account where account.id = solution.account_id and access_mask = any(${[...SUPERVISOR_MASKS]}::integer[])
+)`;
+
+/** Whether the solution's contest is open to everybody or to one of these groups. */
 export const isOfGroups = (groupIds: readonly number[]) => sql<boolean>`(
   not exists (select from contest_group where contest_id = solution.contest_id)
   or exists (
@@ -151,7 +145,7 @@ export const isOfGroups = (groupIds: readonly number[]) => sql<boolean>`(
   )
 )`;
 
-/** The source of a solution of a contest, for whoever may read it. */
+/** Source of a solution; the caller checks that it may be read. */
 export function findSource(db: Db, contestId: number, solutionId: number) {
   return db
     .selectFrom('solution')
@@ -162,7 +156,7 @@ export function findSource(db: Db, contestId: number, solutionId: number) {
     .executeTakeFirst();
 }
 
-/** The contest that a solution was sent to; `undefined` for one that does not exist, or no longer. */
+/** The contest that a solution was sent to; `undefined` for an unknown or deleted solution. */
 export async function findContestOfSolution(db: Db, solutionId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('solution')
@@ -173,10 +167,20 @@ export async function findContestOfSolution(db: Db, solutionId: number): Promise
   return row?.contestId;
 }
 
+/** The present verdict of a solution that is not deleted. */
+export function findVerdict(db: Db, solutionId: number) {
+  return db
+    .selectFrom('solution')
+    .select('verdictId')
+    .where('id', '=', solutionId)
+    .where('deletedAtMs', 'is', null)
+    .executeTakeFirst();
+}
+
 /**
- * Gives a solution a verdict by hand: no judge stands behind it any more, so no change makes it stale.
+ * Sets a verdict by hand and removes the judge's details, so no later change makes it stale.
  *
- * @returns `undefined` for one that does not exist, or no longer
+ * @returns `undefined` for an unknown or deleted solution
  */
 export function setVerdict(tx: Tx, solutionId: number, verdictId: number, nowMs: number) {
   return tx
@@ -192,18 +196,18 @@ export function setVerdict(tx: Tx, solutionId: number, verdictId: number, nowMs:
     .executeTakeFirst();
 }
 
-/** Gives whose solution it was; `undefined` for one that does not exist, or no longer. */
+/** Returns owner, problem and verdict of the deleted solution; `undefined` for an unknown or deleted one. */
 export function markDeleted(tx: Tx, solutionId: number, nowMs: number) {
   return tx
     .updateTable('solution')
     .set({ deletedAtMs: nowMs })
     .where('id', '=', solutionId)
     .where('deletedAtMs', 'is', null)
-    .returning('accountId as userId')
+    .returning(['accountId as userId', 'problemId', 'verdictId', 'sentAtMs'])
     .executeTakeFirst();
 }
 
-/** The same for all of a participant's in a contest, which leave the queue too; gives their ids. */
+/** Deletes all of a participant's solutions in a contest, also from the queue; returns their ids. */
 export async function markAllDeleted(
   tx: Tx,
   { contestId, userId, nowMs }: { contestId: number; userId: number; nowMs: number },
@@ -219,11 +223,6 @@ export async function markAllDeleted(
   const ids = rows.map(({ id }) => id);
   await tx.deleteFrom('judging').where('solutionId', '=', sql<number>`any(${ids}::integer[])`).execute();
   return ids;
-}
-
-/** Whoever works on the solution can no longer report. */
-export async function leaveQueue(tx: Tx, solutionId: number): Promise<void> {
-  await tx.deleteFrom('judging').where('solutionId', '=', solutionId).execute();
 }
 
 /**

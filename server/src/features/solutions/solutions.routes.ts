@@ -23,12 +23,13 @@ import { submitSolution } from '#features/solutions/submit-solution.ts';
 import { userOf } from '#http/allow.ts';
 import { clientIp } from '#http/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
+import { olderSolution, olderSolutions } from '#older-forms/older-solution.ts';
 
 export const solutionRoutes: Routes = async (app, services) => {
   app.post(
     '/api/contest/:contestId/solutions',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', older: olderSolution },
       schema: { params: ContestParams, body: SubmitSolution, response: { 200: SubmitReply } },
     },
     (request) => {
@@ -40,7 +41,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/solutions/:select',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', older: olderSolutions },
       schema: {
         params: SolutionListParams,
         querystring: SolutionListQuery,
@@ -53,7 +54,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/solutions/:solutionId/code',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', older: olderSolution },
       schema: {
         params: ContestSolutionParams,
         querystring: RawQuery,
@@ -70,7 +71,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.get(
     '/api/user/solutions',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', older: olderSolutions },
       schema: { querystring: UserSolutionListQuery, response: { 200: SolutionList } },
     },
     (request) => listUserSolutions(services, userOf(request), request.query),

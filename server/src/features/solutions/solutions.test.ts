@@ -3,8 +3,8 @@ import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestJudge } from '#features/judging/test-judge.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -136,6 +136,39 @@ describe('submitting', () => {
     });
     const other = await participant.submit(contest, { ...solution, solution: 'print(2)' });
     expect([other.status, other.json.error?.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  test.each([
+    ['a form', (fields: Record<string, string>) => new URLSearchParams(fields)],
+    [
+      'a multipart form',
+      (fields: Record<string, string>) => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries(fields)) form.set(name, value);
+        return form;
+      },
+    ],
+  ])('%s is taken like JSON, as older clients send it', async (_what, bodyOf) => {
+    const contest = await server.given.contest();
+    const participant = await server.given.participant(contest);
+    const reply = await participant.send('POST', `/api/contest/${contest.id}/solutions`, {
+      body: bodyOf({ symbolIndex: 'A', languageId: '5', solution: 'print(1)\n' }),
+    });
+    expect([reply.status, reply.json.internalSymbolIndex]).toEqual([200, 'A']);
+  });
+
+  test('a retry under the same key is refused to who was taken out of the contest', async () => {
+    const contest = await server.given.contest();
+    const participant = await server.given.participant(contest);
+    const solution = { solution: 'print(1)', idempotencyKey: 'key-of-somebody-gone' };
+    expect((await participant.submit(contest, solution)).status).toBe(200);
+    await server.services.db
+      .deleteFrom('contestParticipant')
+      .where('contestId', '=', contest.id)
+      .where('accountId', '=', participant.user.id)
+      .execute();
+    const retry = await participant.submit(contest, solution);
+    expect([retry.status, retry.json.sourceSha256]).toEqual([403, undefined]);
   });
 
   test('the same key in two contests at the same moment is one solution and one refusal', async () => {
@@ -290,7 +323,7 @@ describe('rejudging', () => {
     const contest = await given.contest();
     const author = await given.participant(contest);
     const judge = await startTestJudge(server.url);
-    await server.services.db.deleteFrom('judging').execute(); // of other tests
+    await server.services.db.deleteFrom('judging').execute(); // left by other tests
     const sent = (await author.submit(contest, {})).as(SubmitReply);
     await judge.result(await judge.mustClaim(), { verdict: 'compilationError', compilationError: 'oops' });
 

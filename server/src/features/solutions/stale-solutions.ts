@@ -4,23 +4,25 @@ import {
   type StaleQuery,
   StaleReason,
 } from '@balloon/contracts/solutions.ts';
-import type { Db } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
+import { getSupervisedContest, supervisedGroups } from '#features/contests/supervision.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
 import { resetInBatches } from '#features/solutions/reset-solutions.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import { findAllStale, listStale, type StaleFilter } from '#features/solutions/stale.queries.ts';
-import { getSupervisedContest, supervisedGroups } from '#features/solutions/supervision.ts';
 import type { Services, User } from '#services.ts';
 
-/** Where to look: in a contest, or at a problem in all contests that the caller supervises. */
+/** Scope of a search: a contest, or a problem in all contests that the caller supervises. */
 export type StaleScope = { contestId: number } | { problemId: number };
 
 /**
- * Solutions whose verdicts were made with other tests, another checker, other limits or another compiler than there
- * are now, newest first.
+ * Lists solutions whose verdicts were made with other tests, another checker, other limits or another
+ * compiler than the present ones, newest first.
  *
- * @throws {NotFoundError} CONTEST_NOT_FOUND or PROBLEM_NOT_FOUND, also for whom they are none of their business
+ * @throws {NotFoundError} CONTEST_NOT_FOUND or PROBLEM_NOT_FOUND, also when the caller supervises none of
+ *   them
  */
 export async function listStaleSolutions(
   { db }: Services,
@@ -42,10 +44,10 @@ export async function listStaleSolutions(
   };
 }
 
-/** A newer compiler seldom changes a verdict, so that alone is no reason unless it is asked for. */
+/** Default reasons: a newer compiler seldom changes a verdict, so it counts only on request. */
 const WORTH_REJUDGING: readonly StaleReason[] = ['tests', 'checker', 'limits'];
 
-/** Has exactly those judged again that are stale for one of the reasons; errors as of `listStaleSolutions`. */
+/** Rejudges solutions that are stale for one of the reasons; errors as of `listStaleSolutions`. */
 export async function rejudgeStaleSolutions(
   { db, log }: Services,
   supervisor: User,
@@ -54,6 +56,7 @@ export async function rejudgeStaleSolutions(
 ): Promise<RejudgeReply> {
   const filter = await filterFor(db, supervisor, scope, reasons.length > 0 ? reasons : WORTH_REJUDGING);
   const stale = await findAllStale(db, filter);
+  await db.transaction().execute((tx) => recordStale(tx, supervisor, scope, filter.reasons, stale.length));
   let count = 0;
   for (const [contestId, ofContest] of Map.groupBy(stale, (solution) => solution.contestId)) {
     const ids = ofContest.map(({ id }) => id);
@@ -64,6 +67,30 @@ export async function rejudgeStaleSolutions(
     'stale solutions are judged again',
   );
   return { result: true, count };
+}
+
+function recordStale(
+  tx: Tx,
+  supervisor: User,
+  scope: StaleScope,
+  reasons: readonly StaleReason[],
+  solutions: number,
+): Promise<void> {
+  const after = { reasons, solutions };
+  if ('problemId' in scope) {
+    return recordChange(tx, supervisor, {
+      action: 'problem.rejudgeStale',
+      subjectId: scope.problemId,
+      after,
+    });
+  }
+  const { contestId } = scope;
+  return recordChange(tx, supervisor, {
+    action: 'contest.rejudgeStale',
+    subjectId: contestId,
+    contestId,
+    after,
+  });
 }
 
 async function filterFor(

@@ -8,16 +8,16 @@ import { isOfGroups } from '#features/solutions/solutions.queries.ts';
 export interface StaleFilter {
   contestId: number | null;
   problemId: number | null;
-  /** null = of all contests. */
+  /** Null means all contests. */
   groupIds: readonly number[] | null;
-  /** At least one of them. */
+  /** At least one of these must apply. */
   reasons: readonly StaleReason[];
 }
 
 /**
- * What is different now from when a verdict was made. The hash of the whole testset decides, those of its parts tell
- * what it is; a verdict that is older than the parts' hashes names them all. Of several judges with different versions
- * of a compiler any is current.
+ * Parts that changed since a verdict was made. The hash of the whole testset decides, those of its parts name
+ * the reason; a verdict older than the parts' hashes names them all. If judges have different versions of a
+ * compiler, each of them is current.
  */
 const REASONS = sql<StaleReason[]>`array(
   select reason from (values
@@ -29,7 +29,7 @@ const REASONS = sql<StaleReason[]>`array(
   where holds
 )`;
 
-/** Verdicts of judges, with the reasons why they are stale, if any. Those that people gave are nobody's to renew. */
+/** Verdicts of judges, with the reasons why they are stale, if any. Those set by hand never become stale. */
 function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleFilter, 'reasons'>) {
   let query = db
     .selectFrom('solution')

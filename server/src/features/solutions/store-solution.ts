@@ -1,19 +1,19 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
-import { enqueueJudging } from '#features/judging/enqueue-judging.ts';
+import { enqueueJudging } from '#features/queue/enqueue-judging.ts';
 import { insertSolution, type SolutionToStore } from '#features/solutions/solutions.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 
 export interface SolutionToJudge {
   solution: SolutionToStore;
   systemType: string;
-  /** Of the language at the system that judges. */
+  /** Key of the language in the judging system. */
   languageKey: string;
 }
 
 /**
- * Stores a solution with all that follows from it: its place in the queue, the contest's log, the news of it. For a
- * transaction that holds the lock of the contest's log and has read the clock after that.
+ * Stores a solution with its place in the queue, its event in the contest's log and its announcement. The
+ * transaction must hold the lock of the contest's log and have read the clock after that.
  *
  * @returns its id, or `undefined` when another transaction has just used the idempotency key
  */
@@ -28,7 +28,7 @@ export async function storeSolution(
   await enqueueJudging(tx, { solutionId, accountId, systemType, languageKey });
   const event = { solutionId, userId: accountId, problemId, sentAtMs, verdictId: null };
   await appendContestEvent(tx, contestId, { type: 'solution', ...event }, sentAtMs);
-  // Delivered at commit, so nobody hears of a solution that was rolled back.
+  // Delivered at commit, so a solution that was rolled back is never announced.
   await announce(tx, 'solution.changed', { contestId, solutionId, userId: accountId, what: 'created' });
   return solutionId;
 }

@@ -11,13 +11,13 @@ import { databaseAway, isDatabaseAway } from '#database-away.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ThrottledError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
-import { getActiveLanguage } from '#features/solutions/active-language.ts';
+import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { getContestLanguage } from '#features/solutions/active-language.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import {
   countPending,
   type EarlierSolution,
   findByIdempotencyKey,
-  findContestProblem,
 } from '#features/solutions/solutions.queries.ts';
 import { storeSolution } from '#features/solutions/store-solution.ts';
 import type { Services, User } from '#services.ts';
@@ -31,11 +31,11 @@ type Receipt = z.infer<typeof SubmitReply>;
 
 /**
  * Accepts a participant's source code and puts it in the judging queue. What returns is committed; the same
- * idempotency key sent again gives the same solution, whatever happened meanwhile.
+ * idempotency key sent again gives the same solution to who may still be in the contest, also after its end.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, and CONTEST_NOT_RUNNING before the start and after the practice
- * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE
+ * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE, LANGUAGE_NOT_ALLOWED
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another source, PROBLEM_WITHOUT_TESTS
  * @throws {ThrottledError} TOO_MANY_PENDING, see MAX_PENDING_SOLUTIONS
  * @throws {ServiceUnavailableError} DATABASE_AWAY
@@ -63,17 +63,17 @@ const NOT_ACCEPTED =
 async function acceptSolution(tx: Tx, author: User, input: NewSolution): Promise<number> {
   // First the lock, then the clock: of two solutions of a contest the earlier one has the smaller id.
   await lockContestLog(tx, input.contestId);
+  const { status, nowMs: sentAtMs } = await enterContest(tx, author, input.contestId);
   const sourceSha256 = createHash('sha256').update(input.solution).digest('hex');
   const earlier = await findEarlier(tx, author, input);
   if (earlier) return idOfSame(tx, earlier, input, sourceSha256);
 
-  const { status, nowMs: sentAtMs } = await enterContest(tx, author, input.contestId);
   if (!canSubmit(author, status)) {
     throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no solutions now (${status})`);
   }
   await refuseFlood(tx, author, input.contestId);
   const problem = await getProblem(tx, input);
-  const language = await getActiveLanguage(tx, input.languageId, problem.systemType);
+  const language = await getContestLanguage(tx, input.contestId, input.languageId, problem.systemType);
 
   const { contestId, idempotencyKey = null, ip } = input;
   const id = await storeSolution(tx, {
@@ -113,7 +113,7 @@ async function idOfSame(tx: Tx, earlier: EarlierSolution, input: NewSolution, so
 const keyReused = () =>
   new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another solution was sent under this idempotencyKey');
 
-/** Exact, because whoever sends to this contest waits for the lock of its log. */
+/** Enforces the bound exactly, because submissions to a contest wait for the lock of its log. */
 async function refuseFlood(tx: Tx, author: User, contestId: number) {
   if (isSupervisor(author.accessMask)) return;
   if ((await countPending(tx, contestId, author.id)) < MAX_PENDING_SOLUTIONS) return;
@@ -141,7 +141,7 @@ async function getProblem(tx: Tx, { contestId, symbolIndex }: NewSolution) {
 
 async function makeReceipt(tx: Tx, author: User, solutionId: number): Promise<Receipt> {
   const stored = await findSolution(tx, solutionId);
-  if (!stored) throw new Error(`Solution ${solutionId} vanished`);
+  if (!stored) throw new Error(`Solution ${solutionId} was not found after it was stored`);
   const solution = renderSolution(stored, { userId: author.id, accessMask: author.accessMask });
   const { id, sentAtMs, sourceSha256: sha256 } = solution;
   return { ...solution, receipt: { id, sentAtMs, sha256 } };

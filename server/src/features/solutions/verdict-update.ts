@@ -2,10 +2,10 @@ import type { VerdictUpdated } from '@balloon/contracts/events.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 
-/** What older clients show beside the spinner. */
+/** Text that older clients show beside the spinner. */
 const STEP_NAMES = { compiling: 'Compiling', testing: 'Testing' } as const;
 
-/** A step towards the verdict. Back in the queue it has no verdict at all, only the number of the attempt. */
+/** Update for a step of judging. Back in the queue it has no verdict, only the number of the attempt. */
 export function interimUpdate(
   { verdict: _, ...solution }: Solution,
   { state, testNumber, testsNumber, attempt }: AnnouncementTypes['solution.progress'],
@@ -19,7 +19,7 @@ export function interimUpdate(
   };
 }
 
-/** The verdict; `undefined` when the solution has none, because it was reset since. */
+/** Update for a verdict; `undefined` when the solution has none, because it was reset since. */
 export function finalUpdate({ verdict, ...solution }: Solution): VerdictUpdated | undefined {
   if (!verdict) return undefined;
   const { testNumber, executionTime, memory, compilationError } = solution;
