@@ -5,17 +5,17 @@ import { ServiceError, ThrottledError } from '#errors.ts';
 import { findNotice } from '#features/chat/chat-notices.ts';
 import { readMessages } from '#features/chat/read-messages.ts';
 import { sendMessage } from '#features/chat/send-message.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { Services } from '#services.ts';
 
 const A_MINUTE_SEC = 60;
 
-/** A reply to a notice, as the bot hears of it. */
+/** A reply to a notice, as the bot receives it. */
 export interface TelegramAnswer {
   telegramId: number;
-  /** Number of the message that it replies to. */
+  /** Number of the notice that the reply refers to. */
   noticeId: number;
-  /** Its own number. */
+  /** Number of the reply itself. */
   messageId: number;
   text: string;
 }
@@ -27,8 +27,9 @@ export type AnswerOutcome =
   | { outcome: 'tooMany'; retryAfterSec: number };
 
 /**
- * Sends a reply to a notice as a message of the chat, from who was told to whom the notice was about: supervisors
- * answer as the support. What it answers counts as read. Telegram may bring the same reply twice; it is sent once.
+ * Sends a reply to a notice as a chat message, from the receiver of the notice to the other side of that
+ * dialog: supervisors answer as the support. Marks the dialog as read. A reply delivered twice by Telegram is
+ * sent once.
  *
  * @throws {ServiceUnavailableError} DATABASE_AWAY
  */
@@ -36,7 +37,7 @@ export async function answerByTelegram(services: Services, answer: TelegramAnswe
   const author = await findNotice(services.db, answer.telegramId, answer.noticeId);
   if (!author) return { outcome: 'unknownNotice' };
   const answersAsSupport = isSupervisor(author.accessMask);
-  // Who became a supervisor, or is none any more, has left that side of the dialog.
+  // A person who became a supervisor, or is none any more, has left that side of the dialog.
   if (answersAsSupport === (author.dialogOf === author.id)) return { outcome: 'unknownNotice' };
   const message = SendChatMessage.safeParse({
     recipientUserId: answersAsSupport ? author.dialogOf : SUPPORT_ID,
@@ -46,7 +47,7 @@ export async function answerByTelegram(services: Services, answer: TelegramAnswe
   if (!message.success) return { outcome: 'tooLong', most: MAX_CHAT_MESSAGE_LENGTH };
   try {
     const { recipient } = await sendMessage(services, author, message.data);
-    // Whoever answers has read the dialog: all of it was told to them there.
+    // The answer shows that the person has read the dialog: all of it was sent to them there.
     await readMessages(services, author, { peerUserId: message.data.recipientUserId });
     return { outcome: 'sent', to: recipient.fullName };
   } catch (error) {

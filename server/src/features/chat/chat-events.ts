@@ -1,16 +1,16 @@
 import { findMessage } from '#features/chat/chat.queries.ts';
 import { endsOf, viewMessages } from '#features/chat/chat-view.ts';
 import { findAccount } from '#features/chat/people.queries.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
 import { publicUser } from '#features/users/public-user.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import { TurnsByKey } from '#realtime/turns-by-key.ts';
 import type { Services } from '#services.ts';
 
 /**
- * Tells this process's sockets what happens in dialogs: all windows of the one person, and the supervisors. The
- * database is asked only when one of them is connected here. Events of one dialog keep their order.
+ * Notifies this process's sockets of events in dialogs: all windows of the person, and the supervisors.
+ * Queries the database only when one of them is connected here. Events of one dialog keep their order.
  */
 export function tellChatEvents(services: Services): () => void {
   const { announcements, sockets } = services;
@@ -47,14 +47,15 @@ async function tellMessage(
 ): Promise<void> {
   const stored = await findMessage(db, messageId);
   if (!stored) return; // deleted meanwhile
-  // Who of the supervisors wrote is told to supervisors only.
+  // Only supervisors receive which of them wrote.
   for (const [room, forSupport] of [
     [ROOMS.chatOf(accountId), false],
     [ROOMS.chatSupport, true],
   ] as const) {
     if (!sockets.hasMembers([room])) continue;
     const [envelope] = await viewMessages(db, [stored], { forSupport });
-    if (envelope) sockets.emit(room, 'new chat message', envelope);
+    const isOwn = stored.isFromSupport === forSupport;
+    if (envelope) sockets.emit(room, isOwn ? 'sent chat message' : 'new chat message', envelope);
   }
 }
 
@@ -64,7 +65,7 @@ function tellChange({ sockets }: Services, { what, ids, ...messages }: Announcem
   for (const id of ids) sockets.emit(rooms, event, { id, ...endsOf(messages) });
 }
 
-/** The side that types hears nothing of it. */
+/** Notifies the other side of a dialog; the side that types receives nothing. */
 async function tellTyping(
   { db, sockets }: Services,
   { accountId, isSupport }: AnnouncementTypes['chat.typing'],

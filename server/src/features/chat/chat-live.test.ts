@@ -1,10 +1,10 @@
 import { ChatEnvelope } from '@balloon/contracts/chat.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
-import { openEar, type TestEar } from '#realtime/test-ear.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
+import { openEar, type TestEar } from '#testing/test-ear.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
-/* Two web processes on one database: what is written at one is heard at the other. */
+/* Two web processes on one database: a message sent to one is received from the other. */
 let server: TestServer;
 let other: TestServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   annaHere = await listen(anna);
   annaThere = await listen(await other.given.signedIn(anna.user));
   supervisorThere = await listen(await other.given.signedIn(supervisor.user));
-  // Older clients name somebody to listen to; nobody believes them.
+  // Older clients name a person to follow; the server ignores it.
   stranger = await listen(await server.given.signedIn(await server.given.user()), anna.user.id);
   await stranger.joins('chat.listen', { userId: SUPPORT_ID });
 });
@@ -44,7 +44,13 @@ const send = async (from: Person, recipientUserId: unknown, message: string) =>
 
 async function expectSilence(ear: TestEar) {
   await ear.catchesUp();
-  const chat = ['new chat message', 'read chat message', 'delete chat message', 'chat typing'] as const;
+  const chat = [
+    'new chat message',
+    'sent chat message',
+    'read chat message',
+    'delete chat message',
+    'chat typing',
+  ] as const;
   expect(chat.flatMap((event) => ear.heard(event))).toEqual([]);
 }
 
@@ -52,11 +58,18 @@ test('a message reaches all windows of both sides on every process, and nobody e
   const question = await send(anna, 'admin', 'question');
   const answer = await send(supervisor, anna.user.id, 'answer');
 
-  for (const ear of [annaHere, annaThere, supervisorThere]) {
+  const ids = (ear: TestEar, event: 'new chat message' | 'sent chat message') =>
+    ear.heard(event).map(({ message }) => message.id);
+  for (const ear of [annaHere, annaThere]) {
     await ear.hears('new chat message', ({ message }) => message.id === answer.id);
-    expect(ear.heard('new chat message').map(({ message }) => message.id)).toEqual([question.id, answer.id]);
+    expect([ids(ear, 'sent chat message'), ids(ear, 'new chat message')]).toEqual([
+      [question.id],
+      [answer.id],
+    ]);
   }
-  const told = supervisorThere.heard('new chat message').at(-1);
+  await supervisorThere.hears('sent chat message', ({ message }) => message.id === answer.id);
+  expect(ids(supervisorThere, 'new chat message')).toEqual([question.id]);
+  const told = supervisorThere.heard('sent chat message').at(-1);
   expect(told).toMatchObject({ author: { id: SUPPORT_ID }, writtenBy: { id: supervisor.user.id } });
   expect(JSON.stringify(annaThere.heard('new chat message'))).not.toContain(supervisor.user.username);
   await expectSilence(stranger);

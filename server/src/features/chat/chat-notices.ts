@@ -4,11 +4,11 @@ import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import type { DeliveredNotice } from '#telegram/notify.ts';
 
-/** Nobody answers what they were told so long ago. */
+/** Time during which a notice can be answered. */
 const REMEMBER_MS = 90 * 24 * 60 * 60_000;
 
 /**
- * Remembers which dialog a notice was about, and forgets old ones.
+ * Stores which dialog a notice was about, and deletes old entries.
  *
  * @param accountId whose dialog with the supervisors it is
  */
@@ -27,7 +27,7 @@ export async function rememberNotice(db: Db, accountId: number, notice: Delivere
     .execute();
 }
 
-/** Who was told by a notice, as long as they are linked and may sign in, and whose dialog it was about. */
+/** Receiver of a notice, while linked and allowed to sign in, and the dialog that it was about. */
 export function findNotice(db: Db, telegramId: number, messageId: number) {
   return db
     .selectFrom('chatNotice')

@@ -2,24 +2,24 @@ import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { findAccount } from '#features/chat/people.queries.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { User } from '#services.ts';
 
-/** One end of a dialog: a person's, or the one that all supervisors share. */
+/** Side of a dialog: a person's, or the one that all supervisors share. */
 export interface ChatSide {
-  /** Whose dialog with the supervisors it is. */
+  /** Account whose dialog with the supervisors it is. */
   accountId: number;
   isSupport: boolean;
 }
 
-/** As whom somebody chats: supervisors all as one. */
+/** Identity as which a person chats: all supervisors share one. */
 export const chatIdOf = (user: User) => (isSupervisor(user.accessMask) ? SUPPORT_ID : user.id);
 
 /**
- * The one with whom somebody would talk: every supervisor stands for the support.
+ * Resolves the other end of a wanted dialog: every supervisor stands for the support.
  *
  * @throws {NotFoundError} USER_NOT_FOUND, for supervisors
- * @throws {ForbiddenError} CHAT_ONLY_WITH_SUPPORT, the same whether the other exists or not
+ * @throws {ForbiddenError} CHAT_ONLY_WITH_SUPPORT, whether the other person exists or not
  */
 export async function resolvePeerId(db: Db, user: User, wantedId: number): Promise<number> {
   if (wantedId === SUPPORT_ID) return SUPPORT_ID;
@@ -44,7 +44,7 @@ export async function findOwnSide(db: Db, user: User, wantedId: number): Promise
 }
 
 /**
- * The same, for what needs somebody at the other end.
+ * Like `findOwnSide`, for operations that need another person at the other end.
  *
  * @throws {InvalidInputError} CHAT_WITH_ONESELF for a supervisor who names the support
  */

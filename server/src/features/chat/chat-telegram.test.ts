@@ -1,9 +1,9 @@
 import { ChatMessages } from '@balloon/contracts/chat.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNotice } from '#features/chat/chat-notices.ts';
-import { openEar } from '#realtime/test-ear.ts';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
-import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '#test-telegram.ts';
+import { openEar } from '#testing/test-ear.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '#testing/test-telegram.ts';
 
 let telegram: TestTelegram;
 let server: TestServer;

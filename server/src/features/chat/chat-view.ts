@@ -3,17 +3,17 @@ import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { StoredMessage } from '#features/chat/chat.queries.ts';
 import { findAccounts } from '#features/chat/people.queries.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
 import { publicUser } from '#features/users/public-user.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 
-/** From whom to whom a message went, as both sides may know it. */
+/** Sender and recipient of a message, as both sides may know them. */
 export function endsOf({ accountId, isFromSupport }: Pick<StoredMessage, 'accountId' | 'isFromSupport'>) {
   return isFromSupport
     ? { userId: SUPPORT_ID, recipientUserId: accountId }
     : { userId: accountId, recipientUserId: SUPPORT_ID };
 }
 
-export function messageView(stored: StoredMessage): ChatMessage {
+function messageView(stored: StoredMessage): ChatMessage {
   const postedAt = new Date(stored.postedAtMs).toISOString();
   return {
     id: stored.id,
@@ -30,7 +30,7 @@ export function messageView(stored: StoredMessage): ChatMessage {
 /**
  * Messages with their people.
  *
- * @param forSupport tells which supervisor wrote; the other side must never learn it
+ * @param forSupport adds which supervisor wrote; the other side must never receive it
  */
 export async function viewMessages(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import { SUPERVISOR_MASKS } from '#features/chat/people.queries.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 
 const MESSAGE_COLUMNS = [
   'chatMessage.id',
@@ -30,7 +30,7 @@ export interface NewMessage {
   idempotencyKey: string | null;
 }
 
-/** Undefined when the author's key was used at the same moment in another dialog. */
+/** Returns undefined when the author's key was used at the same moment in another dialog. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<StoredMessage | undefined> {
   return db
     .insertInto('chatMessage')
@@ -42,7 +42,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Stored
     .executeTakeFirst();
 }
 
-/** Also a deleted one: the retry of a request is answered as the request was. */
+/** Finds deleted messages as well: a retry gets the same answer as the first request. */
 export function findByIdempotencyKey(db: Db, authorId: number, idempotencyKey: string) {
   return db
     .selectFrom('chatMessage')
@@ -67,7 +67,7 @@ export interface MessagePage {
   beforeId: number | undefined;
 }
 
-/** Newest first. */
+/** Page of a dialog, newest first. */
 export function findMessages(db: Db, accountId: number, { limit, offset, beforeId }: MessagePage) {
   let messages = db
     .selectFrom('chatMessage')
@@ -88,7 +88,7 @@ export async function countMessages(db: Db, accountId: number): Promise<number> 
   return number;
 }
 
-/** When the last messages of an author since then were posted, newest first. */
+/** Times of an author's posts since an instant, newest first. */
 export async function findRecentPosts(db: Db, authorId: number, sinceMs: number, limit: number) {
   const posts = await db
     .selectFrom('chatMessage')
@@ -101,7 +101,7 @@ export async function findRecentPosts(db: Db, authorId: number, sinceMs: number,
   return posts.map(({ postedAtMs }) => postedAtMs);
 }
 
-/** The newest message of each dialog, newest first. Who became a supervisor is at our end now, and not listed. */
+/** The newest message of each dialog, newest first. Dialogs of people who became supervisors are left out. */
 export function findHeads(db: Db, limit: number): Promise<StoredMessage[]> {
   const heads = db
     .selectFrom('chatMessage')
@@ -116,7 +116,7 @@ export function findHeads(db: Db, limit: number): Promise<StoredMessage[]> {
   return db.selectFrom(heads.as('head')).selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** How many messages wait to be read, by dialog: of the support, in the dialogs of `findHeads`, or of one person. */
+/** Number of unread messages by dialog: of the support, in the dialogs of `findHeads`, or of one person. */
 export async function countUnread(
   db: Db,
   side: { isSupport: true } | { isSupport: false; accountId: number },
@@ -136,7 +136,7 @@ export async function countUnread(
   return new Map(rows.map(({ accountId, number }) => [accountId, number]));
 }
 
-/** Marks what a side was written in a dialog; gives the ids that were unread, newest first. */
+/** Marks messages to a side of a dialog as read; returns the ids that were unread, newest first. */
 export async function markRead(
   db: Db,
   side: { isSupport: boolean; accountId: number },
@@ -154,7 +154,7 @@ export async function markRead(
   return rows.map(({ id }) => id).sort((a, b) => b - a);
 }
 
-/** Of those with these ids that the author wrote; deleted ones among them. */
+/** Messages with these ids that the author wrote, deleted ones included. */
 export function findOwnMessages(db: Db, authorId: number, ids: readonly number[]) {
   return db
     .selectFrom('chatMessage')

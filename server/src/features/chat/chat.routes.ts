@@ -14,7 +14,6 @@ import {
   UnreadMessages,
 } from '@balloon/contracts/chat.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
-import { InvalidInputError } from '#errors.ts';
 import { chatIdOf, resolvePeerId } from '#features/chat/chat-side.ts';
 import { deleteMessages } from '#features/chat/delete-messages.ts';
 import { findPeopleToChat } from '#features/chat/find-people.ts';
@@ -25,6 +24,7 @@ import { readPerson } from '#features/chat/read-person.ts';
 import { sendMessage } from '#features/chat/send-message.ts';
 import { issueTypingToken } from '#features/chat/typing-token.ts';
 import { userOf } from '#http/allow.ts';
+import { invalidFields } from '#http/field-issues.ts';
 import type { Routes } from '#http/routes.ts';
 
 export const chatRoutes: Routes = async (app, services) => {
@@ -90,9 +90,7 @@ export const chatRoutes: Routes = async (app, services) => {
       const { body, query } = request;
       const named = [...(body?.chatMessageIds ?? []), ...query.chatMessageIds];
       const ids = DeletedChatMessages.safeParse(named);
-      if (!ids.success) {
-        throw new InvalidInputError('INVALID_INPUT', 'Name 1 to 100 messages in chatMessageIds');
-      }
+      if (!ids.success) throw invalidFields(ids.error, ['chatMessageIds']);
       return deleteMessages(services, userOf(request), ids.data);
     },
   );

@@ -6,11 +6,12 @@ import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Takes messages back that the person wrote; a supervisor those that this very supervisor wrote. Deleting twice
- * is no error.
+ * Deletes messages of the caller; a supervisor's own ones, not those of other supervisors. Deleting twice is
+ * no error.
  *
  * @returns the ids
- * @throws {ForbiddenError} NOT_YOUR_MESSAGE when one of them is another's or none; then all of them stay
+ * @throws {ForbiddenError} NOT_YOUR_MESSAGE when one is another person's or does not exist; then all of them
+ *   stay
  */
 export async function deleteMessages(
   { db }: Services,
@@ -24,7 +25,7 @@ export async function deleteMessages(
       throw new ForbiddenError('NOT_YOUR_MESSAGE', 'You can delete messages that you wrote yourself only');
     }
     const present = own.filter(({ deletedAtMs }) => deletedAtMs === null);
-    // In the order of ids, so that two deletions never wait for each other.
+    // In the order of ids, so that two deletions cannot deadlock.
     const dialogs = [...new Set(present.map(({ accountId }) => accountId))].sort((a, b) => a - b);
     for (const accountId of dialogs) await lockDialog(tx, accountId);
     await markDeleted(

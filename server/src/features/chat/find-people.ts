@@ -4,10 +4,10 @@ import { publicUser } from '#features/users/public-user.ts';
 import type { Services } from '#services.ts';
 
 const MAX_FOUND = 100;
-/** More narrow nothing down. */
+/** Words of a search that count; more do not narrow it down. */
 const MAX_WORDS = 10;
 
-/** For supervisors: whom they may write to, by words of the name. */
+/** Finds people to whom a supervisor may write, by words of the name. */
 export async function findPeopleToChat({ db }: Services, { q }: { q: string }): Promise<ChatPeople> {
   const words = q
     .replaceAll('\u0000', ' ')

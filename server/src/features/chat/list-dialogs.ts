@@ -2,14 +2,14 @@ import type { ChatDialog } from '@balloon/contracts/chat.ts';
 import { countUnread, findHeads, findMessages } from '#features/chat/chat.queries.ts';
 import { chatIdOf } from '#features/chat/chat-side.ts';
 import { viewMessages } from '#features/chat/chat-view.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { Services, User } from '#services.ts';
 
-/** Older ones are found by name. */
+/** Dialogs listed at most; older ones are found by name. */
 const MAX_DIALOGS = 500;
 const NEWEST = { limit: 1, offset: 0, beforeId: undefined };
 
-/** Whom somebody talks with and what was said last, newest first: all dialogs of the support, or the own one. */
+/** Lists dialogs with their last messages, newest first: all dialogs of the support, or the caller's own. */
 export async function listDialogs({ db }: Services, user: User): Promise<ChatDialog[]> {
   const chatId = chatIdOf(user);
   const isSupport = chatId === SUPPORT_ID;
@@ -23,7 +23,7 @@ export async function listDialogs({ db }: Services, user: User): Promise<ChatDia
   });
 }
 
-/** How many messages wait to be read; supervisors share the number. */
+/** Number of unread messages; supervisors share it. */
 export async function countUnreadMessages({ db }: Services, user: User): Promise<{ messagesNumber: number }> {
   const isSupport = chatIdOf(user) === SUPPORT_ID;
   const unread = await countUnread(db, isSupport ? { isSupport } : { isSupport, accountId: user.id });

@@ -16,7 +16,7 @@ export async function listMessages(
 ): Promise<ChatMessages> {
   const side = await findOwnSide(db, user, peerUserId);
   if (!side) return { messages: [], messagesNumber: 0, hasOlder: false };
-  // One more than asked for tells whether there are older ones.
+  // Reads a message more than asked for, to learn whether older ones exist.
   const found = await findMessages(db, side.accountId, { limit: limit + 1, offset, beforeId });
   return {
     messages: await viewMessages(db, found.slice(0, limit), { forSupport: side.isSupport }),

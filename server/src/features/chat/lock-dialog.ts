@@ -1,7 +1,7 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 
-/** Whoever changes a dialog takes turns, until the end of the transaction. */
+/** Serialises changes of a dialog until the end of the transaction. */
 export async function lockDialog(tx: Tx, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${accountId}`}, 0))`.execute(tx);
 }

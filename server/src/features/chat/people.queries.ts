@@ -3,9 +3,7 @@ import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 
-export const SUPERVISOR_MASKS = [ACCESS_GROUPS.moderator.mask, ACCESS_GROUPS.admin.mask];
-
-/** An account that was not deleted, or `undefined`. */
+/** Returns an account that was not deleted, or `undefined`. */
 export function findAccount(db: Db, id: number) {
   return db
     .selectFrom('account')
@@ -15,7 +13,7 @@ export function findAccount(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Deleted ones too: what they wrote stays. */
+/** Returns accounts, deleted ones included, because their messages stay. */
 export function findAccounts(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('account')
@@ -40,7 +38,7 @@ export function findPeople(db: Db, words: readonly string[], limit: number) {
   return found.orderBy('lastName').orderBy('firstName').orderBy('id').limit(limit).execute();
 }
 
-/** Admins who hear of messages by Telegram. */
+/** Admins who receive notices of messages by Telegram. */
 export async function findLinkedAdminIds(db: Db): Promise<number[]> {
   const admins = await db
     .selectFrom('account')

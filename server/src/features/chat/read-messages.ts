@@ -5,11 +5,11 @@ import { lockDialog } from '#features/chat/lock-dialog.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
-/** As many of the newest as fit into one announcement (8000 bytes); pages take older ones for read with them. */
+/** Newest ids that fit into one announcement (8000 bytes); pages treat older messages as read with them. */
 const MAX_ANNOUNCED = 50;
 
 /**
- * Marks all that a peer wrote as read, for every supervisor when it is to them.
+ * Marks all messages of a peer as read; those to the support for every supervisor.
  *
  * @throws as `findOwnSide`
  */

@@ -18,12 +18,12 @@ import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 const WINDOW_MS = 60_000;
-/** More than a person types in a minute. */
+/** Messages per minute, more than a person types. */
 const MAX_PER_WINDOW = { user: 30, supervisor: 120 };
 
 /**
- * Writes to the other side of a dialog. What returns is committed; the same idempotency key sent again gives the
- * same message.
+ * Sends a message to the other side of a dialog. It is committed on return; the same idempotency key sent
+ * again returns the same message.
  *
  * @throws as `getOwnSide`
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another message
@@ -53,7 +53,7 @@ async function accept(tx: Tx, author: User, input: SendChatMessage) {
   const side = await getOwnSide(tx, author, input.recipientUserId);
   const { stored, isNew } = await storeOnce(tx, author, side, input);
   const [envelope] = await viewMessages(tx, [stored], { forSupport: side.isSupport });
-  if (!envelope) throw new Error(`Message ${stored.id} has nobody at an end`);
+  if (!envelope) throw new Error(`Message ${stored.id} has no sender or no recipient`);
   return { envelope, isNew };
 }
 
@@ -63,7 +63,7 @@ async function storeOnce(
   { accountId, isSupport }: ChatSide,
   { message: text, idempotencyKey }: SendChatMessage,
 ): Promise<{ stored: StoredMessage; isNew: boolean }> {
-  // So that of two messages of a dialog the earlier one has the smaller id, and nobody gets past the bound.
+  // Locked, so that ids follow the order of messages and the bound holds for simultaneous ones.
   await lockDialog(tx, accountId);
   const earlier = idempotencyKey && (await findByIdempotencyKey(tx, author.id, idempotencyKey));
   if (earlier) {

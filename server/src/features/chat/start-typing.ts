@@ -2,18 +2,18 @@ import type { StartTyping } from '@balloon/contracts/chat.ts';
 import { ForbiddenError } from '#errors.ts';
 import { getOwnSide } from '#features/chat/chat-side.ts';
 import { isTypingTokenOf } from '#features/chat/typing-token.ts';
-import { RateLimit } from '#features/judging/rate-limit.ts';
+import { RateLimit } from '#http/rate-limit.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
-/** The other side shows it for four seconds, so nothing is lost when older clients tell of every key. */
+/** Pause between notices; pages show one for four seconds, so older clients may report every key. */
 const TOLD_EVERY_MS = 1_000;
 const told = new RateLimit(TOLD_EVERY_MS);
 
 /**
- * Tells the other side of a dialog that somebody types.
+ * Notifies the other side of a dialog that the caller types.
  *
- * @throws {ForbiddenError} TYPING_TOKEN_WRONG when it expired or is another's: ask for a new one
+ * @throws {ForbiddenError} TYPING_TOKEN_WRONG when it expired or belongs to another person: request a new one
  * @throws as `getOwnSide`
  */
 export async function startTyping(

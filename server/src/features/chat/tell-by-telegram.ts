@@ -1,13 +1,14 @@
 import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
 import { rememberNotice } from '#features/chat/chat-notices.ts';
 import { findLinkedAdminIds } from '#features/chat/people.queries.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { Services, User } from '#services.ts';
 import { notify } from '#telegram/notify.ts';
 
 /**
- * Brings a new message to who has linked Telegram: its recipient, or all admins when it is to the support. They may
- * reply there. Comes after the commit and never fails; who misses it finds the message here.
+ * Sends a new message by Telegram to its recipient, or to all admins when it is for the support, where
+ * linked; they may reply there. Called after the commit, and never fails; the message is also found in the
+ * chat.
  */
 export async function tellByTelegram(
   services: Services,
@@ -29,6 +30,6 @@ export async function tellByTelegram(
         }),
     );
   } catch (error) {
-    services.log.warn({ err: error }, 'a message of the chat was not told by Telegram');
+    services.log.warn({ err: error }, 'a chat message was not sent by Telegram');
   }
 }

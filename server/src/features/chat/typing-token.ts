@@ -5,12 +5,12 @@ import { newToken, tokenHash } from '#features/session/session-token.ts';
 import type { Services, User } from '#services.ts';
 
 const LIFETIME_MS = 60 * 60_000;
-/** One for each window that a person has open; who asks for more loses the oldest. */
+/** Tokens per person, one for each open window; a new one beyond that replaces the oldest. */
 const MAX_PER_PERSON = 10;
 
 /**
- * Gives a token with which a page may tell for an hour that this person types. It is random, nothing but its hash
- * is kept, and it opens nothing else.
+ * Issues a token with which a page may report for an hour that this person types. It is random, stored as a
+ * hash only, and permits nothing else.
  */
 export async function issueTypingToken({ db }: Services, user: User): Promise<TypingToken> {
   const token = newToken();
@@ -27,7 +27,7 @@ export async function issueTypingToken({ db }: Services, user: User): Promise<Ty
   return { token, expiresAtMs };
 }
 
-/** Whether a token is living and this person's: another's says nothing. */
+/** Whether a token is valid and belongs to this person. */
 export async function isTypingTokenOf({ db }: Services, user: User, token: string): Promise<boolean> {
   const nowMs = await databaseNowMs(db);
   const found = await db

@@ -5,7 +5,7 @@ import { countOpenQuestions, countUnread, findMessages } from '#features/message
 import type { Services, User } from '#services.ts';
 
 /**
- * Messages of a contest as the person may know of them, newest first.
+ * Lists the messages of a contest that the person may see, newest first.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`

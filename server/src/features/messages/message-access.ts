@@ -2,8 +2,8 @@ import type { Db } from '@balloon/database/connect.ts';
 import { canReadProblems } from '@balloon/domain/contest-access.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
+import { supervises } from '#features/contests/supervision.ts';
 import type { ViewReader } from '#features/messages/message-view.ts';
-import { supervises } from '#features/solutions/supervision.ts';
 import type { User } from '#services.ts';
 
 export interface MessageVisit extends VisitedContest {
@@ -11,7 +11,7 @@ export interface MessageVisit extends VisitedContest {
 }
 
 /**
- * The contest of whoever takes part in it or supervises it, and how they read its messages.
+ * Returns the contest to a participant or supervisor of it, and what they may read of its messages.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`
@@ -26,7 +26,7 @@ export async function enterMessages(db: Db, user: User, contestId: number): Prom
   return { ...visited, reader };
 }
 
-/** @throws also {NotFoundError} for who does not supervise the contest */
+/** @throws also {NotFoundError} when the caller does not supervise the contest */
 export async function superviseMessages(db: Db, user: User, contestId: number): Promise<MessageVisit> {
   const visited = await enterMessages(db, user, contestId);
   if (visited.reader.supervises) return visited;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { ROOMS } from '#realtime/rooms.ts';
 
 /*
- * Who may know of a message, said twice: for the lists and for the live events. Supervisors of the contest know of
- * all of them, the recipient of their own (of a question that is who asks), everybody in the contest of those that
- * have no recipient.
+ * Audience of a message, in two forms: for the lists and for the live events. Supervisors of the contest see
+ * all messages, the recipient of a message sees it (of a question that is its author), and everybody in the
+ * contest sees those without a recipient.
  */
 
-/** Who reads: a person, and whether they supervise the contest. */
+/** Reader of messages: a person, and whether they supervise the contest. */
 export interface MessageReader {
   userId: number;
   supervises: boolean;

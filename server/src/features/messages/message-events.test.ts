@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
-import { openEar, type TestEar } from '#realtime/test-ear.ts';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { openEar, type TestEar } from '#testing/test-ear.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /*
- * Everybody listens on one web process and sends to another: what is heard went through the database.
+ * Everybody listens on one web process and sends to another, so what is received went through the database.
  */
 
 let server: TestServer;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   };
 });
 
-/** The same person, at the other web process. */
+/** Returns a client of the same person at the other web process. */
 async function elsewhere(person: Person) {
   return second.given.signedIn(person.user);
 }
@@ -52,7 +52,7 @@ async function sends(person: Person, body: object): Promise<{ id: number }> {
 const hearsText = (ear: TestEar, text: string) =>
   ear.hears('new contest message', ({ message }) => message.text === text);
 const heardTexts = (ear: TestEar) => ear.heard('new contest message').map(({ message }) => message.text);
-/** Once this has arrived, so has everything before it. */
+/** Waits for this text at every listener; everything sent before it has arrived then, too. */
 const heardByAll = async (text: string, ...listeners: TestEar[]) => {
   await sends(people.otherJury, { text });
   for (const ear of listeners) await hearsText(ear, text);

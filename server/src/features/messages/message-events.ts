@@ -2,11 +2,11 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import { canReadProblems } from '@balloon/domain/contest-access.ts';
 import { contestStatus } from '@balloon/domain/contest-phase.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
+import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { audienceRooms } from '#features/messages/message-audience.ts';
 import { messageViews } from '#features/messages/message-view.ts';
 import { findMessage, findSender } from '#features/messages/messages.queries.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
-import { dismissOutsiders } from '#realtime/dismiss-outsiders.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import { recheckSockets } from '#realtime/session-watch.ts';
 import { TurnsByKey } from '#realtime/turns-by-key.ts';
@@ -15,9 +15,9 @@ import type { Services } from '#services.ts';
 type Change = AnnouncementTypes['message.changed'];
 
 /**
- * Tells this process's sockets of a contest's messages. Messages are few and may be confidential, so before each of
- * them whoever may no longer be in the rooms is taken out. What changes without a text is told without one: whoever
- * shows messages reads them again.
+ * Notifies this process's sockets of a contest's messages. Messages are few and may be confidential, so
+ * before each one people who may no longer be in the rooms are removed. Changes without a text are sent
+ * without one, and pages that show messages read them again.
  */
 export function tellMessageEvents(services: Services): () => void {
   const { announcements, sockets, log } = services;
@@ -55,14 +55,14 @@ async function tellChange(services: Services, change: Change, rooms: string[]): 
   const message = await viewForRooms(services, change);
   const senderId = await findSender(db, messageId);
   if (!message || senderId === undefined) return; // taken back meanwhile
-  // To its sender a message is no news; other windows of theirs still want to show it.
+  // A message is no news to its sender; other windows of theirs still want to show it.
   const ownWindows = [ROOMS.contestUser(contestId, senderId)];
   sockets.emit(rooms, 'new message', message, ownWindows);
   sockets.emit(rooms, 'new contest message', message, ownWindows);
   sockets.emit(ownWindows, 'contest messages changed', { contestId });
 }
 
-/** As the least informed in the rooms may see it. */
+/** Loads a message as the least informed person in its rooms may see it. */
 async function viewForRooms({ db }: Services, { contestId, messageId, recipientId }: Change) {
   const contest = await findContest(db, contestId);
   if (!contest) return undefined;
@@ -77,5 +77,5 @@ async function viewForRooms({ db }: Services, { contestId, messageId, recipientI
   return view && { ...view, message: { ...view.message, readAtMs: null, isRead: false } };
 }
 
-/** No account has this id. */
+/** Id that no account has. */
 const NOBODY = 0;

@@ -4,7 +4,7 @@ import { ContestMessage, MessageFile } from '@balloon/contracts/messages.ts';
 import { blobSize } from '@balloon/database/blobs.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let contest: GivenContest;

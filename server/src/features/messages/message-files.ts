@@ -4,16 +4,17 @@ import { readBlob, storeBlobStream } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { FastifyRequest } from 'fastify';
+import { kindOfFile, MAGIC_BYTES, mediaTypeOf } from '#content/file-kinds.ts';
 import { InvalidInputError, NotFoundError, TooLargeError } from '#errors.ts';
-import { kindOfFile, MAGIC_BYTES, mediaTypeOf } from '#features/messages/file-kinds.ts';
 import { enterMessages, superviseMessages } from '#features/messages/message-access.ts';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
 import { formParts, type Upload } from '#http/upload.ts';
 import type { Services, User } from '#services.ts';
 
 /*
- * Files of messages. A supervisor uploads one, gets its address, and sends a message that names it; from then on
- * those read the file who may read the message. What no message has named goes after a day.
+ * Files of messages. A supervisor uploads one, gets its address, and sends a message that names it; from then
+ * on everybody who may read the message may read the file. Files that no message names are deleted after a
+ * day.
  */
 
 const UNUSED_FOR_MS = 24 * 3_600_000;
@@ -22,10 +23,10 @@ const fileAddress = (contestId: number, fileId: string) =>
   `/api/contest/${contestId}/messages/files/${fileId}`;
 
 /**
- * Keeps a file for a message that its sender is going to send.
+ * Stores a file for a message that its uploader is going to send.
  *
  * @returns the entry for the message's `attachments.files`
- * @throws {NotFoundError} CONTEST_NOT_FOUND, also for who does not supervise it
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
  * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN; {TooLargeError} FILE_TOO_LARGE
  */
 export async function receiveMessageFile(
@@ -70,7 +71,7 @@ async function storeFile(db: Db, request: FastifyRequest) {
   throw new InvalidInputError('FILE_MISSING', 'Send one file, as multipart/form-data');
 }
 
-/** Keeps the first bytes aside, and refuses at the end what was cut off. */
+/** Keeps the first bytes aside, and fails at the end if the content was cut off. */
 async function* watched(content: Upload, head: Buffer[], isCutOff: () => boolean): Upload {
   for await (const piece of content) {
     if (head.reduce((bytes, { length }) => bytes + length, 0) < MAGIC_BYTES) {
@@ -84,7 +85,7 @@ async function* watched(content: Upload, head: Buffer[], isCutOff: () => boolean
   }
 }
 
-/** For people: the last part of what the browser said, without what would break a line. */
+/** Name for people: the last part of the browser's name, without control characters. */
 function nameOf(told: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
   const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
@@ -99,7 +100,7 @@ async function forgetUnused(tx: Tx, storedBeforeMs: number): Promise<void> {
     .execute();
 }
 
-/** Gives a new message the files that it names; only those which its author uploaded and has not used yet. */
+/** Links files to a new message that names them; only files that its author uploaded and has not used yet. */
 export async function attachFiles(
   tx: Tx,
   message: { contestId: number; messageId: number; authorId: number; shownIn: string },
@@ -120,7 +121,7 @@ export async function attachFiles(
 const ADDRESS = /\/messages\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g;
 
 /**
- * A file, for whoever may read its message; one without a message, for who uploaded it.
+ * Returns a file to readers of its message; a file without a message to its uploader.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, FILE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`

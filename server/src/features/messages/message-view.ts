@@ -2,7 +2,6 @@ import type { ContestMessage, MessageAttachments, StockAnswer } from '@balloon/c
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
 import type { MessageReader } from '#features/messages/message-audience.ts';
 import {
   countAudience,
@@ -10,13 +9,14 @@ import {
   findPeople,
   type StoredMessage,
 } from '#features/messages/messages.queries.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 
-/** Who reads; the letters of problems are told when their statements may be read. */
+/** Reader of messages; gets the letters of problems only while their statements may be read. */
 export interface ViewReader extends MessageReader {
   readsProblems: boolean;
 }
 
-/** Stored messages as one person sees them; supervisors also learn who wrote and who has read them. */
+/** Messages as one person sees them; supervisors also see the author and the readers. */
 export async function messageViews(
   db: Db,
   contestId: number,
@@ -65,7 +65,7 @@ function problemOf({ problemPosition, problemColor }: StoredMessage) {
   };
 }
 
-/** Of an answer: what was asked. To others than who asked only if the jury wants, and never by whom. */
+/** Question of an answer. Others than its author see it only if the jury wants, and never the author. */
 function answerOf(message: StoredMessage, people: ReadonlyMap<number, PublicUser>, reader: ViewReader) {
   const { questionId, questionText, askerId, quotesQuestion } = message;
   if (questionId === null || questionText === null || askerId === null) {

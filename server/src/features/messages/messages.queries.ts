@@ -6,7 +6,7 @@ import { type Insertable, sql } from 'kysely';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
-/** Messages of a contest that the reader may know of, with what a view of them needs. */
+/** Messages of a contest that the reader may see, with the columns of a view. */
 function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
   return db
     .selectFrom('contestMessage as message')
@@ -45,7 +45,7 @@ function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
 }
 export type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
-/** One page, newest first. */
+/** Page of messages, newest first. */
 export function findMessages(
   db: Db,
   contestId: number,
@@ -62,12 +62,12 @@ export function findMessages(
   return query.orderBy('message.id', 'desc').limit(page.limit).execute();
 }
 
-/** `undefined` for one that does not exist, or not for this reader. */
+/** Returns `undefined` for a message that does not exist or that this reader may not see. */
 export function findMessage(db: Db, contestId: number, messageId: number, reader: MessageReader) {
   return visibleMessages(db, contestId, reader).where('message.id', '=', messageId).executeTakeFirst();
 }
 
-/** Who really sent a message; `undefined` when it is gone. */
+/** The real sender of a message; `undefined` when it was deleted. */
 export async function findSender(db: Db, messageId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('contestMessage')
@@ -77,7 +77,7 @@ export async function findSender(db: Db, messageId: number): Promise<number | un
   return row?.authorId;
 }
 
-/** Locked until the transaction ends, so that two answers at once settle it one after the other. */
+/** Locks a question until the transaction ends, so that two simultaneous answers settle it in turn. */
 export function lockQuestion(tx: Tx, contestId: number, messageId: number) {
   return tx
     .selectFrom('contestMessage')
@@ -89,7 +89,7 @@ export function lockQuestion(tx: Tx, contestId: number, messageId: number) {
     .executeTakeFirst();
 }
 
-/** The message that a person already sent under an idempotency key. */
+/** Finds the message that a person already sent under an idempotency key. */
 export function findSentUnder(db: Db, authorId: number, idempotencyKey: string) {
   return db
     .selectFrom('contestMessage')
@@ -99,7 +99,7 @@ export function findSentUnder(db: Db, authorId: number, idempotencyKey: string) 
     .executeTakeFirst();
 }
 
-/** Gives the new id, or `undefined` when another transaction has just used the idempotency key. */
+/** Returns the new id, or `undefined` when another transaction has just used the idempotency key. */
 export async function insertMessage(
   tx: Tx,
   message: Insertable<ContestMessageTable>,
@@ -119,7 +119,7 @@ export async function insertMark(tx: Tx, messageId: number, accountId: number, r
   await tx.insertInto('contestMessageRead').values({ messageId, accountId, readAtMs }).execute();
 }
 
-/** How many messages of the contest a person may know of and has not read. */
+/** Number of messages of the contest that a person may see and has not read. */
 export async function countUnread(db: Db, contestId: number, reader: MessageReader): Promise<number> {
   const { unread } = await db
     .selectFrom('contestMessage as message')
@@ -146,7 +146,7 @@ export async function countOpenQuestions(db: Db, contestId: number): Promise<num
   return open;
 }
 
-/** What bounds a participant's questions: those that wait, and those since an instant. */
+/** Counts for the bounds on a participant's questions: those that wait, and those since an instant. */
 export function countQuestionsOf(tx: Tx, contestId: number, authorId: number, sinceMs: number) {
   return tx
     .selectFrom('contestMessage')
@@ -161,7 +161,8 @@ export function countQuestionsOf(tx: Tx, contestId: number, authorId: number, si
 }
 
 /**
- * Marks what a person may know of as read: these messages, or all of the contest. Marking again changes nothing.
+ * Marks messages as read, the given ones or all of the contest, as far as the person may see them.
+ * Repeatable.
  *
  * @returns how many were marked now, and whether one of them was urgent
  */
@@ -203,7 +204,7 @@ export async function markRead(
   return { marked: ids.length, hadUrgent: urgent !== undefined };
 }
 
-/** The participants whom messages to all are meant for, each with when they read this one. */
+/** Participants to whom messages to all are addressed, each with when they read this one. */
 export function findAudience(db: Db, contestId: number, messageId: number) {
   return participants(db, contestId)
     .leftJoin('contestMessageRead as mark', (join) =>
@@ -218,7 +219,7 @@ export function findAudience(db: Db, contestId: number, messageId: number) {
     .execute();
 }
 
-/** How many participants messages to all are meant for. */
+/** Number of participants to whom messages to all are addressed. */
 export async function countAudience(db: Db, contestId: number): Promise<number> {
   const { all } = await participants(db, contestId)
     .select(sql<number>`count(*)::integer`.as('all'))
@@ -226,7 +227,7 @@ export async function countAudience(db: Db, contestId: number): Promise<number> 
   return all;
 }
 
-/** By message: how many of the participants have read it. */
+/** Number of participants who have read each message. */
 export async function countReaders(
   db: Db,
   contestId: number,
@@ -242,7 +243,7 @@ export async function countReaders(
   return new Map(rows.map(({ messageId, read }) => [messageId, read]));
 }
 
-/** Supervisors who look in, and people who can no longer sign in, are not waited for. */
+/** Participants, without supervisors who look in and people who can no longer sign in. */
 function participants(db: Db, contestId: number) {
   return db
     .selectFrom('contestParticipant')

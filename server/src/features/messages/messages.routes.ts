@@ -23,7 +23,7 @@ import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
 const config = { allow: 'user' } as const;
-/** Who is let in here must supervise the contest besides. */
+/** Access for supervisors; the operations also require that the caller supervises the contest. */
 const supervisors = { allow: 'supervisor' } as const;
 const DONE = { result: true } as const;
 
@@ -39,7 +39,10 @@ export const messageRoutes: Routes = async (app, services) => {
 
   app.post(
     '/api/contest/:contestId/messages',
-    { config, schema: { params: ContestParams, body: SendMessage, response: { 200: ContestMessage } } },
+    {
+      config: { ...config, audit: 'contest.message' },
+      schema: { params: ContestParams, body: SendMessage, response: { 200: ContestMessage } },
+    },
     (request) => sendMessage(services, userOf(request), { ...request.body, ...request.params }),
   );
 
@@ -56,7 +59,7 @@ export const messageRoutes: Routes = async (app, services) => {
   app.post(
     '/api/contest/:contestId/messages/:messageId/answered',
     {
-      config: supervisors,
+      config: { ...supervisors, audit: 'contest.settleQuestion' },
       schema: { params: MessageParams, body: SettleQuestion, response: { 200: ContestMessage } },
     },
     (request) => settleQuestion(services, userOf(request), { ...request.params, ...request.body }),
@@ -70,7 +73,10 @@ export const messageRoutes: Routes = async (app, services) => {
 
   app.delete(
     '/api/contest/:contestId/messages/:messageId',
-    { config: supervisors, schema: { params: MessageParams, response: { 200: Done } } },
+    {
+      config: { ...supervisors, audit: 'contest.withdrawMessage' },
+      schema: { params: MessageParams, response: { 200: Done } },
+    },
     async (request) => {
       await withdrawMessage(services, userOf(request), request.params);
       return DONE;
@@ -79,7 +85,11 @@ export const messageRoutes: Routes = async (app, services) => {
 
   app.post(
     '/api/contest/:contestId/messages/files',
-    { config: supervisors, schema: { params: ContestParams, response: { 200: MessageFile } } },
+    // A file is invisible until a message shows it, and that message is recorded.
+    {
+      config: { ...supervisors, audit: 'none' },
+      schema: { params: ContestParams, response: { 200: MessageFile } },
+    },
     (request) => receiveMessageFile(services, userOf(request), request.params.contestId, request),
   );
 
@@ -101,7 +111,7 @@ export const messageRoutes: Routes = async (app, services) => {
   );
 };
 
-/** Headers take plain letters only; the true name stands beside. */
+/** File name for the header, which takes plain letters only; the true name stands beside it. */
 const PLAIN_NAME = 'file';
 
 function withName(disposition: string, name: string): string {

@@ -5,8 +5,8 @@ import {
 } from '@balloon/contracts/message-limits.ts';
 import { ContestMessage, MessageList, MessageReaders } from '@balloon/contracts/messages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SUPPORT_ID } from '#features/installation/reserved-accounts.ts';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 let contest: GivenContest;
@@ -304,6 +304,26 @@ describe('nobody reads or writes who', () => {
     contest = await server.given.contest({ groups: [await server.given.group()] });
     expect(await calls(jury)).toEqual(Array(3).fill('CONTEST_ACCESS_DENIED'));
   });
+});
+
+test.each([
+  ['nested quotes', '> '.repeat(990)],
+  ['nested quotes without end', '> '.repeat(9_990)],
+  ['nested emphasis', `${'*'.repeat(9_000)}a${'*'.repeat(9_000)}`],
+])('%s are refused in the text and in that of the attachments, from everybody', async (_what, attack) => {
+  for (const person of [jury, anna]) {
+    for (const body of [{ text: attack }, { text: 'Hello', attachments: { content: { text: attack } } }]) {
+      const reply = await person.post(address(), body);
+      expect([reply.status, reply.json.error?.code]).toEqual([400, 'MARKUP_TOO_COMPLEX']);
+    }
+  }
+  expect((await lists(jury)).unreadNumber).toBe(0);
+});
+
+test('the text of the attachments counts as part of a question', async () => {
+  const content = { text: 'a '.repeat(MAX_QUESTION_LENGTH / 2) };
+  const reply = await anna.post(address(), { text: 'Hello', attachments: { content } });
+  expect([reply.status, reply.json.error?.code]).toEqual([400, 'QUESTION_TOO_LONG']);
 });
 
 test('a message is found in its own contest only', async () => {

@@ -6,7 +6,7 @@ import { countQuestionsOf } from '#features/messages/messages.queries.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Lets a participant ask once more, or refuses: a jury of three reads what a hall of people writes.
+ * Allows a participant one more question, or refuses it: a jury of three reads what a hall of people writes.
  *
  * @throws {ThrottledError} QUESTIONS_TOO_FAST, TOO_MANY_OPEN_QUESTIONS
  */

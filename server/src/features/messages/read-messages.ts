@@ -6,7 +6,7 @@ import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Marks messages as read by the caller: those that they were shown, or all that there are.
+ * Marks messages as read by the caller: the given ones, or all of the contest.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`
@@ -25,7 +25,7 @@ export async function readMessages(
 }
 
 /**
- * Who of the participants has read a message to all, and who has not.
+ * Lists the participants who have read a message to all, and those who have not.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, MESSAGE_NOT_FOUND also for one to a single person
  * @throws {ForbiddenError} as `enterContest`

@@ -4,7 +4,9 @@ import type { Tx } from '@balloon/database/connect.ts';
 import type { ContestMessageTable } from '@balloon/database/tables.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import type { Insertable } from 'kysely';
+import { storableJson } from '#content/storable.ts';
 import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { enterMessages, type MessageVisit, messageNotFound } from '#features/messages/message-access.ts';
 import { attachFiles } from '#features/messages/message-files.ts';
 import { messageViews } from '#features/messages/message-view.ts';
@@ -17,8 +19,8 @@ import {
 } from '#features/messages/messages.queries.ts';
 import { boundQuestions } from '#features/messages/question-bounds.ts';
 import { setAnswered } from '#features/messages/settle-question.ts';
-import { storableJson } from '#features/packages/storable.ts';
-import { findContestProblem } from '#features/solutions/solutions.queries.ts';
+import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { boundMarkdown } from '#markup/bounded-markup.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -28,16 +30,21 @@ export interface NewMessage extends SendMessage {
 type Content = Omit<Insertable<ContestMessageTable>, 'contestId' | 'authorId' | 'postedAtMs'>;
 
 /**
- * Sends what a person has to say in a contest: a participant asks, a supervisor announces or answers. The same
- * idempotency key sent again gives the same message.
+ * Sends a message in a contest: a participant asks, a supervisor announces or answers. The same idempotency
+ * key sent again returns the same message.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, MESSAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_STARTED, ROLE_NOT_SUFFICIENT
- * @throws {InvalidInputError} QUESTION_TOO_LONG, QUESTION_WITH_FILES
+ * @throws {InvalidInputError} QUESTION_TOO_LONG, QUESTION_WITH_FILES, MARKUP_TOO_COMPLEX
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another message
  * @throws {ThrottledError} QUESTIONS_TOO_FAST, TOO_MANY_OPEN_QUESTIONS
  */
-export function sendMessage({ db }: Services, author: User, input: NewMessage): Promise<ContestMessage> {
+export async function sendMessage(
+  { db }: Services,
+  author: User,
+  input: NewMessage,
+): Promise<ContestMessage> {
+  boundMarkdown(markdownOf(input));
   return db.transaction().execute(async (tx) => {
     const visit = await enterMessages(tx, author, input.contestId);
     const messageId = (await findEarlier(tx, author, input)) ?? (await store(tx, author, visit, input));
@@ -47,6 +54,10 @@ export function sendMessage({ db }: Services, author: User, input: NewMessage): 
     return view;
   });
 }
+
+/** Text and text of the attachments, as the page shows them. */
+const markdownOf = ({ text, attachments }: NewMessage) =>
+  [text, attachments?.content?.text ?? ''].join('\n\n').trim();
 
 async function findEarlier(tx: Tx, author: User, input: NewMessage): Promise<number | undefined> {
   if (input.idempotencyKey === undefined) return undefined;
@@ -59,7 +70,7 @@ async function findEarlier(tx: Tx, author: User, input: NewMessage): Promise<num
   return earlier.id;
 }
 
-/** A retry overtook the first try, which is committed by now. */
+/** Finds the message of a first try that overtook this retry and is committed by now. */
 async function sentMeanwhile(tx: Tx, author: User, input: NewMessage): Promise<number> {
   const id = await findEarlier(tx, author, input);
   if (id === undefined) throw keyReused();
@@ -84,24 +95,29 @@ async function store(tx: Tx, author: User, visit: MessageVisit, input: NewMessag
     postedAtMs,
   });
   if (id === undefined) return sentMeanwhile(tx, author, input);
+  if (reader.supervises) {
+    const { kind, questionId, recipientId, isUrgent, asAdmin } = content;
+    const after = { kind, questionId, recipientId, isUrgent, asAdmin, text };
+    await recordChange(tx, author, { action: 'contest.message', subjectId: id, contestId, after });
+  }
   await attachFiles(tx, {
     contestId,
     messageId: id,
     authorId: author.id,
     shownIn: shownIn(text, attachments),
   });
-  // What one has written oneself is no news.
+  // Own messages do not count as unread.
   await insertMark(tx, id, author.id, postedAtMs);
   const recipientId = content.recipientId ?? null;
   await announce(tx, 'message.changed', { contestId, messageId: id, recipientId, what: 'sent' });
   return id;
 }
 
-/** A participant's. */
+/** Content of a participant's question. */
 async function question(tx: Tx, author: User, visit: MessageVisit, input: NewMessage): Promise<Content> {
   const { contestId, text, asAdmin, attachments, symbolIndex } = input;
   if (asAdmin === true) throw notAsAdmin();
-  if (text.length > MAX_QUESTION_LENGTH) {
+  if (markdownOf(input).length > MAX_QUESTION_LENGTH) {
     throw new InvalidInputError(
       'QUESTION_TOO_LONG',
       `A question may have ${MAX_QUESTION_LENGTH} characters: shorten it`,
@@ -118,7 +134,7 @@ async function question(tx: Tx, author: User, visit: MessageVisit, input: NewMes
   return { kind: 'question', recipientId: author.id, questionId: null, problemId, text, stock: null };
 }
 
-/** A supervisor's: an answer, or an announcement. */
+/** Content of a supervisor's answer or announcement. */
 async function statement(tx: Tx, author: User, input: NewMessage, nowMs: number): Promise<Content> {
   const { text, questionId, stock = null } = input;
   if (input.asAdmin === true && !isAdmin(author.accessMask)) throw notAsAdmin();
@@ -153,7 +169,7 @@ async function problemOf(tx: Tx, { contestId, symbolIndex }: NewMessage): Promis
   throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
 }
 
-/** Everything in which the address of an uploaded file may stand. */
+/** All texts of a message in which the address of an uploaded file may stand. */
 function shownIn(text: string, attachments: MessageAttachments | null | undefined): string {
   return `${text}\n${JSON.stringify(attachments ?? {})}`;
 }

@@ -1,5 +1,6 @@
 import type { ContestMessage } from '@balloon/contracts/messages.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import { messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
 import { messageViews } from '#features/messages/message-view.ts';
 import { findMessage, lockQuestion } from '#features/messages/messages.queries.ts';
@@ -7,7 +8,7 @@ import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Takes a question off the list of open ones without an answer, or puts it back.
+ * Removes a question from the list of open ones without an answer, or puts it back.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, MESSAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`
@@ -22,6 +23,13 @@ export async function settleQuestion(
     const question = await lockQuestion(tx, contestId, messageId);
     if (!question) throw messageNotFound(messageId);
     await setAnswered(tx, messageId, isAnswered ? (question.answeredAtMs ?? nowMs) : null);
+    await recordChange(tx, user, {
+      action: 'contest.settleQuestion',
+      subjectId: messageId,
+      contestId,
+      before: { isAnswered: question.answeredAtMs !== null },
+      after: { isAnswered },
+    });
     const recipientId = question.authorId;
     await announce(tx, 'message.changed', { contestId, messageId, recipientId, what: 'changed' });
     const stored = await findMessage(tx, contestId, messageId, reader);
@@ -36,7 +44,7 @@ export async function setAnswered(tx: Tx, questionId: number, answeredAtMs: numb
 }
 
 /**
- * Takes a message back: from now on nobody finds it. With a question its answers go.
+ * Withdraws a message: from now on it is not found. The answers to a withdrawn question go with it.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, MESSAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`
@@ -48,14 +56,21 @@ export async function withdrawMessage(
 ): Promise<void> {
   await superviseMessages(db, user, contestId);
   await db.transaction().execute(async (tx) => {
-    // With a question go the answers to all, which everybody has on the screen.
+    // Withdraws the answers to all as well, which everybody has on the screen.
     const withAnswers = await tx
       .deleteFrom('contestMessage')
       .where('contestId', '=', contestId)
       .where((eb) => eb.or([eb('id', '=', messageId), eb('questionId', '=', messageId)]))
-      .returning(['id', 'recipientId'])
+      .returning(['id', 'recipientId', 'text'])
       .execute();
     if (withAnswers.length === 0) throw messageNotFound(messageId);
+    const text = withAnswers.find(({ id }) => id === messageId)?.text;
+    await recordChange(tx, user, {
+      action: 'contest.withdrawMessage',
+      subjectId: messageId,
+      contestId,
+      before: { text, messages: withAnswers.length },
+    });
     for (const { id, recipientId } of withAnswers) {
       await announce(tx, 'message.changed', { contestId, messageId: id, recipientId, what: 'removed' });
     }

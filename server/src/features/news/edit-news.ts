@@ -3,6 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
 import {
   findVisibleNews,
   insertNews,
@@ -13,14 +14,17 @@ import {
   updateNews,
 } from '#features/news/news.queries.ts';
 import { canEdit, renderNews } from '#features/news/news-view.ts';
+import { boundHtml } from '#markup/bounded-markup.ts';
 import type { Services, User } from '#services.ts';
 
 /**
  * Publishes news. An admin who names no group writes to everybody.
  *
- * @throws {InvalidInputError} GROUP_NOT_FOUND, also for a moderator's foreign one, and GROUPS_REQUIRED of a moderator
+ * @throws {InvalidInputError} GROUP_NOT_FOUND, also for a moderator's foreign one, GROUPS_REQUIRED of a moderator,
+ *   MARKUP_TOO_COMPLEX
  */
 export async function createNews({ db }: Services, author: User, news: SaveNews): Promise<News> {
+  boundHtml(news.body);
   return db.transaction().execute(async (tx) => {
     const groupIds = await addressedBy(tx, author, news.groupIds);
     const { title, body } = news;
@@ -28,6 +32,8 @@ export async function createNews({ db }: Services, author: User, news: SaveNews)
     const nowMs = await databaseNowMs(tx);
     const id = await insertNews(tx, { title, body, authorId: author.id, isForEverybody, nowMs });
     await replaceGroups(tx, id, groupIds);
+    const after = { title, body, isForEverybody, groupIds };
+    await recordChange(tx, author, { action: 'news.create', subjectId: id, subjectName: title, after });
     return readIn(tx, author, id);
   });
 }
@@ -44,29 +50,39 @@ export async function changeNews(
   editor: User,
   { newsId, ...news }: SaveNews & { newsId: number },
 ): Promise<News> {
+  boundHtml(news.body);
   return db.transaction().execute(async (tx) => {
-    await getEditable(tx, editor, newsId);
+    const stored = await getEditable(tx, editor, newsId);
     const chosen = await addressedBy(tx, editor, news.groupIds);
     const mayChange = new Set((await listAddressedGroups(tx, editor)).map(({ id }) => id));
-    const kept = (await listGroupsOf(tx, [newsId])).map(({ id }) => id).filter((id) => !mayChange.has(id));
+    const addressed = (await listGroupsOf(tx, [newsId])).map(({ id }) => id);
+    const kept = addressed.filter((id) => !mayChange.has(id));
     const { title, body } = news;
     const isForEverybody = news.groupIds.length === 0;
     await updateNews(tx, newsId, { title, body, isForEverybody, nowMs: await databaseNowMs(tx) });
     await replaceGroups(tx, newsId, [...kept, ...chosen]);
+    const before = { title: stored.title, body: stored.body, isForEverybody: stored.isForEverybody };
+    await recordChange(tx, editor, {
+      ...{ action: 'news.edit', subjectId: newsId, subjectName: title },
+      before: { ...before, groupIds: addressed },
+      after: { title, body, isForEverybody, groupIds: [...kept, ...chosen] },
+    });
     return readIn(tx, editor, newsId);
   });
 }
 
 /**
- * Takes news away from everybody.
+ * Deletes news for everybody.
  *
  * @throws {NotFoundError} NEWS_NOT_FOUND, also for news that the editor does not see
  * @throws {ForbiddenError} NEWS_OF_ADMIN
  */
 export async function deleteNews({ db, log }: Services, editor: User, newsId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await getEditable(tx, editor, newsId);
+    const { title, body } = await getEditable(tx, editor, newsId);
     await markNewsDeleted(tx, newsId, await databaseNowMs(tx));
+    const subject = { subjectId: newsId, subjectName: title, before: { title, body } };
+    await recordChange(tx, editor, { action: 'news.delete', ...subject });
   });
   log.info({ newsId, supervisorId: editor.id }, 'news are deleted');
 }
@@ -74,7 +90,7 @@ export async function deleteNews({ db, log }: Services, editor: User, newsId: nu
 async function getEditable(tx: Tx, editor: User, newsId: number) {
   const news = await findVisibleNews(tx, editor, newsId);
   if (!news) throw newsNotFound(newsId);
-  if (canEdit(editor, news)) return;
+  if (canEdit(editor, news)) return news;
   throw new ForbiddenError('NEWS_OF_ADMIN', 'An admin wrote this: only admins may change it');
 }
 
@@ -94,6 +110,6 @@ async function addressedBy(tx: Tx, author: User, wanted: readonly number[]): Pro
 
 async function readIn(tx: Tx, reader: User, newsId: number): Promise<News> {
   const stored = await findVisibleNews(tx, reader, newsId);
-  if (!stored) throw new Error(`News ${newsId} vanished`);
+  if (!stored) throw new Error(`News ${newsId} were deleted meanwhile`);
   return renderNews(tx, reader, stored);
 }

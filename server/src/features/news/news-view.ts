@@ -8,10 +8,10 @@ import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import type { User } from '#services.ts';
 
-/** News as they go out, the body made safe. */
+/** Renders news for a reader, with a sanitised body. */
 export async function renderNews(db: Db, reader: User, stored: StoredNews): Promise<News> {
   const [news] = await withGroups(db, reader, [stored]);
-  if (!news) throw new Error(`News ${stored.id} vanished`);
+  if (!news) throw new Error(`News ${stored.id} were deleted meanwhile`);
   return { ...news, body: sanitizeStatement(stored.body) };
 }
 
@@ -23,15 +23,18 @@ export async function renderNewsList(db: Db, reader: User, stored: readonly Stor
 
 const EXCERPT_MAX = 300;
 
-/** Escaped, so that it is safe as HTML too. */
+/** First words of a body, escaped, so that they are safe as HTML too. */
 function excerpt(html: string): string {
-  const spaced = html.replace(/<(?=\/?(p|div|h\d|li|blockquote|br|tr|td|th|pre)\b)/gi, ' <');
+  const spaced = sanitizeStatement(html).replace(
+    /<(?=\/?(p|div|h\d|li|blockquote|br|tr|td|th|pre)\b)/gi,
+    ' <',
+  );
   const text = sanitize(spaced, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
   if (text.length <= EXCERPT_MAX) return text;
   return `${text.slice(0, EXCERPT_MAX).replace(/\s*(&\w*|\S*)$/, '')}…`;
 }
 
-/** With those of their groups that the reader may know of. */
+/** Adds to news their groups, limited to those that the reader may know of. */
 async function withGroups(db: Db, reader: User, stored: readonly StoredNews[]): Promise<News[]> {
   const groups = Map.groupBy(
     await listGroupsOf(
@@ -60,7 +63,7 @@ function knownTo(reader: User, groups: readonly (Group & { newsId: number })[]):
     .map(({ newsId, ...group }) => group);
 }
 
-/** For news that the reader sees: admins may edit all of them, moderators those of no admin. */
+/** Whether a reader may edit visible news: admins all of them, moderators those not written by an admin. */
 export function canEdit(reader: User, news: Pick<StoredNews, 'accessMask'>): boolean {
   if (isAdmin(reader.accessMask)) return true;
   return isSupervisor(reader.accessMask) && !isAdmin(news.accessMask);

@@ -39,7 +39,7 @@ function visibleNews(db: Db, reader: User) {
 /** Enough for an excerpt, also where a picture stands first; a list need not carry pictures. */
 const BEGINNING = 20_000;
 
-/** Newest first, with the beginning of their bodies. */
+/** Page of visible news, newest first, with the beginning of their bodies. */
 export function listVisibleNews(db: Db, reader: User, { offset, limit }: { offset: number; limit: number }) {
   return visibleNews(db, reader)
     .select(COLUMNS)
@@ -71,7 +71,7 @@ export function listGroupsOf(db: Db, newsIds: readonly number[]) {
     .execute();
 }
 
-/** The groups that a supervisor may write to: an admin to all, a moderator to the own ones. */
+/** Groups that a supervisor may address: all for an admin, their own for a moderator. */
 export function listAddressedGroups(db: Db, supervisor: User) {
   const groups = db
     .selectFrom('userGroup')
@@ -107,7 +107,7 @@ export async function updateNews(
     .execute();
 }
 
-/** Its row stays, for who must look into it later. */
+/** Marks news as deleted; the row stays for later inquiries. */
 export async function markNewsDeleted(tx: Tx, newsId: number, nowMs: number): Promise<void> {
   await tx.updateTable('news').set({ deletedAtMs: nowMs }).where('id', '=', newsId).execute();
 }

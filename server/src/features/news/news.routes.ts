@@ -39,19 +39,28 @@ export const newsRoutes: Routes = async (app, services) => {
 
   app.post(
     '/api/news',
-    { config: supervisors, schema: { body: SaveNews, response: { 200: News } } },
+    {
+      config: { ...supervisors, audit: 'news.create' },
+      schema: { body: SaveNews, response: { 200: News } },
+    },
     (request) => createNews(services, userOf(request), request.body),
   );
 
   app.post(
     '/api/news/:newsId',
-    { config: supervisors, schema: { params: NewsParams, body: SaveNews, response: { 200: News } } },
+    {
+      config: { ...supervisors, audit: 'news.edit' },
+      schema: { params: NewsParams, body: SaveNews, response: { 200: News } },
+    },
     (request) => changeNews(services, userOf(request), { ...request.body, ...request.params }),
   );
 
   app.delete(
     '/api/news/:newsId',
-    { config: supervisors, schema: { params: NewsParams, response: { 200: Done } } },
+    {
+      config: { ...supervisors, audit: 'news.delete' },
+      schema: { params: NewsParams, response: { 200: Done } },
+    },
     async (request) => {
       await deleteNews(services, userOf(request), request.params.newsId);
       return { result: true } as const;

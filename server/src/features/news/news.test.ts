@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '#test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -51,6 +51,21 @@ test('what could run or cover the page is taken out of the body', async () => {
   const news = (await admin.post('/api/news', { title: 'x', body })).json;
   expect(news.body).not.toMatch(/script|onerror|position|iframe/);
   expect(news.body).toContain('color:red');
+});
+
+test('a body that no page could draw is refused, and one that is stored shows as text', async () => {
+  const { admin } = await crew();
+  const attack = '<blockquote>'.repeat(20_000);
+  const { id } = (await admin.post('/api/news', { title: 'x', body: 'good' })).json;
+  for (const reply of [
+    await admin.post('/api/news', { title: 'x', body: attack }),
+    await admin.post(`/api/news/${id}`, { title: 'x', body: attack }),
+  ]) {
+    expect([reply.status, reply.json.error?.code]).toEqual([400, 'MARKUP_TOO_COMPLEX']);
+  }
+  await server.services.db.updateTable('news').set({ body: attack }).where('id', '=', Number(id)).execute();
+  expect((await admin.get(`/api/news/${id}`)).json.body).toMatch(/^<pre>&lt;blockquote/);
+  expect((await admin.get('/api/news?limit=1')).text).not.toContain('<blockquote');
 });
 
 test('an admin without groups writes to everybody, a moderator only to own groups', async () => {

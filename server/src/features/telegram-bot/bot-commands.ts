@@ -1,0 +1,74 @@
+import { Bot, type Context } from 'grammy';
+import { type AnswerOutcome, answerByTelegram } from '#features/chat/answer-by-telegram.ts';
+import { BOT_TEXTS, type BotTexts, botLocale } from '#features/telegram-bot/bot-texts.ts';
+import type { Services } from '#services.ts';
+import { linkByKey } from '#telegram/link-telegram.ts';
+import { deleteTelegramAccount, findLinkedPerson } from '#telegram/telegram.queries.ts';
+import { reasonOf, type Telegram } from '#telegram/telegram.ts';
+
+/** Longer than a long poll of 30 s. */
+const CALL_WITHIN_SEC = 45;
+
+/** A bot that answers people in private, takes their answers to notices of the chat, and is silent in groups. */
+export function createBot(services: Services, { token, apiRoot }: Telegram): Bot {
+  const { db, log } = services;
+  const bot = new Bot(token, { client: { apiRoot, timeoutSeconds: CALL_WITHIN_SEC } });
+  const person = bot.chatType('private');
+
+  person.command('start', async (ctx) => {
+    const texts = textsFor(ctx);
+    if (ctx.match === '') return void (await ctx.reply(texts.help));
+    const username = ctx.from.username ?? null;
+    const result = await linkByKey(db, ctx.match, { telegramId: ctx.from.id, username });
+    if (result.outcome === 'unknownKey') await ctx.reply(texts.unknownKey);
+    else if (result.outcome === 'linkedToOther') await ctx.reply(texts.linkedToOther(result.person.username));
+    else await ctx.reply(texts.linked(nameOf(result.person), result.person.username));
+  });
+
+  person.command('me', async (ctx) => {
+    const linked = await findLinkedPerson(db, ctx.from.id);
+    const texts = textsFor(ctx);
+    await ctx.reply(linked ? texts.me(nameOf(linked), linked.username) : texts.notLinked);
+  });
+
+  person.command('disconnect', async (ctx) => {
+    const linked = await findLinkedPerson(db, ctx.from.id);
+    if (linked) await deleteTelegramAccount(db, linked.id);
+    const texts = textsFor(ctx);
+    await ctx.reply(linked ? texts.unlinked(linked.username) : texts.notLinked);
+  });
+
+  person.on('message', async (ctx) => {
+    const { message_id: messageId, reply_to_message: notice, text } = ctx.message;
+    const texts = textsFor(ctx);
+    if (!notice) return void (await ctx.reply(texts.help));
+    const quote = { reply_parameters: { message_id: messageId } };
+    if (text === undefined) return void (await ctx.reply(texts.textOnly, quote));
+    const answer = { telegramId: ctx.from.id, noticeId: notice.message_id, messageId, text };
+    await ctx.reply(outcomeText(texts, await answerByTelegram(services, answer)), quote);
+  });
+
+  bot.catch(async ({ error, ctx }) => {
+    log.error({ reason: reasonOf(error) }, 'the Telegram bot failed somebody');
+    await ctx.reply(textsFor(ctx).failed).catch(() => undefined); // Telegram itself may be away
+  });
+  return bot;
+}
+
+const textsFor = ({ from }: Context) => BOT_TEXTS[botLocale(from?.language_code)];
+
+function outcomeText(texts: BotTexts, answer: AnswerOutcome): string {
+  switch (answer.outcome) {
+    case 'sent':
+      return texts.sent(answer.to);
+    case 'tooLong':
+      return texts.tooLong(answer.most);
+    case 'tooMany':
+      return texts.tooMany(answer.retryAfterSec);
+    case 'unknownNotice':
+      return texts.unknownNotice;
+  }
+}
+
+const nameOf = ({ firstName, lastName, username }: Record<'firstName' | 'lastName' | 'username', string>) =>
+  `${firstName} ${lastName}`.trim() || username;
