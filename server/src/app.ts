@@ -1,54 +1,69 @@
-import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
+import { auditRoutes } from '#features/audit/audit.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
+import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
+import { contestTemplateRoutes } from '#features/contest-admin/contest-templates.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { directoryRoutes } from '#features/directory/directory.routes.ts';
 import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
+import { groupRoutes } from '#features/groups/groups.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
+import { showsJudgeToken } from '#features/judging/judge-tokens.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
+import { maintenanceRoutes } from '#features/maintenance/maintenance.routes.ts';
 import { messageRoutes } from '#features/messages/messages.routes.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
+import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes.ts';
+import { contestProblemRoutes } from '#features/problems/contest-problems.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
 import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
-import { siteRoutes } from '#features/site/site.routes.ts';
+import { brandedPage, siteRoutes } from '#features/site/site.routes.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
 import { trialRunRoutes } from '#features/trial-runs/trial-runs.routes.ts';
+import { uploadRoutes } from '#features/uploads/uploads.routes.ts';
+import { userAdminRoutes } from '#features/user-admin/user-admin.routes.ts';
+import { userImportRoutes } from '#features/user-import/user-import.routes.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { allowReadingDescription, describeApi } from '#http/api-description.ts';
+import { trustedProxy } from '#http/client-ip.ts';
 import { refuseCrossSite } from '#http/cross-site.ts';
 import { answerBadAddress, handleErrors } from '#http/error-handler.ts';
+import { acceptForms } from '#http/form-body.ts';
 import { serveFrontEnd } from '#http/front-end.ts';
 import { acceptJson } from '#http/json-body.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
+import { answerOlderClients } from '#http/older-answers.ts';
+import { isHttps } from '#http/public-url.ts';
+import { serveOlderSocketClient } from '#realtime/older-socket-client.ts';
 import type { Services } from '#services.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** For a whole request to arrive, also 20 MB over a slow line; who drips for longer is cut off. */
+/** Longest time for a request to arrive, also 20 MB over a slow line; slower senders are cut off. */
 const REQUEST_WITHIN_MS = 5 * 60_000;
 
-/** Everything over HTTP, not yet listening. Routes are in `features/`, one file per feature. */
+/** Builds the HTTP application, not yet listening. Routes are in `features/`, one file per feature. */
 export async function createApp(services: Services) {
   const { options } = services;
   const app = Fastify({
     loggerInstance: services.log,
-    // The one proxy in front: what it was told by others is anybody's word.
-    trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
+    trustProxy: trustedProxy(options),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
-    // Who came in before the door closed is served as ever; Fastify's own refusal has another shape.
+    // Connections accepted before closing are served normally; Fastify's own refusal has another shape.
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     // Wire numbers, letters in any case; Zod decides, so Fastify's own coercion stays out.
@@ -59,14 +74,17 @@ export async function createApp(services: Services) {
 
   handleErrors(app);
   acceptJson(app);
+  app.addHook('preSerialization', answerOlderClients);
   app.addHook('onSend', keepAnswersOutOfCaches);
   await app.register(helmet, {
-    contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-    strictTransportSecurity: false,
+    contentSecurityPolicy: contentSecurityPolicy(options.publicUrl),
+    // A site reached by https stays on https for its visitors; subdomains are not ours.
+    strictTransportSecurity: isHttps(options.publicUrl) && { maxAge: HSTS_SEC, includeSubDomains: false },
   });
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
   await app.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 } });
+  acceptForms(app);
   allowReadingDescription(app);
   declareRoutes(app);
   await describeApi(app);
@@ -74,7 +92,7 @@ export async function createApp(services: Services) {
   app.addHook('onRequest', loadUser(services));
   app.addHook(
     'onRequest',
-    guardRoutes((request) => showsToken(request, options.judgeToken)),
+    guardRoutes(({ headers }) => showsJudgeToken(services, headers.authorization)),
   );
 
   for (const routes of [
@@ -82,10 +100,18 @@ export async function createApp(services: Services) {
     contactRoutes,
     sessionRoutes,
     accountRoutes,
+    auditRoutes,
     groupLinkRoutes,
     directoryRoutes,
+    groupRoutes,
+    userAdminRoutes,
+    userImportRoutes,
     contestRoutes,
+    contestAdminRoutes,
+    contestTemplateRoutes,
     problemRoutes,
+    problemAdminRoutes,
+    contestProblemRoutes,
     solutionRoutes,
     trialRunRoutes,
     scoreboardRoutes,
@@ -97,14 +123,17 @@ export async function createApp(services: Services) {
     packageRoutes,
     judgeImportRoutes,
     siteRoutes,
+    maintenanceRoutes,
+    uploadRoutes,
   ]) {
     await app.register(routes, services);
   }
-  await serveFrontEnd(app, services);
+  await serveOlderSocketClient(app);
+  await serveFrontEnd(app, services, brandedPage);
   return app;
 }
 
-/** For long answers such as tables. Fast rather than small: it happens at each request. */
+/** Compression of long answers such as tables. Fast rather than small, since it runs at each request. */
 const COMPRESSION = {
   globalDecompression: false, // no client packs what it sends
   threshold: 4096,
@@ -113,25 +142,28 @@ const COMPRESSION = {
   zlibOptions: { level: 5 },
 };
 
-/** Own scripts and styles only. Styles inline: Mantine and KaTeX set some on elements. */
-const CONTENT_SECURITY_POLICY = {
+const HSTS_SEC = 180 * 24 * 3600;
+
+/** Allows own scripts and styles only. Inline styles are allowed: Mantine and KaTeX set some on elements. */
+const contentSecurityPolicy = (publicUrl: string | null) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'https:'],
     fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'", 'ws:', 'wss:'],
+    // By name: Safari before 15.4 does not take `'self'` for WebSockets.
+    connectSrc: ["'self'", (request: IncomingMessage) => socketOrigins(request, publicUrl)],
     frameAncestors: ["'none'"],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
     upgradeInsecureRequests: null, // a contest hall often has plain http
   },
-};
+});
 
-function showsToken(request: FastifyRequest, token: string): boolean {
-  const shown = Buffer.from(request.headers.authorization ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return shown.length === expected.length && timingSafeEqual(shown, expected);
+function socketOrigins({ headers }: IncomingMessage, publicUrl: string | null): string {
+  if (publicUrl !== null) return new URL(publicUrl).origin.replace(/^http/, 'ws');
+  const host = URL.parse(`http://${headers.host}`)?.host;
+  return host ? `ws://${host} wss://${host}` : "'self'";
 }

@@ -23,6 +23,6 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const RETRY_AFTER_SEC = 2;
 
-/** What a caller is told; `text` says what became of the request. */
+/** Error for the caller; `text` says what became of the request. */
 export const databaseAway = (text: string) =>
   new ServiceUnavailableError('DATABASE_AWAY', text, { retryAfterSec: RETRY_AFTER_SEC });

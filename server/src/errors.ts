@@ -1,46 +1,67 @@
+import type { FieldIssue } from '@balloon/contracts/common.ts';
+
 /**
- * What services throw. The message says what is wrong and what to do; `code` is stable for programs and
- * translations. One handler (`http/error-handler.ts`) knows the statuses.
+ * Errors that services throw. The message says what is wrong and what to do; `code` is stable for programs
+ * and translations. Only one handler (`http/error-handler.ts`) maps them to statuses.
  */
 export abstract class ServiceError extends Error {
   readonly code: string;
   abstract readonly httpCode: number;
   /** Seconds after which a retry makes sense, for throttled calls. */
   readonly retryAfterSec: number | undefined;
+  /** Facts beside the text, for programs. */
+  readonly restParams: Readonly<Record<string, unknown>>;
 
-  constructor(code: string, message: string, { retryAfterSec }: { retryAfterSec?: number } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    { retryAfterSec, restParams = {} }: { retryAfterSec?: number; restParams?: Record<string, unknown> } = {},
+  ) {
     super(message);
     this.name = new.target.name;
     this.code = code;
     this.retryAfterSec = retryAfterSec;
+    this.restParams = restParams;
   }
 }
 
 /** The request makes no sense. */
 export class InvalidInputError extends ServiceError {
   readonly httpCode = 400;
+  /** Faults of single fields; empty when the request as a whole is invalid. */
+  readonly issues: readonly FieldIssue[];
+
+  constructor(
+    code: string,
+    message: string,
+    issues: readonly FieldIssue[] = [],
+    facts: { restParams?: Record<string, unknown> } = {},
+  ) {
+    super(code, message, facts);
+    this.issues = issues;
+  }
 }
-/** Who are you? */
+/** The caller is not signed in. */
 export class UnauthenticatedError extends ServiceError {
   readonly httpCode = 401;
 }
-/** Not you, or not now. */
+/** The caller is not allowed, or not at this time. */
 export class ForbiddenError extends ServiceError {
   readonly httpCode = 403;
 }
-/** It does not exist, or not for you. */
+/** The object does not exist, or the caller may not see it. */
 export class NotFoundError extends ServiceError {
   readonly httpCode = 404;
 }
-/** It changed meanwhile. */
+/** The object changed meanwhile. */
 export class ConflictError extends ServiceError {
   readonly httpCode = 409;
 }
-/** Larger than allowed. */
+/** The input is larger than allowed. */
 export class TooLargeError extends ServiceError {
   readonly httpCode = 413;
 }
-/** Too many tries; later again. */
+/** Too many tries; later ones may succeed. */
 export class ThrottledError extends ServiceError {
   readonly httpCode = 429;
 }

@@ -2,16 +2,18 @@ import { lookup } from 'node:dns/promises';
 import { connect } from '@balloon/database/connect.ts';
 import { pino } from 'pino';
 import { createApp } from '#app.ts';
+import { startAccountChores } from '#features/account/account-chores.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
-import { startImportChores } from '#features/packages/import-chores.ts';
+import { startBlobChores } from '#features/packages/blob-chores.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
+import { startTelegramBot } from '#features/telegram-bot/bot.ts';
+import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
 import { Announcements } from '#realtime/announcements.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
 import type { ServerOptions, Services } from '#services.ts';
-import { startTelegramBot } from '#telegram/bot.ts';
 import { connectTelegram } from '#telegram/telegram.ts';
 
 export type { ServerOptions } from '#services.ts';
@@ -20,7 +22,7 @@ export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:3000 */
   url: string;
   services: Services;
-  /** What a first start made up and must be told once; empty later. */
+  /** Accounts created at a first start, with passwords to be shown once; empty later. */
   newAccounts: readonly { username: string; password: string; role: 'admin' | 'participant' }[];
   close(): Promise<void>;
 }
@@ -52,8 +54,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   await announcements.start();
   const app = await createApp(services);
-  const sockets = startSockets(app.server, services);
-  const chores = [startJudgingChores(services), startSessionChores(services), startImportChores(services)];
+  const sockets = startSockets(app.server, services, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
+  const chores = [
+    startJudgingChores(services),
+    startSessionChores(services),
+    startAccountChores(services),
+    startBlobChores(services),
+  ];
   const bot = startTelegramBot(services);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
   const { address: host } = await lookup(options.host);
@@ -67,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       for (const stop of chores) stop();
       await bot.close();
       await sockets.close();
-      // Who is still sending or waiting after that is cut off.
+      // Connections still sending or waiting after that are cut off.
       const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS);
       await app.close();
       clearTimeout(cutOff);

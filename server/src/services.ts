@@ -6,46 +6,50 @@ import type { Announcements } from '#realtime/announcements.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
 import type { Telegram } from '#telegram/telegram.ts';
 
-/** What an installation decides; the launcher fills it from validated settings. */
+/** Settings of an installation; the launcher fills them from validated settings. */
 export interface ServerOptions {
   host: string;
-  /** 0 picks a free one (tests). */
+  /** TCP port; 0 picks a free one (tests). */
   port: number;
   databaseUrl: string;
-  /** How people reach the site, without a trailing slash; decides whether cookies are Secure. */
+  /** Address of the site for people, without a trailing slash; decides whether cookies are Secure. */
   publicUrl: string | null;
-  /** Judges show this token. */
+  /** Token that judges send. */
   judgeToken: string;
-  /** For the first admin; null = generated and reported. */
+  /** Password of the first admin; null means generated and reported. */
   adminPassword: string | null;
   /** Puts the sample contest into an empty database. */
   sampleData: boolean;
   /** Built front end, or null to serve none (tests). */
   staticDir: string | null;
-  /** Where the organisers may leave `contacts.md`, or null for nowhere. */
+  /** Folder of the organisers' `contacts.md`, or null for none. */
   contactsDir: string | null;
-  /** Where the operator may leave `site.json` and pictures, or null for nowhere. */
+  /** Folder of the operator's `site.json` and pictures, or null for none. */
   siteDir: string | null;
-  /** Believe X-Forwarded-* of a proxy in front. */
+  /** Trusts X-Forwarded-* of a proxy in front. */
   trustProxy: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** How long a judge may be silent before its work goes to another, in ms. */
   leaseMs: number;
   /** Whether a judge whose version of a language differs from the others' gets no work in it. */
   sameVersions: boolean;
+  /** Whether a judge without isolation (mode `plain`) gets work. */
+  plainJudges: boolean;
   /** How many trial runs one person may start in a minute; 0 = none. */
   trialRunsPerMinute: number;
   /** The mail server, or null to send none; then `publicUrl` is set too. */
   smtpUrl: string | null;
   /** Sender of mail; null = balloon@ the host of `publicUrl`. */
   mailFrom: string | null;
-  /** Of the bot that brings notices, or null for none. */
+  /** Token of the bot that sends notices, or null for none. */
   telegramToken: string | null;
-  /** Where the Bot API is. */
+  /** Ends this process so that its supervisor starts it again; null when nothing would. */
+  restart: (() => void) | null;
+  /** Address of the Bot API. */
   telegramApiRoot: string;
 }
 
-/** What every operation may need; handed in, never imported. */
+/** Dependencies of operations; handed in, never imported. */
 export interface Services {
   db: Db;
   pool: pg.Pool;
@@ -65,4 +69,6 @@ export interface User {
   username: string;
   accessMask: number;
   groupIds: readonly number[];
+  /** Address of the request, for the audit log; absent outside of requests. */
+  ip?: string | null;
 }

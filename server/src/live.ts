@@ -1,0 +1,27 @@
+import { CHAT_CLIENT_EVENTS } from '#features/chat/chat-client-events.ts';
+import { tellChatEvents } from '#features/chat/chat-events.ts';
+import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
+import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
+import { tellLanguageEvents } from '#features/judging/language-events.ts';
+import { tellMessageEvents } from '#features/messages/message-events.ts';
+import { SOLUTION_CLIENT_EVENTS } from '#features/solutions/solution-client-events.ts';
+import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
+import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';
+import type { ClientEventHandlers, Teller } from '#realtime/client-events.ts';
+
+/** Tellers of the features, handed in because `realtime` imports no feature, as `http` imports none. */
+export const TELLERS: readonly Teller[] = [
+  tellSolutionEvents,
+  tellChatEvents,
+  tellTrialRunEvents,
+  tellLanguageEvents,
+  tellMessageEvents,
+  tellContestChanges,
+];
+
+/** Handlers of client events. Ids of people in payloads are ignored: rooms follow the session. */
+export const CLIENT_EVENT_HANDLERS = {
+  ...CONTEST_CLIENT_EVENTS,
+  ...SOLUTION_CLIENT_EVENTS,
+  ...CHAT_CLIENT_EVENTS,
+} as const satisfies ClientEventHandlers;
