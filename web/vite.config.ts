@@ -1,16 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
-/** Where `npm run dev` finds the web process. */
+/** Address of the web process for `npm run dev`. */
 const SERVER = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
-// Whoever builds the page (a test runs with NODE_ENV=test) builds the one that people get.
+// Every build is a production build, also in tests, which run with NODE_ENV=test.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
-/** The frame of the screens outside contests and the first of them; whatever else they need comes with them. */
+/** Frame of the screens outside contests and the first screen; the bundler adds what they import. */
 const HOME = /main-layout|contest-list\.page/;
 
-/** Nearly everybody needs that file, so it comes beside the first instead of after it. */
+/** Preloads the chunk that nearly every visit needs, in parallel to the first one. */
 const preloadHome: Plugin = {
   name: 'preload-home',
   transformIndexHtml(_html, { bundle = {} }) {
@@ -27,9 +28,18 @@ const preloadHome: Plugin = {
 };
 
 export default defineConfig({
-  // Found from any working directory: the supervisor builds the page from the repository's root.
+  // Absolute, since the supervisor builds the page from the repository's root.
   root: import.meta.dirname,
-  plugins: [react(), preloadHome],
+  plugins: [
+    react(),
+    preloadHome,
+    // Compressed at build time: a hall that opens the page at once costs the server no compression.
+    compression({
+      algorithms: ['brotliCompress', 'gzip'],
+      include: /\.(js|css|html|json|svg|txt|webmanifest)$/,
+      threshold: 1024, // a smaller file needs one packet anyway
+    }),
+  ],
   server: {
     proxy: {
       '/api': SERVER,
@@ -40,12 +50,13 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Every browser of that age loads modules ahead by itself.
+    // All supported browsers preload modules themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for what every visit needs, one for the first screens and one for the frame of contests: a request
-        // costs a weak line more than a few kilobytes, and left alone the bundler makes sixty before anything is seen.
+        // Three files: for every visit, for the first screens and for the frame of contests. On a slow line a
+        // request costs more than a few kilobytes, and by default the bundler makes sixty before the first
+        // screen.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },

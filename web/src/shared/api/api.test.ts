@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { withQuery } from '#shared/api/api.ts';
+import { errorOfResponse } from '#shared/api/api-error.ts';
+
+test('empty search parameters are left out, zero and false are kept', () => {
+  const query = { query: '', page: 0, on: false, none: null, absent: undefined, name: 'a b' };
+  expect(withQuery('/api/x', query)).toBe('/api/x?page=0&on=false&name=a+b');
+  expect(withQuery('/api/x', { query: '' })).toBe('/api/x');
+});
+
+test('an error keeps its code, its words and its issues', () => {
+  const body = {
+    error: {
+      code: 'TAKEN',
+      description: 'Taken',
+      message: 'taken',
+      httpCode: 409,
+      issues: [{ field: 'email', kind: 'required' }],
+      restParams: { why: 'so' },
+    },
+  };
+  const error = errorOfResponse(new Response(null, { status: 409 }), body);
+  expect(error).toMatchObject({
+    code: 'TAKEN',
+    description: 'Taken',
+    status: 409,
+    issues: [{ field: 'email', kind: 'required' }],
+    facts: { why: 'so' },
+  });
+});
+
+test('without a description the message speaks, and without a body the status does', () => {
+  const error = { code: 'X', description: '', message: 'why', httpCode: 400, restParams: {} };
+  expect(errorOfResponse(new Response(null, { status: 400 }), { error }).description).toBe('why');
+  expect(errorOfResponse(new Response(null, { status: 502 }), null)).toMatchObject({
+    code: 'HTTP_502',
+    description: '',
+  });
+});
+
+test('the wait of a throttled call is read from the header', () => {
+  const headers = { 'retry-after': '36.2' };
+  expect(errorOfResponse(new Response(null, { status: 429, headers }), null).retryAfterSec).toBe(37);
+  expect(errorOfResponse(new Response(null, { status: 429 }), null).retryAfterSec).toBeNull();
+});

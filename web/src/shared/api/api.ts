@@ -1,0 +1,79 @@
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
+import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
+
+type QueryValue = string | number | boolean | null | undefined;
+
+export interface CallOptions {
+  /** Search parameters; `undefined`, `null` and empty texts are left out. */
+  query?: Readonly<Record<string, QueryValue>>;
+  signal?: AbortSignal;
+  /** Format of the answer; `json` by default. */
+  as?: 'json' | 'text';
+}
+
+/**
+ * Reads from the server.
+ *
+ * @throws {ApiError} on any status but 2xx, and with `NETWORK_ERROR` without an answer
+ */
+export function get<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return call<T>('GET', path, undefined, options);
+}
+
+/** Changes something; a `FormData` body is sent as multipart, anything else as JSON. @throws {ApiError} */
+export function post<T>(path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  return call<T>('POST', path, body, options);
+}
+
+/** @throws {ApiError} */
+export function del<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return call<T>('DELETE', path, undefined, options);
+}
+
+export function withQuery(path: string, query: CallOptions['query'] = {}): string {
+  const pairs = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  if (pairs.length === 0) return path;
+  return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
+  const response = await reach(withQuery(path, options.query), {
+    method,
+    credentials: 'same-origin',
+    headers: headersFor(method, body),
+    signal: options.signal ?? null,
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw errorOfResponse(response, parseJson(text), path);
+  return (options.as === 'text' ? text : parseJson(text)) as T;
+}
+
+function headersFor(method: string, body: unknown): HeadersInit {
+  return {
+    accept: 'application/json',
+    [GENERATION_HEADER]: CURRENT_GENERATION,
+    // A foreign page cannot set this header, so the server requires it for every change.
+    ...(method === 'GET' ? {} : { 'X-Requested-With': 'balloon' }),
+    ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+  };
+}
+
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError({ code: NETWORK_ERROR, description: '', status: 0 });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a proxy's HTML page; the status suffices
+  }
+}

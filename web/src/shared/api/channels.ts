@@ -1,0 +1,11 @@
+import type { Channels } from '@balloon/contracts/account.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { get } from '#shared/api/api.ts';
+
+/** Mail and messenger that this site offers. */
+export const channelsQuery = queryOptions({
+  queryKey: ['channels'],
+  queryFn: ({ signal }) => get<Channels>('/api/user/channels', { signal }),
+  staleTime: 10 * 60_000,
+  meta: { ownError: true, quiet: true },
+});

@@ -1,0 +1,184 @@
+import type { ClientEvent, ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts';
+
+/**
+ * The one live connection of the page.
+ *
+ * Components declare the rooms they need (`useContestRoom`, `useSolutionsRoom`) and the events they watch
+ * (`useSocketEvent`); rooms are counted, so two components may need the same one. After a lost connection the
+ * rooms are joined again and everything on the screen is fetched again, since the missed events are unknown.
+ * A laptop that wakes or changes its network may hold a dead connection: it sends a request, and without an
+ * answer reconnects.
+ */
+export type SocketState = 'connecting' | 'on' | 'off';
+type Events = ServerToClientEvents;
+type Room = {
+  event: 'contest.join' | 'solutions.listen' | 'chat.listen';
+  leave: 'contest.left' | 'solutions.stopListen' | 'chat.stopListen';
+  payload: object;
+  /** Called after joining: data fetched before may lack events, so it should be fetched again. */
+  onJoined?: () => void;
+};
+
+const REJOIN_MS = 500;
+const REPLY_WITHIN_MS = 10_000;
+/** Shorter than the library's own detection, which takes up to 45 s. */
+const SIGN_OF_LIFE_WITHIN_MS = 4_000;
+
+let socket: Socket<Events, ClientToServerEvents> | null = null;
+let state: SocketState = 'connecting';
+const stateWatchers = new Set<() => void>();
+const rooms = new Map<string, Room & { members: number }>();
+const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
+
+/** Opens the connection of the signed-in person. The library is loaded apart from the first screen. */
+export async function connectSocket(queryClient: QueryClient): Promise<void> {
+  if (socket !== null) return;
+  const { io } = await import('socket.io-client');
+  if (socket !== null) return;
+  const opened: Socket<Events, ClientToServerEvents> = io({ transports: ['websocket', 'polling'] });
+  socket = opened;
+  let wasConnected = false;
+  opened.on('connect', () => {
+    setState('on');
+    if (wasConnected) setTimeout(() => catchUp(queryClient), REJOIN_MS);
+    else joinRooms();
+    wasConnected = true;
+  });
+  opened.on('disconnect', (reason) => {
+    setState('off');
+    // The server disconnects only when the session has ended: the next answers lead to the sign-in form.
+    if (reason === 'io server disconnect') void queryClient.invalidateQueries();
+  });
+  opened.on('connect_error', () => setState('off'));
+  opened.on('server started', ({ nowMs }) => noteServerTime(nowMs));
+  for (const event of listeners.keys()) relay(event);
+  addEventListener('online', checkLine);
+  document.addEventListener('visibilitychange', checkLine);
+}
+
+/** Checks the connection when the page is shown again or the network has changed. */
+function checkLine(): void {
+  if (socket === null || document.visibilityState === 'hidden') return;
+  const [room] = rooms.values();
+  if (!socket.connected || room === undefined) return;
+  const { engine } = socket.io;
+  const { event, payload }: { event: ClientEvent; payload: object } = room;
+  const answer = socket.timeout(SIGN_OF_LIFE_WITHIN_MS).emitWithAck(event, payload);
+  answer.catch(() => engine.close());
+}
+
+/** Closes the connection, so that the next person on this machine gets their own. */
+export function disconnectSocket(): void {
+  socket?.disconnect();
+  removeEventListener('online', checkLine);
+  document.removeEventListener('visibilitychange', checkLine);
+  socket = null;
+  rooms.clear();
+  setState('connecting');
+}
+
+function catchUp(queryClient: QueryClient): void {
+  joinRooms();
+  void measureServerClock();
+  void queryClient.invalidateQueries();
+}
+
+function joinRooms(): void {
+  for (const room of rooms.values()) join(room);
+}
+
+function join({ event, payload, onJoined }: Room): void {
+  socket?.emit(event, payload, () => onJoined?.());
+}
+
+/** Calls the handler on each such event while the component is mounted. */
+export function useSocketEvent<Event extends keyof Events>(event: Event, handler: Events[Event]): void {
+  const onEvent = useEffectEvent((payload: never) => (handler as (payload: never) => void)(payload));
+  useEffect(() => {
+    const listener = (payload: never) => onEvent(payload);
+    const known = listeners.get(event);
+    if (known) known.add(listener);
+    else {
+      listeners.set(event, new Set([listener]));
+      relay(event);
+    }
+    return () => void listeners.get(event)?.delete(listener);
+  }, [event]);
+}
+
+/** Registers a single library listener per event, which passes the payload to the current watchers. */
+function relay(event: keyof Events): void {
+  const handOn = (payload: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(payload as never);
+  };
+  socket?.on(event, handOn as Events[typeof event]);
+}
+
+export function useSocketState(): SocketState {
+  return useSyncExternalStore(watchState, () => state);
+}
+
+function watchState(onChange: () => void): () => void {
+  stateWatchers.add(onChange);
+  return () => void stateWatchers.delete(onChange);
+}
+
+function setState(newState: SocketState): void {
+  state = newState;
+  for (const notify of stateWatchers) notify();
+}
+
+/** Receives the contest's events (table, solutions) while the component is mounted. */
+export function useContestRoom(contestId: number): void {
+  useEffect(
+    () =>
+      enter(`contest ${contestId}`, { event: 'contest.join', leave: 'contest.left', payload: { contestId } }),
+    [contestId],
+  );
+}
+
+/** Receives events of the person's own solutions; supervisors receive those of all. */
+export function useSolutionsRoom(): void {
+  useEffect(
+    () => enter('solutions', { event: 'solutions.listen', leave: 'solutions.stopListen', payload: {} }),
+    [],
+  );
+}
+
+/** Receives events of the person's dialog with the supervisors; supervisors receive those of all dialogs. */
+export function useChatRoom(onJoined: () => void): void {
+  const whenJoined = useEffectEvent(onJoined);
+  useEffect(() => {
+    const room = { event: 'chat.listen', leave: 'chat.stopListen', payload: {} } as const;
+    return enter('chat', { ...room, onJoined: () => whenJoined() });
+  }, []);
+}
+
+/** Sends a momentary event: without a connection it is lost. */
+export async function emitEvent(event: ClientEvent, payload: object): Promise<{ ok: boolean }> {
+  if (!socket?.connected) return { ok: false };
+  return socket.timeout(REPLY_WITHIN_MS).emitWithAck(event, payload);
+}
+
+function enter(name: string, room: Room): () => void {
+  const known = rooms.get(name);
+  if (known) known.members += 1;
+  else {
+    rooms.set(name, { ...room, members: 1 });
+    if (socket?.connected) join(room);
+  }
+  return () => leave(name);
+}
+
+function leave(name: string): void {
+  const room = rooms.get(name);
+  if (room === undefined) return;
+  room.members -= 1;
+  if (room.members > 0) return;
+  rooms.delete(name);
+  if (socket?.connected) socket.emit(room.leave, room.payload);
+}

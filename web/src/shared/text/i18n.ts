@@ -1,0 +1,72 @@
+import { isLocale, type Locale } from '@balloon/domain/statement-locale.ts';
+import i18next from 'i18next';
+import { useEffect } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { get } from '#shared/api/api.ts';
+import { readStoredText, writeStoredText } from '#shared/api/storage.ts';
+import { SITE } from '#shared/look/site.ts';
+import { useTitleCount } from '#shared/text/title-count.ts';
+
+/** Key shared with older clients: plain text, never prefixed. */
+const STORAGE_KEY = 'i18n_locale';
+
+/** Languages of the interface, each named in itself. */
+export const LOCALE_NAMES: Record<Locale, string> = { 'ru-ru': 'Русский', 'en-us': 'English' };
+
+/** Loads the texts of the chosen language; call once, before the first draw. */
+export async function startI18n(): Promise<void> {
+  const locale = initialLocale();
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    lowerCaseLng: true,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false }, // React escapes
+    resources: { [locale]: { translation: await loadTexts(locale) } },
+  });
+  showLanguage(locale);
+}
+
+/** Switches the interface at once and remembers the choice. @throws {ApiError} when the texts don't load */
+export async function changeLocale(locale: Locale): Promise<void> {
+  if (!i18next.hasResourceBundle(locale, 'translation')) {
+    i18next.addResourceBundle(locale, 'translation', await loadTexts(locale));
+  }
+  await i18next.changeLanguage(locale);
+  writeStoredText(STORAGE_KEY, locale);
+  showLanguage(locale);
+}
+
+export function currentLocale(): Locale {
+  return isLocale(i18next.language) ? i18next.language : 'ru-ru';
+}
+
+/** The interface language; the component draws again when it changes. */
+export function useLocale(): Locale {
+  const { i18n } = useTranslation();
+  return isLocale(i18n.language) ? i18n.language : 'ru-ru';
+}
+
+function initialLocale(): Locale {
+  const stored = readStoredText(STORAGE_KEY);
+  if (isLocale(stored)) return stored;
+  return navigator.languages.some((language) => /^(ru|be|uk|kk|ky)\b/.test(language)) ? 'ru-ru' : 'en-us';
+}
+
+function loadTexts(locale: Locale): Promise<Record<string, string>> {
+  return get(`/js/locales/${locale}.json`);
+}
+
+function showLanguage(locale: Locale): void {
+  document.documentElement.lang = locale.slice(0, 2);
+}
+
+/** Sets the browser's title: the number of waiting messages, the screen, then the product. */
+export function usePageTitle(title: string | undefined): void {
+  const waiting = useTitleCount();
+  useEffect(() => {
+    const name = title ? `${title} • ${SITE.name}` : SITE.name;
+    document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
+  }, [title, waiting]);
+}

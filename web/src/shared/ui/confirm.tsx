@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import i18next from 'i18next';
+
+export interface Question {
+  title: string;
+  /** Consequences, in one or two sentences. */
+  text: string;
+  /** Text of the confirming button, worded as the action. */
+  yes: string;
+  /** Whether the action deletes something. */
+  isDestructive?: boolean;
+}
+
+/** Asks for confirmation. Closing the dialog in any way means no. */
+export function confirm({ title, text, yes, isDestructive = false }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: (
+        <Text c="dimmed" mb="lg">
+          {text}
+        </Text>
+      ),
+      labels: { confirm: yes, cancel: i18next.t('common.cancel') },
+      confirmProps: isDestructive ? { color: 'red' } : {},
+      cancelProps: { variant: 'default' },
+      closeButtonProps: { 'aria-label': i18next.t('common.close') },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false), // called after onConfirm too, without effect
+    });
+  });
+}
