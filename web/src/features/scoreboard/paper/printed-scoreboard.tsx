@@ -1,0 +1,102 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import { useTranslation } from 'react-i18next';
+import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
+import classes from '#features/scoreboard/paper/printed-scoreboard.module.css';
+import { CellContent } from '#features/scoreboard/rows/scoreboard-cell.tsx';
+import type { Scope } from '#features/scoreboard/scoreboard-place.ts';
+import { formatContestTime } from '#shared/text/contest-time.ts';
+import { useFormats } from '#shared/text/format.ts';
+
+export interface PrintedScoreboardProps {
+  contest: Contest;
+  table: ScoreboardPage;
+  /** Instant of the table's state, in milliseconds. */
+  stateMs: number;
+  /** Whether it contains results that the freeze hides from participants. */
+  isSecret: boolean;
+  /** `null` while the contest and its practice have the same results. */
+  scope: Scope | null;
+}
+
+/** Fuller than the labels of the switch, which is not on paper. */
+const SCOPE_TEXTS = { contest: 'print.contest', practice: 'print.practice' } as const;
+
+/**
+ * The table on paper: A4 landscape, black on white, the head on every sheet. The screen is not printed
+ * (`no-print`).
+ */
+export function PrintedScoreboard({ contest, table, stateMs, isSecret, scope }: PrintedScoreboardProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { header, rows } = table;
+  const freezeKey = freezeTextKey(table);
+  const since = formatContestTime(stateMs - contest.startTimeMs);
+  return (
+    <div className={classes.paper} style={{ '--problems': header.length } as React.CSSProperties}>
+      <h1 className={classes.title}>{contest.name}</h1>
+      <p className={classes.state}>
+        {t('print.state', { time: `${formats.exact(stateMs)} (${formats.zone(stateMs)})`, since })}
+        {scope !== null && ` · ${t(SCOPE_TEXTS[scope])}`}
+        {freezeKey !== null && ` · ${t(freezeKey)}`}
+        {isSecret && <strong> · {t('print.secret')}</strong>}
+      </p>
+      <table className={classes.table}>
+        <colgroup>
+          <col className={classes.rank} />
+          <col className={classes.name} />
+          <col className={classes.total} />
+          <col className={classes.penalty} />
+          <col span={header.length} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{t('scoreboard.place')}</th>
+            <th scope="col">{t('scoreboard.participant')}</th>
+            <th scope="col">=</th>
+            <th scope="col">{t('scoreboard.penaltyShort')}</th>
+            {header.map(({ problemIndex }) => (
+              <th key={problemIndex} scope="col">
+                {problemIndex}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PrintedRow key={row.user.id} row={row} />
+          ))}
+          <tr>
+            <td />
+            <th scope="row">{t('monitor.statistics')}</th>
+            <td />
+            <td />
+            {table.statistics.map(({ problemIndex, solved, tries }) => (
+              <td key={problemIndex}>
+                {solved}
+                <small>{tries}</small>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <p className={classes.legend}>{t('print.legend')}</p>
+    </div>
+  );
+}
+
+function PrintedRow({ row }: { row: ScoreboardRow }) {
+  return (
+    <tr>
+      <td>{String(row.displayRank).replace('-', '–')}</td>
+      <th scope="row">{row.user.fullName || row.user.username}</th>
+      <td>{row.acceptedSolutions}</td>
+      <td>{row.penalty}</td>
+      {row.cells.map((cell) => (
+        <td key={cell.problemSymbol} className={classes.cell}>
+          <CellContent cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}

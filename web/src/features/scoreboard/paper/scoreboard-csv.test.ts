@@ -1,0 +1,48 @@
+import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import { expect, test } from 'vitest';
+import { scoreboardCsv } from '#features/scoreboard/paper/scoreboard-csv.ts';
+
+const words = {
+  place: 'Place',
+  participant: 'Name',
+  username: 'Login',
+  solved: 'Solved',
+  penalty: 'Penalty',
+  wrongTries: 'wrong',
+  solvedAt: 'solved at',
+  pending: 'pending',
+};
+
+test('standings become lines with three fields a problem', () => {
+  const table = {
+    header: [{ problemIndex: 'A' }, { problemIndex: 'B' }],
+    rows: [
+      {
+        user: { fullName: '=Anna; "A"', username: 'anna' },
+        displayRank: '1-2',
+        acceptedSolutions: 1,
+        penalty: 90,
+        cells: [
+          { problemSymbol: 'A', wrongTries: 2, acceptedAfterMs: 3_030_000, pendingTries: 0 },
+          { problemSymbol: 'B', wrongTries: 1, pendingTries: 3 },
+        ],
+      },
+      {
+        user: { fullName: '', username: 'boris' },
+        displayRank: 3,
+        acceptedSolutions: 0,
+        penalty: 0,
+        cells: [
+          { problemSymbol: 'A', wrongTries: 0, pendingTries: 0 },
+          { problemSymbol: 'B', wrongTries: 0, acceptedAfterMs: -300_000, pendingTries: 0 },
+        ],
+      },
+    ] as ScoreboardRow[],
+  } as unknown as ScoreboardPage;
+
+  expect(scoreboardCsv(table, words, ';').split('\r\n')).toEqual([
+    'Place;Name;Login;Solved;Penalty;A: wrong;A: solved at;A: pending;B: wrong;B: solved at;B: pending',
+    `1–2;"'=Anna; ""A""";anna;1;90;2;00:50;;1;;3`,
+    `3;boris;boris;0;0;;;;0;'-00:05;`,
+  ]);
+});

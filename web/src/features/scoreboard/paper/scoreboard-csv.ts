@@ -1,0 +1,52 @@
+import type { ScoreboardCell, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { acceptedAt } from '#features/scoreboard/rows/scoreboard-cell.tsx';
+import { type CsvSeparator, csvText } from '#shared/text/csv.ts';
+
+export interface ScoreboardCsvWords {
+  place: string;
+  participant: string;
+  username: string;
+  solved: string;
+  penalty: string;
+  /** Heading of wrong tries, after the letter of a problem. */
+  wrongTries: string;
+  solvedAt: string;
+  pending: string;
+}
+
+/**
+ * Formats the standings as CSV: places, names, totals, then for each problem the wrong tries, the time of the
+ * solution (since the start, empty while unsolved), and tries whose outcome is unknown to the viewer.
+ */
+export function scoreboardCsv(
+  { header, rows }: ScoreboardPage,
+  words: ScoreboardCsvWords,
+  separator: CsvSeparator,
+): string {
+  const head = [
+    words.place,
+    words.participant,
+    words.username,
+    words.solved,
+    words.penalty,
+    ...header.flatMap(({ problemIndex }) =>
+      [words.wrongTries, words.solvedAt, words.pending].map((word) => `${problemIndex}: ${word}`),
+    ),
+  ];
+  const lines = rows.map(({ displayRank, user, acceptedSolutions, penalty, cells }) => [
+    String(displayRank).replace('-', '–'), // or 2-3 would become the 2nd of March
+    user.fullName || user.username,
+    user.username,
+    String(acceptedSolutions),
+    String(penalty),
+    ...cells.flatMap(fieldsOf),
+  ]);
+  return csvText([head, ...lines], separator);
+}
+
+function fieldsOf(cell: ScoreboardCell): string[] {
+  const { wrongTries, pendingTries } = cell;
+  const time = acceptedAt(cell);
+  const isUntouched = wrongTries === 0 && time === '';
+  return [isUntouched ? '' : String(wrongTries), time, pendingTries === 0 ? '' : String(pendingTries)];
+}

@@ -1,0 +1,47 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { scoreboardCsv } from '#features/scoreboard/paper/scoreboard-csv.ts';
+import type { ScoreboardState } from '#features/scoreboard/paper/use-paper.ts';
+import { ALL_ROWS, type ScoreboardChoice, scoreboardQuery } from '#features/scoreboard/scoreboard.data.ts';
+import { csvSeparator, downloadText } from '#shared/text/csv.ts';
+import { showError } from '#shared/ui/toasts.ts';
+
+/** Exports all pages of the viewer's table, as a file or on paper. */
+export function useScoreboardFiles(
+  contest: Contest,
+  choice: ScoreboardChoice,
+  print: (state: ScoreboardState) => void,
+) {
+  const { t, i18n } = useTranslation();
+  const queryClient = useQueryClient();
+
+  async function withAllRows(use: (table: ScoreboardPage) => void) {
+    try {
+      const everybody = { ...choice, count: ALL_ROWS, offset: 0 };
+      use(await queryClient.fetchQuery(scoreboardQuery(contest.id, everybody)));
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return {
+    print: () => void withAllRows((table) => print({ table, stateMs: choice.atMs ?? Date.now() })),
+    csv: () =>
+      void withAllRows((table) => {
+        const words = {
+          place: t('scoreboard.place'),
+          participant: t('scoreboard.participant'),
+          username: t('csv.username'),
+          solved: t('scoreboard.solvedShort'),
+          penalty: t('scoreboard.penalty'),
+          wrongTries: t('csv.wrongTries'),
+          solvedAt: t('csv.solvedAt'),
+          pending: t('csv.pending'),
+        };
+        const name =
+          choice.scope === 'practice' ? `scoreboard-${contest.id}-practice` : `scoreboard-${contest.id}`;
+        downloadText(`${name}.csv`, scoreboardCsv(table, words, csvSeparator(i18n.language)));
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { IconSnowflake } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { nextTurnMs } from '#features/contests/contest-clock.tsx';
+import { Countdown } from '#features/contests/countdown.tsx';
+import classes from '#features/scoreboard/projector/projector.module.css';
+import type { Scope } from '#features/scoreboard/scoreboard-place.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+
+export interface ProjectorHeadProps {
+  contest: Contest;
+  isFrozen: boolean;
+  /** `null` while the contest and its practice have the same results. */
+  scope: Scope | null;
+}
+
+/** Name of the contest, scope of its results, time left, and whether it is frozen. */
+export function ProjectorHead({ contest, isFrozen, scope }: ProjectorHeadProps) {
+  const { t } = useTranslation();
+  const nowMs = useServerNow();
+  const status = contestStatus(contest, nowMs);
+  const turnMs = nextTurnMs(contest, status);
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.title}>{contest.name}</h1>
+      {isFrozen && (
+        <p className={classes.frozen}>
+          <IconSnowflake aria-hidden />
+          {t('projector.frozen')}
+        </p>
+      )}
+      {scope !== null && (
+        <p className={classes.scope}>
+          {t(scope === 'contest' ? 'projector.final' : 'projector.withPractice')}
+        </p>
+      )}
+      <p className={classes.clock} role="timer">
+        {status !== 'FROZEN' && <span className={classes.caption}>{t(`clock.${status}`)}</span>}
+        {turnMs !== null && <Countdown className={classes.time} leftMs={turnMs - nowMs} />}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import { endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
+import { formatDuration, rewindRange } from '@balloon/domain/contest-time.ts';
+import { ActionIcon, SegmentedControl, Slider, Switch, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Density } from '#features/scoreboard/rewind/density.tsx';
+import classes from '#features/scoreboard/rewind/rewind-bar.module.css';
+import {
+  changeBeside,
+  instantAfterKey,
+  STEP_MS,
+  snapped,
+  within,
+} from '#features/scoreboard/rewind/rewind-steps.ts';
+import { PLAY_SPEEDS, useRewindPlay } from '#features/scoreboard/rewind/use-rewind-play.ts';
+import { activityQuery } from '#features/scoreboard/scoreboard.data.ts';
+import type { PastKind, RewindRangeName, Scope } from '#features/scoreboard/scoreboard-place.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+
+export interface RewindBarProps {
+  contest: Contest;
+  lastSolutionSentAtMs: number;
+  atMs: number;
+  range: RewindRangeName;
+  scope: Scope;
+  past: PastKind;
+  isPublic: boolean;
+  /** Whether the main time is over, and with it the freeze. */
+  isOver: boolean;
+  /** Whether the freeze hides nothing from this viewer. */
+  seesAll: boolean;
+  /** Whether the table of that instant is loading. */
+  isLoading: boolean;
+  onChange: (change: { atMs?: number; range?: RewindRangeName; past?: PastKind }) => void;
+  onClose: () => void;
+}
+
+const SETTLE_MS = 400;
+
+/**
+ * Rewinds the table: a slider over the contest, in the main time or up to the last solution, by hand or
+ * played.
+ */
+export function RewindBar(props: RewindBarProps) {
+  const { contest, lastSolutionSentAtMs, atMs, scope, past, isOver, onChange, onClose } = props;
+  const { t } = useTranslation();
+  const nowMs = Math.floor(useServerNow() / STEP_MS) * STEP_MS;
+  const [shownMs, setShownMs] = useState(atMs);
+  useEffect(() => setShownMs(atMs), [atMs]);
+  const settle = useDebouncedCallback((instantMs: number) => onChange({ atMs: instantMs }), SETTLE_MS);
+  // The results of the contest end with it: what came later is a matter of the practice.
+  const endsWithContest = isOver && scope === 'contest';
+  const rangeName = endsWithContest ? 'main' : props.range;
+  const rangeOf = (wanted: RewindRangeName) => rewindRange(wanted, contest, { nowMs, lastSolutionSentAtMs });
+  const range = rangeOf(rangeName);
+  const { fromMs, toMs } = range;
+  const { data: activity } = useQuery(
+    activityQuery(contest.id, { range: rangeName, scope, isPublic: props.isPublic }),
+  );
+  const passed = (ms: number) => formatDuration(ms - fromMs);
+  const film = useRewindPlay({
+    atMs,
+    range,
+    isLoading: props.isLoading,
+    onMove: (instantMs) => onChange({ atMs: instantMs }),
+  });
+
+  function move(wantedMs: number) {
+    const toInstantMs = snapped(wantedMs, range);
+    film.pause();
+    setShownMs(toInstantMs);
+    settle(toInstantMs);
+  }
+  function onKey(event: KeyboardEvent) {
+    const instantMs = instantAfterKey(event, shownMs, range);
+    if (instantMs === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(instantMs);
+  }
+  function switchRange(wanted: string) {
+    const newRange: RewindRangeName = wanted === 'full' ? 'full' : 'main';
+    film.pause();
+    onChange({ atMs: rangeOf(newRange).midpointMs, range: newRange });
+  }
+  const skip = (direction: 1 | -1) => {
+    const instantMs = activity ? changeBeside(activity, shownMs, direction) : null;
+    return instantMs === null ? undefined : () => move(within(instantMs, range));
+  };
+  const hasHiddenPast = isOver && !props.seesAll && freezeTimeMs(contest) < endTimeMs(contest);
+  const PlayIcon = film.isPlaying ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <section className={classes.bar} aria-label={t('scoreboard.rewind')}>
+      <div className={classes.buttons}>
+        <Button label={t('rewind.previous')} Icon={IconPlayerSkipBack} onClick={skip(-1)} />
+        <Button
+          label={film.isPlaying ? t('rewind.pause') : t('rewind.play')}
+          Icon={PlayIcon}
+          onClick={film.toggle}
+        />
+        <Button label={t('rewind.next')} Icon={IconPlayerSkipForward} onClick={skip(1)} />
+      </div>
+      <div className={classes.slider}>
+        {activity && (
+          <Density
+            activity={activity}
+            range={range}
+            freeze={{ fromMs: freezeTimeMs(contest), toMs: endTimeMs(contest) }}
+          />
+        )}
+        <div onKeyDownCapture={onKey}>
+          <Slider
+            min={fromMs}
+            max={Math.max(toMs, fromMs + STEP_MS)}
+            step={STEP_MS}
+            value={shownMs}
+            onChange={move}
+            label={(ms) => passed(ms)}
+            thumbLabel={t('scoreboard.rewindTo', { time: passed(shownMs) })}
+            thumbSize={22}
+          />
+        </div>
+        <div className={classes.labels} aria-hidden>
+          <span>0:00</span>
+          <output>{passed(shownMs)}</output>
+          <span>{passed(toMs)}</span>
+        </div>
+      </div>
+      <div className={classes.choices}>
+        <SegmentedControl
+          aria-label={t('rewind.speed')}
+          value={String(film.speed)}
+          onChange={(value) =>
+            film.setSpeed(PLAY_SPEEDS.find((speed) => String(speed) === value) ?? film.speed)
+          }
+          data={PLAY_SPEEDS.map((speed) => ({
+            value: String(speed),
+            label: t('rewind.perSecond', { speed }),
+          }))}
+        />
+        {!endsWithContest && (
+          <SegmentedControl
+            aria-label={t('scoreboard.rewindRange')}
+            value={rangeName}
+            onChange={switchRange}
+            data={[
+              { value: 'main', label: t('scoreboard.rewindMain') },
+              { value: 'full', label: t('scoreboard.rewindFull') },
+            ]}
+          />
+        )}
+        {hasHiddenPast && (
+          <Switch
+            className={classes.past ?? ''}
+            label={t('rewind.real')}
+            checked={past === 'real'}
+            onChange={(event) => onChange({ past: event.currentTarget.checked ? 'real' : 'shown' })}
+          />
+        )}
+      </div>
+      <ActionIcon onClick={onClose} aria-label={t('scoreboard.rewindClose')}>
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </section>
+  );
+}
+
+interface ButtonProps {
+  label: string;
+  Icon: typeof IconX;
+  /** Handler; undefined disables the button. */
+  onClick: (() => void) | undefined;
+}
+
+function Button({ label, Icon, onClick }: ButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={!onClick} onClick={onClick}>
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

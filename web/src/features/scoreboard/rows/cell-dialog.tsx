@@ -1,0 +1,120 @@
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { Solution } from '@balloon/contracts/solutions.ts';
+import { Modal, Skeleton } from '@mantine/core';
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '#features/scoreboard/rows/cell-dialog.module.css';
+import { cellQuery } from '#features/scoreboard/scoreboard.data.ts';
+import { CompilerButton } from '#features/solutions/compilation-error-dialog.tsx';
+import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
+import { NOTHING, useResources } from '#features/solutions/use-resources.ts';
+import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { formatContestTime } from '#shared/text/contest-time.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { useEscapeOnTop } from '#shared/ui/use-escape-on-top.ts';
+
+export interface CellDialogProps {
+  contestId: number;
+  cell: { row: ScoreboardRow; problemIndex: string };
+  onClose: () => void;
+}
+
+/** Solutions of one participant on one problem, newest first, kept current, with actions for supervisors. */
+export function CellDialog({ contestId, cell, onClose }: CellDialogProps) {
+  const { t } = useTranslation();
+  useEscapeOnTop(onClose);
+  const isPhone = useIsPhone();
+  const { row, problemIndex } = cell;
+  const query = cellQuery(contestId, row.user.id, problemIndex);
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(query);
+  const refresh = (solution: { contestId: number; userId: number }) => {
+    if (solution.contestId !== contestId || solution.userId !== row.user.id) return;
+    void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  };
+  useSocketEvent('verdict updated', refresh);
+  useSocketEvent('new solution', refresh);
+  // A reset contains only ids of solutions: refreshes when one of them is shown.
+  const refreshShown = (ids: readonly number[]) => {
+    const isShown = data?.solutions.some(({ id }) => ids.includes(id)) ?? false;
+    if (isShown) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  };
+  useSocketEvent('reset solution', ({ solutionId }) => refreshShown([solutionId]));
+  useSocketEvent('reset solutions', ({ solutionIds }) => refreshShown(solutionIds));
+  useSocketEvent('resync', () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      fullScreen={isPhone}
+      size="lg"
+      title={`${problemIndex} · ${row.user.fullName}`}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={132} />}
+      {data?.solutions.length === 0 && (
+        <EmptyState
+          icon={<IconMoodEmpty size={44} stroke={1.5} aria-hidden />}
+          title={t('scoreboard.cellEmptyTitle')}
+          text={t('scoreboard.cellEmptyText')}
+        />
+      )}
+      {data && data.solutions.length > 0 && (
+        <ul className={classes.list}>
+          {data.solutions.map((solution) => (
+            <SolutionLine key={solution.id} solution={solution} onLeave={onClose} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+function SolutionLine({ solution, onLeave }: { solution: Solution; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  const resources = useResources(solution);
+  const facts = [
+    solution.language.name,
+    resources.test !== NOTHING && t('scoreboard.test', { number: resources.test }),
+    resources.time,
+    resources.memory,
+  ];
+  return (
+    <li className={classes.line}>
+      <span className={classes.time}>
+        {formatContestTime(solution.sentAtMs - solution.contest.startTimeMs)}
+      </span>
+      <span className={classes.verdict}>
+        <SolutionStanding solution={solution} />
+        <CompilerButton solution={solution} />
+      </span>
+      <ul className={classes.facts}>
+        {facts
+          .filter((fact) => fact && fact !== NOTHING)
+          .map((fact) => (
+            <li key={String(fact)}>{fact}</li>
+          ))}
+      </ul>
+      <Link
+        className={classes.link}
+        to={`/contest/${solution.contestId}/source/${solution.id}`}
+        onClick={onLeave}
+      >
+        {t('scoreboard.source')}
+      </Link>
+      {isSupervisor && (
+        <span className={classes.menu}>
+          <SolutionMenu solution={solution} />
+        </span>
+      )}
+    </li>
+  );
+}

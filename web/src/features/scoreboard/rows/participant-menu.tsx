@@ -1,0 +1,81 @@
+import type { RemoveReply } from '@balloon/contracts/contests.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical, IconListDetails, IconRefresh, IconUserMinus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { rejudgeMany } from '#features/solutions/deciding.data.ts';
+import { del } from '#shared/api/api.ts';
+import { confirm, type Question } from '#shared/ui/confirm.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+/** Supervisors' actions on a participant of the contest. */
+export function ParticipantMenu({ contestId, row: { user } }: { contestId: number; row: ScoreboardRow }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const name = user.fullName || user.username;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ act }: { act: () => Promise<string> }) => showDone(await act()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['contest', contestId] }),
+  });
+  const ask = async (question: Question, act: () => Promise<string>) => {
+    if (await confirm(question)) mutate({ act });
+  };
+  const rejudge = () =>
+    ask(
+      {
+        title: t('deciding.manyTitle'),
+        text: t('deciding.ofUserText', { name }),
+        yes: t('deciding.recheckMany'),
+      },
+      async () => {
+        const { count } = await rejudgeMany({ contestId, userId: user.id });
+        return t('deciding.manyDone', { count });
+      },
+    );
+  const remove = () =>
+    ask(
+      {
+        title: t('monitor.removeTitle', { name }),
+        text: t('monitor.removeText'),
+        yes: t('monitor.remove'),
+        isDestructive: true,
+      },
+      async () => {
+        const { count } = await del<RemoveReply>(`/api/admin/contests/${contestId}/users/${user.id}`);
+        return t('monitor.removed', { name, count });
+      },
+    );
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          disabled={isPending}
+          aria-label={t('monitor.menu', { name })}
+        >
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={`/contest/${contestId}/solutions/all?users=${user.id}`}
+          leftSection={<IconListDetails size={18} aria-hidden />}
+        >
+          {t('monitor.solutions')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRefresh size={18} aria-hidden />} onClick={rejudge}>
+          {t('monitor.rejudge')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item c="var(--wrong)" leftSection={<IconUserMinus size={18} aria-hidden />} onClick={remove}>
+          {t('monitor.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

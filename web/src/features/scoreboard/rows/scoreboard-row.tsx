@@ -1,0 +1,103 @@
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RatedName } from '#features/ratings/rated-name.tsx';
+import { Cell, isCellEmpty } from '#features/scoreboard/rows/scoreboard-cell.tsx';
+import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
+
+/** Cell whose solutions are shown. */
+export interface OpenCell {
+  row: ScoreboardRow;
+  problemIndex: string;
+}
+
+export interface RowProps {
+  contestId: number;
+  row: ScoreboardRow;
+  viewerId: number;
+  opensAllCells: boolean;
+  onOpenCell: (cell: OpenCell) => void;
+  menuOf: ((row: ScoreboardRow) => ReactNode) | undefined;
+  /** Whether the row is the Tab stop; arrow keys lead to the others. */
+  isFirst: boolean;
+  /** Whether the row is selected; undefined when rows are no checkboxes. */
+  isSelected: boolean | undefined;
+  onSelect: ((userId: number, isRange: boolean) => void) | undefined;
+  /** Row index in tables of which only a part is drawn. */
+  ariaRowIndex?: number | undefined;
+}
+
+/** Size of a place's text: a tie of many is written smaller. */
+const longPlace = (place: string) => (place.length > 7 ? 'very' : place.length > 5 ? 'yes' : undefined);
+
+/** A participant's row. Drawn again only when its data changes: tables have thousands. */
+export const Row = memo(function Row(props: RowProps) {
+  const { row, contestId, viewerId, opensAllCells, onOpenCell, menuOf, isFirst, isSelected, onSelect } =
+    props;
+  const { t } = useTranslation();
+  const isOwn = row.user.id === viewerId;
+  const isSelecting = isSelected !== undefined;
+  const mayOpen = !isSelecting && (isOwn || opensAllCells);
+  const name = row.user.fullName || row.user.username;
+  const place = String(row.displayRank).replace('-', '–');
+  return (
+    <tr
+      data-user={row.user.id}
+      data-own={isOwn || undefined}
+      data-band={row.groupNumber % 2 === 0 || undefined}
+      data-selected={isSelected || undefined}
+      aria-rowindex={props.ariaRowIndex}
+      onClick={isSelecting ? (event) => onSelect?.(row.user.id, event.shiftKey) : undefined}
+    >
+      <td className={classes.rank} data-long={longPlace(place)}>
+        {isSelecting && (
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={name}
+            checked={isSelected}
+            tabIndex={isFirst ? 0 : -1}
+            readOnly // the row handles the click
+          />
+        )}
+        {place}
+      </td>
+      <th scope="row" className={classes.name}>
+        {menuOf && !isSelecting && <span className={classes.menu}>{menuOf(row)}</span>}
+        <span className={classes.person} title={name}>
+          {isSelecting ? (
+            name
+          ) : (
+            <RatedName user={row.user} contestId={contestId} tabIndex={isFirst ? 0 : -1} />
+          )}
+        </span>
+        {isOwn && <span className={classes.you}>{t('common.you')}</span>}
+      </th>
+      <td className={classes.total}>
+        {row.acceptedSolutions}
+        {row.acceptedSolutions !== row.acceptedSolutionsInTime && (
+          <span
+            className={classes.later}
+            title={t('scoreboard.solvedInTime', { count: row.acceptedSolutionsInTime })}
+          >
+            {row.acceptedSolutionsInTime}
+          </span>
+        )}
+      </td>
+      <td className={classes.penalty}>{row.penalty}</td>
+      {row.cells.map((cell) => (
+        <Cell
+          key={cell.problemSymbol}
+          cell={cell}
+          t={t}
+          tabIndex={opensAllCells ? -1 : 0}
+          onOpen={
+            mayOpen && !isCellEmpty(cell)
+              ? () => onOpenCell({ row, problemIndex: cell.problemSymbol })
+              : undefined
+          }
+        />
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,135 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { rewindRange } from '@balloon/domain/contest-time.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
+import { Freshness } from '#features/scoreboard/freshness.tsx';
+import { PrintedScoreboard } from '#features/scoreboard/paper/printed-scoreboard.tsx';
+import { Projector } from '#features/scoreboard/projector/projector.tsx';
+import { RewindBar } from '#features/scoreboard/rewind/rewind-bar.tsx';
+import { CellDialog } from '#features/scoreboard/rows/cell-dialog.tsx';
+import { ScoreboardGrid, type ScoreboardGridHandle } from '#features/scoreboard/rows/scoreboard-grid.tsx';
+import type { OpenCell } from '#features/scoreboard/rows/scoreboard-row.tsx';
+import { useGoToMe } from '#features/scoreboard/rows/use-go-to-me.ts';
+import classes from '#features/scoreboard/scoreboard.module.css';
+import { NobodyYet, ScoreboardSkeleton } from '#features/scoreboard/scoreboard-states.tsx';
+import { ScoreboardToolbar } from '#features/scoreboard/scoreboard-toolbar.tsx';
+import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
+import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-screen.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+export interface ScoreboardScreenProps {
+  contest: Contest;
+  screen: ScoreboardScreenState;
+  title: string;
+  /** The other screen of the same scoreboard. */
+  other: { to: string; label: string };
+  /** What stands beside a name. */
+  menuOf?: ((row: ScoreboardRow) => ReactNode) | undefined;
+  /** Begins the choice of people; absent for those who may not. */
+  onSelect?: (() => void) | undefined;
+  /** Stands in for the toolbar while people are chosen. */
+  selectionBar?: ReactNode;
+  selection?: RowSelection | null;
+  /** The line under the rows; how fresh they are stands at its left. */
+  footer: (freshness: ReactNode) => ReactNode;
+}
+
+/** What the pages of the scoreboard and the monitor have in common: toolbar, past, rows, dialogs, wall and paper. */
+export function ScoreboardScreen(props: ScoreboardScreenProps) {
+  const { contest, screen, selectionBar, footer } = props;
+  const { t } = useTranslation();
+  const { place, setPlace, query, me, seesAll, isOver, paper } = screen;
+  const { data, error, refetch, isPlaceholderData, isFetching, dataUpdatedAt } = query;
+  const [openCell, setOpenCell] = useState<OpenCell | null>(null);
+  const grid = useRef<ScoreboardGridHandle>(null);
+  const { count } = screen.choice;
+  const goToMe = useGoToMe({ table: grid, data, isOnItsWay: isPlaceholderData, me, place, setPlace, count });
+  if (place.isProjected) {
+    return <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />;
+  }
+  const freezeKey = data ? freezeTextKey(data) : null;
+  const lastSolutionSentAtMs = data?.lastSolutionSentAtMs ?? 0;
+  const startRewind = () => {
+    const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs });
+    setPlace({ atMs: midpointMs, range: 'main' });
+  };
+  const hasPast = contestStatus(contest, serverNowMs()) !== 'WAITING';
+  return (
+    <>
+      <div className={`${classes.page} no-print`}>
+        {(data && selectionBar) || (
+          <ScoreboardToolbar
+            contestId={contest.id}
+            title={props.title}
+            place={place}
+            onPlace={setPlace}
+            freezeText={freezeKey && t(freezeKey)}
+            isFinal={screen.isFinal}
+            onScope={screen.hasScopes ? screen.setScope : undefined}
+            isSupervisor={me.isSupervisor}
+            other={props.other}
+            onGoToMe={goToMe}
+            onRewind={hasPast && place.atMs === null ? startRewind : undefined}
+            onSelect={props.onSelect}
+            onPrint={screen.files.print}
+            onCsv={screen.files.csv}
+          />
+        )}
+        {place.atMs !== null && (
+          <RewindBar
+            contest={contest}
+            lastSolutionSentAtMs={lastSolutionSentAtMs}
+            {...place}
+            atMs={place.atMs}
+            isOver={isOver}
+            seesAll={seesAll}
+            isLoading={isPlaceholderData}
+            onChange={setPlace}
+            onClose={() => setPlace({ atMs: null })}
+          />
+        )}
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <ScoreboardSkeleton />}
+        {data?.rowsNumber === 0 && <NobodyYet isFiltered={screen.isFiltered} onClear={screen.clearFilters} />}
+        {data && data.rowsNumber > 0 && (
+          <div className={classes.body} data-stale={isPlaceholderData || undefined}>
+            <ScoreboardGrid
+              ref={grid}
+              contestId={contest.id}
+              table={data}
+              viewerId={me.id}
+              opensAllCells={seesAll}
+              onOpenCell={setOpenCell}
+              of={screen.of}
+              {...(props.menuOf && { menuOf: props.menuOf })}
+              selection={props.selection ?? null}
+            />
+            {footer(
+              <Freshness
+                isLive={place.isLive}
+                onPlace={setPlace}
+                updatedAtMs={dataUpdatedAt}
+                isStill={!place.isLive || (data.isFrozen && place.atMs === null)}
+                isFetching={isFetching}
+                onRefresh={() => void refetch()}
+              />,
+            )}
+          </div>
+        )}
+        {openCell && <CellDialog contestId={contest.id} cell={openCell} onClose={() => setOpenCell(null)} />}
+      </div>
+      {paper && (
+        <PrintedScoreboard
+          contest={contest}
+          isSecret={screen.isSecret}
+          scope={screen.hasScopes ? place.scope : null}
+          {...paper}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconUsers, IconZoomExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/scoreboard/scoreboard.module.css';
+import { EmptyState } from '#shared/ui/states.tsx';
+
+/** Placeholder of a table that is loading. */
+export function ScoreboardSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={38} radius="sm" />
+      ))}
+    </div>
+  );
+}
+
+/** Notice for a table without participants, or without matches of the filter. */
+export function NobodyYet({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation();
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconZoomExclamation size={44} stroke={1.4} aria-hidden />}
+        title={t('scoreboard.notFoundTitle')}
+        text={t('scoreboard.notFoundText')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('scoreboard.showEverybody')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconUsers size={44} stroke={1.4} aria-hidden />}
+      title={t('scoreboard.emptyTitle')}
+      text={t('scoreboard.emptyText')}
+    />
+  );
+}

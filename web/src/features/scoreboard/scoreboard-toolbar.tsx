@@ -1,0 +1,151 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconDeviceTv,
+  IconDotsVertical,
+  IconDownload,
+  IconEye,
+  IconFlagFilled,
+  IconHistory,
+  IconListCheck,
+  IconListNumbers,
+  IconPrinter,
+  IconSnowflake,
+  IconUserPin,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ScopeSwitch } from '#features/scoreboard/scope-switch.tsx';
+import { ScoreboardFilters } from '#features/scoreboard/scoreboard-filters.tsx';
+import type { Scope, ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
+import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
+
+export interface ScoreboardToolbarProps {
+  contestId: number;
+  title: string;
+  place: ScoreboardPlace;
+  onPlace: (change: Partial<ScoreboardPlace>) => void;
+  /** Text about what the freeze hides in the shown table, if anything. */
+  freezeText: string | null;
+  isFinal: boolean;
+  /** Absent while the practice has no results of its own. */
+  onScope?: ((scope: Scope) => void) | undefined;
+  isSupervisor: boolean;
+  /** Link to the other screen of the same table. */
+  other: { to: string; label: string };
+  /** Absent for viewers without a row. */
+  onGoToMe?: (() => void) | undefined;
+  /** Absent when there is no past to show. */
+  onRewind?: (() => void) | undefined;
+  onSelect?: (() => void) | undefined;
+  onPrint: () => void;
+  onCsv: () => void;
+}
+
+/** Title line of the table: name, freeze, filters and actions. */
+export function ScoreboardToolbar(props: ScoreboardToolbarProps) {
+  const { contestId, title, place, onPlace, freezeText } = props;
+  const { t } = useTranslation();
+  return (
+    <header className={classes.toolbar}>
+      <h1 className={classes.title}>{title}</h1>
+      {freezeText !== null && (
+        <span className={classes.frozen}>
+          <IconSnowflake size={16} aria-hidden />
+          {freezeText}
+        </span>
+      )}
+      {props.isFinal && (
+        <span className={classes.final}>
+          <IconFlagFilled size={16} aria-hidden />
+          {t('scoreboard.final')}
+        </span>
+      )}
+      {props.onScope && <ScopeSwitch scope={place.scope} onScope={props.onScope} />}
+      {place.isPublic && (
+        <span className={classes.frozen}>
+          <IconEye size={16} aria-hidden />
+          {t('scoreboard.publicShown')}
+        </span>
+      )}
+      <div className={classes.tools}>
+        <ScoreboardFilters contestId={contestId} place={place} onPlace={onPlace} />
+        <div className={classes.actions}>
+          {props.onGoToMe && (
+            <Action Icon={IconUserPin} label={t('scoreboard.goToMe')} onClick={props.onGoToMe} />
+          )}
+          {props.onRewind && (
+            <Action Icon={IconHistory} label={t('scoreboard.rewind')} onClick={props.onRewind} />
+          )}
+          <Action
+            className={classes.projector}
+            Icon={IconDeviceTv}
+            label={t('scoreboard.projector')}
+            onClick={() => {
+              // Without permission for full screen the table fills the window.
+              document.documentElement.requestFullscreen?.().catch(() => undefined);
+              onPlace({ isProjected: true });
+            }}
+          />
+          <MoreMenu {...props} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+interface ActionProps {
+  Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  label: string;
+  onClick: () => void;
+  className?: string | undefined;
+}
+
+function Action({ Icon, label, onClick, className }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon className={className ?? ''} onClick={onClick} aria-label={label}>
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function MoreMenu(props: ScoreboardToolbarProps) {
+  const { place, onPlace, other, isSupervisor, onSelect, onPrint, onCsv } = props;
+  const { t } = useTranslation();
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('scoreboard.more')}>
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={other.to} leftSection={<IconListNumbers size={18} aria-hidden />}>
+          {other.label}
+        </Menu.Item>
+        {isSupervisor && (
+          <Menu.Item
+            leftSection={<IconEye size={18} aria-hidden />}
+            onClick={() => onPlace({ isPublic: !place.isPublic })}
+          >
+            {place.isPublic ? t('scoreboard.showAll') : t('scoreboard.showPublic')}
+          </Menu.Item>
+        )}
+        {onSelect && (
+          <Menu.Item leftSection={<IconListCheck size={18} aria-hidden />} onClick={onSelect}>
+            {t('selection.start')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
+          {t('scoreboard.print')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={onCsv}>
+          {t('scoreboard.csv')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Locale } from '@balloon/contracts/common.ts';
+import type { ScoreboardActivity, ScoreboardGroups, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { SolutionList } from '@balloon/contracts/solutions.ts';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RewindRangeName, Scope, ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
+import { get } from '#shared/api/api.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
+import { readStored, writeStored } from '#shared/api/storage.ts';
+
+export const PAGE_SIZES = [5, 10, 20, 50] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+const DEFAULT_PAGE_SIZE: PageSize = 50;
+const STORAGE_KEY = 'table-settings';
+/** More participants than any contest has. */
+export const ALL_ROWS = 100_000;
+
+export interface ScoreboardChoice
+  extends Pick<ScoreboardPlace, 'offset' | 'atMs' | 'q' | 'groupId' | 'isPublic' | 'scope' | 'past'> {
+  /** Language of the problem names. */
+  locale: Locale;
+  count: number;
+}
+
+export function scoreboardQuery(contestId: number, choice: ScoreboardChoice) {
+  const { count, offset, atMs, locale, q, groupId, isPublic, scope, past } = choice;
+  return queryOptions({
+    queryKey: ['contest', contestId, 'scoreboard', choice],
+    queryFn: ({ signal }) =>
+      get<ScoreboardPage>(`/api/contest/${contestId}/table2`, {
+        signal,
+        query: {
+          count,
+          offset,
+          showInTimeMs: atMs ?? 'Infinity',
+          locale,
+          q,
+          groupId,
+          audience: isPublic ? 'public' : undefined,
+          scope,
+          past,
+        },
+      }),
+    placeholderData: keepPreviousData,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/**
+ * Delays of a refresh: verdicts come in bursts, and all open tables receive them at once, so each waits a
+ * random time.
+ */
+const REFRESH_AFTER_MS = 300;
+const SPREAD_MS = 1_200;
+
+/**
+ * A part of the table, kept current while the contest runs, unless `isLive` is false. A hidden page fetches
+ * nothing and catches up when it becomes visible.
+ */
+export function useScoreboard(contestId: number, choice: ScoreboardChoice, isLive = true) {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const isBehind = useRef(false);
+  const refresh = useEffectEvent(() => {
+    timer.current = undefined;
+    isBehind.current = document.hidden;
+    if (isBehind.current) return;
+    void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'scoreboard'] });
+  });
+  useSocketEvent('table update', (update) => {
+    if (!isLive || update.contestId !== contestId || timer.current !== undefined) return;
+    timer.current = setTimeout(() => refresh(), REFRESH_AFTER_MS + Math.random() * SPREAD_MS);
+  });
+  useEffect(() => {
+    const onVisibility = () => {
+      if (isBehind.current) refresh();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, []);
+  return useQuery({ ...scoreboardQuery(contestId, choice), refetchOnWindowFocus: isLive });
+}
+
+/** Groups by which the person may filter. */
+export function scoreboardGroupsQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'scoreboard groups'],
+    queryFn: ({ signal }) => get<ScoreboardGroups>(`/api/contest/${contestId}/table/groups`, { signal }),
+    staleTime: 60_000,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** Instants at which the table changed. */
+export function activityQuery(
+  contestId: number,
+  { range, scope, isPublic }: { range: RewindRangeName; scope: Scope; isPublic: boolean },
+) {
+  const audience = isPublic ? 'public' : 'own';
+  return queryOptions({
+    queryKey: ['contest', contestId, 'activity', range, scope, audience],
+    queryFn: ({ signal }) =>
+      get<ScoreboardActivity>(`/api/contest/${contestId}/table/activity`, {
+        signal,
+        query: { range, scope, audience },
+      }),
+    staleTime: 30_000,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** Returns the number of rows per page and its setter; the choice is stored. */
+export function usePageSize(): [PageSize, (size: PageSize) => void] {
+  const [size, setSize] = useState<PageSize>(() => {
+    const { count } = readStored<{ count?: unknown }>(STORAGE_KEY, {});
+    return PAGE_SIZES.find((known) => known === count) ?? DEFAULT_PAGE_SIZE;
+  });
+  return [
+    size,
+    (newSize) => {
+      writeStored(STORAGE_KEY, { count: newSize });
+      setSize(newSize);
+    },
+  ];
+}
+
+/** Solutions behind one cell, newest first. */
+export function cellQuery(contestId: number, userId: number, problemIndex: string) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'cell', userId, problemIndex],
+    queryFn: ({ signal }) =>
+      get<SolutionList>(`/api/contest/${contestId}/table/solutions/user/${userId}/problem/${problemIndex}`, {
+        signal,
+        query: { count: 200 },
+      }),
+    meta: { ownError: true },
+  });
+}

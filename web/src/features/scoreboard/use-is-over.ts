@@ -1,0 +1,18 @@
+import { type ContestTimes, endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { useEffect, useState } from 'react';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+
+/** Browsers fire longer timers at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Whether the main time of a contest is over, and with it the freeze; draws again when it ends. */
+export function useIsOver(contest: ContestTimes): boolean {
+  const leftMs = endTimeMs(contest) - serverNowMs();
+  const [, setDraws] = useState(0);
+  useEffect(() => {
+    if (leftMs < 0) return;
+    const timer = setTimeout(() => setDraws((draws) => draws + 1), Math.min(leftMs + 1, MAX_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  return leftMs < 0;
+}

@@ -1,0 +1,73 @@
+import type { Contest } from '@balloon/contracts/contests.ts';
+import { endTimeMs, isInFrozenInterval } from '@balloon/domain/contest-phase.ts';
+import { usePaper } from '#features/scoreboard/paper/use-paper.ts';
+import { useScoreboardFiles } from '#features/scoreboard/paper/use-scoreboard-files.ts';
+import { type ScoreboardChoice, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';
+import { type Scope, useScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
+import { useIsOver } from '#features/scoreboard/use-is-over.ts';
+import { useScoreboardKeys } from '#features/scoreboard/use-scoreboard-keys.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+
+/**
+ * State that the table and the monitor share: the place in the address, its rows, and the viewer's rights.
+ *
+ * @param isHeld whether updates are held back, so that nothing changes under the viewer's hands
+ */
+export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count: number; isHeld: boolean }) {
+  const me = useMe();
+  const [place, setPlace] = useScoreboardPlace();
+  const { offset, atMs, q, groupId, isPublic, scope, past } = place;
+  const choice: ScoreboardChoice = {
+    ...{ count, offset, atMs, q, groupId, isPublic, scope, past },
+    locale: useLocale(),
+  };
+  const isOver = useIsOver(contest);
+  const query = useScoreboard(contest.id, choice, place.isLive && !isHeld);
+  const { data, dataUpdatedAt, isPlaceholderData } = query;
+  const { paper, print } = usePaper(
+    data && !isPlaceholderData ? { table: data, stateMs: atMs ?? dataUpdatedAt } : null,
+  );
+  const seesAll = me.isSupervisor && !isPublic;
+  const setScope = (wanted: Scope) => {
+    // What came after the contest is out of its sight.
+    const isLater = wanted === 'contest' && atMs !== null && atMs > endTimeMs(contest);
+    setPlace({ scope: wanted, ...(isLater && { atMs: endTimeMs(contest) }) });
+  };
+  const hasScopes = isOver && contest.hasPracticeTime;
+  const isFreezeInSight = isOver && atMs !== null && !seesAll;
+  useScoreboardKeys({
+    v: hasScopes ? () => setScope(scope === 'contest' ? 'practice' : 'contest') : undefined,
+    w: isFreezeInSight ? () => setPlace({ past: past === 'real' ? 'shown' : 'real' }) : undefined,
+  });
+  return {
+    me,
+    place,
+    setPlace,
+    choice,
+    query,
+    paper,
+    files: useScoreboardFiles(contest, choice, print),
+    /** Whether this view hides nothing from this viewer. */
+    seesAll,
+    /** Whether the main time is over, and with it the freeze. */
+    isOver,
+    /** Whether the contest and its practice have results of their own. */
+    hasScopes,
+    setScope,
+    /** Whether the final result of the contest is shown. */
+    isFinal: isOver && scope === 'contest' && (atMs === null || atMs >= endTimeMs(contest)),
+    /** Must not be shown on a public wall: contains hidden results. */
+    isSecret:
+      seesAll &&
+      !isOver &&
+      isInFrozenInterval(contest, Math.min(atMs ?? Number.POSITIVE_INFINITY, serverNowMs())),
+    /** Identifies the set of rows, the same at every instant. */
+    of: JSON.stringify({ count, offset, q, groupId, isPublic, scope }),
+    isFiltered: q !== '' || groupId !== null,
+    clearFilters: () => setPlace({ q: '', groupId: null }),
+  };
+}
+
+export type ScoreboardScreenState = ReturnType<typeof useScoreboardScreen>;
