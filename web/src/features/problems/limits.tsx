@@ -1,10 +1,10 @@
 import type { Problem } from '@balloon/contracts/problems.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#shared/format.ts';
+import { useFormats } from '#shared/text/format.ts';
 
 const KB_PER_MB = 1024;
 
-/** Time and memory limits in words; empty for problems of foreign systems, whose statement tells them. */
+/** Returns time and memory limits as text; empty for foreign problems, whose statements contain them. */
 export function useLimitsText(): (problem: Pick<Problem, 'timeLimitMs' | 'memoryLimitKb'>) => string {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -2,15 +2,15 @@ import type { ProblemPage } from '@balloon/contracts/problems.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isWebAddress } from '#features/problems/attached-file.ts';
-import { ConnectedContests } from '#features/problems/connected-contests.tsx';
+import { isWebAddress } from '#features/problems/files/attached-file.ts';
 import classes from '#features/problems/problem.module.css';
-import { VersionChanges } from '#features/problems/version-changes.tsx';
-import { VersionStrip } from '#features/problems/version-strip.tsx';
-import { useFormats } from '#shared/format.ts';
-import { isAdminUser, useMe } from '#shared/session.ts';
+import { ConnectedContests } from '#features/problems/versions/connected-contests.tsx';
+import { VersionChanges } from '#features/problems/versions/version-changes.tsx';
+import { VersionStrip } from '#features/problems/versions/version-strip.tsx';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { useFormats } from '#shared/text/format.ts';
 
-/** Where the problem comes from, and for admins how it changed and where it is used. */
+/** Origin of the problem, and for admins its versions and contests. */
 export function ProblemFacts({ problem }: { problem: ProblemPage }) {
   const { t } = useTranslation();
   const formats = useFormats();

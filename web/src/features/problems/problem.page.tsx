@@ -1,18 +1,18 @@
 import type { ProblemPage } from '@balloon/contracts/problems.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import classes from '#features/problems/contest-problem.module.css';
+import { pageStyle } from '#features/problems/booklet/page-style.ts';
+import { PrintButton } from '#features/problems/booklet/print-button.tsx';
+import classes from '#features/problems/in-contest/contest-problem.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';
-import { pageStyle } from '#features/problems/page-style.ts';
-import { PrintButton } from '#features/problems/print-button.tsx';
 import { ProblemFacts } from '#features/problems/problem-facts.tsx';
 import { problemQuery } from '#features/problems/problems.data.ts';
-import { RestoreButton } from '#features/problems/restore-button.tsx';
-import { Statement } from '#features/problems/statement.tsx';
-import { StatementSkeleton } from '#features/problems/statement-skeleton.tsx';
-import { useLocale, usePageTitle } from '#shared/i18n.ts';
-import { isAdminUser, useMe } from '#shared/session.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { Statement } from '#features/problems/statement/statement.tsx';
+import { StatementSkeleton } from '#features/problems/statement/statement-skeleton.tsx';
+import { RestoreButton } from '#features/problems/versions/restore-button.tsx';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /problems/{id} and /problems/{id}/version/{n} */
 export function Component() {

@@ -5,13 +5,13 @@ import type {
   ListedContestProblem,
   ProblemPage,
 } from '@balloon/contracts/problems.ts';
-import type { Table2 } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { get } from '#shared/api.ts';
-import { useMe } from '#shared/session.ts';
-import { useSocketEvent } from '#shared/socket.ts';
+import { get } from '#shared/api/api.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
 
 /** The contest's problems with the person's own standing on each, in contest order. */
 export function contestProblemsQuery(contestId: number, locale: Locale) {
@@ -24,7 +24,7 @@ export function contestProblemsQuery(contestId: number, locale: Locale) {
   });
 }
 
-/** One problem with its statement, in the interface language where it has it. */
+/** A problem with its statement, in the interface language if available. */
 export function contestProblemQuery(contestId: number, index: string, locale: Locale) {
   return queryOptions({
     queryKey: ['contest', contestId, 'problem', index.toUpperCase(), locale],
@@ -38,10 +38,10 @@ export function contestProblemQuery(contestId: number, index: string, locale: Lo
   });
 }
 
-/** While no judge runs any language: one may be starting. */
+/** Interval of checking while no judge runs any language: one may be starting. */
 const LOOK_FOR_LANGUAGES_MS = 5_000;
 
-/** Languages in which that problem can be answered, the popular ones first. */
+/** Languages in which a problem can be answered, the popular ones first. */
 export function problemLanguagesQuery(contestId: number, index: string) {
   return queryOptions({
     queryKey: ['contest', contestId, 'problem', index.toUpperCase(), 'languages'],
@@ -54,7 +54,7 @@ export function problemLanguagesQuery(contestId: number, index: string) {
   });
 }
 
-/** A problem outside of any contest; without a version, the newest one. */
+/** A problem outside any contest; the newest version if none is given. */
 export function problemQuery(problemId: number, versionNumber: number | undefined, locale: Locale) {
   const path = `/api/problems/${problemId}${versionNumber === undefined ? '' : `/version/${versionNumber}`}`;
   return queryOptions({
@@ -65,10 +65,10 @@ export function problemQuery(problemId: number, versionNumber: number | undefine
   });
 }
 
-/** Many verdicts in a row are one question. */
+/** Minimum interval of fetching, so that many verdicts in a row cause one request. */
 const ASK_EVERY_MS = 15_000;
 
-/** How many participants have solved each problem, as far as the person may know: the scoreboard's own count. */
+/** Returns how many participants have solved each problem, as visible on the scoreboard. */
 export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | undefined {
   const queryClient = useQueryClient();
   const queryKey = ['contest', contestId, 'solved by'];
@@ -79,7 +79,10 @@ export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | un
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      get<Pick<Table2, 'statistics'>>(`/api/contest/${contestId}/table2`, { signal, query: { count: 0 } }),
+      get<Pick<ScoreboardPage, 'statistics'>>(`/api/contest/${contestId}/table2`, {
+        signal,
+        query: { count: 0 },
+      }),
     select: ({ statistics }) => new Map(statistics.map(({ problemIndex, solved }) => [problemIndex, solved])),
     staleTime: ASK_EVERY_MS,
     meta: { quiet: true, ownError: true },
@@ -87,7 +90,7 @@ export function useSolvedBy(contestId: number): ReadonlyMap<string, number> | un
   return data;
 }
 
-/** Statements are long and everybody hears of a change at once, so everybody asks at a moment of their own. */
+/** Range of a random delay: statements are long and all clients receive a change at once. */
 const FOLLOW_WITHIN_MS = 3_000;
 
 function useAfterAWhile(act: () => void): () => void {
@@ -100,8 +103,8 @@ function useAfterAWhile(act: () => void): () => void {
 }
 
 /**
- * Keeps problems and the person's own standing current, whatever screen they are on: after a final verdict of theirs
- * the list is fetched again, at once or when it is shown next, and so is everything when the contest has changed.
+ * Keeps problems and the person's own standing current on every screen: after an own final verdict the list
+ * is fetched again, at once or when it is shown next, and after a change of the contest everything is.
  */
 export function useLiveStanding(contestId: number): void {
   const queryClient = useQueryClient();
@@ -119,7 +122,7 @@ export function useLiveStanding(contestId: number): void {
   useSocketEvent('contest changed', (change) => {
     if (change.contestId === contestId) follow();
   });
-  // Says no more than the id, so it may be somebody else's: a cheap call too many.
+  // The event contains only the id, so the solution may be another person's: one cheap request too many.
   useSocketEvent('reset solution', refresh);
   useSocketEvent('reset solutions', refresh);
 }

@@ -29,7 +29,7 @@ const LOOK = EditorView.theme({
   '.cm-content': { paddingBlock: '12px' },
 });
 
-/** A code editor, or with `readOnly` a view of code. Loaded aside: only screens with code need it. */
+/** A code editor, or with `readOnly` a view of code. Loaded on demand: only screens with code need it. */
 export function CodeEditor({
   value,
   family,
@@ -45,7 +45,7 @@ export function CodeEditor({
     Prec.highest(LOOK),
     indentUnit.of(' '.repeat(preferences.tabSize)),
     EditorState.tabSize.of(preferences.tabSize),
-    // It can be reached by Tab anyway; saying so tells it to what checks pages, too.
+    // Focusable by Tab anyway; the attribute makes that known to accessibility checkers.
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     ...(readOnly || preferences.wrapsLines ? [EditorView.lineWrapping] : []),
     ...(mode ? [mode] : []),

@@ -1,8 +1,8 @@
-import { readStored, writeStored } from '#shared/storage.ts';
+import { readStored, writeStored } from '#shared/api/storage.ts';
 
 /**
- * What the browser keeps of unsent work. Drafts are per problem; the older client kept one per contest under
- * the same key without the letter, which is read when the problem has none of its own.
+ * Unsent work in the browser. Drafts are per problem; the older client kept one per contest under the same
+ * key without the letter, which is read when the problem has none of its own.
  */
 const draftKey = (contestId: number, letter: string) => `solution_${contestId}_${letter}`;
 const contestDraftKey = (contestId: number) => `solution_${contestId}`;
@@ -18,7 +18,7 @@ export function writeDraft(contestId: number, letter: string, text: string): voi
   writeStored(draftKey(contestId, letter), text);
 }
 
-/** After a successful send. */
+/** Removes the draft after a successful send. */
 export function clearDraft(contestId: number, letter: string): void {
   writeStored(draftKey(contestId, letter), '');
   writeStored(contestDraftKey(contestId), '');
@@ -27,7 +27,7 @@ export function clearDraft(contestId: number, letter: string): void {
 const PROBLEMS_KEY = 'selected_problems';
 const LANGUAGES_KEY = 'system_langs';
 
-/** The problem last chosen in that contest. */
+/** Returns the problem last chosen in a contest. */
 export function rememberedProblem(contestId: number): string | undefined {
   const letter = readStored<Record<string, unknown>>(PROBLEMS_KEY, {})[`contest${contestId}`];
   return typeof letter === 'string' ? letter : undefined;
@@ -38,7 +38,7 @@ export function rememberProblem(contestId: number, letter: string): void {
   writeStored(PROBLEMS_KEY, { ...all, [`contest${contestId}`]: letter });
 }
 
-/** The language last chosen for problems of that system. */
+/** Returns the language last chosen for problems of a system. */
 export function rememberedLanguage(systemType: string): number | undefined {
   const id = Number(readStored<Record<string, unknown>>(LANGUAGES_KEY, {})[systemType]);
   return Number.isInteger(id) && id > 0 ? id : undefined;
@@ -63,11 +63,11 @@ export function writeTrialInput(contestId: number, letter: string, text: string)
 
 const TRIAL_PANEL_KEY = 'trial_panel';
 
-/** Whether trial runs are shown, and which of both kinds. */
+/** Whether trial runs are shown, and which of the two kinds. */
 export interface TrialPanelState {
   kind: 'samples' | 'input';
   isOpen: boolean;
-  /** By the person, who then sees that tab even where it has nothing to run. */
+  /** Whether the person chose the kind; its tab is then shown even if there is nothing to run. */
   isChosen: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { LanguageFamily } from '@balloon/domain/languages.ts';
 import type { Extension } from '@codemirror/state';
 
 type Load = () => Promise<Extension>;
@@ -9,8 +10,8 @@ async function legacy(
   return StreamLanguage.define(parser);
 }
 
-/** Editor mode by `languageFamily`; each is loaded when somebody first needs it. */
-const MODES: Record<string, Load> = {
+/** Editor mode by `languageFamily`; each is loaded when first needed. */
+const EDITOR_MODES: Record<LanguageFamily, Load> = {
   c_cpp: async () => (await import('@codemirror/lang-cpp')).cpp(),
   python: async () => (await import('@codemirror/lang-python')).python(),
   java: async () => (await import('@codemirror/lang-java')).java(),
@@ -27,9 +28,14 @@ const MODES: Record<string, Load> = {
   d: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/d')).d),
   perl: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/perl')).perl),
   lua: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/lua')).lua),
+  sh: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/shell')).shell),
+  // VHDL took its words from Ada, for which there is no mode.
+  ada: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/vhdl')).vhdl),
+  r: () => legacy(async () => (await import('@codemirror/legacy-modes/mode/r')).r),
 };
 
-/** The mode of a language family; an unknown one is edited as C++, which suits most. */
+/** Loads the mode of a language family; an unknown one is edited as C++, which suits most. */
 export function loadEditorMode(family: string): Promise<Extension> {
-  return (MODES[family] ?? (MODES.c_cpp as Load))();
+  const load = Object.hasOwn(EDITOR_MODES, family) ? EDITOR_MODES[family as LanguageFamily] : null;
+  return (load ?? EDITOR_MODES.c_cpp)();
 }

@@ -14,7 +14,7 @@ export interface EditorMenuProps {
   onChange: (changed: Partial<EditorPreferences>) => void;
 }
 
-/** How the editor looks and indents. */
+/** Menu of the editor's appearance and indentation. */
 export function EditorMenu({ preferences, onChange }: EditorMenuProps) {
   const { t } = useTranslation();
   const { fontPx, tabSize, wrapsLines } = preferences;

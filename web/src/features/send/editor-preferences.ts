@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '#shared/storage.ts';
+import { readStored, writeStored } from '#shared/api/storage.ts';
 
-/** How a person likes to edit; kept in the browser for all contests. */
+/** A person's preferences for the editor, stored in the browser for all contests. */
 export interface EditorPreferences {
   fontPx: number;
   tabSize: (typeof TAB_SIZES)[number];
@@ -14,7 +14,7 @@ export const DEFAULT_PREFERENCES: EditorPreferences = { fontPx: 15, tabSize: 4, 
 
 const KEY = 'editor_preferences';
 
-/** What is stored, as far as it makes sense. */
+/** Reads stored preferences; invalid ones become the default. */
 export function readEditorPreferences(stored: unknown): EditorPreferences {
   const { fontPx, tabSize, wrapsLines } = (stored ?? {}) as Record<keyof EditorPreferences, unknown>;
   return {

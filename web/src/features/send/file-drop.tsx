@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSourceFile } from '#features/send/send.data.ts';
 import classes from '#features/send/send.module.css';
-import { showWarning } from '#shared/toasts.ts';
+import { showWarning } from '#shared/ui/toasts.ts';
 
 export interface DroppedSource {
   text: string;
@@ -25,7 +25,7 @@ function useSourceFile(onSource: (source: DroppedSource) => void) {
   };
 }
 
-/** Whatever is inside takes a file that is dropped on it. */
+/** Accepts a file dropped anywhere on its content. */
 export function FileDropArea({
   children,
   onSource,
@@ -61,7 +61,7 @@ export function FileDropArea({
   );
 }
 
-/** Picks a file as an alternative to dropping it. */
+/** Button to pick a file, as an alternative to dropping it. */
 export function FilePick({ onSource }: { onSource: (source: DroppedSource) => void }) {
   const { t } = useTranslation();
   const take = useSourceFile(onSource);

@@ -1,8 +1,8 @@
-import { type Excerpt, isCut } from '#shared/excerpt.ts';
+import { type Excerpt, isCut } from '#shared/text/excerpt.ts';
 
 /**
- * The first line, counted from 0, in which two texts differ; null where they do not, or only in what trails. Lines
- * that were cut are not compared.
+ * Returns the first line, counted from 0, in which two texts differ, or null if they differ at most in
+ * trailing white space. Lines that were cut are not compared.
  */
 export function firstDifference(expected: Excerpt, actual: Excerpt): number | null {
   const [left, right] = [wholeLines(expected), wholeLines(actual)];
@@ -14,7 +14,7 @@ export function firstDifference(expected: Excerpt, actual: Excerpt): number | nu
   return null;
 }
 
-/** Without what trails each line, and without empty lines at the end. */
+/** Returns whole lines without trailing white space, and without empty lines at the end. */
 function wholeLines(file: Excerpt): string[] {
   const lines = file.text.split('\n').map((line) => line.trimEnd());
   if (isCut(file)) return lines.slice(0, -1);
@@ -22,7 +22,7 @@ function wholeLines(file: Excerpt): string[] {
   return lines;
 }
 
-/** A text around one of its lines; `line` is null where the text ends before. */
+/** Returns a text around one of its lines; `line` is null if the text ends before it. */
 export function aroundLine(
   text: string,
   number: number,

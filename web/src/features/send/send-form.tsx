@@ -2,9 +2,10 @@ import type { Language, ListedContestProblem } from '@balloon/contracts/problems
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LastSolution } from '#features/problems/last-solution.tsx';
+import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
 import { EditorMenu } from '#features/send/editor-menu.tsx';
 import { useEditorPreferences } from '#features/send/editor-preferences.ts';
@@ -19,13 +20,14 @@ import { useChosenLanguage } from '#features/send/use-send-choices.ts';
 import { useSendKeys } from '#features/send/use-send-keys.ts';
 import { useSending } from '#features/send/use-sending.ts';
 import { useTrialRuns } from '#features/send/use-trial-runs.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { ON_PHONE } from '#shared/look/breakpoints.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('#features/send/code-editor.tsx')).CodeEditor,
 }));
 
-/** All that header, choices, buttons, trial runs and footer leave of the window; see send.module.css. */
+/** Height that header, choices, buttons, trial runs and footer leave in the window; see send.module.css. */
 const EDITOR_HEIGHT = 'var(--editor-height)';
 
 export interface SendFormProps {
@@ -35,14 +37,14 @@ export interface SendFormProps {
   onChooseProblem: (letter: string) => void;
 }
 
-/** Problem, language, source, and the buttons that say what they will do. */
+/** Form for a solution: problem, language, source, and buttons that name their action. */
 export function SendForm({ contestId, problem, problems, onChooseProblem }: SendFormProps) {
   const { t } = useTranslation();
   const letter = problem.internalSymbolIndex;
   const languages = useQuery(problemLanguagesQuery(contestId, letter));
-  const { usable, language, chooseLanguage } = useChosenLanguage(problem.systemType, languages.data ?? []);
+  const { usable, language, chooseLanguage } = useChosenLanguage(problem, languages.data ?? []);
   const draft = useDraft(contestId, letter);
-  const { send, isSending, triesAgain } = useSending({ contestId, letter, language, draft });
+  const { send, isSending, triesAgain } = useSending({ contestId, problem, language, draft });
   const trials = useTrialRuns({ contestId, letter, source: draft.text, language });
   const { preferences, change: changePreferences } = useEditorPreferences();
   const isWide = useIsWide();
@@ -51,8 +53,8 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
 
   function tryOut() {
     trials.start();
-    // Once it is open: below the buttons it may be below the window, on a phone nearly all of it.
-    const block = matchMedia('(max-width: 760px)').matches ? 'start' : 'nearest';
+    // After opening: it may be below the window, on a phone nearly all of it.
+    const block = matchMedia(ON_PHONE).matches ? 'start' : 'nearest';
     requestAnimationFrame(() => panel.current?.scrollIntoView({ block }));
   }
   useSendKeys({ send, tryOut });
@@ -121,7 +123,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
         </Button>
         <TrialButton trials={trials} onStart={tryOut} />
         <p className={classes.hint} role="status">
-          {hintKey({ triesAgain, isEmpty, isTooLarge: isTooLarge(draft.text) }, t)}
+          {hintText({ triesAgain, isEmpty, isTooLarge: isTooLarge(draft.text), language }, t)}
           {language?.version && !isEmpty && !triesAgain && (
             <span className={classes.version}>{language.version}</span>
           )}
@@ -133,16 +135,20 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   );
 }
 
-function hintKey(
-  state: { triesAgain: boolean; isEmpty: boolean; isTooLarge: boolean },
-  t: (key: string) => string,
+function hintText(
+  state: { triesAgain: boolean; isEmpty: boolean; isTooLarge: boolean; language: Language | undefined },
+  t: TFunction,
 ): string {
   if (state.triesAgain) return t('send.triesAgain');
   if (state.isTooLarge) return t('send.tooLarge');
+  if (state.language?.hasJudge === false) return t('send.noJudge', { language: state.language.name });
   return state.isEmpty ? t('send.writeOrDrop') : t('send.shortcut');
 }
 
-/** A file's ending moves nobody from C++23 to C++20, but from C, which is of the same family, it does. */
+/**
+ * Whether the chosen language suits a file: its ending does not replace C++20 by C++23, but it replaces C,
+ * which is of the same family.
+ */
 function mayHold(chosen: Language, meant: Language, extension: string): boolean {
   if (chosen.extensions.length > 0) return chosen.extensions.includes(extension);
   return chosen.languageFamily === meant.languageFamily;

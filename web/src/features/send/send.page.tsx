@@ -9,11 +9,11 @@ import classes from '#features/send/send.module.css';
 import { SendForm } from '#features/send/send-form.tsx';
 import { StatementPane } from '#features/send/statement-pane.tsx';
 import { useChosenProblem } from '#features/send/use-send-choices.ts';
-import { useLocale, usePageTitle } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
-/** Sends a solution; on wide screens with the statement beside the editor. */
+/** Screen for sending a solution; on wide screens with the statement beside the editor. */
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('send.title'));

@@ -1,19 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { LastSolution } from '#features/problems/last-solution.tsx';
+import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemQuery } from '#features/problems/problems.data.ts';
-import { Statement } from '#features/problems/statement.tsx';
+import { Statement } from '#features/problems/statement/statement.tsx';
 import classes from '#features/send/send.module.css';
-import { useLocale } from '#shared/i18n.ts';
-import { ProblemBalloon } from '#shared/problem-balloon.tsx';
-import { ErrorState } from '#shared/states.tsx';
-
-const WIDE = '(min-width: 1200px)';
+import { ON_WIDE_SCREEN } from '#shared/look/breakpoints.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
 
 /** Whether there is room for the statement beside the editor. */
-export const useIsWide = (): boolean => useMediaQuery(WIDE) ?? false;
+export const useIsWide = (): boolean => useMediaQuery(ON_WIDE_SCREEN) ?? false;
 
 /** The statement beside the editor, only where there is room for it. */
 export function StatementPane({ contestId, letter }: { contestId: number; letter: string }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/send/trial.module.css';
 import type { TrialRuns } from '#features/send/use-trial-runs.ts';
 
-/** Tries the code out; while something runs, calls that off. One button, so that the focus stays. */
+/** Starts a trial run, or cancels the running one. A single button, so that the focus stays. */
 export function TrialButton({ trials, onStart }: { trials: TrialRuns; onStart: () => void }) {
   const { t } = useTranslation();
   const { offer, kind, unfinished, isStarting, canStart } = trials;
@@ -18,7 +18,7 @@ export function TrialButton({ trials, onStart }: { trials: TrialRuns; onStart: (
       leftSection={
         isRunning ? <IconPlayerStop size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />
       }
-      // Never while something runs: a button that is switched off for a moment loses the focus.
+      // Never disabled during a run: a button disabled for a moment loses the focus.
       disabled={!isRunning && !canStart}
       onClick={isRunning ? trials.cancel : onStart}
       aria-keyshortcuts="Control+'"

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aroundLine } from '#features/send/first-difference.ts';
 import classes from '#features/send/trial.module.css';
-import { CopyButton } from '#shared/copy-button.tsx';
-import { type Excerpt, isCut, useSize } from '#shared/excerpt.ts';
+import { type Excerpt, isCut, useSize } from '#shared/text/excerpt.ts';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
 
 export interface TrialFileProps {
   name: string;
   file: Excerpt;
-  /** Counted from 0; shown marked. */
+  /** Line to mark, counted from 0. */
   markedLine?: number | null;
   tone?: 'expected' | 'actual';
-  /** Whether the size of the whole is known. */
+  /** Whether the size of the whole file is known. */
   isSizeKnown?: boolean;
 }
 
-/** A text to be read and copied, at one of its lines if need be. */
+/** Text to read and copy, scrolled to a marked line if there is one. */
 export function TrialFile({ name, file, markedLine = null, tone, isSizeKnown = true }: TrialFileProps) {
   const { t } = useTranslation();
   const size = useSize();
@@ -23,7 +23,7 @@ export function TrialFile({ name, file, markedLine = null, tone, isSizeKnown = t
   useEffect(() => {
     const mark = box.current?.querySelector('mark');
     if (!box.current || !mark) return;
-    // Inside its box only: the page must not move.
+    // Scrolls the box only: the page must not move.
     box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3;
   }, []);
   return (

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { firstDifference } from '#features/send/first-difference.ts';
 import classes from '#features/send/trial.module.css';
 import { TrialFile } from '#features/send/trial-file.tsx';
-import type { Excerpt } from '#shared/excerpt.ts';
+import type { Excerpt } from '#shared/text/excerpt.ts';
 
-/** One sample: how the program ended, what was expected beside what came out, and what it came from. */
+/** A sample's run: how the program ended, expected and actual output, and the input. */
 export function TrialFiles({ test }: { test: TrialTest }) {
   const { t } = useTranslation();
   const { input, answer, output, stderr, verdictId } = test;
-  // A checker may well accept another answer.
+  // A checker may accept another answer.
   const isRight = verdictId === VERDICTS.accepted.id;
   const line = isRight || !answer || !output ? null : firstDifference(answer, output);
   return (
@@ -31,7 +31,7 @@ export function TrialFiles({ test }: { test: TrialTest }) {
 
 export const hasText = (file: Excerpt | null): file is Excerpt => file !== null && file.text !== '';
 
-/** How the program ended, where that is worth a word, and what the checker said. */
+/** How the program ended, if noteworthy, and the checker's comment. */
 export function TrialEnd({ test }: { test: TrialTest }) {
   const { t } = useTranslation();
   const { exitCode, signal, comment, verdictId } = test;
@@ -51,7 +51,7 @@ export function TrialEnd({ test }: { test: TrialTest }) {
   );
 }
 
-/** Other verdicts come from how the program ended. */
+/** Verdicts by the checker; others result from how the program ended. */
 const CHECKED: readonly number[] = [
   VERDICTS.accepted.id,
   VERDICTS.wrongAnswer.id,

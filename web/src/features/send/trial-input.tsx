@@ -8,9 +8,9 @@ import { hasText, TrialEnd } from '#features/send/trial-files.tsx';
 import { TrialSpent } from '#features/send/trial-spent.tsx';
 import { isUnderWay, type TrialRuns } from '#features/send/use-trial-runs.ts';
 import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
-import { VerdictName } from '#shared/verdict-name.tsx';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
-/** Own input beside what came of it. */
+/** Own input beside the output. */
 export function TrialInput({ trials, offer }: { trials: TrialRuns; offer: TrialOffer }) {
   const { t } = useTranslation();
   const { own } = trials;

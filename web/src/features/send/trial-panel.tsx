@@ -7,7 +7,7 @@ import { TrialInput } from '#features/send/trial-input.tsx';
 import { TrialSamples } from '#features/send/trial-samples.tsx';
 import { useTrialStatus } from '#features/send/trial-status.ts';
 import type { TrialRuns } from '#features/send/use-trial-runs.ts';
-import { errorText } from '#shared/toasts.ts';
+import { errorText } from '#shared/ui/toasts.ts';
 
 export interface TrialPanelProps {
   trials: TrialRuns;
@@ -15,7 +15,7 @@ export interface TrialPanelProps {
   ref: Ref<HTMLElement>;
 }
 
-/** Trial runs on the samples and on own input; closed it is a line, so that the editor has the room. */
+/** Trial runs on the samples and on own input; a single line when closed, so that the editor has the room. */
 export function TrialPanel({ trials, letter, ref }: TrialPanelProps) {
   const { t } = useTranslation();
   const { offer, error } = trials;
@@ -61,7 +61,7 @@ export function TrialPanel({ trials, letter, ref }: TrialPanelProps) {
   );
 }
 
-/** What goes on, said politely. */
+/** State of the run, announced politely. */
 function TrialStatus({ trials, letter }: Omit<TrialPanelProps, 'ref'>) {
   const { t } = useTranslation();
   const { tone, text } = useTrialStatus(trials, letter);

@@ -7,9 +7,9 @@ import { TrialFiles } from '#features/send/trial-files.tsx';
 import { TrialSpent } from '#features/send/trial-spent.tsx';
 import { isUnderWay, type TrialRuns } from '#features/send/use-trial-runs.ts';
 import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
-import { VerdictName } from '#shared/verdict-name.tsx';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
-/** What came of the samples, one after the other. */
+/** Results of the samples, one after the other. */
 export function TrialSamples({ trials, offer }: { trials: TrialRuns; offer: TrialOffer }) {
   const { t } = useTranslation();
   const { run } = trials;

@@ -1,8 +1,8 @@
 import type { TrialTest } from '@balloon/contracts/trial-runs.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/send/trial.module.css';
-import { useSize } from '#shared/excerpt.ts';
-import { useFormats } from '#shared/format.ts';
+import { useSize } from '#shared/text/excerpt.ts';
+import { useFormats } from '#shared/text/format.ts';
 
 /** Time and memory of one run. */
 export function TrialSpent({ test }: { test: TrialTest }) {

@@ -2,15 +2,15 @@ import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay, type TrialRuns } from '#features/send/use-trial-runs.ts';
-import { errorText } from '#shared/toasts.ts';
-import { verdictKey } from '#shared/verdict.ts';
+import { errorText } from '#shared/ui/toasts.ts';
+import { verdictKey } from '#shared/ui/verdict.ts';
 
 export interface TrialStatusText {
   tone: 'plain' | 'busy' | 'good' | 'bad';
   text: string;
 }
 
-/** Where trial runs stand, in words. */
+/** Returns the state of trial runs as text. */
 export function useTrialStatus(trials: TrialRuns, letter: string): TrialStatusText {
   const { t } = useTranslation();
   const { run, unfinished, refusal, waitSec, offer } = trials;
@@ -23,10 +23,7 @@ export function useTrialStatus(trials: TrialRuns, letter: string): TrialStatusTe
   return run ? ended(run) : { tone: 'plain', text: t('trial.idle') };
 
   function underWay({ progress, on }: TrialRun): string {
-    if (!progress || progress.state === 'queued') {
-      const count = progress?.ahead ?? 0;
-      return count === 0 ? t('trial.queued') : t('trial.queuedBehind', { count });
-    }
+    if (!progress || progress.state === 'queued') return t('trial.queued');
     if (progress.state === 'compiling') return t('trial.compiling');
     if (on === 'input') return t('trial.running');
     return t('trial.testing', {

@@ -1,16 +1,16 @@
 import { MAX_TRIAL_INPUT_BYTES } from '@balloon/contracts/solution-limits.ts';
 import type { TrialOffer, TrialRun, TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { del, get, post } from '#shared/api.ts';
-import { useSocketEvent } from '#shared/socket.ts';
-import { isConnectionTrouble } from '#shared/sure-sending.ts';
+import { del, get, post } from '#shared/api/api.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
+import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
 
 export type TrialKind = TrialRun['on'];
 
-/** What a run is about; more than one screen of a person may look at it. */
+/** Key of all trial runs of a contest; several screens of a person may show the same run. */
 const trialsKey = (contestId: number) => ['contest', contestId, 'trial-runs'];
 
-/** The place in the queue is told to nobody, so it is asked for. */
+/** Interval of fetching the place in the queue, which no event reports. */
 const ASK_EVERY_MS = 3_000;
 
 function trialOfferQuery(contestId: number, letter: string) {
@@ -23,7 +23,7 @@ function trialOfferQuery(contestId: number, letter: string) {
   });
 }
 
-/** What can be tried on a problem and what came of it, kept current while judges report. */
+/** Available trial runs of a problem and their results, kept current while judges report. */
 export function useTrialOffer(contestId: number, letter: string) {
   const queryClient = useQueryClient();
   const query = trialOfferQuery(contestId, letter);
@@ -39,8 +39,7 @@ export function useTrialOffer(contestId: number, letter: string) {
 }
 
 function withStep(offer: TrialOffer, { id, progress }: TrialRunChanged): TrialOffer {
-  const stepped = (run: TrialRun | null) =>
-    run?.id === id ? { ...run, progress: progress && { ...progress, ahead: null } } : run;
+  const stepped = (run: TrialRun | null) => (run?.id === id ? { ...run, progress } : run);
   const { samples, input } = offer.latest;
   return { ...offer, latest: { samples: stepped(samples), input: stepped(input) } };
 }
@@ -50,14 +49,14 @@ export interface NewTrialRun {
   symbolIndex: string;
   languageId: number;
   solution: string;
-  /** Absent: on the samples. */
+  /** Own input; absent for a run on the samples. */
   input?: string;
   idempotencyKey: string;
 }
 
 const MAX_TRIES = 5;
 
-/** Starts a run; a lost connection is tried again by itself with the same key. */
+/** Starts a run; retries after a lost connection with the same key. */
 export function useStartTrialRun() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,19 +70,19 @@ export function useStartTrialRun() {
       const { queryKey } = trialOfferQuery(contestId, symbolIndex);
       queryClient.setQueryData(queryKey, (offer) => offer && withRun(offer, run));
     },
-    // Refused, perhaps because another window of the person runs something: look what.
+    // Refused, perhaps because another window of the person has a run: fetches the present state.
     onError: (_error, { contestId }) => queryClient.invalidateQueries({ queryKey: trialsKey(contestId) }),
   });
 }
 
-/** News of a run may have come before the answer that it is there. */
+/** Adds a started run, unless an event that came before the answer has added it. */
 function withRun(offer: TrialOffer, run: TrialRun): TrialOffer {
   if (offer.latest[run.on]?.id === run.id) return offer;
   const unfinished = run.state === 'waiting' ? run : offer.unfinished;
   return { ...offer, latest: { ...offer.latest, [run.on]: run }, unfinished };
 }
 
-/** Calls a run off. */
+/** Cancels a run. */
 export function useCancelTrialRun() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -94,7 +93,7 @@ export function useCancelTrialRun() {
   });
 }
 
-/** The run may have been of another contest. */
+/** Matches all contests, since the run may have been of another one. */
 const isTrials = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'trial-runs';
 
 export function isInputTooLarge(input: string): boolean {

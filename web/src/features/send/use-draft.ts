@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { clearDraft, readDraft, writeDraft } from '#features/send/drafts.ts';
 
-/** The unsent source of one problem; every change is kept in the browser at once. */
+/** Unsent source of one problem; every change is stored in the browser at once. */
 export function useDraft(contestId: number, letter: string) {
   const [draft, setDraft] = useState(() => ({ letter, text: readDraft(contestId, letter) }));
   const text = draft.letter === letter ? draft.text : readDraft(contestId, letter);

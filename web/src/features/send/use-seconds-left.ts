@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts a waiting time down, second by second. @param sinceMs when it began, of `Date.now()` */
+/** Counts down a waiting time, second by second. @param sinceMs its beginning, by `Date.now()` */
 export function useSecondsLeft(seconds: number | null, sinceMs: number): number {
   const [nowMs, setNowMs] = useState(0);
   const left =

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl or Cmd with Enter sends, with the quotation mark it tries out; wherever the person is on the screen. */
+/** Handles Ctrl or Cmd with Enter (send) and with the quotation mark (trial run), anywhere on the screen. */
 export function useSendKeys({ send, tryOut }: { send: () => void; tryOut: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -18,11 +18,13 @@ export function useSendKeys({ send, tryOut }: { send: () => void; tryOut: () => 
   }, []);
 }
 
-/** By place on the keyboard for the quotation mark, which is a letter in the Russian layout. */
+/**
+ * Action of a key; the quotation mark by its place on the keyboard, as it is a letter in the Russian layout.
+ */
 function actOf({ code, key, target }: KeyboardEvent): 'send' | 'tryOut' | null {
   if (code === 'Quote') return 'tryOut';
   if (key !== 'Enter') return null;
-  // Who writes input for a trial run wants to see what comes of it, and not to send.
+  // In the input of a trial run the key starts the run instead of sending.
   const isTrying = target instanceof Element && target.closest('[data-trial]') !== null;
   return isTrying ? 'tryOut' : 'send';
 }

@@ -1,21 +1,25 @@
-import type { Language } from '@balloon/contracts/problems.ts';
+import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { rememberLanguage } from '#features/send/drafts.ts';
 import { isTooLarge, useSendSolution } from '#features/send/send.data.ts';
 import type { useDraft } from '#features/send/use-draft.ts';
-import { newIdempotencyKey } from '#shared/sure-sending.ts';
-import { showNotice } from '#shared/toasts.ts';
+import { newIdempotencyKey } from '#shared/api/sure-sending.ts';
+import { showNotice } from '#shared/ui/toasts.ts';
 
 export interface Sending {
   contestId: number;
-  letter: string;
+  problem: ListedContestProblem;
   language: Language | undefined;
   draft: ReturnType<typeof useDraft>;
 }
 
-/** Sends once per press. Then on to the person's submissions. */
-export function useSending({ contestId, letter, language, draft }: Sending) {
+/**
+ * Sends once per press, stores the language for the problem's system, then shows the person's submissions.
+ */
+export function useSending({ contestId, problem, language, draft }: Sending) {
+  const letter = problem.internalSymbolIndex;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const sending = useSendSolution();
@@ -24,13 +28,14 @@ export function useSending({ contestId, letter, language, draft }: Sending) {
   function send() {
     if (!language || sending.isPending || draft.text.trim() === '' || isTooLarge(draft.text)) return;
     const body = { contestId, symbolIndex: letter, languageId: language.id, solution: draft.text };
-    // Pressing again after a failure is the same sending; another text is another one.
+    // Pressing again after a failure repeats the same sending; a changed text is another one.
     const sameSending = JSON.stringify(body);
     if (key.current.text !== sameSending) key.current = { text: sameSending, key: newIdempotencyKey() };
     sending.mutate(
       { ...body, idempotencyKey: key.current.key },
       {
         onSuccess: ({ receipt }) => {
+          rememberLanguage(problem.systemType, language.id);
           draft.clear();
           showNotice(t('send.done', { id: receipt.id }));
           void navigate(`/contest/${contestId}/solutions/my`);

@@ -17,8 +17,8 @@ import {
   useTrialOffer,
 } from '#features/send/trial.data.ts';
 import { useSecondsLeft } from '#features/send/use-seconds-left.ts';
-import { ApiError } from '#shared/api-error.ts';
-import { newIdempotencyKey } from '#shared/sure-sending.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { newIdempotencyKey } from '#shared/api/sure-sending.ts';
 
 export interface Trying {
   contestId: number;
@@ -27,7 +27,7 @@ export interface Trying {
   language: Language | undefined;
 }
 
-/** Trying code out: what can be tried, what runs, what came of it, and the ways to start and to call off. */
+/** State of trial runs: what can be run, the present run, the results, and functions to start and cancel. */
 export function useTrialRuns({ contestId, letter, source, language }: Trying) {
   const { data: offer, error, refetch } = useTrialOffer(contestId, letter);
   const [panel, changePanel] = usePanel();
@@ -45,7 +45,7 @@ export function useTrialRuns({ contestId, letter, source, language }: Trying) {
     refusal?.code === 'TOO_MANY_TRIAL_RUNS' ? refusal.retryAfterSec : null,
     starting.submittedAt,
   );
-  // Where there are no samples, own input is all there is to run on.
+  // Without samples a run is possible on own input only.
   const kind: TrialKind = offer?.samplesNumber === 0 && !panel.isChosen ? 'input' : panel.kind;
   const isRunning = starting.isPending || Boolean(offer?.unfinished);
   const canStart =
@@ -63,7 +63,7 @@ export function useTrialRuns({ contestId, letter, source, language }: Trying) {
     const input = kind === 'input' ? { input: own.text } : {};
     const run = { contestId, symbolIndex: letter, languageId: language.id, solution: source, ...input };
     const body = JSON.stringify(run);
-    // Pressing again after a failure is the same start; after a run it is another one.
+    // Pressing again after a failure repeats the same start; after a run it is another one.
     const isSame = starting.isError && started?.body === body;
     const key = isSame ? started.key : newIdempotencyKey();
     setStarted({ body, key, source, runId: null });
@@ -88,7 +88,7 @@ export function useTrialRuns({ contestId, letter, source, language }: Trying) {
       changePanel({ kind: shown ?? kind, isOpen: shown !== null, isChosen: true }),
     own,
     run,
-    /** Of the kind that is shown, or of another one, or elsewhere. */
+    /** Unfinished run of either kind, possibly started elsewhere. */
     unfinished: offer?.unfinished ?? null,
     isStarting: starting.isPending,
     triesAgain: starting.isPending && starting.failureCount > 0,
@@ -97,7 +97,7 @@ export function useTrialRuns({ contestId, letter, source, language }: Trying) {
     canStart,
     start,
     cancel,
-    /** Whether the code was changed since the run; unknown of runs before the page was loaded. */
+    /** Whether the code has changed since the run; unknown for runs before the page was loaded. */
     isOutdated: run !== null && started?.runId === run.id && started.source !== source,
   };
 }
@@ -116,7 +116,7 @@ function usePanel() {
   ] as const;
 }
 
-/** Own input of one problem; every change is kept in the browser at once. */
+/** Own input of one problem; every change is stored in the browser at once. */
 function useOwnInput(contestId: number, letter: string) {
   const [own, setOwn] = useState(() => ({ letter, text: readTrialInput(contestId, letter) }));
   const text = own.letter === letter ? own.text : readTrialInput(contestId, letter);

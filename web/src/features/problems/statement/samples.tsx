@@ -1,0 +1,45 @@
+import type { Problem } from '@balloon/contracts/problems.ts';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/problems/statement/samples.module.css';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+
+/** Sample tests: input beside output, each with a button to copy it. */
+export function Samples({ samples }: { samples: Problem['samples'] }) {
+  const { t } = useTranslation();
+  if (samples.length === 0) return null;
+  return (
+    <section>
+      <h2 className={classes.title}>{t('statement.samples', { count: samples.length })}</h2>
+      {samples.map(({ input, output }, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their place
+        <div key={position} className={classes.sample}>
+          <SampleText
+            name={t('statement.input')}
+            label={t('statement.copyInput', { number: position + 1 })}
+            text={input}
+          />
+          <SampleText
+            name={t('statement.output')}
+            label={t('statement.copyOutput', { number: position + 1 })}
+            text={output}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function SampleText({ name, label, text }: { name: string; label: string; text: string }) {
+  return (
+    <div className={classes.part}>
+      <div className={classes.head}>
+        <span>{name}</span>
+        <CopyButton text={text} label={label} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={classes.text} tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  );
+}
