@@ -1,26 +1,29 @@
-import '#shared/tokens.css';
+import '#shared/look/tokens.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/golos-text/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
-import '#shared/global.css';
+import '#shared/look/global.css';
+import '#shared/look/patterns.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { startI18n } from '#shared/i18n.ts';
-import { printOnWhite } from '#shared/print.ts';
-import { createQueryClient } from '#shared/query-client.ts';
-import { meQuery, signInPath } from '#shared/session.ts';
-import { disconnectSocket } from '#shared/socket.ts';
-import { cssVariables, theme } from '#shared/theme.ts';
+import { createQueryClient } from '#shared/api/query-client.ts';
+import { meQuery, signInPath } from '#shared/api/session.ts';
+import { disconnectSocket } from '#shared/api/socket.ts';
+import { startTestMode } from '#shared/api/test-mode.ts';
+import { printOnWhite } from '#shared/look/print.ts';
+import { cssVariables, theme } from '#shared/look/theme.ts';
+import { startI18n } from '#shared/text/i18n.ts';
 import { createRouter } from './router.tsx';
 
+startTestMode(location.search, () => sessionStorage);
 const queryClient = createQueryClient(goToSignIn);
 const router = createRouter(queryClient);
 
-/** The session ended while the page was open: sign in again and come back. */
+/** Leads to the sign-in form, and back afterwards, when the session ended while the page was open. */
 function goToSignIn(): void {
   if (location.pathname.startsWith('/auth')) return;
   queryClient.setQueryData(meQuery.queryKey, null);

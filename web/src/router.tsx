@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
-import { readUser, requireUser } from '#shared/session.ts';
+import { hasListFailed, readUser, requireUser } from '#shared/api/session.ts';
 import { Root } from '#shell/root.tsx';
 import { RouteError } from '#shell/route-error.tsx';
 import { StartScreen } from '#shell/start-screen.tsx';
@@ -21,10 +21,10 @@ export function createRouter(queryClient: QueryClient) {
         },
         {
           path: '/auth',
-          loader: async () => ((await readUser(queryClient)) ? redirect('/contests') : null),
+          loader: ({ request }) => signInOrContests(queryClient, request),
           lazy: () => import('#features/session/sign-in.page.tsx'),
         },
-        // These four are open to whoever comes, signed in or not.
+        // The next four are open to everybody, signed in or not.
         { path: '/auth/register', lazy: () => import('#features/account/register.page.tsx') },
         { path: '/auth/forget-password', lazy: () => import('#features/account/forget-password.page.tsx') },
         { path: '/auth/reset', lazy: () => import('#features/account/reset-password.page.tsx') },
@@ -103,7 +103,13 @@ export function createRouter(queryClient: QueryClient) {
   ]);
 }
 
-/** News stand above the list: read before it is shown, so that it does not jump. Without them it is shown as well. */
+/** Redirects signed-in people to the contests, except those sent here because the list does not load. */
+async function signInOrContests(queryClient: QueryClient, request: Request) {
+  if (hasListFailed(new URL(request.url).search)) return null;
+  return (await readUser(queryClient)) ? redirect('/contests') : null;
+}
+
+/** Loads the news above the list first, so that the list does not jump. Without them it is shown as well. */
 async function withNews(queryClient: QueryClient): Promise<null> {
   if (!(await readUser(queryClient))) return null;
   const { newsListQuery } = await import('#features/news/news.data.ts');
@@ -113,12 +119,12 @@ async function withNews(queryClient: QueryClient): Promise<null> {
 
 const CONTEST_SCREENS = [
   { index: true, lazy: () => import('#features/contests/contest-about.page.tsx') },
-  { path: 'problems', lazy: () => import('#features/problems/problem-list.page.tsx') },
-  { path: 'problems/print', lazy: () => import('#features/problems/booklet.page.tsx') },
+  { path: 'problems', lazy: () => import('#features/problems/in-contest/problem-list.page.tsx') },
+  { path: 'problems/print', lazy: () => import('#features/problems/booklet/booklet.page.tsx') },
   {
     path: 'problems/:problemIndex',
     loader: lettersOnly,
-    lazy: () => import('#features/problems/contest-problem.page.tsx'),
+    lazy: () => import('#features/problems/in-contest/contest-problem.page.tsx'),
   },
   { path: 'send', lazy: () => import('#features/send/send.page.tsx') },
   { path: 'send/:problemIndex', loader: lettersOnly, lazy: () => import('#features/send/send.page.tsx') },
@@ -137,12 +143,12 @@ const CONTEST_SCREENS = [
     loader: digitsOnly('sourceId'),
     lazy: () => import('#features/solutions/source.page.tsx'),
   },
-  { path: 'table', lazy: () => import('#features/table/table.page.tsx') },
-  { path: 'monitor', lazy: () => import('#features/table/monitor.page.tsx') },
+  { path: 'table', lazy: () => import('#features/scoreboard/scoreboard.page.tsx') },
+  { path: 'monitor', lazy: () => import('#features/scoreboard/monitor.page.tsx') },
   { path: 'messages', lazy: () => import('#features/messages/messages.page.tsx') },
 ];
 
-/** Addresses whose parameters don't fit are unknown ones, and those lead to the start. */
+/** Redirects addresses with invalid parameters to the start, as unknown addresses. */
 function digitsOnly(...names: string[]) {
   return ({ params }: LoaderFunctionArgs) =>
     names.every((name) => /^\d{1,9}$/.test(params[name] ?? '')) ? null : redirect('/');

@@ -1,11 +1,12 @@
 import { LOCALES, type Locale } from '@balloon/domain/statement-locale.ts';
 import { useTranslation } from 'react-i18next';
-import { changeLocale, LOCALE_NAMES, useLocale } from '#shared/i18n.ts';
-import { SITE } from '#shared/site.ts';
-import { showError } from '#shared/toasts.ts';
+import { isTestMode } from '#shared/api/test-mode.ts';
+import { SITE } from '#shared/look/site.ts';
+import { changeLocale, LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
+import { showError } from '#shared/ui/toasts.ts';
 import classes from '#shell/footer.module.css';
 
-/** The product's name and the language of the interface. */
+/** The product's name, the language of the interface, and whether the tab is in test mode. */
 export function Footer() {
   const { t } = useTranslation();
   const current = useLocale();
@@ -13,6 +14,11 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <span>{SITE.name}</span>
+      {isTestMode() && (
+        <span className={classes.testMode}>
+          {t('footer.testMode')} · <a href="?test=0">{t('footer.leaveTestMode')}</a>
+        </span>
+      )}
       <nav className={classes.languages} aria-label={t('footer.language')}>
         {LOCALES.map((locale) => (
           <button

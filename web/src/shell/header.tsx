@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChatLink } from '#features/chat/chat-link.tsx';
-import { SITE } from '#shared/site.ts';
+import { SITE } from '#shared/look/site.ts';
 import classes from '#shell/header.module.css';
 import { SiteMark } from '#shell/mark.tsx';
 import { ProfileMenu } from '#shell/profile-menu.tsx';
@@ -10,11 +10,11 @@ import { ProgressBar } from '#shell/progress-bar.tsx';
 import { ThemeSwitch } from '#shell/theme-switch.tsx';
 
 export interface HeaderProps {
-  /** Stands between the mark and the profile; the product's name when absent. */
+  /** Content between the mark and the profile; the product's name when absent. */
   children?: ReactNode;
 }
 
-/** The one line above every screen of a signed-in person. */
+/** Header of every screen of a signed-in person. */
 export function Header({ children }: HeaderProps) {
   const { t } = useTranslation();
   const isInContest = children !== undefined;

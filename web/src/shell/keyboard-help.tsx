@@ -7,16 +7,18 @@ const SHORTCUTS = [
   { keys: ['g', 'c'], text: 'keys.contests' },
   { keys: ['g', 'p'], text: 'keys.problems' },
   { keys: ['g', 's'], text: 'keys.solutions' },
-  { keys: ['g', 't'], text: 'keys.table' },
+  { keys: ['g', 't'], text: 'keys.scoreboard' },
   { keys: ['g', 'm'], text: 'keys.messages' },
   { keys: ['/'], text: 'keys.search' },
   { keys: ['Ctrl', 'Enter'], text: 'keys.send' },
   { keys: ['Ctrl', "'"], text: 'keys.tryOut' },
-  { keys: ['←', '↑', '↓', '→'], text: 'keys.tableCells' },
+  { keys: ['←', '↑', '↓', '→'], text: 'keys.scoreboardCells' },
+  { keys: ['v'], text: 'keys.scope' },
+  { keys: ['w'], text: 'keys.past' },
   { keys: ['?'], text: 'keys.help' },
 ] as const;
 
-/** Shows which keys do what; a second call while it is open does nothing. */
+/** Shows the keyboard shortcuts; a second call while they are shown does nothing. */
 export function openKeyboardHelp(): void {
   modals.open({
     modalId: 'keyboard-help',

@@ -1,7 +1,7 @@
-import { SITE } from '#shared/site.ts';
+import { SITE } from '#shared/look/site.ts';
 import classes from '#shell/mark.module.css';
 
-/** What stands for the site: its own logo, else our mark. */
+/** Logo of the site, otherwise the product's mark. */
 export function SiteMark() {
   if (SITE.logo === null) return <Mark />;
   return <img className={classes.logo} src={SITE.logo} alt="" />;

@@ -1,3 +1,4 @@
+import type { Channels } from '@balloon/contracts/account.ts';
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import {
   IconAddressBook,
@@ -10,23 +11,23 @@ import {
 
 export interface MenuEntry {
   to: string;
-  /** Of its text. */
+  /** Key of its text. */
   key: string;
   icon: TablerIcon;
 }
 
 interface Entry extends MenuEntry {
-  /** Whom it is for; everybody when absent. */
-  isFor?: (me: OwnUser) => boolean;
+  /** Whether the entry is for this person; for everybody when absent. */
+  isFor?: (me: OwnUser, channels: Channels | undefined) => boolean;
 }
 
-/** Where the profile menu leads, top to bottom. A screen of its own for people stands here. */
+/** Entries of the profile menu, top to bottom. Add a new screen here. */
 const ENTRIES: readonly Entry[] = [
   {
     to: '/auth/link-email',
     key: 'profile.linkEmailEntry',
     icon: IconAt,
-    isFor: ({ email }) => email === null,
+    isFor: ({ email }, channels) => email === null && channels?.mail === true,
   },
   { to: '/profile', key: 'profile.title', icon: IconUser },
   {
@@ -50,7 +51,11 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** What the menu offers this person. */
-export function menuEntries(me: OwnUser): readonly MenuEntry[] {
-  return ENTRIES.filter(({ isFor }) => isFor?.(me) ?? true);
+/**
+ * Entries of the profile menu for this person.
+ *
+ * @param channels undefined while unknown: entries that need mail are left out then
+ */
+export function menuEntries(me: OwnUser, channels: Channels | undefined): readonly MenuEntry[] {
+  return ENTRIES.filter(({ isFor }) => isFor?.(me, channels) ?? true);
 }

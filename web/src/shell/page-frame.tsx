@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Footer } from '#shell/footer.tsx';
 import classes from '#shell/page-frame.module.css';
 
-/** Header, screen, footer. The first stop of Tab jumps over the header. */
+/** Header, screen, footer. The first Tab stop is a link that skips the header. */
 export function PageFrame({
   header,
   children,

@@ -1,24 +1,26 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { ChatMenuItem } from '#features/chat/chat-link.tsx';
-import { confirm } from '#shared/confirm.tsx';
-import { initialsOf, ROLE_KEYS } from '#shared/person.ts';
-import { meQuery, signOut, useMe } from '#shared/session.ts';
-import { disconnectSocket } from '#shared/socket.ts';
-import { showError } from '#shared/toasts.ts';
+import { channelsQuery } from '#shared/api/channels.ts';
+import { meQuery, signOut, useMe } from '#shared/api/session.ts';
+import { disconnectSocket } from '#shared/api/socket.ts';
+import { initialsOf, ROLE_KEYS } from '#shared/text/person.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showError } from '#shared/ui/toasts.ts';
 import { openKeyboardHelp } from '#shell/keyboard-help.tsx';
 import { menuEntries } from '#shell/menu-entries.ts';
 import classes from '#shell/profile-menu.module.css';
 import { ThemeItems } from '#shell/theme-switch.tsx';
 
-/** The signed-in person: who they are and what they may do here. */
+/** Menu of the signed-in person: name, role and available screens. */
 export function ProfileMenu() {
   const { t } = useTranslation();
   const me = useMe();
   const leave = useSignOut();
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: me.email === null });
   return (
     <Menu width={260}>
       <Menu.Target>
@@ -35,7 +37,7 @@ export function ProfileMenu() {
           </div>
         </div>
         <Menu.Divider />
-        {menuEntries(me).map(({ to, key, icon: Icon }) => (
+        {menuEntries(me, channels).map(({ to, key, icon: Icon }) => (
           <Menu.Item
             key={to}
             component={Link}
@@ -67,7 +69,7 @@ export function ProfileMenu() {
   );
 }
 
-/** Asks, signs out, and forgets everything that was loaded for this person. */
+/** Signs out after a question, and drops all data loaded for this person. */
 function useSignOut() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -80,7 +82,7 @@ function useSignOut() {
     });
     if (!isSure) return;
     try {
-      await queryClient.cancelQueries(); // what is under way would come back as a refusal
+      await queryClient.cancelQueries(); // calls under way would return as refusals
       await signOut();
     } catch (error) {
       return showError(error);
@@ -88,7 +90,7 @@ function useSignOut() {
     disconnectSocket();
     queryClient.setQueryData(meQuery.queryKey, null);
     await navigate('/auth', { flushSync: true });
-    // What a part of the old screen still holds would be asked for again, and refused; signing in removes it.
+    // Data that the old screen still uses would be fetched again and refused; signing in removes it.
     queryClient.removeQueries({ type: 'inactive', predicate: (query) => query.queryKey[0] !== 'me' });
   };
 }

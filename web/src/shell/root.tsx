@@ -2,15 +2,15 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { measureServerClock } from '#shared/server-clock.ts';
+import { measureServerClock } from '#shared/api/server-clock.ts';
 import { useShortcuts } from '#shell/use-shortcuts.ts';
 
-/** What every screen has, whoever looks at it. */
+/** Elements of every screen, for every viewer. */
 export function Root() {
   useShortcuts();
   useEffect(() => void measureServerClock(), []);
   return (
-    // Inside the router, so that dialogs and toasts may hold links.
+    // Inside the router, so that dialogs and toasts may contain links.
     <ModalsProvider>
       <Notifications position="top-right" limit={4} zIndex={400} />
       <ScrollRestoration />

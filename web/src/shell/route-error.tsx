@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import classes from '#shared/states.module.css';
+import classes from '#shared/ui/states.module.css';
 
 /** A screen that broke or could not be loaded, for example right after an update of the server. */
 export function RouteError() {

@@ -1,4 +1,4 @@
-/** Before the first screen is there; looks as `index.html` does while the scripts come, so that nothing moves. */
+/** Shown until the first screen is loaded; looks like `index.html`, so that nothing moves. */
 export function StartScreen() {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
   return (

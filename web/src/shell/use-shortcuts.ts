@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { isTyping, keyOf } from '#shared/ui/page-keys.ts';
 import { openKeyboardHelp } from '#shell/keyboard-help.tsx';
 
-/** How long the second key of a pair may take. */
+/** Maximum time between the two keys of a pair, in milliseconds. */
 const PAIR_MS = 1_200;
 
-/** Where `g` and a second key lead; inside a contest also to its screens. */
+/** Target of `g` and a second key; inside a contest also its screens. */
 export function shortcutPath(key: string, contestId: string | undefined): string | undefined {
   if (key === 'c') return '/contests';
   if (contestId === undefined) return undefined;
@@ -14,7 +15,7 @@ export function shortcutPath(key: string, contestId: string | undefined): string
   return screen && `/contest/${contestId}/${screen}`;
 }
 
-/** The keys that work on every screen; silent while somebody types or a dialog is open. */
+/** Handles the shortcuts of every screen; ignored while the person types or a dialog is open. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const { contestId } = useParams();
@@ -37,21 +38,6 @@ export function useShortcuts(): void {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-}
-
-/** By place on the keyboard for letters, so that the keys work in the Russian layout too. */
-function keyOf(event: KeyboardEvent): string {
-  if (event.key === '?' || event.key === '/') return event.key;
-  if (event.code === 'Slash') return event.shiftKey ? '?' : '/';
-  return event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"]') !== null) return true;
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select') !== null)
-  );
 }
 
 function focusSearch(event: KeyboardEvent): void {

@@ -1,23 +1,15 @@
-import type { Channels, Session, TelegramAccount, TelegramLink } from '@balloon/contracts/account.ts';
+import type { Session, TelegramAccount, TelegramLink } from '@balloon/contracts/account.ts';
 import type { Group } from '@balloon/contracts/contests.ts';
 import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { del, get, post } from '#shared/api.ts';
-import { currentLocale } from '#shared/i18n.ts';
-import { meQuery } from '#shared/session.ts';
+import { del, get, post } from '#shared/api/api.ts';
+import { meQuery } from '#shared/api/session.ts';
+import { currentLocale } from '#shared/text/i18n.ts';
 
-/** While the person is in Telegram, the page looks this often whether they have linked it. */
+/** Interval of checking for the link while the person is in Telegram. */
 const LOOK_EVERY_MS = 3_000;
-
-/** What mail and messenger this site has. */
-export const channelsQuery = queryOptions({
-  queryKey: ['channels'],
-  queryFn: ({ signal }) => get<Channels>('/api/user/channels', { signal }),
-  staleTime: 10 * 60_000,
-  meta: { ownError: true },
-});
 
 /** The group behind the key of a registration link. */
 export function groupOfLinkQuery(groupKey: string) {
@@ -44,7 +36,7 @@ export function ownGroupsQuery(userId: number) {
   });
 }
 
-/** @param isAwaited the person was sent to the bot */
+/** @param isAwaited whether the person was sent to the bot and the link is expected */
 export function telegramQuery(isAwaited: boolean) {
   return queryOptions({
     queryKey: ['account', 'telegram'],
@@ -54,7 +46,7 @@ export function telegramQuery(isAwaited: boolean) {
   });
 }
 
-/** Who signs up; somebody signed in gives the key only. */
+/** Data of a person who signs up; a signed-in person gives the key only. */
 export interface NewPerson {
   firstName: string;
   lastName: string;
@@ -80,8 +72,8 @@ export function changePassword(change: { oldPassword: string; password: string }
   return post('/api/user/password', { ...change, language: currentLocale() });
 }
 
-export function linkEmail(email: string): Promise<OwnUser> {
-  return post('/api/user/email', { email, language: currentLocale() });
+export function linkEmail(asked: { email: string; password: string }): Promise<OwnUser> {
+  return post('/api/user/email', { ...asked, language: currentLocale() });
 }
 
 export function confirmEmail(confirmKey: string): Promise<{ email: string }> {

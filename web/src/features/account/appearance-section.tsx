@@ -2,10 +2,10 @@ import { isLocale, LOCALES } from '@balloon/domain/statement-locale.ts';
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
-import { changeLocale, LOCALE_NAMES, useLocale } from '#shared/i18n.ts';
-import { showError } from '#shared/toasts.ts';
+import { changeLocale, LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
+import { showError } from '#shared/ui/toasts.ts';
 
-/** How the interface looks and speaks in this browser. */
+/** Theme and language of the interface in this browser. */
 export function AppearanceSection() {
   const { t } = useTranslation();
   const locale = useLocale();

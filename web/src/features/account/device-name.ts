@@ -1,4 +1,4 @@
-/** Browsers by what only they say of themselves, the more special first: most claim to be several. */
+/** Browsers by a mark that only they send, the more special first: most claim to be several. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -20,12 +20,12 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 export interface Device {
-  /** `Firefox, Linux`, or null when it says nothing that we know. */
+  /** `Firefox, Linux`, or null for an unknown user agent. */
   name: string | null;
   isPhone: boolean;
 }
 
-/** Roughly what somebody is signed in with, so that they tell their devices apart. */
+/** Describes roughly the device of a session, so that people can tell their devices apart. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const known = [BROWSERS, SYSTEMS].flatMap(

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { channelsQuery } from '#features/account/account.data.ts';
 import classes from '#features/account/profile.module.css';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
+import { channelsQuery } from '#shared/api/channels.ts';
 
 /** The address by which a person signs in and gets a new password. */
 export function EmailSection({ me }: { me: OwnUser }) {

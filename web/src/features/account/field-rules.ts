@@ -7,11 +7,11 @@ import {
 import i18next from 'i18next';
 
 /*
- * What the server will ask of a field, said before it is asked, by the very same rules. Each gives what is
- * wrong in the person's language, or `undefined`.
+ * Checks of fields by the server's own rules, before the form is sent. Each returns the fault in the person's
+ * language, or `undefined`.
  */
 
-/** Every field must be there, and no longer than the server keeps. */
+/** Checks that a text is present and no longer than the server stores. */
 export function requiredText(value: string): string | undefined {
   if (value.trim() === '') return i18next.t('form.required');
   return value.length > MAX_FIELD_LENGTH ? i18next.t('form.tooLong', { count: MAX_FIELD_LENGTH }) : undefined;

@@ -9,7 +9,7 @@ import { Outcome } from '#features/account/outcome.tsx';
 import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
 
-/** Somebody who has an account only joins. */
+/** Adds a person who has an account to the group of the link. */
 export function JoinGroup({ me, group, groupKey }: { me: OwnUser; group: GroupOfLink; groupKey: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -10,12 +10,19 @@ import { Outcome } from '#features/account/outcome.tsx';
 import { useFields } from '#features/account/use-fields.ts';
 import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
+import { PasswordField } from '#features/session/password-field.tsx';
 
-/** Asks for an address, and sends the letter that asks its owner. */
+/** Form for an address; sends the confirmation letter to it. */
 export function LinkEmailForm({ me }: { me: OwnUser }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const { field, onSubmit } = useFields({ email: me.pendingEmail ?? '' }, (_, { email }) => emailText(email));
+  const { field, onSubmit } = useFields(
+    { email: me.pendingEmail ?? '', password: '' },
+    (name, { email, password }) => {
+      if (name === 'email') return emailText(email);
+      return password === '' ? t('form.required') : undefined;
+    },
+  );
   const { mutate, data, isPending, error } = useMutation({
     mutationFn: linkEmail,
     onSuccess: () => refreshMe(queryClient),
@@ -36,7 +43,7 @@ export function LinkEmailForm({ me }: { me: OwnUser }) {
       <p className={classes.lead}>
         {me.email === null ? t('auth.linkLead') : t('auth.linkLeadChange', { email: me.email })}
       </p>
-      <form className={classes.form} onSubmit={onSubmit(({ email }) => mutate(email))} noValidate>
+      <form className={classes.form} onSubmit={onSubmit((asked) => mutate(asked))} noValidate>
         <TextInput
           {...field('email')}
           label={t('auth.email')}
@@ -44,6 +51,11 @@ export function LinkEmailForm({ me }: { me: OwnUser }) {
           autoComplete="email"
           autoFocus
           size="lg"
+        />
+        <PasswordField
+          {...field('password')}
+          label={t('profile.oldPassword')}
+          autoComplete="current-password"
         />
         <FormFailure error={error} />
         <Button type="submit" size="lg" fullWidth loading={isPending}>

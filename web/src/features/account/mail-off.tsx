@@ -2,7 +2,7 @@ import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Outcome } from '#features/account/outcome.tsx';
 
-/** This site sends no mail: whom to ask instead. */
+/** Notice that this site sends no mail, and whom to ask instead. */
 export function MailOff({ text, action }: { text: string; action: { to: string; text: string } }) {
   const { t } = useTranslation();
   return (

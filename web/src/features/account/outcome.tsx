@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from '#features/account/outcome.module.css';
 
-/** How something went, what it means, and where to go from here. Read aloud when it takes the place of a form. */
+/** Result of an action, its meaning, and a link onward. Read aloud when it takes the place of a form. */
 export function Outcome({
   icon,
   text,
@@ -15,7 +15,7 @@ export function Outcome({
   text: ReactNode;
   action?: { to: string; text: string };
   isGood?: boolean;
-  /** Something must be finished before the way leads on. */
+  /** Whether something must still finish before the link can be followed. */
   isLoading?: boolean;
 }) {
   return (

@@ -11,9 +11,9 @@ import { ProfileRow, ProfileSection } from '#features/account/profile-section.ts
 import { useFields } from '#features/account/use-fields.ts';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
-import { showNotice } from '#shared/toasts.ts';
+import { showNotice } from '#shared/ui/toasts.ts';
 
-/** The password, changed by whoever knows the present one. */
+/** Form for a new password; requires the present one. */
 export function PasswordSection({ me }: { me: OwnUser }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownGroupsQuery } from '#features/account/account.data.ts';
 import classes from '#features/account/profile.module.css';
-import { useFormats } from '#shared/format.ts';
-import { GroupChips } from '#shared/group-chips.tsx';
-import { initialsOf, ROLE_KEYS } from '#shared/person.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { initialsOf, ROLE_KEYS } from '#shared/text/person.ts';
+import { GroupChips } from '#shared/ui/group-chips.tsx';
 
-/** Who somebody is here. */
+/** Name, role and groups of the signed-in person. */
 export function ProfileHead({ me }: { me: OwnUser }) {
   const { t } = useTranslation();
   const formats = useFormats();

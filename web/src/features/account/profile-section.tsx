@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from '#features/account/profile.module.css';
 
-/** One matter of the profile: its name beside what there is to see and to do. */
+/** Section of the profile: its name beside its rows. */
 export function ProfileSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function ProfileSection({ title, children }: { title: string; children: R
   );
 }
 
-/** What is, and on its right what can be done about it. */
+/** Row of a section: a fact, and at its right the possible action. */
 export function ProfileRow({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.row}>

@@ -6,8 +6,8 @@ import classes from '#features/account/profile.module.css';
 import { ProfileHead } from '#features/account/profile-head.tsx';
 import { SessionsSection } from '#features/account/sessions-section.tsx';
 import { TelegramSection } from '#features/account/telegram-section.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
+import { useMe } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
 
 /** /profile */
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
       <TelegramSection />
       <PasswordSection me={me} />
       <AppearanceSection />
-      {/* Last, since nobody knows beforehand how many there are. */}
+      {/* Last, since the number of sessions is unknown beforehand. */}
       <SessionsSection />
     </div>
   );

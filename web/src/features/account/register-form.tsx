@@ -8,19 +8,19 @@ import { type Check, useFields } from '#features/account/use-fields.ts';
 import classes from '#features/session/auth.module.css';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
-import { signInPath } from '#shared/session.ts';
+import { signInPath } from '#shared/api/session.ts';
 
 const NOBODY: NewPerson = { firstName: '', lastName: '', email: '', username: '', password: '' };
 
 interface RegisterFormProps {
-  /** Only a site with mail can ask whose address it is. */
+  /** Whether the form asks for an address; only a site with mail can confirm it. */
   asksEmail: boolean;
   isPending: boolean;
   error: Error | null;
   onSend: (person: NewPerson) => void;
 }
 
-/** Everything that a new account needs. */
+/** Form with everything that a new account needs. */
 export function RegisterForm({ asksEmail, isPending, error, onSend }: RegisterFormProps) {
   const { t } = useTranslation();
   const location = useLocation();

@@ -9,10 +9,10 @@ import { RegisterForm } from '#features/account/register-form.tsx';
 import { useSignUp } from '#features/account/use-sign-up.ts';
 import { FormSkeleton, WithChannels } from '#features/account/with-channels.tsx';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
-import { ApiError } from '#shared/api-error.ts';
-import { meQuery } from '#shared/session.ts';
-import { ErrorState } from '#shared/states.tsx';
-import { errorText } from '#shared/toasts.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { meQuery } from '#shared/api/session.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
+import { errorText } from '#shared/ui/toasts.ts';
 
 /** /auth/register?groupKey= */
 export function Component() {

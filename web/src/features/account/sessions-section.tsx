@@ -7,11 +7,11 @@ import { endOtherSessions, endSession, sessionsQuery } from '#features/account/a
 import { deviceOf } from '#features/account/device-name.ts';
 import classes from '#features/account/profile.module.css';
 import { ProfileSection } from '#features/account/profile-section.tsx';
-import { confirm } from '#shared/confirm.tsx';
-import { useFormats } from '#shared/format.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { useFormats } from '#shared/text/format.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
 
-/** Where a person is signed in. */
+/** Devices on which a person is signed in. */
 export function SessionsSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(sessionsQuery);
@@ -81,7 +81,7 @@ function SessionItem({ session, onEnd }: { session: Session; onEnd: (device: str
   const device = name ?? t('profile.unknownDevice');
   return (
     <li className={classes.session}>
-      <Icon size={24} stroke={1.6} aria-hidden />
+      <Icon size={20} stroke={1.6} aria-hidden />
       <div className={classes.sessionText} title={session.userAgent ?? undefined}>
         {device}
         <p className={classes.hint}>

@@ -3,18 +3,14 @@ import { IconBrandTelegram } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  askToLinkTelegram,
-  channelsQuery,
-  telegramQuery,
-  unlinkTelegram,
-} from '#features/account/account.data.ts';
+import { askToLinkTelegram, telegramQuery, unlinkTelegram } from '#features/account/account.data.ts';
 import classes from '#features/account/profile.module.css';
 import { ProfileRow, ProfileSection } from '#features/account/profile-section.tsx';
-import { confirm } from '#shared/confirm.tsx';
-import { ErrorState } from '#shared/states.tsx';
+import { channelsQuery } from '#shared/api/channels.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
 
-/** The messenger that brings notices; on a site without a bot there is nothing to show. */
+/** Telegram, which delivers notices; not shown on a site without a bot. */
 export function TelegramSection() {
   const { data: channels } = useQuery(channelsQuery);
   if (!channels?.telegram) return null;
@@ -79,7 +75,7 @@ function Linked({ name, id, onUnlinked }: { name: string | null; id: number; onU
   );
 }
 
-/** The bot opens by a link of its own: a window that opened by itself after the answer would be blocked. */
+/** Link to the bot: a window that opened by itself after the answer would be blocked. */
 function NotLinked({ botUrl, onAsked }: { botUrl: string | null; onAsked: (url: string) => void }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({

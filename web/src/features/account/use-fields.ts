@@ -1,43 +1,41 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { type FormEvent, useRef } from 'react';
 
 type Values<Name extends string> = Record<Name, string>;
-/** What is wrong with a field, for people; `undefined` when nothing is. */
+/** Returns the fault of a field as text, or `undefined` for a valid one. */
 export type Check<Name extends string> = (name: Name, values: Values<Name>) => string | undefined;
 
-/** The fields of a form. What is wrong with them is said once the person has tried to send, and then as they type. */
+/**
+ * State of a form's fields. Faults are shown after the first try to send, and from then on as the person
+ * types.
+ */
 export function useFields<Name extends string>(initial: Values<Name>, check: Check<Name>) {
-  const [values, setValues] = useState(initial);
-  const [wasSent, setSent] = useState(false);
   const names = Object.keys(initial) as Name[];
-
+  const wasSent = useRef(false);
+  const form = useForm<Values<Name>>({
+    initialValues: initial,
+    validate: (values) => Object.fromEntries(names.map((name) => [name, check(name, values)])),
+    onValuesChange: () => {
+      if (wasSent.current) form.validate();
+    },
+  });
   return {
-    values,
-    /** The properties of a field. */
-    field: (name: Name) => ({
-      name,
-      value: values[name],
-      error: wasSent ? check(name, values) : undefined,
-      onChange(event: ChangeEvent<HTMLInputElement>) {
-        const { value } = event.currentTarget;
-        setValues((before) => ({ ...before, [name]: value }));
-      },
-    }),
-    /** Sends what is in order; otherwise leads to the first field that is not. */
+    values: form.values,
+    /** Properties of a field. */
+    field: (name: Name) => ({ name, ...form.getInputProps(name) }),
+    /** Sends a valid form; otherwise moves the focus to the first faulty field. */
     onSubmit: (send: (values: Values<Name>) => void) => (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      setSent(true);
-      const wrong = names.find((name) => check(name, values) !== undefined);
-      if (wrong === undefined) send(values);
-      else focusField(event.currentTarget, wrong);
+      const { elements } = event.currentTarget;
+      wasSent.current = true;
+      form.onSubmit(send, (errors) => {
+        const wrong = names.find((name) => errors[name] !== undefined);
+        const field = wrong === undefined ? null : elements.namedItem(wrong);
+        if (field instanceof HTMLElement) field.focus();
+      })(event);
     },
     reset() {
-      setValues(initial);
-      setSent(false);
+      wasSent.current = false;
+      form.reset();
     },
   };
-}
-
-function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
 }

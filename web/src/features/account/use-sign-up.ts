@@ -2,7 +2,7 @@ import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type NewPerson, signUp } from '#features/account/account.data.ts';
-import { enter } from '#shared/session.ts';
+import { enter } from '#shared/api/session.ts';
 
 interface Created {
   person: NewPerson;
@@ -10,8 +10,8 @@ interface Created {
 }
 
 /**
- * Makes an account in a group and signs in with it. `created` is there before the sign-in, which changes who looks
- * at the screen, and also when that fails: then the person signs in by hand.
+ * Creates an account in a group and signs in with it. `created` is set before the sign-in, which changes the
+ * viewer of the screen, and also when the sign-in fails: then the person signs in by hand.
  */
 export function useSignUp(groupKey: string) {
   const queryClient = useQueryClient();

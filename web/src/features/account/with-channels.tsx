@@ -2,10 +2,10 @@ import type { Channels } from '@balloon/contracts/account.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { channelsQuery } from '#features/account/account.data.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { channelsQuery } from '#shared/api/channels.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
 
-/** Shows what depends on whether the site has mail, once that is known. */
+/** Renders its children once it is known whether the site has mail. */
 export function WithChannels({ children }: { children: (channels: Channels) => ReactNode }) {
   const { data, error, refetch } = useQuery(channelsQuery);
   if (data !== undefined) return children(data);
@@ -16,7 +16,7 @@ export function WithChannels({ children }: { children: (channels: Channels) => R
   );
 }
 
-/** A form's shape while what it is about loads. */
+/** Placeholder in the shape of a form while its data loads. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div aria-busy="true">

@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { unreadQuery } from '#features/chat/chat.data.ts';
 import classes from '#features/chat/chat-link.module.css';
 import { useChatEvents } from '#features/chat/use-chat-events.ts';
-import { useMe } from '#shared/session.ts';
-import { setTitleCount } from '#shared/title-count.ts';
+import { useMe } from '#shared/api/session.ts';
+import { setTitleCount } from '#shared/text/title-count.ts';
 
 const MOST_SHOWN = 99;
 
-/** The way to the chat, with the number of messages that wait; on every screen of a signed-in person. */
+/** Link to the chat, with the number of unread messages; on every screen of a signed-in person. */
 export function ChatLink() {
   const { t } = useTranslation();
   const name = useChatName();
@@ -33,14 +33,14 @@ export function ChatLink() {
         offset={10}
       >
         <ActionIcon component={Link} to="/chat/admin" aria-label={label} data-waits={unread > 0 || undefined}>
-          <IconMessageCircle size={21} stroke={1.7} aria-hidden />
+          <IconMessageCircle size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Indicator>
     </Tooltip>
   );
 }
 
-/** The same way as an item of the profile menu. */
+/** Link to the chat as an item of the profile menu. */
 export function ChatMenuItem() {
   const name = useChatName();
   const { data: unread = 0 } = useQuery(unreadQuery);

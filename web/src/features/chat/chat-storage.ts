@@ -1,16 +1,16 @@
-import { readStored, writeStored } from '#shared/storage.ts';
+import { readStored, writeStored } from '#shared/api/storage.ts';
 
 /*
- * What the browser keeps of a dialog: the text being written and what was sent but not accepted yet. Keys name the
- * person too, because several may use one machine.
+ * Data of a dialog in the browser: the text being written and the messages sent but not accepted yet. Keys
+ * contain the person too, because several may use one machine.
  */
 
-/** A message on its way. */
+/** A message that was sent but not accepted yet. */
 export interface StoredUnsent {
-  /** The same for every try, so that it arrives once. */
+  /** Idempotency key, the same for every try, so that the message arrives once. */
   key: string;
   text: string;
-  /** By the server's clock. */
+  /** Milliseconds by the server's clock. */
   writtenAtMs: number;
 }
 
@@ -31,7 +31,7 @@ export function readUnsent(ownId: number, peerId: number): StoredUnsent[] {
   return Array.isArray(stored) ? stored.filter(isUnsent) : [];
 }
 
-/** What another window has stored meanwhile stays. */
+/** Stores an unsent message and keeps those that another window has stored meanwhile. */
 export function storeUnsent(ownId: number, peerId: number, unsent: StoredUnsent): void {
   writeStored(unsentKey(ownId, peerId), [...readUnsent(ownId, peerId), unsent]);
 }

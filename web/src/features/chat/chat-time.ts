@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '#features/chat/lay-out.ts';
-import { createFormats } from '#shared/format.ts';
-import { useLocale } from '#shared/i18n.ts';
-import { serverNowMs } from '#shared/server-clock.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { createFormats } from '#shared/text/format.ts';
+import { useLocale } from '#shared/text/i18n.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days and times as people name them in a conversation. */
+/** Formats days and times as people name them in a conversation. */
 export function useChatTime() {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -20,13 +20,13 @@ export function useChatTime() {
     return {
       time: formats.time,
       exact: formats.exact,
-      /** Today, yesterday, 5 March 2026. */
+      /** Formats a day: today, yesterday, 5 March 2026. */
       day(atMs: number): string {
         const nowMs = serverNowMs();
         if (isDay(atMs, nowMs)) return t('chat.today');
         return isDay(atMs, nowMs - DAY_MS) ? t('chat.yesterday') : formats.date(atMs);
       },
-      /** For a list: the time of today's messages, the date of others. */
+      /** Formats for a list: the time of today's messages, the date of others. */
       brief(atMs: number): string {
         if (isDay(atMs, serverNowMs())) return formats.time(atMs);
         return (isThisYear(atMs) ? short : shortWithYear).format(atMs);

@@ -8,11 +8,11 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { cutToNewest, peerOf, takeIntoDialogs, takeMessage } from '#features/chat/live-chat.ts';
-import { del, get } from '#shared/api.ts';
+import { del, get } from '#shared/api/api.ts';
 
 const PAGE_SIZE = 20;
 
-/** As whom somebody chats: supervisors all as one. */
+/** Returns the id under which a person chats; all supervisors share one. */
 export const chatIdOf = (me: OwnUser) => (me.isSupervisor ? SUPPORT_USER_ID : me.id);
 
 export const CHAT_KEY = ['chat'] as const;
@@ -25,7 +25,7 @@ export const unreadQuery = queryOptions({
     });
     return messagesNumber;
   },
-  // A number in the header is worth no toast: it is asked again with the next event.
+  // No toast for a number in the header: it is fetched again with the next event.
   meta: { ownError: true, quiet: true },
 });
 
@@ -54,7 +54,7 @@ export const peopleQuery = (q: string) =>
     meta: { ownError: true },
   });
 
-/** A dialog from its newest message to older ones, page by page. */
+/** Messages of a dialog, from the newest to older ones, page by page. */
 export const messagesQuery = (peerId: number) =>
   infiniteQueryOptions({
     queryKey: [...CHAT_KEY, 'messages', peerId],
@@ -72,7 +72,7 @@ export function deleteMessage(id: number): Promise<unknown> {
   return del('/api/chat/chatMessages', { query: { chatMessageIds: id } });
 }
 
-/** Shows a message that was sent or came, wherever it belongs. */
+/** Adds a message that was sent or received to all loaded lists. */
 export function showMessage(queryClient: QueryClient, envelope: ChatEnvelope, ownId: number): void {
   const { queryKey } = messagesQuery(peerOf(envelope, ownId).id);
   changeLoaded(queryClient, queryKey, () =>
@@ -86,12 +86,12 @@ export function showMessage(queryClient: QueryClient, envelope: ChatEnvelope, ow
   );
 }
 
-/** Keeps the newest messages of a dialog only, when nobody looks at older ones. */
+/** Drops all but the newest messages of a dialog; call while no older ones are shown. */
 export function forgetOlder(queryClient: QueryClient, peerId: number): void {
   queryClient.setQueryData(messagesQuery(peerId).queryKey, (dialog) => dialog && cutToNewest(dialog));
 }
 
-/** Changes what is loaded; an answer that is under way may be older than the change, so it is asked again. */
+/** Changes loaded data; an answer under way may be older than the change, so it is requested again. */
 export function changeLoaded(
   queryClient: QueryClient,
   queryKey: readonly unknown[],

@@ -5,9 +5,9 @@ import { Navigate, useParams } from 'react-router';
 import classes from '#features/chat/chat.module.css';
 import { DialogList } from '#features/chat/dialog-list.tsx';
 import { DialogPane } from '#features/chat/dialog-pane.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
-import { EmptyState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { EmptyState } from '#shared/ui/states.tsx';
 
 /** /chat/{peerId}: a person's dialog with the supervisors, or the dialogs that supervisors share. */
 export function Component() {

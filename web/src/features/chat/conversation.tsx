@@ -14,10 +14,10 @@ import { removeUnsent, type Unsent, useUnsent } from '#features/chat/outbox.ts';
 import { useReading } from '#features/chat/use-reading.ts';
 import { useChatScroll } from '#features/chat/use-scroll.ts';
 import { useSending } from '#features/chat/use-sending.ts';
-import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
-/** What was said in a dialog, older messages on demand, and the line to write on. */
+/** Messages of a dialog, older ones on demand, and the input. */
 export function Conversation({ peerId }: { peerId: number }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -96,7 +96,10 @@ export function Conversation({ peerId }: { peerId: number }) {
   );
 }
 
-/** The live event may come before the answer to its request: the same words of ours are that message. */
+/**
+ * Whether an unsent message is already shown: the live event may precede the answer to its request, so the
+ * same own text counts as that message.
+ */
 function hasArrived({ text, writtenAtMs, state }: Unsent, messages: readonly ChatEnvelope[], chatId: number) {
   if (state === 'refused') return false;
   return messages.some(
@@ -108,7 +111,7 @@ function hasArrived({ text, writtenAtMs, state }: Unsent, messages: readonly Cha
 }
 const CLOCK_TOLERANCE_MS = 2_000;
 
-/** With each message that was sent or came, the oldest beyond thirty go; not while somebody reads older ones. */
+/** Drops the oldest messages beyond thirty with each new one, except while the person reads older ones. */
 function useForgetting(peerId: number, messages: readonly ChatEnvelope[], isAtEnd: boolean): void {
   const queryClient = useQueryClient();
   const newestId = messages[0]?.message.id;

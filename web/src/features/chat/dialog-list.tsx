@@ -9,9 +9,9 @@ import { dialogsQuery, peopleQuery } from '#features/chat/chat.data.ts';
 import { useChatTime } from '#features/chat/chat-time.ts';
 import classes from '#features/chat/dialog-list.module.css';
 import { Portrait } from '#features/chat/portrait.tsx';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
-/** For supervisors: everybody who wrote, the newest first, and a search for anybody else. */
+/** Supervisors' dialogs, the newest first, and a search for other people. */
 export function DialogList({ openId }: { openId: number | null }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -48,7 +48,7 @@ export function DialogList({ openId }: { openId: number | null }) {
         {shown === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
         {dialogs?.length === 0 && words.length === 0 && (
           <EmptyState
-            icon={<IconInbox size={40} stroke={1.4} aria-hidden />}
+            icon={<IconInbox size={44} stroke={1.4} aria-hidden />}
             title={t('chat.noDialogs')}
             text={t('chat.noDialogsText')}
           />
@@ -105,7 +105,7 @@ function DialogRow({ dialog, isOpen }: { dialog: ChatDialog; isOpen: boolean }) 
   );
 }
 
-/** People without a dialog, to begin one. */
+/** Found people without a dialog, to begin one. */
 function FoundPeople({ query, known }: { query: string; known: ReadonlySet<number> }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(peopleQuery(query));

@@ -9,15 +9,15 @@ import { Conversation } from '#features/chat/conversation.tsx';
 import classes from '#features/chat/dialog-pane.module.css';
 import { Portrait } from '#features/chat/portrait.tsx';
 import { usePeerTyping } from '#features/chat/use-typing.ts';
-import { useSoundSwitch } from '#shared/pop-cork.ts';
-import { useMe } from '#shared/session.ts';
-import { SocketIndicator } from '#shared/socket-indicator.tsx';
-import { ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useSoundSwitch } from '#shared/ui/pop-cork.ts';
+import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
 
-/** One dialog: with whom, what was said, and the line to write on. */
+/** A dialog: the peer, the messages and the input. */
 export function DialogPane({ peerId }: { peerId: number }) {
   const peer = useQuery(peerQuery(peerId));
-  // Another supervisor: both are the support.
+  // The peer is another supervisor: both are the support.
   if (peer.data && peer.data.id !== peerId) return <Navigate to="/chat/admin" replace />;
   return (
     <section className={classes.pane}>
@@ -43,7 +43,7 @@ function PaneHeader({ peerId }: { peerId: number }) {
     <header className={classes.header}>
       {isSupervisor && (
         <ActionIcon component={Link} to="/chat/admin" className={classes.back} aria-label={t('chat.back')}>
-          <IconArrowLeft size={21} stroke={1.7} aria-hidden />
+          <IconArrowLeft size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       )}
       {(isSupport || peer) && <Portrait user={isSupport ? null : (peer ?? null)} />}
@@ -52,7 +52,7 @@ function PaneHeader({ peerId }: { peerId: number }) {
         <p className={classes.note} aria-live="polite">
           {isTyping ? (
             <span className={classes.typing}>
-              <IconPencil size={15} stroke={1.8} aria-hidden />
+              <IconPencil size={16} stroke={1.8} aria-hidden />
               {t('chat.typing')}
             </span>
           ) : (

@@ -11,6 +11,14 @@ test('addresses of the web become links, without the signs around them', () => {
   expect(addresses('HTTPS://Example.org!')).toEqual(['https://example.org/']);
 });
 
+test('signs of a sentence and of emphasis are no part of an address, letters of any language are', () => {
+  expect(addresses('**https://a.example/y**, http://localhost:3000/x… http://a.example/путь')).toEqual([
+    'https://a.example/y',
+    'http://localhost:3000/x',
+    'http://a.example/%D0%BF%D1%83%D1%82%D1%8C',
+  ]);
+});
+
 test('nothing else does', () => {
   for (const text of [
     'javascript:alert(1)',

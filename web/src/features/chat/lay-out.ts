@@ -1,14 +1,14 @@
 import type { ChatEnvelope } from '@balloon/contracts/chat.ts';
 
-/** What stands in a dialog, from above to below. */
+/** Items of a dialog, from top to bottom. */
 export type ConversationItem =
   | { kind: 'day'; atMs: number; key: string }
   | { kind: 'message'; envelope: ChatEnvelope; beginsGroup: boolean; key: string };
 
-/** Messages of one hand this close together look like one. */
+/** Messages of one author this close together are drawn as a group. */
 const GROUP_WITHIN_MS = 5 * 60_000;
 
-/** Messages with the days between them. @param newestFirst as they are loaded */
+/** Inserts days between messages. @param newestFirst in the order in which they are loaded */
 export function layOut(newestFirst: readonly ChatEnvelope[]): ConversationItem[] {
   const items: ConversationItem[] = [];
   let earlier: ChatEnvelope | undefined;
@@ -23,7 +23,7 @@ export function layOut(newestFirst: readonly ChatEnvelope[]): ConversationItem[]
   return items;
 }
 
-/** The viewer's day; a number that is another one on every day. */
+/** Number of the day in the viewer's time zone, different for each day. */
 export function dayOf(atMs: number): number {
   const date = new Date(atMs);
   return date.getFullYear() * 10_000 + date.getMonth() * 100 + date.getDate();

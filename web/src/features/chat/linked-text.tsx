@@ -1,6 +1,6 @@
 import { findLinks } from '#features/chat/find-links.ts';
 
-/** Somebody's words as they were written; addresses open in a window that knows nothing of ours. */
+/** Text of a message as written; links open in a window without access to this one. */
 export function LinkedText({ text }: { text: string }) {
   let offset = 0;
   return findLinks(text).map((piece) => {

@@ -1,16 +1,16 @@
 import type { ChatDialog, ChatEnvelope, ChatMessageChanged, ChatMessages } from '@balloon/contracts/chat.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** A dialog as far as it was loaded: pages from the newest to older ones, the messages in each newest first. */
+/** The loaded part of a dialog: pages from the newest to older ones, the messages in each newest first. */
 export type LoadedDialog = InfiniteData<ChatMessages, unknown>;
 
-/** How many messages stay after one was sent or came. */
+/** Number of messages kept after one was sent or received. */
 export const KEPT_MESSAGES = 30;
 
 export const messagesOf = (dialog: LoadedDialog): ChatEnvelope[] =>
   dialog.pages.flatMap(({ messages }) => messages);
 
-/** Puts a message where its id belongs; one that is there already changes nothing. */
+/** Inserts a message in order of ids; returns the dialog unchanged if it contains that message. */
 export function takeMessage(dialog: LoadedDialog, envelope: ChatEnvelope): LoadedDialog {
   const { id } = envelope.message;
   if (messagesOf(dialog).some(({ message }) => message.id === id)) return dialog;
@@ -20,7 +20,7 @@ export function takeMessage(dialog: LoadedDialog, envelope: ChatEnvelope): Loade
   return { ...dialog, pages: [{ ...first, messages, messagesNumber: first.messagesNumber + 1 }, ...rest] };
 }
 
-/** Forgets all but the newest; the forgotten ones are loaded again when somebody scrolls up to them. */
+/** Drops all but the newest messages; the others are loaded again when the person scrolls up to them. */
 export function cutToNewest(dialog: LoadedDialog): LoadedDialog {
   const [first] = dialog.pages;
   const all = messagesOf(dialog);
@@ -31,7 +31,7 @@ export function cutToNewest(dialog: LoadedDialog): LoadedDialog {
   };
 }
 
-/** Whoever read a message has read what was written before it too. */
+/** Marks a message and all earlier ones of its author as read. */
 export function markRead(dialog: LoadedDialog, { id, userId }: ChatMessageChanged): LoadedDialog {
   const isRead = ({ message }: ChatEnvelope) =>
     message.userId === userId && message.id <= id && !message.isRead;
@@ -60,11 +60,11 @@ function changeMessages(
   };
 }
 
-/** With whom a message is exchanged, seen by one of its ends. */
+/** Peer of a message, seen from one of its two sides. */
 export const peerOf = ({ author, recipient }: ChatEnvelope, ownId: number) =>
   author.id === ownId ? recipient : author;
 
-/** The dialog of a new message goes to the top; what came from its peer is one more to read. */
+/** Moves the dialog of a new message to the top and counts the message as unread if the peer sent it. */
 export function takeIntoDialogs(
   dialogs: readonly ChatDialog[],
   envelope: ChatEnvelope,
@@ -81,7 +81,7 @@ export function takeIntoDialogs(
   ];
 }
 
-/** What the peer wrote was read, or what oneself wrote. */
+/** Marks the peer's messages as read, or one's own. */
 export function markDialogRead(dialogs: readonly ChatDialog[], read: ChatMessageChanged): ChatDialog[] {
   return dialogs.map((dialog) => {
     const { peer, headMessage } = dialog;

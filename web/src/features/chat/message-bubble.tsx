@@ -10,17 +10,17 @@ import { LinkedText } from '#features/chat/linked-text.tsx';
 import classes from '#features/chat/message-bubble.module.css';
 import type { Unsent } from '#features/chat/outbox.ts';
 import { showDeleted } from '#features/chat/use-chat-events.ts';
-import { confirm } from '#shared/confirm.tsx';
-import { useMe } from '#shared/session.ts';
-import { errorText } from '#shared/toasts.ts';
+import { useMe } from '#shared/api/session.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { errorText } from '#shared/ui/toasts.ts';
 
 export interface MessageBubbleProps {
   envelope: ChatEnvelope;
-  /** Something else stands above it: another hand, another day, a pause. */
+  /** Whether the item above differs: another author, another day, a pause. */
   beginsGroup: boolean;
-  /** Of our side; supervisors are one. */
+  /** Whether the viewer's side wrote it; all supervisors are one side. */
   isOwn: boolean;
-  /** Of this very person. */
+  /** Whether the viewer in person wrote it. */
   isMine: boolean;
 }
 
@@ -57,7 +57,7 @@ export function MessageBubble({ envelope, beginsGroup, isOwn, isMine }: MessageB
   );
 }
 
-/** The support's account has a name, but not one in the person's language. */
+/** Name of the author; the support's account has one, but not in the person's language. */
 function nameOf({ author }: ChatEnvelope, t: (key: string) => string): string {
   return author.id === SUPPORT_USER_ID ? t('chat.support') : author.fullName;
 }
@@ -67,12 +67,12 @@ function DeleteButton({ envelope }: { envelope: ChatEnvelope }) {
   const remove = useDeletion(envelope);
   return (
     <ActionIcon className={classes.delete} aria-label={t('chat.delete')} onClick={() => void remove()}>
-      <IconTrash size={17} stroke={1.7} aria-hidden />
+      <IconTrash size={16} stroke={1.7} aria-hidden />
     </ActionIcon>
   );
 }
 
-/** Asks first: the other side loses the message too. */
+/** Deletes a message after a question: the other side loses it too. */
 function useDeletion({ message }: ChatEnvelope): () => Promise<void> {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -95,11 +95,11 @@ function useDeletion({ message }: ChatEnvelope): () => Promise<void> {
 export interface UnsentBubbleProps {
   unsent: Unsent;
   onRetry: () => void;
-  /** Back into the line to write on. */
+  /** Moves the text back into the input. */
   onReturn: () => void;
 }
 
-/** A message that the server has not accepted yet, and what becomes of it. */
+/** A message that the server has not accepted yet, with its state and actions. */
 export function UnsentBubble({ unsent, onRetry, onReturn }: UnsentBubbleProps) {
   const { t } = useTranslation();
   const isRefused = unsent.state === 'refused';
@@ -108,7 +108,7 @@ export function UnsentBubble({ unsent, onRetry, onReturn }: UnsentBubbleProps) {
       <div className={classes.bubble} data-state={unsent.state}>
         <p className={classes.text}>{unsent.text}</p>
         <p className={classes.standing} role="status">
-          {!isRefused && <IconClock size={15} aria-hidden />}
+          {!isRefused && <IconClock size={16} aria-hidden />}
           {isRefused
             ? t('chat.refused', { reason: errorText(unsent.error) })
             : t(unsent.state === 'waiting' ? 'chat.waiting' : 'chat.sending')}

@@ -8,17 +8,17 @@ import classes from '#features/chat/message-input.module.css';
 import type { DialogName } from '#features/chat/outbox.ts';
 import { useTypingSignal } from '#features/chat/use-typing.ts';
 
-/** From here on the person sees how much is left. */
+/** Length from which on the remaining characters are shown. */
 const TELLS_FROM = MAX_CHAT_MESSAGE_LENGTH - 300;
 
 export interface MessageInputProps {
   dialog: DialogName;
-  /** A refused message that comes back to be changed; each with a number of its own. */
+  /** A refused message returned for editing; `times` differs for each. */
   returned: { text: string; times: number };
   onSend: (text: string) => void;
 }
 
-/** The line to write on. Enter sends, Shift+Enter begins a new line; what is unsent is kept in the browser. */
+/** Input of a dialog. Enter sends, Shift+Enter begins a new line; unsent text is kept in the browser. */
 export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
   const { t } = useTranslation();
   const { ownId, peerId } = dialog;
@@ -39,7 +39,7 @@ export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
     field.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
-    // A method of input, as for Chinese, uses Enter for its own ends.
+    // An input method, as for Chinese, uses Enter itself.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -52,7 +52,7 @@ export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
     if (returned.times > 0) takeBack();
   }, [returned.times]);
   useEffect(() => {
-    // On a phone the keyboard would cover what the person came to read.
+    // On a phone the keyboard would cover the messages.
     if (matchMedia('(hover: hover)').matches) field.current?.focus();
   }, []);
 
@@ -82,7 +82,7 @@ export function MessageInput({ dialog, returned, onSend }: MessageInputProps) {
         disabled={isEmpty || left < 0}
         onClick={send}
       >
-        <IconSend2 size={21} stroke={1.7} aria-hidden />
+        <IconSend2 size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
     </div>
   );

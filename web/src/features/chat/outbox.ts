@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { forgetUnsent, readUnsent, type StoredUnsent, storeUnsent } from '#features/chat/chat-storage.ts';
 
-/** How it stands with a message that was not accepted yet: on its way, waiting for the connection, or refused. */
+/** State of a message that is not accepted yet: being sent, waiting for the connection, or refused. */
 export interface Unsent extends StoredUnsent {
   state: 'sending' | 'waiting' | 'refused';
   error: unknown;
 }
 
-/** Whose dialog with whom. */
+/** The two sides of a dialog, seen by one of them. */
 export interface DialogName {
   ownId: number;
   peerId: number;
@@ -17,7 +17,7 @@ const lists = new Map<string, readonly Unsent[]>();
 const watchers = new Set<() => void>();
 const nameOf = ({ ownId, peerId }: DialogName) => `${ownId} ${peerId}`;
 
-/** What was written in a dialog and not accepted yet, oldest first; also what an earlier visit left. */
+/** Messages of a dialog that are not accepted yet, oldest first, including those of earlier visits. */
 export function useUnsent(dialog: DialogName): readonly Unsent[] {
   return useSyncExternalStore(watch, () => listOf(dialog));
 }
@@ -37,7 +37,7 @@ export function addUnsent(dialog: DialogName, unsent: StoredUnsent): void {
   change(dialog, [...known, onItsWay(unsent)]);
 }
 
-/** It was accepted, or taken back before it was. */
+/** Removes a message that was accepted, or taken back before that. */
 export function removeUnsent(dialog: DialogName, key: string): void {
   forgetUnsent(dialog.ownId, dialog.peerId, key);
   change(

@@ -2,7 +2,7 @@ import type { PublicUser } from '@balloon/contracts/users.ts';
 import { IconHeadset } from '@tabler/icons-react';
 import classes from '#features/chat/portrait.module.css';
 
-/** Somebody's initials in a circle; nobody in particular is the support. */
+/** A person's initials in a circle; null is the support. */
 export function Portrait({ user }: { user: PublicUser | null }) {
   if (user === null) {
     return (

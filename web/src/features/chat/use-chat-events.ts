@@ -12,20 +12,20 @@ import {
   unreadQuery,
 } from '#features/chat/chat.data.ts';
 import { markDialogRead, markRead, removeMessage } from '#features/chat/live-chat.ts';
-import { popCork, prepareSound } from '#shared/pop-cork.ts';
-import { useMe } from '#shared/session.ts';
-import { connectSocket, useChatRoom, useSocketEvent } from '#shared/socket.ts';
+import { useMe } from '#shared/api/session.ts';
+import { connectSocket, useChatRoom, useSocketEvent } from '#shared/api/socket.ts';
+import { popCork, prepareSound } from '#shared/ui/pop-cork.ts';
 
-/** A read dialog is told message by message. */
+/** Reading a dialog causes an event per message, so the count is fetched once after a pause. */
 const COUNT_AFTER_MS = 100;
 
-/** Keeps all that is loaded of the chat current, on whatever screen the person is, and lets new messages sound. */
+/** Keeps all loaded data of the chat current on every screen, and plays a sound for new messages. */
 export function useChatEvents(): void {
   const queryClient = useQueryClient();
   const ownId = chatIdOf(useMe());
   useEffect(() => void connectSocket(queryClient), [queryClient]);
   useEffect(prepareSound, []);
-  // What was read before may miss what came before somebody listened.
+  // Data fetched before the room was joined may lack messages sent in between.
   useChatRoom(() => void queryClient.invalidateQueries({ queryKey: CHAT_KEY }));
   const countSoon = useDebouncedCallback(
     () => void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey }),
@@ -34,10 +34,10 @@ export function useChatEvents(): void {
 
   useSocketEvent('new chat message', (envelope) => {
     showMessage(queryClient, envelope, ownId);
-    if (envelope.author.id === ownId) return;
     popCork();
     countSoon();
   });
+  useSocketEvent('sent chat message', (envelope) => showMessage(queryClient, envelope, ownId));
   useSocketEvent('read chat message', (read) => {
     showRead(queryClient, read, ownId);
     countSoon();
@@ -49,7 +49,7 @@ export function useChatEvents(): void {
   useSocketEvent('resync', () => void queryClient.invalidateQueries({ queryKey: CHAT_KEY }));
 }
 
-/** Also what was written before, and without waiting for the server's word. */
+/** Marks a message and earlier ones as read, without waiting for the server. */
 export function showRead(queryClient: QueryClient, read: ChatMessageChanged, ownId: number): void {
   const { queryKey } = messagesQuery(read.userId === ownId ? read.recipientUserId : read.userId);
   changeLoaded(queryClient, queryKey, () =>
@@ -60,12 +60,12 @@ export function showRead(queryClient: QueryClient, read: ChatMessageChanged, own
   );
 }
 
-/** Taken back by its author. */
+/** Removes a message that its author has deleted. */
 export function showDeleted(queryClient: QueryClient, deleted: ChatMessageChanged, ownId: number): void {
   const { queryKey } = messagesQuery(deleted.userId === ownId ? deleted.recipientUserId : deleted.userId);
   changeLoaded(queryClient, queryKey, () =>
     queryClient.setQueryData(queryKey, (dialog) => dialog && removeMessage(dialog, deleted.id)),
   );
-  // Which message is the last one now, only the server knows.
+  // Only the server knows which message is the last one now.
   void queryClient.invalidateQueries({ queryKey: dialogsQuery.queryKey });
 }

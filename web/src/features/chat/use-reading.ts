@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadQuery } from '#features/chat/chat.data.ts';
 import { showRead } from '#features/chat/use-chat-events.ts';
-import { post } from '#shared/api.ts';
-import { isConnectionTrouble } from '#shared/sure-sending.ts';
+import { post } from '#shared/api/api.ts';
+import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
 
 /**
- * Marks what the peer wrote as read as soon as it can be seen: not in a window behind others.
+ * Marks the peer's messages as read as soon as they can be seen: not in a hidden window.
  *
- * @param newestUnreadId of the peer's messages on the screen
+ * @param newestUnreadId among the peer's messages on the screen
  */
 export function useReading(peerId: number, ownId: number, newestUnreadId: number | undefined): void {
   const queryClient = useQueryClient();

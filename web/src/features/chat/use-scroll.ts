@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end the person follows what comes. */
+/** Distance from the end within which the dialog follows new messages. */
 const END_PX = 48;
-/** So near to the beginning older messages are loaded. */
+/** Distance from the beginning within which older messages are loaded. */
 const OLDER_PX = 200;
 
-/** A message that is on the screen, and how far it is from the beginning of all that is loaded. */
+/** A message on the screen, and its distance from the beginning of the loaded messages. */
 interface Anchor {
   element: Element;
   offsetPx: number;
 }
 
 /**
- * The scrolling of a dialog: it stays at its end while the person is there, keeps in place what the person reads when
- * something changes above, and asks for older messages when the beginning is near.
+ * Scrolling of a dialog: it stays at its end while the person is there, keeps the position when something
+ * changes above, and loads older messages when the beginning is near.
  *
- * @param content within the scroller; its messages are articles
- * @param loadOlder when there are some and they are not on their way
+ * @param content element within the scroller; its messages are articles
+ * @param loadOlder defined when there are older messages that are not being loaded
  */
 export function useChatScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useChatScroll(
     keepPlace();
   }, [keepPlace]);
 
-  // Before anybody sees what this drawing has changed.
+  // Before the browser paints the change.
   useLayoutEffect(keepPlace);
 
   useEffect(() => {
@@ -53,14 +53,14 @@ export function useChatScroll(
     if (element === null || content.current === null) return;
     const onScroll = () => {
       const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < END_PX;
-      // What grows below takes nobody away from the end: only going up does.
+      // Growth below does not leave the end: only scrolling up does.
       follows.current = isNearEnd || (follows.current && element.scrollTop >= top.current);
       top.current = element.scrollTop;
       anchor.current = firstSeen(element);
       setAtEnd(follows.current);
       if (element.scrollTop < OLDER_PX) loadOlder();
     };
-    // The line that somebody types, a keyboard that takes half of the screen, letters that load late.
+    // Causes: the growing input, a keyboard that takes half of the screen, fonts that load late.
     const observer = new ResizeObserver(() => {
       keepPlace();
       if (element.scrollTop < OLDER_PX) loadOlder();
@@ -77,7 +77,7 @@ export function useChatScroll(
   return { isAtEnd, toEnd };
 }
 
-/** The first message that is on the screen, at least with its end. */
+/** Finds the first message that is on the screen, at least with its end. */
 function firstSeen(scroller: HTMLElement): Anchor | null {
   const fromPx = scroller.getBoundingClientRect().top;
   const messages = [...scroller.querySelectorAll('article')];
@@ -85,7 +85,7 @@ function firstSeen(scroller: HTMLElement): Anchor | null {
   return element ? { element, offsetPx: offsetOf(element, scroller) } : null;
 }
 
-/** Depends on what is above the message, and not on how far somebody has scrolled. */
+/** Depends on the content above the message only, not on the scroll position. */
 function offsetOf(message: Element, scroller: HTMLElement): number {
   return message.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }

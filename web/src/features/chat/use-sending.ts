@@ -4,18 +4,19 @@ import { useEffect, useEffectEvent } from 'react';
 import { showMessage } from '#features/chat/chat.data.ts';
 import type { StoredUnsent } from '#features/chat/chat-storage.ts';
 import { addUnsent, type DialogName, listOf, noteUnsent, removeUnsent } from '#features/chat/outbox.ts';
-import { post } from '#shared/api.ts';
-import { serverNowMs } from '#shared/server-clock.ts';
-import { isConnectionTrouble, newIdempotencyKey } from '#shared/sure-sending.ts';
+import { post } from '#shared/api/api.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/sure-sending.ts';
 
-/** Keys that are on their way now, from whatever screen they were sent. */
+/** Keys of the messages being sent now, from any screen. */
 const underway = new Set<string>();
 
 /**
- * Sends to a dialog, one message after the other. Without a connection it tries until there is one, also after a
- * reload, always under the same key, so that each message arrives once; what the server refuses waits for the person.
+ * Sends to a dialog, one message after the other. Without a connection it retries until there is one, also
+ * after a reload, always under the same key, so that each message arrives once; a refused message waits for
+ * the person.
  *
- * @param chatId as whom the person chats
+ * @param chatId id under which the person chats
  */
 export function useSending(dialog: DialogName, chatId: number) {
   const { peerId } = dialog;
@@ -33,7 +34,7 @@ export function useSending(dialog: DialogName, chatId: number) {
     },
     retry: (_failures, error) => isConnectionTrouble(error),
     retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
-    // The browser may believe to be offline in a closed network; the tries tell.
+    // The browser may report "offline" in a closed network, so the requests are tried anyway.
     networkMode: 'always',
     meta: { ownError: true, quiet: true },
     onSuccess: (envelope, { key }) => {
@@ -60,7 +61,7 @@ export function useSending(dialog: DialogName, chatId: number) {
       addUnsent(dialog, unsent);
       start(unsent);
     },
-    /** What was refused, once more. */
+    /** Sends a refused message again. */
     sendAgain(unsent: StoredUnsent) {
       noteUnsent(dialog, unsent.key, { state: 'sending', error: null });
       start(unsent);

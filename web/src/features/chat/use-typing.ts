@@ -1,13 +1,13 @@
 import type { TypingToken } from '@balloon/contracts/chat.ts';
 import { useEffect, useRef, useState } from 'react';
-import { get } from '#shared/api.ts';
-import { serverNowMs } from '#shared/server-clock.ts';
-import { emitEvent, useSocketEvent } from '#shared/socket.ts';
+import { get } from '#shared/api/api.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { emitEvent, useSocketEvent } from '#shared/api/socket.ts';
 
 const SHOWN_MS = 4_000;
-/** Often enough for the other side to see it without a pause. */
+/** Interval of the signal, short enough that the other side sees no pause. */
 const TOLD_EVERY_MS = 2_500;
-/** An old token is replaced before it expires. */
+/** Margin before its expiry in which a token is replaced. */
 const SPARE_MS = 60_000;
 
 /** Whether the peer has typed within the last four seconds; a message from the peer ends it. */
@@ -31,7 +31,7 @@ export function usePeerTyping(peerId: number): boolean {
   return isTyping;
 }
 
-/** Tells the peer now and then that the person types. Nothing depends on it, so failures are silent. */
+/** Notifies the peer at intervals that the person types. Nothing depends on it, so failures are silent. */
 export function useTypingSignal(peerId: number): () => void {
   const toldAtMs = useRef(Number.NEGATIVE_INFINITY);
   return () => {
@@ -51,7 +51,9 @@ async function tell(peerUserId: number): Promise<void> {
   if (!ok) forgetToken();
 }
 
-/** Another person may sit here now, or it expired: the next one is asked for. */
+/**
+ * Drops the token, which may have expired or belong to another person; the next signal requests a new one.
+ */
 function forgetToken(): void {
   token = null;
 }

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contacts/contacts.module.css';
-import { get } from '#shared/api.ts';
-import { useLocale, usePageTitle } from '#shared/i18n.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { get } from '#shared/api/api.ts';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { Guarded } from '#shared/ui/guarded.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const OwnMarkdown = lazy(async () => ({
-  default: (await import('#features/problems/markdown.tsx')).OwnMarkdown,
+  default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
 }));
 
 /** /contacts: how to reach the organisers, in their own words. */
@@ -37,9 +38,11 @@ export function Component() {
       )}
       {data && data.markdown !== null && (
         <div className={classes.text}>
-          <Suspense fallback={<Skeleton height={140} />}>
-            <OwnMarkdown text={data.markdown} />
-          </Suspense>
+          <Guarded of={data.markdown} fallback={<pre>{data.markdown}</pre>}>
+            <Suspense fallback={<Skeleton height={140} />}>
+              <OwnMarkdown text={data.markdown} />
+            </Suspense>
+          </Guarded>
         </div>
       )}
     </div>

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-about.module.css';
 import { useDurationText } from '#features/contests/duration-text.ts';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
-import { useFormats } from '#shared/format.ts';
-import { useServerNow } from '#shared/server-clock.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
 
-/** Everything else worth knowing about the contest, as pairs of name and value. */
+/** Further facts about the contest, as pairs of name and value. */
 export function AboutFacts({ contest, status }: { contest: Contest; status: ContestStatus }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -59,7 +59,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Languages of the first problem, which stand for the contest; nothing while they are unknown. */
+/** Languages of the first problem, which stand for the contest; empty while they are unknown. */
 function Languages({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(problemLanguagesQuery(contestId, 'A'));

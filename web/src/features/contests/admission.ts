@@ -3,11 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useCallback } from 'react';
 import { canJoinQuery, joinContest } from '#features/contests/contests.data.ts';
-import { confirm } from '#shared/confirm.tsx';
-import { isSignedOut } from '#shared/session.ts';
-import { showError, showWarning } from '#shared/toasts.ts';
+import { isSignedOut } from '#shared/api/session.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showError, showWarning } from '#shared/ui/toasts.ts';
 
-/** What the server's answer asks for. */
+/** Next step after the server's answer. */
 export type AdmissionStep = 'refuse' | 'enter' | 'ask' | 'join';
 
 export function admissionStep({ can, joined, confirm: asksFirst }: CanJoin): AdmissionStep {
@@ -17,8 +17,8 @@ export function admissionStep({ can, joined, confirm: asksFirst }: CanJoin): Adm
 }
 
 /**
- * Lets the person into a contest: asks the server, then the person where they would be added to the
- * results table, and joins. A refusal is told with its reason.
+ * Lets the person into a contest: asks the server, then the person if they would be added to the results
+ * table, and joins. Shows the reason of a refusal.
  *
  * @returns whether the contest may be opened now
  */
@@ -29,7 +29,7 @@ export function useAdmission(): (contestId: number) => Promise<boolean> {
 
 const pending = new Map<number, Promise<boolean>>();
 
-/** Two askers at once (a click and the screen it opens) share one question to the person. */
+/** Shares one question between simultaneous callers (a click and the screen that it opens). */
 function admitOnce(queryClient: QueryClient, contestId: number): Promise<boolean> {
   const running = pending.get(contestId);
   if (running) return running;

@@ -8,8 +8,8 @@ import classes from '#features/contests/contest-about.module.css';
 import { nextTurnMs } from '#features/contests/contest-clock.tsx';
 import { Countdown, countdownParts } from '#features/contests/countdown.tsx';
 import { isOpenForSending } from '#features/contests/current-contest.ts';
-import { useServerNow } from '#shared/server-clock.ts';
-import { useMe } from '#shared/session.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useMe } from '#shared/api/session.ts';
 
 /** The time left, large enough for a projector, and the next step. */
 export function BigCountdown({ contest, status }: { contest: Contest; status: ContestStatus }) {

@@ -5,7 +5,7 @@ import classes from '#features/contests/contest-about.module.css';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
 
 /** /contest/{id} */
 export function Component() {

@@ -9,9 +9,9 @@ import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-clock.module.css';
 import { Countdown } from '#features/contests/countdown.tsx';
-import { useServerNow } from '#shared/server-clock.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
 
-/** The instant that the contest waits for in each state; none when nothing more happens. */
+/** Instant that the clock counts down to (start, end or end of practice), or null when nothing more happens. */
 export function nextTurnMs(contest: Contest, status: ContestStatus): number | null {
   if (status === 'WAITING') return contest.startTimeMs;
   if (status === 'RUNNING' || status === 'FROZEN') return endTimeMs(contest);
@@ -19,7 +19,7 @@ export function nextTurnMs(contest: Contest, status: ContestStatus): number | nu
   return null;
 }
 
-/** The contest clock of the header: what it counts, and how much is left. */
+/** The contest clock of the header: the name of the next step, and the time left. */
 export function ContestClock({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
   const nowMs = useServerNow();
@@ -29,7 +29,7 @@ export function ContestClock({ contest }: { contest: Contest }) {
     <div className={classes.clock} data-status={status} role="timer" aria-label={t(`clock.${status}`)}>
       <span className={classes.caption}>
         {status === 'FROZEN' && (
-          <IconSnowflake className={classes.snowflake} size={15} stroke={2} aria-hidden />
+          <IconSnowflake className={classes.snowflake} size={16} stroke={2} aria-hidden />
         )}
         {t(`clock.${status}`)}
       </span>

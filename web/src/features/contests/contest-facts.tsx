@@ -2,9 +2,9 @@ import type { Contest } from '@balloon/contracts/contests.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-row.module.css';
 import { useDurationText } from '#features/contests/duration-text.ts';
-import { useFormats } from '#shared/format.ts';
+import { useFormats } from '#shared/text/format.ts';
 
-/** When, how long, how many problems and people: one quiet line. */
+/** Start, duration, and numbers of problems and people, in one line. */
 export function ContestFacts({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
   const formats = useFormats();

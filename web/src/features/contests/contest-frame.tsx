@@ -7,19 +7,21 @@ import classes from '#features/contests/contest-frame.module.css';
 import { ContestTabs } from '#features/contests/contest-tabs.tsx';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
+import { NoJudgeNotice } from '#features/contests/no-judge-notice.tsx';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
 import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
 import { Inbox } from '#features/messages/inbox.tsx';
 import { UrgentMessages } from '#features/messages/urgent-messages.tsx';
+import { useLiveLanguages } from '#features/problems/live-languages.ts';
 import { useLiveStanding } from '#features/problems/problems.data.ts';
-import { isSignedOut } from '#shared/session.ts';
-import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/socket.ts';
-import { SocketIndicator } from '#shared/socket-indicator.tsx';
-import { showError } from '#shared/toasts.ts';
+import { isSignedOut, useMe } from '#shared/api/session.ts';
+import { connectSocket, useContestRoom, useSolutionsRoom } from '#shared/api/socket.ts';
+import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
+import { showError } from '#shared/ui/toasts.ts';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 
-/** Everything under /contest/{id}: lets the person in first, then shows the screen in the contest's frame. */
+/** Frame of everything under /contest/{id}: lets the person in first, then shows the screen. */
 export function Component() {
   const contestId = Number(useParams().contestId);
   const isAdmitted = useEntry(contestId);
@@ -30,7 +32,7 @@ export function Component() {
   );
 }
 
-/** Whoever may not or does not want to enter goes back to the list. */
+/** Returns whether the person was admitted; leads back to the list after a refusal by either side. */
 function useEntry(contestId: number): boolean {
   const [admittedId, setAdmittedId] = useState<number | null>(null);
   const admit = useAdmission();
@@ -52,12 +54,14 @@ function useEntry(contestId: number): boolean {
 
 function ContestFrame({ contestId }: { contestId: number }) {
   const { data: contest, error } = useQuery(contestQuery(contestId));
+  const { isSupervisor } = useMe();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => void connectSocket(queryClient), [queryClient]);
   useContestRoom(contestId);
   useSolutionsRoom();
   useLiveStanding(contestId);
+  useLiveLanguages(contestId);
   useRefreshAtTurns(contest);
   useEffect(() => {
     if (error === null || contest !== undefined || isSignedOut(queryClient)) return;
@@ -85,6 +89,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
         bottom={<ContestTabs place="bottom" contest={contest} />}
       >
         <UrgentMessages contestId={contestId} />
+        {isSupervisor && <NoJudgeNotice contestId={contestId} />}
         <Outlet />
         <VerdictMoment contestId={contestId} />
       </PageFrame>

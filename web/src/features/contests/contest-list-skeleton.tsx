@@ -5,7 +5,7 @@ import rowClasses from '#features/contests/contest-row.module.css';
 
 const ROWS = [62, 44, 71, 53, 66, 48];
 
-/** The list's shape while it loads. */
+/** Placeholder in the shape of the list while it loads. */
 export function ContestListSkeleton() {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-list.module.css';
 import { CATEGORIES, SORTS } from '#features/contests/contest-list.url.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { useFormats } from '#shared/format.ts';
-import { SearchField } from '#shared/search-field.tsx';
-import { useServerNow } from '#shared/server-clock.ts';
-import { useMe } from '#shared/session.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { SearchField } from '#shared/ui/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 300;
 const ONLY_SUPERVISORS: readonly string[] = ['showOnlyEnabled', 'showOnlyDisabled', 'showOnlyRemoved'];

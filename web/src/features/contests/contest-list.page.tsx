@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBalloon } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import classes from '#features/contests/contest-list.module.css';
 import { choicePath, isNarrowed, readChoice } from '#features/contests/contest-list.url.ts';
 import { ContestListSkeleton } from '#features/contests/contest-list-skeleton.tsx';
@@ -14,10 +15,12 @@ import {
   contestListQuery,
 } from '#features/contests/contests.data.ts';
 import { NewsBlock } from '#features/news/news-block.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { Pager } from '#shared/pager.tsx';
-import { pagesNumber } from '#shared/pages.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { failedListPath, isSignedOut } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { Pager } from '#shared/ui/pager.tsx';
+import { pagesNumber } from '#shared/ui/pages.ts';
+import { EmptyState } from '#shared/ui/states.tsx';
+import { showError } from '#shared/ui/toasts.ts';
 
 const PAGER_REACH = 5;
 
@@ -42,14 +45,9 @@ export function Component() {
 }
 
 function ContestList({ choice }: { choice: ContestListChoice }) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(contestListQuery(choice));
-  if (data === undefined) {
-    return error === null ? (
-      <ContestListSkeleton />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
-  }
+  const { data, error, isPlaceholderData } = useQuery(contestListQuery(choice));
+  useLeaveOnFailure(data === undefined ? error : null);
+  if (data === undefined) return <ContestListSkeleton />;
   const last = pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE);
   if (choice.page > last && !isPlaceholderData) {
     return <Navigate replace to={choicePath({ ...choice, page: last })} />;
@@ -70,6 +68,21 @@ function ContestList({ choice }: { choice: ContestListChoice }) {
       />
     </>
   );
+}
+
+/**
+ * Leads to the sign-in form, with the reason, when the first list does not load: no other screen works then.
+ */
+function useLeaveOnFailure(error: Error | null): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const queryClient = useQueryClient();
+  const path = failedListPath(location);
+  useEffect(() => {
+    if (error === null || isSignedOut(queryClient)) return;
+    showError(error);
+    void navigate(path, { replace: true });
+  }, [error, navigate, path, queryClient]);
 }
 
 function NoContests({ choice }: { choice: ContestListChoice }) {

@@ -1,6 +1,6 @@
 import type { ContestCategory } from '@balloon/contracts/contests.ts';
 import type { ContestListChoice } from '#features/contests/contests.data.ts';
-import { pageNumber } from '#shared/pages.ts';
+import { pageNumber } from '#shared/ui/pages.ts';
 
 /** Filters in the order they are offered; the last three are for supervisors. */
 export const CATEGORIES = [
@@ -18,7 +18,7 @@ export const SORTS = ['byStart', 'byId'] as const;
 
 const DEFAULTS = { query: '', category: 'all', sort: 'byStart', order: 'desc' } as const;
 
-/** What the address asks for; anything unknown in it means the default. */
+/** Reads the choice from the address; unknown values mean the default. */
 export function readChoice(page: string | undefined, search: URLSearchParams): ContestListChoice {
   return {
     page: pageNumber(page),

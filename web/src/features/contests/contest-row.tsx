@@ -11,11 +11,11 @@ import classes from '#features/contests/contest-row.module.css';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
-import { GroupChips } from '#shared/group-chips.tsx';
-import { useServerNow } from '#shared/server-clock.ts';
-import { useMe } from '#shared/session.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useMe } from '#shared/api/session.ts';
+import { GroupChips } from '#shared/ui/group-chips.tsx';
 
-/** One contest of the list; the whole row opens it. Contests that run now stand out. */
+/** A contest of the list; the whole row opens it. Running contests stand out. */
 export function ContestRow({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -34,7 +34,7 @@ export function ContestRow({ contest }: { contest: Contest }) {
           </Link>
           {contest.isRated && (
             <span className={classes.rated}>
-              <IconTrendingUp size={14} stroke={2} aria-hidden />
+              <IconTrendingUp size={16} stroke={2} aria-hidden />
               {t('contests.rated')}
             </span>
           )}
@@ -56,13 +56,13 @@ export function ContestRow({ contest }: { contest: Contest }) {
   );
 }
 
-/** A plain click goes through the entry rules first and stays on the list when they refuse. */
+/** Opens a contest on a plain click: checks admission first and stays on the list after a refusal. */
 function useOpenContest(contestId: number) {
   const admit = useAdmission();
   const navigate = useNavigate();
   const [isOpening, setOpening] = useState(false);
   async function open(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab asks for itself
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab checks admission itself
     event.preventDefault();
     setOpening(true);
     const mayEnter = await admit(contestId);
@@ -84,7 +84,7 @@ function TimeLeft({ contest, status, nowMs }: { contest: Contest; status: Contes
   );
 }
 
-/** How much of the main time has passed. */
+/** Share of the main time that has passed. */
 function Elapsed({ contest, nowMs }: { contest: Contest; nowMs: number }) {
   const part = Math.min(1, Math.max(0, (nowMs - contest.startTimeMs) / contest.durationTimeMs));
   return <span className={classes.elapsed} style={{ transform: `scaleX(${part})` }} aria-hidden />;

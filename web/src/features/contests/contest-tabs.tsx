@@ -12,7 +12,7 @@ import { Link, useLocation } from 'react-router';
 import classes from '#features/contests/contest-tabs.module.css';
 import { isOpenForSending, useContestStatus } from '#features/contests/current-contest.ts';
 import { OpenQuestionsMark } from '#features/messages/inbox.tsx';
-import { useMe } from '#shared/session.ts';
+import { useMe } from '#shared/api/session.ts';
 
 /** `area` is the part of the address that belongs to the tab, its sub-screens included. */
 const TABS = [
@@ -20,7 +20,7 @@ const TABS = [
   { area: 'problems', path: '/problems', key: 'tabs.problems', icon: IconListNumbers },
   { area: 'send', path: '/send', key: 'tabs.send', icon: IconPencilUp },
   { area: 'solutions', path: '/solutions/my', key: 'tabs.solutions', icon: IconStack2 },
-  { area: 'table', path: '/table', key: 'tabs.table', icon: IconTrophy },
+  { area: 'table', path: '/table', key: 'tabs.scoreboard', icon: IconTrophy },
   { area: 'messages', path: '/messages', key: 'tabs.messages', icon: IconMessages },
 ] as const;
 
@@ -39,7 +39,7 @@ export function ContestTabs({ contest, place }: { contest: Contest; place: 'head
           className={classes.tab}
           aria-current={area === current ? 'page' : undefined}
         >
-          {place === 'bottom' && <Icon size={22} stroke={1.7} aria-hidden />}
+          {place === 'bottom' && <Icon size={20} stroke={1.7} aria-hidden />}
           <span className={classes.label}>{t(key)}</span>
           {area === 'messages' && (
             <span className={classes.mark}>
@@ -52,8 +52,10 @@ export function ContestTabs({ contest, place }: { contest: Contest; place: 'head
   );
 }
 
-/** A submission's source belongs to the submissions. */
+/** Screens without a tab, and the tab that is marked for them. */
+const BELONGS_TO: Readonly<Record<string, string>> = { source: 'solutions', monitor: 'table' };
+
 function currentArea(pathname: string): string {
   const area = pathname.split('/')[3] ?? '';
-  return area === 'source' ? 'solutions' : area;
+  return BELONGS_TO[area] ?? area;
 }

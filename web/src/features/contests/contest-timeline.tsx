@@ -2,10 +2,10 @@ import type { Contest } from '@balloon/contracts/contests.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-timeline.module.css';
 import { contestStages, currentStage, passedShare } from '#features/contests/timeline.ts';
-import { type Formats, useFormats } from '#shared/format.ts';
-import { useServerNow } from '#shared/server-clock.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { type Formats, useFormats } from '#shared/text/format.ts';
 
-/** Start, freeze, end and practice on one string, with a balloon where we are now. */
+/** Start, freeze, end and practice on one line, with a balloon at the present moment. */
 export function ContestTimeline({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
   const nowMs = useServerNow();
@@ -44,7 +44,7 @@ export function ContestTimeline({ contest }: { contest: Contest }) {
   );
 }
 
-/** What the first moment of a stage is called, unless the contest starts with it. */
+/** Name of the first moment of a stage, unless the contest starts with it. */
 const OPENS = { running: 'start', frozen: 'freeze', practice: 'end' } as const;
 
 function Turn({ name, atMs, contest }: { name: string; atMs: number; contest: Contest }) {
@@ -60,7 +60,7 @@ function Turn({ name, atMs, contest }: { name: string; atMs: number; contest: Co
   );
 }
 
-/** The day is told where it is another one than that of the start. */
+/** Formats an instant, with its day if that differs from the day of the start. */
 function turnTime(formats: Formats, atMs: number, startMs: number): string {
   const isSameDay = formats.date(atMs) === formats.date(startMs);
   return isSameDay && atMs !== startMs ? formats.time(atMs) : formats.dateTime(atMs);

@@ -8,7 +8,7 @@ import type {
 } from '@balloon/contracts/contests.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { get, post } from '#shared/api.ts';
+import { get, post } from '#shared/api/api.ts';
 
 export const CONTESTS_PAGE_SIZE = 10;
 
@@ -49,7 +49,7 @@ export function contestQuery(contestId: number) {
   });
 }
 
-/** Whether the person may enter; asked anew on every visit, since the clock changes the answer. */
+/** Whether the person may enter; fetched on every visit, since the answer changes with time. */
 export function canJoinQuery(contestId: number) {
   return queryOptions({
     queryKey: ['canJoin', contestId],

@@ -2,7 +2,7 @@ import { formatCountdown } from '@balloon/domain/contest-time.ts';
 import { useTranslation } from 'react-i18next';
 
 const DAY_MS = 86_400_000;
-/** From here on a timer counts days: 335 hours say nothing to anybody. */
+/** Time from which on a timer counts days: 335 hours are hard to read. */
 const LONG_MS = 2 * DAY_MS;
 
 export interface CountdownParts {
@@ -19,7 +19,7 @@ export function countdownParts(leftMs: number): CountdownParts {
 
 export interface CountdownProps {
   leftMs: number;
-  /** For the figures of the clock. */
+  /** Class of the figures of the clock. */
   className?: string | undefined;
 }
 

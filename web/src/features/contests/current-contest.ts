@@ -1,23 +1,23 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
 import { createContext, use } from 'react';
-import { useServerNow } from '#shared/server-clock.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
 
 export const CurrentContest = createContext<Contest | null>(null);
 
-/** The contest whose screen this is; the person has joined it. Only inside the contest's frame. */
+/** Contest of the present screen; the person has joined it. Only inside the contest's frame. */
 export function useCurrentContest(): Contest {
   const contest = use(CurrentContest);
   if (contest === null) throw new Error('useCurrentContest is for screens inside a contest');
   return contest;
 }
 
-/** What happens in a contest now, by the server's clock; the component draws again every second. */
+/** Status of a contest by the server's clock; the component draws again every second. */
 export function useContestStatus(contest: Contest): ContestStatus {
   return contestStatus(contest, useServerNow());
 }
 
-/** Whether anything can be sent now: in the main time and in the practice; supervisors at any time. */
+/** Whether solutions can be sent now: in the main time and in the practice; supervisors at any time. */
 export function isOpenForSending(status: ContestStatus, isSupervisor: boolean): boolean {
   return isSupervisor || status === 'RUNNING' || status === 'FROZEN' || status === 'PRACTICE';
 }

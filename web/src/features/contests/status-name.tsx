@@ -21,13 +21,13 @@ const SIGNS = {
   REMOVED: IconTrash,
 } as const;
 
-/** What happens in a contest now: sign, colour and word. */
+/** Status of a contest: sign, colour and word. */
 export function StatusName({ status }: { status: ContestStatus }) {
   const { t } = useTranslation();
   const Sign = SIGNS[status];
   return (
     <span className={classes.status} data-status={status}>
-      <Sign size={15} stroke={2} aria-hidden />
+      <Sign size={16} stroke={2} aria-hidden />
       {t(`status.${status}`)}
     </span>
   );

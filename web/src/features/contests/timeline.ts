@@ -15,7 +15,7 @@ export interface Stage {
   width: number;
 }
 
-/** How much of the bar the practice takes, however long it lasts: it must not press the contest flat. */
+/** Share of the bar for the practice, whatever its length: a long one must not squeeze the contest. */
 const PRACTICE_WIDTH = 0.22;
 
 /** The stages of a contest with their places on a bar; stages of no length are left out. */
@@ -41,12 +41,12 @@ export function contestStages(contest: ContestTimes): Stage[] {
   return stages.filter(({ fromMs, toMs }) => toMs > fromMs);
 }
 
-/** How much of a stage has passed at an instant, 0 to 1. */
+/** Share of a stage that has passed at an instant, 0 to 1. */
 export function passedShare({ fromMs, toMs }: Stage, atMs: number): number {
   return Math.min(1, Math.max(0, (atMs - fromMs) / (toMs - fromMs)));
 }
 
-/** Where the balloon is: in the stage that goes on, else at the start of the first or the end of the last. */
+/** Stage in which the balloon stands: the present one, otherwise the first (start) or the last (end). */
 export function currentStage(stages: readonly Stage[], atMs: number): Stage | undefined {
   return stages.find(({ toMs }) => atMs < toMs) ?? stages.at(-1);
 }

@@ -2,7 +2,7 @@ import type { Contest } from '@balloon/contracts/contests.ts';
 import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useServerNow } from '#shared/server-clock.ts';
+import { useServerNow } from '#shared/api/server-clock.ts';
 
 /** Fetches everything about the contest again when it starts, freezes, ends or closes. */
 export function useRefreshAtTurns(contest: Contest | undefined): void {
@@ -10,7 +10,7 @@ export function useRefreshAtTurns(contest: Contest | undefined): void {
   useRefreshOnChange(contest && contestStatus(contest, nowMs), ['contest', contest?.id]);
 }
 
-/** The same for a contest's row in the list. */
+/** Fetches the list of contests again when the contest of a row starts, freezes, ends or closes. */
 export function useRefreshListAtTurn(status: ContestStatus): void {
   useRefreshOnChange(status, ['contests']);
 }

@@ -6,14 +6,16 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import classes from '#features/contests/verdict-moment.module.css';
-import { ProblemBalloon } from '#shared/problem-balloon.tsx';
-import { useMe } from '#shared/session.ts';
-import { useSocketEvent } from '#shared/socket.ts';
-import { closeButton } from '#shared/toasts.ts';
-import { verdictTone } from '#shared/verdict.ts';
-import { VerdictName } from '#shared/verdict-name.tsx';
+import { contestProblemsQuery } from '#features/problems/problems.data.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
+import { currentLocale } from '#shared/text/i18n.ts';
+import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { closeButton } from '#shared/ui/toasts.ts';
+import { verdictTone } from '#shared/ui/verdict.ts';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
-/** Long enough to be read from the corner of an eye; it must not lie on the screen while somebody works there. */
+/** Long enough to be noticed and read, short enough not to cover a part of the screen in use. */
 const TOAST_MS = 8_000;
 /** Screens that show a person's verdicts: all of them, or those on the problem of the address. */
 const SHOW_ALL = ['solutions', 'source'];
@@ -26,8 +28,8 @@ interface Flight {
 }
 
 /**
- * What happens on any screen of the contest when the person's own verdict arrives: a toast if they
- * are not looking at their submissions, and one balloon if it was accepted. Never takes the focus.
+ * Reaction of every screen of the contest to the person's own verdict: a toast if they are not looking at
+ * their submissions, and a balloon if it was accepted. Never takes the focus.
  */
 export function VerdictMoment({ contestId }: { contestId: number }) {
   const me = useMe();
@@ -45,7 +47,11 @@ export function VerdictMoment({ contestId }: { contestId: number }) {
     const moment = `${update.id} ${verdictId}`;
     if (verdictId === null || told.current.has(moment)) return;
     told.current.add(moment);
-    if (!sees(update.internalSymbolIndex)) showVerdictToast(update, { verdictId, name }, t('verdict.open'));
+    if (!sees(update.internalSymbolIndex)) {
+      void titleOf(queryClient, update).then((title) =>
+        showVerdictToast(update, { verdictId, name, title }, t('verdict.open')),
+      );
+    }
     if (verdictTone(verdictId) === 'accepted' && !wantsStillness()) {
       setFlights((others) => [...others, flightOf(queryClient, contestId, update)]);
     }
@@ -68,7 +74,7 @@ export function VerdictMoment({ contestId }: { contestId: number }) {
 
 function showVerdictToast(
   update: VerdictUpdated,
-  verdict: { verdictId: number; name: string },
+  verdict: { verdictId: number; name: string; title: string },
   open: string,
 ): void {
   notifications.show({
@@ -86,15 +92,22 @@ function showVerdictToast(
     ),
     message: (
       <Link to={`/contest/${update.contestId}/source/${update.id}`} className={classes.open}>
-        {update.problem.title} — {open}
+        {verdict.title} — {open}
       </Link>
     ),
   });
 }
 
+/** Title of the problem in the reader's language: an event has the same title for everybody. */
+async function titleOf(queryClient: QueryClient, update: VerdictUpdated): Promise<string> {
+  const list = contestProblemsQuery(update.contestId, currentLocale());
+  const problems = await queryClient.ensureQueryData(list).catch(() => []);
+  return problems.find(({ id }) => id === update.problemId)?.title ?? update.problem.title;
+}
+
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The colour comes from the problem list if that was loaded; the letters give one otherwise. */
+/** Balloon with the colour from the problem list if that was loaded, otherwise with that of the letters. */
 function flightOf(queryClient: QueryClient, contestId: number, update: VerdictUpdated): Flight {
   const lists = queryClient.getQueriesData<ListedContestProblem[]>({
     queryKey: ['contest', contestId, 'problems'],

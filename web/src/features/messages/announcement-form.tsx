@@ -11,11 +11,11 @@ import { MarkdownField } from '#features/messages/markdown-field.tsx';
 import classes from '#features/messages/messages.module.css';
 import { ProblemChoice } from '#features/messages/problem-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
-import { confirm } from '#shared/confirm.tsx';
-import { isAdminUser, useMe } from '#shared/session.ts';
-import { showError, showNotice } from '#shared/toasts.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showError, showNotice } from '#shared/ui/toasts.ts';
 
-/** A supervisor tells everybody in the contest something. */
+/** Form by which a supervisor announces something to everybody in the contest. */
 export function AnnouncementForm() {
   const { t } = useTranslation();
   const contest = useCurrentContest();
@@ -115,7 +115,7 @@ export function AnnouncementForm() {
   );
 }
 
-/** The files of the message that is being written; they are uploaded as they come. */
+/** Files of the message being written; each is uploaded when it is added. */
 function useFiles(contestId: number) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<readonly MessageFile[]>([]);
@@ -158,5 +158,5 @@ function attachmentsOf(
   return { config, files: [...files] };
 }
 
-/** The mutation has told of it; the text stays where it is. */
+/** Ignores an error that the mutation has reported; the text stays where it is. */
 const ignore = () => undefined;

@@ -8,7 +8,7 @@ import { AnswerForm } from '#features/messages/answer-form.tsx';
 import { useSettleQuestion } from '#features/messages/changes.data.ts';
 import classes from '#features/messages/messages.module.css';
 
-/** What a supervisor does about a question: answer, in own words or begun with a usual answer, or close it. */
+/** Supervisors' actions on a question: answer, in own words or from a usual answer, or close it. */
 export function AnswerBar({ question }: { question: ContestMessage['message'] }) {
   const { t } = useTranslation();
   const { id, contestId, isAnswered } = question;

@@ -8,12 +8,12 @@ import { useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
 import classes from '#features/messages/messages.module.css';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
-import { isAdminUser, useMe } from '#shared/session.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
 
 /**
- * A supervisor answers a question, to who asked or to all.
+ * Form by which a supervisor answers a question, to its author or to all.
  *
- * @param begunWith one of the usual answers, which may still be changed; null: own words
+ * @param begunWith one of the usual answers, which may be changed; null for own words
  */
 export function AnswerForm({
   contestId,
@@ -58,7 +58,7 @@ export function AnswerForm({
         value={text}
         onChange={(newText) => {
           setDraft(newText);
-          setStock(null); // own words, which nobody translates
+          setStock(null); // own words, which are not translated
         }}
         onSubmit={() => void answer().catch(ignore)}
         maxLength={MAX_MESSAGE_LENGTH}
@@ -106,5 +106,5 @@ export function AnswerForm({
   );
 }
 
-/** The mutation has told of it; the text stays where it is. */
+/** Ignores an error that the mutation has reported; the text stays where it is. */
 const ignore = () => undefined;

@@ -3,9 +3,9 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/messages/ask-link.module.css';
-import { useMe } from '#shared/session.ts';
+import { useMe } from '#shared/api/session.ts';
 
-/** From a statement to the question about it; supervisors ask nobody. */
+/** Link from a statement to the form for a question about it; not shown to supervisors. */
 export function AskLink({ contestId, index }: { contestId: number; index: string }) {
   const { t } = useTranslation();
   if (useMe().isSupervisor) return null;
@@ -15,7 +15,7 @@ export function AskLink({ contestId, index }: { contestId: number; index: string
       to={`/contest/${contestId}/messages?problem=${index}`}
       variant="default"
       className={classes.ask}
-      leftSection={<IconHelpCircle size={19} aria-hidden />}
+      leftSection={<IconHelpCircle size={18} aria-hidden />}
     >
       {t('messages.askAbout', { index })}
     </Button>

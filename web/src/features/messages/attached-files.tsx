@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/messages.module.css';
 
-/** What goes with the message that is being written, and where it will stand. */
+/** Files of the message being written, and their placement. */
 export function AttachedFiles({
   files,
   areOnTop,

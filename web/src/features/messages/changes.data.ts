@@ -6,8 +6,8 @@ import type {
 } from '@balloon/contracts/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messagesKey, messagesPath } from '#features/messages/messages.data.ts';
-import { del, post } from '#shared/api.ts';
-import { isConnectionTrouble, newIdempotencyKey } from '#shared/sure-sending.ts';
+import { del, post } from '#shared/api/api.ts';
+import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/sure-sending.ts';
 
 const MAX_TRIES = 8;
 
@@ -23,7 +23,7 @@ export interface MessageToSend {
   stock?: StockAnswer | null;
 }
 
-/** Sends a message; a lost connection is tried again by itself, and the message still comes once. */
+/** Sends a message; retries after a lost connection with the same key, so that the message arrives once. */
 export function useSendMessage(contestId: number) {
   const send = useChange(contestId, (message: MessageToSend & { idempotencyKey: string }) =>
     post<ContestMessage>(messagesPath(contestId), message),
@@ -35,14 +35,14 @@ export function useSendMessage(contestId: number) {
   };
 }
 
-/** Supervisors: nobody waits for an answer any more, or again. */
+/** Supervisors: marks a question as answered, or as open again. */
 export function useSettleQuestion(contestId: number) {
   return useChange(contestId, ({ id, isAnswered }: { id: number; isAnswered: boolean }) =>
     post<ContestMessage>(`${messagesPath(contestId)}/${id}/answered`, { isAnswered }),
   );
 }
 
-/** Supervisors: takes a message back. */
+/** Supervisors: withdraws a message. */
 export function useWithdrawMessage(contestId: number) {
   return useChange(contestId, (id: number) => del<unknown>(`${messagesPath(contestId)}/${id}`));
 }
@@ -53,13 +53,13 @@ function useChange<Input, Result>(contestId: number, mutationFn: (input: Input) 
     mutationFn,
     retry: (failures, error) => failures < MAX_TRIES && isConnectionTrouble(error),
     retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
-    // The browser may believe to be offline in a closed network; the tries tell.
+    // The browser may report "offline" in a closed network, so the requests are tried anyway.
     networkMode: 'always',
     onSuccess: () => queryClient.invalidateQueries({ queryKey: messagesKey(contestId) }),
   });
 }
 
-/** Keeps a file for a message that is being written. */
+/** Uploads a file for a message being written. */
 export function uploadMessageFile(contestId: number, file: File): Promise<MessageFile> {
   const form = new FormData();
   form.set('file', file);

@@ -9,10 +9,12 @@ import { inboxQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { ThreadCard } from '#features/messages/thread-card.tsx';
 import { useMarkShown } from '#features/messages/use-mark-shown.ts';
-import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
-/** What the panel at the right side holds: the unread, then the read. Opening it is reading. */
+/**
+ * Panel at the right side with the unread messages, then the read ones. Opening it marks messages as read.
+ */
 export default function InboxPanel({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const me = useMe();
@@ -67,7 +69,7 @@ function PanelSkeleton() {
   return (
     <div className={classes.panel} aria-hidden>
       {[0, 1, 2].map((row) => (
-        <Skeleton key={row} height={116} radius={10} />
+        <Skeleton key={row} height={116} radius="md" />
       ))}
     </div>
   );

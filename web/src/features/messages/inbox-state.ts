@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * Whether the panel of messages is open. Button, toast and the strip of urgent messages open the same one from
- * different places of the page.
+ * Whether the panel of messages is open. Button, toast and the strip of urgent messages open the same one
+ * from different places of the page.
  */
 let isOpen = false;
 const watchers = new Set<() => void>();

@@ -8,10 +8,10 @@ import { showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { inboxQuery } from '#features/messages/messages.data.ts';
 import { useLiveInbox } from '#features/messages/use-live-inbox.tsx';
 
-/** Markdown and formulas come when somebody opens it. */
+/** Loaded on opening, with Markdown and formulas. */
 const InboxPanel = lazy(() => import('#features/messages/inbox-panel.tsx'));
 
-/** The header's button with the number of unread messages, and the panel that it opens. */
+/** Button of the header with the number of unread messages, and the panel that it opens. */
 export function Inbox({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const isOpen = useInboxOpen();
@@ -29,7 +29,7 @@ export function Inbox({ contestId }: { contestId: number }) {
           aria-expanded={isOpen}
           onClick={() => showInbox(!isOpen)}
         >
-          <IconBell size={22} stroke={1.7} aria-hidden />
+          <IconBell size={20} stroke={1.7} aria-hidden />
           {unread > 0 && (
             <span className={classes.badge} aria-hidden>
               {unread > 99 ? '99+' : unread}
@@ -55,7 +55,7 @@ export function Inbox({ contestId }: { contestId: number }) {
   );
 }
 
-/** How many questions wait for an answer, beside the word of the tab; for supervisors. */
+/** Number of open questions beside the word of the tab; for supervisors. */
 export function OpenQuestionsMark({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const { data } = useQuery(inboxQuery(contestId));

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { MessageContent } from '#features/messages/message-body.tsx';
 import classes from '#features/messages/messages.module.css';
 
-/** From this share of the allowed length on it is told how much is left. */
+/** Share of the allowed length from which on the remaining characters are shown. */
 const TELL_FROM = 0.8;
 const NO_ATTACHMENTS: MessageAttachments = {};
 
 /**
- * A text in Markdown with a look at how others will see it. Ctrl/Cmd+Enter sends.
+ * Field for Markdown with a preview. Ctrl/Cmd+Enter sends.
  *
- * @param onFiles takes what is dropped on the field or pasted into it
- * @param takesFocus when somebody has just asked for the field
+ * @param onFiles receives files that are dropped on the field or pasted into it
+ * @param takesFocus whether the person has just opened the field
  */
 export function MarkdownField({
   label,
@@ -97,7 +97,9 @@ export function MarkdownField({
   );
 }
 
-/** Stable, so that it is called when the field comes and not at each letter. */
+/**
+ * Focuses a field; a stable function, so that it is called when the field is mounted and not at each letter.
+ */
 function focusOnce(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }

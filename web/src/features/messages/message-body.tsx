@@ -1,20 +1,22 @@
 import type { ContestMessage, MessageAttachments, MessageFile } from '@balloon/contracts/messages.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/thread-card.module.css';
-import { OwnMarkdown } from '#features/problems/markdown.tsx';
-import statement from '#features/problems/statement.module.css';
-import { isWebAddress, StatementFiles } from '#features/problems/statement-files.tsx';
+import { isWebAddress, StatementFiles } from '#features/problems/files/statement-files.tsx';
+import { OwnMarkdown } from '#features/problems/statement/markdown.tsx';
+import { PlainText } from '#features/problems/statement/plain-text.tsx';
+import statement from '#features/problems/statement/statement.module.css';
+import { Guarded } from '#shared/ui/guarded.tsx';
 
 /** Text and files of a message in the order that its author chose. */
 export function MessageBody({ message }: { message: ContestMessage['message'] }) {
   const { t } = useTranslation();
-  // Words of the jury that it uses often are said in the reader's language.
+  // The jury's usual answers are shown in the reader's language.
   const text = message.stock ? t(`messages.stock.${message.stock}`) : message.text;
   const hasPictures = message.kind !== 'question';
   return <MessageContent text={text} attachments={message.attachments} hasPictures={hasPictures} />;
 }
 
-/** The same for a message that is still being written. */
+/** Text and files of a message, also of one being written. */
 export function MessageContent({
   text,
   attachments,
@@ -24,21 +26,25 @@ export function MessageContent({
   attachments: MessageAttachments;
   hasPictures?: boolean;
 }) {
+  const { t } = useTranslation();
   const { config, files = [], content } = attachments;
   const isFilesOnTop = config?.files_location === 'top';
+  const markdown = [text, content?.text ?? ''].join('\n\n').trim();
   const shown = <Files files={files} areShown={config?.files_show_embed ?? true} />;
   return (
     <div className={classes.body}>
       {isFilesOnTop && shown}
       <div className={statement.text}>
-        <OwnMarkdown text={[text, content?.text ?? ''].join('\n\n').trim()} hasPictures={hasPictures} />
+        <Guarded of={markdown} fallback={<PlainText text={markdown} note={t('statement.asText')} />}>
+          <OwnMarkdown text={markdown} hasPictures={hasPictures} />
+        </Guarded>
       </div>
       {!isFilesOnTop && shown}
     </div>
   );
 }
 
-/** Pictures as they are if the author wants, everything else as tiles. */
+/** Files of a message: pictures in full if the author wants, others as tiles. */
 function Files({ files, areShown }: { files: readonly MessageFile[]; areShown: boolean }) {
   const pictures = files.filter(({ type, url }) => areShown && type === 'image' && isWebAddress(url));
   const others = files.filter((file) => !pictures.includes(file));

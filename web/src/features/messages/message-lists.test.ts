@@ -4,7 +4,7 @@ import { allMessages, toThreads, withNew, withRead } from '#features/messages/me
 
 type Fields = Partial<ContestMessage['message']> & { id: number };
 
-/** Only what the rules look at. */
+/** A message with only the fields that the rules read. */
 const given = (fields: Fields) =>
   ({
     author: { id: 1 },

@@ -1,22 +1,22 @@
 import type { AnsweredQuestion, ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
 
-/** What belongs together on the screen: an announcement, or a question with its answers. */
+/** Messages shown together: an announcement, or a question with its answers. */
 export interface Thread {
   key: string;
-  /** What began it; null when only answers to it may be known, or are on this page. */
+  /** First message; null when it is not visible to the person or not on this page. */
   opening: ContestMessage | null;
-  /** The question as its answers quote it. */
+  /** The question as quoted by its answers. */
   quoted: AnsweredQuestion | null;
-  /** Oldest first. */
+  /** Answers, oldest first. */
   answers: readonly ContestMessage[];
 }
 
-/** Read and unread together, newest first. */
+/** Joins read and unread messages, newest first. */
 export function allMessages({ read, unread }: Pick<MessageList, 'read' | 'unread'>): ContestMessage[] {
   return [...read, ...unread].sort((one, other) => other.message.id - one.message.id);
 }
 
-/** Messages as threads, the one with the newest message first. */
+/** Groups messages into threads, the one with the newest message first. */
 export function toThreads(messages: readonly ContestMessage[]): Thread[] {
   const newestFirst = messages.toSorted((one, other) => other.message.id - one.message.id);
   const groups = Map.groupBy(newestFirst, ({ message }) => message.questionId ?? message.id);
@@ -28,11 +28,11 @@ export function toThreads(messages: readonly ContestMessage[]): Thread[] {
   });
 }
 
-/** Every message of a thread. */
+/** Lists every message of a thread. */
 export const messagesOf = ({ opening, answers }: Thread): ContestMessage[] =>
   opening ? [opening, ...answers] : [...answers];
 
-/** The list with a message that has just come. */
+/** Adds a message that has just been received. */
 export function withNew(list: MessageList, message: ContestMessage): MessageList {
   if (allMessages(list).some((known) => known.message.id === message.message.id)) return list;
   const isQuestion = message.message.kind === 'question' && list.openQuestionsNumber !== null;
@@ -44,7 +44,7 @@ export function withNew(list: MessageList, message: ContestMessage): MessageList
   };
 }
 
-/** The list after some of it was read. */
+/** Marks some messages of the list as read. */
 export function withRead(list: MessageList, ids: ReadonlySet<number>, readAtMs: number): MessageList {
   const moved = list.unread.filter(({ message }) => ids.has(message.id));
   if (moved.length === 0) return list;

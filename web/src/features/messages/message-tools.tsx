@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSettleQuestion, useWithdrawMessage } from '#features/messages/changes.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
-import { confirm } from '#shared/confirm.tsx';
+import { confirm } from '#shared/ui/confirm.tsx';
 
-/** What a supervisor may do with one message. */
+/** Supervisors' actions on a message. */
 export function MessageTools({ message: { author, message } }: { message: ContestMessage }) {
   const { t } = useTranslation();
   const { id, contestId, kind, readers, isAnswered } = message;

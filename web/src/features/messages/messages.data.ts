@@ -2,7 +2,7 @@ import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
 import type { MessageList, MessageReaders } from '@balloon/contracts/messages.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { allMessages } from '#features/messages/message-lists.ts';
-import { get, post } from '#shared/api.ts';
+import { get, post } from '#shared/api/api.ts';
 
 const PAGE_SIZE = 50;
 
@@ -10,7 +10,7 @@ export const messagesKey = (contestId: number) => ['contest', contestId, 'messag
 export const messageListsKey = (contestId: number) => [...messagesKey(contestId), 'list'] as const;
 export const messagesPath = (contestId: number) => `/api/contest/${contestId}/messages`;
 
-/** The newest messages and the counters; every screen of the contest has them. */
+/** The newest messages and the counters, used by every screen of the contest. */
 export function inboxQuery(contestId: number) {
   return queryOptions({
     queryKey: [...messagesKey(contestId), 'inbox'],
@@ -20,7 +20,7 @@ export function inboxQuery(contestId: number) {
   });
 }
 
-/** Messages of one kind, newest first, as far back as somebody asks. */
+/** Messages of one kind, newest first, loaded page by page. */
 export function messageListQuery(contestId: number, filter: MessageFilter) {
   return infiniteQueryOptions({
     queryKey: [...messageListsKey(contestId), filter],
@@ -36,7 +36,7 @@ export function messageListQuery(contestId: number, filter: MessageFilter) {
   });
 }
 
-/** Who of the participants has read a message; for supervisors. */
+/** Participants who have read a message; for supervisors. */
 export function readersQuery(contestId: number, messageId: number) {
   return queryOptions({
     queryKey: [...messageListsKey(contestId), 'readers', messageId],

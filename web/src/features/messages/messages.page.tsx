@@ -14,16 +14,16 @@ import { QuestionForm } from '#features/messages/question-form.tsx';
 import { SupervisedThread } from '#features/messages/supervised-thread.tsx';
 import { ThreadCard } from '#features/messages/thread-card.tsx';
 import { useMarkShown } from '#features/messages/use-mark-shown.ts';
-import { usePageTitle } from '#shared/i18n.ts';
-import { LinkTabs, ListHead } from '#shared/list-head.tsx';
-import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
-/** What participants may look at; supervisors begin with what waits for them. */
+/** Filters for participants; those for supervisors begin with open questions. */
 const FILTERS: readonly MessageFilter[] = ['all', 'questions', 'announcements'];
 const SUPERVISORS_FILTERS: readonly MessageFilter[] = ['open', 'questions', 'announcements', 'all'];
 
-/** Announcements, questions and answers of the contest; here people ask, and supervisors answer and announce. */
+/** Announcements, questions and answers of the contest, and the forms to ask, answer and announce. */
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('messages.title'));
@@ -32,7 +32,7 @@ export function Component() {
   const filters = isSupervisor ? SUPERVISORS_FILTERS : FILTERS;
   const filter = useFilter(filters);
   const [params] = useSearchParams();
-  // On a narrow screen the form waits behind a button, unless an address leads straight to it.
+  // On a narrow screen the form is behind a button, unless the address opens it.
   const [isWriting, setIsWriting] = useState(params.has('problem'));
   return (
     <div className={classes.page}>
@@ -76,7 +76,7 @@ function ThreadList({ contestId, filter }: { contestId: number; filter: MessageF
     messageListQuery(contestId, filter),
   );
   const messages = data?.pages.flatMap(allMessages) ?? [];
-  // An urgent one counts as read when somebody has opened it, not when it came onto a screen by itself.
+  // An urgent message counts as read when it is opened, not when it appears on a screen by itself.
   const fresh = useMarkShown(
     contestId,
     messages.filter(({ message }) => !message.isUrgent),
@@ -127,7 +127,7 @@ function ListSkeleton() {
   return (
     <div className={classes.list} aria-hidden>
       {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} height={118} radius={10} />
+        <Skeleton key={row} height={118} radius="md" />
       ))}
     </div>
   );

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
-import { useLocale } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useLocale } from '#shared/text/i18n.ts';
 
-/** Which problem a message is about, or none; the problems are known when they may be read. */
+/** Choice of the problem of a message, or none; offers problems only once they may be read. */
 export function ProblemChoice({ value, onChange }: { value: string; onChange: (letter: string) => void }) {
   const { t } = useTranslation();
   const contest = useCurrentContest();

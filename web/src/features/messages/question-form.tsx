@@ -8,9 +8,12 @@ import { MarkdownField } from '#features/messages/markdown-field.tsx';
 import classes from '#features/messages/messages.module.css';
 import { ProblemChoice } from '#features/messages/problem-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
-import { showNotice } from '#shared/toasts.ts';
+import { showNotice } from '#shared/ui/toasts.ts';
 
-/** A participant asks the jury. The problem stands in the address, so that a statement can lead here. */
+/**
+ * Form by which a participant asks the jury. The problem is in the address, so that a statement can link
+ * here.
+ */
 export function QuestionForm({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -66,5 +69,5 @@ export function QuestionForm({ contestId }: { contestId: number }) {
   );
 }
 
-/** The mutation has told of it; the text stays where it is. */
+/** Ignores an error that the mutation has reported; the text stays where it is. */
 const ignore = () => undefined;

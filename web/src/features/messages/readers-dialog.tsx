@@ -6,10 +6,10 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { readersQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
-import { useFormats } from '#shared/format.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { useFormats } from '#shared/text/format.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
 
-/** Shows who of the participants has read a message to all, and who has not. */
+/** Shows which participants have read a message to all, and which have not. */
 export function openReaders(contestId: number, messageId: number): void {
   modals.open({
     title: i18next.t('messages.readersTitle'),
@@ -23,7 +23,7 @@ function Readers({ contestId, messageId }: { contestId: number; messageId: numbe
   const formats = useFormats();
   const { data, error, refetch } = useQuery(readersQuery(contestId, messageId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={180} radius={8} />;
+  if (!data) return <Skeleton height={180} radius="sm" />;
   return (
     <div className={classes.readers}>
       <h3 className={classes.sectionName}>{t('messages.notRead', { count: data.unread.length })}</h3>

@@ -8,7 +8,7 @@ import classes from '#features/messages/messages.module.css';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
 import { ThreadCard } from '#features/messages/thread-card.tsx';
 
-/** A thread with what a supervisor does about it: answer, see who has read, take back. */
+/** A thread with the supervisors' actions: answer, see who has read, withdraw. */
 export function SupervisedThread({ thread, isNew }: { thread: Thread; isNew: boolean }) {
   const { t } = useTranslation();
   const opening = thread.opening?.message;
@@ -16,7 +16,7 @@ export function SupervisedThread({ thread, isNew }: { thread: Thread; isNew: boo
     <ThreadCard thread={thread} isNew={isNew} tools={(message) => <MessageTools message={message} />}>
       {opening?.readers && (
         <UnstyledButton className={classes.readBy} onClick={() => openReaders(opening.contestId, opening.id)}>
-          <IconEyeCheck size={17} stroke={1.8} aria-hidden />
+          <IconEyeCheck size={16} stroke={1.8} aria-hidden />
           {t('messages.readBy', { read: opening.readers.read, all: opening.readers.all })}
         </UnstyledButton>
       )}

@@ -5,28 +5,35 @@ import { useTranslation } from 'react-i18next';
 import { MessageBody } from '#features/messages/message-body.tsx';
 import type { Thread } from '#features/messages/message-lists.ts';
 import classes from '#features/messages/thread-card.module.css';
-import { useFormats } from '#shared/format.ts';
-import { ProblemBalloon } from '#shared/problem-balloon.tsx';
-import { useMe } from '#shared/session.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { Guarded } from '#shared/ui/guarded.tsx';
+import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 
 /**
  * An announcement, or a question with its answers.
  *
- * @param isNew marks what the person had not read
- * @param tools of each message, at the end of its first line; for supervisors
- * @param children what can be done with it, under everything
+ * @param isNew marks a message that was unread
+ * @param tools shown for each message, at the end of its first line; for supervisors
+ * @param children actions below everything
  */
-export function ThreadCard({
-  thread,
-  isNew = false,
-  tools,
-  children,
-}: {
+export function ThreadCard(props: ThreadCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Guarded of={props.thread} fallback={<p className={classes.card}>{t('messages.broken')}</p>}>
+      <Card {...props} />
+    </Guarded>
+  );
+}
+
+interface ThreadCardProps {
   thread: Thread;
   isNew?: boolean;
   tools?: (message: ContestMessage) => ReactNode;
   children?: ReactNode;
-}) {
+}
+
+function Card({ thread, isNew = false, tools, children }: ThreadCardProps) {
   const { opening, quoted, answers } = thread;
   return (
     <article className={classes.card} data-new={isNew} data-urgent={opening?.message.isUrgent ?? false}>
@@ -53,7 +60,7 @@ function Opening({ message, tools }: { message: ContestMessage; tools: ReactNode
       <Head message={message} tools={tools}>
         {isUrgent && (
           <span className={classes.urgent}>
-            <IconAlertTriangle size={15} stroke={2} aria-hidden />
+            <IconAlertTriangle size={16} stroke={2} aria-hidden />
             {t('messages.urgent')}
           </span>
         )}
@@ -64,7 +71,7 @@ function Opening({ message, tools }: { message: ContestMessage; tools: ReactNode
   );
 }
 
-/** A question of somebody whom nobody names. */
+/** Quoted question of an author who is not named. */
 function Quoted({ text, message }: { text: string; message: ContestMessage | undefined }) {
   const { t } = useTranslation();
   return (
@@ -94,7 +101,7 @@ function Answer({
     <div className={classes.answer} data-alone={isAlone}>
       <Head message={message} tools={tools} hasBalloon={isAlone}>
         <span className={classes.to}>
-          <Icon size={15} stroke={1.8} aria-hidden />
+          <Icon size={16} stroke={1.8} aria-hidden />
           {t(isPrivate ? 'messages.toOne' : 'messages.toAll')}
         </span>
       </Head>
@@ -139,7 +146,7 @@ function Balloon({ message }: { message: ContestMessage | undefined }) {
   return symbolIndex === null ? null : <ProblemBalloon index={symbolIndex} color={color} size={24} />;
 }
 
-/** Oneself, the jury as such, or a person; supervisors are told who spoke for the jury. */
+/** Name of the author: oneself, the jury, or a person; supervisors also see who wrote as the jury. */
 function useAuthorName({ author, message }: ContestMessage): string {
   const { t } = useTranslation();
   const me = useMe();
@@ -157,7 +164,7 @@ function QuestionState({ message }: { message: ContestMessage }) {
   const Icon = isAnswered ? IconCheck : IconClock;
   return (
     <span className={isAnswered ? classes.answered : classes.waiting}>
-      <Icon size={15} stroke={2} aria-hidden />
+      <Icon size={16} stroke={2} aria-hidden />
       {t(isAnswered ? 'messages.answered' : 'messages.waiting')}
     </span>
   );

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/inbox.module.css';
 import { showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { inboxQuery } from '#features/messages/messages.data.ts';
+import { Guarded } from '#shared/ui/guarded.tsx';
 
 /** Formulas are large and urgent messages rare. */
 const OwnMarkdown = lazy(async () => ({
-  default: (await import('#features/problems/markdown.tsx')).OwnMarkdown,
+  default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
 }));
 
 /** An urgent announcement stands over every screen of the contest until it was opened. Never takes the focus. */
@@ -22,13 +23,15 @@ export function UrgentMessages({ contestId }: { contestId: number }) {
   return (
     <div className={classes.urgent} role="alert">
       <strong className={classes.urgentName}>
-        <IconAlertTriangle size={22} stroke={1.8} aria-hidden />
+        <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
         {t('messages.urgent')}
       </strong>
       <div className={classes.urgentText}>
-        <Suspense fallback={urgent.message.text}>
-          <OwnMarkdown text={urgent.message.text} hasPictures={false} />
-        </Suspense>
+        <Guarded of={urgent.message.text} fallback={urgent.message.text}>
+          <Suspense fallback={urgent.message.text}>
+            <OwnMarkdown text={urgent.message.text} hasPictures={false} />
+          </Suspense>
+        </Guarded>
       </div>
       <Button className={classes.urgentButton} onClick={() => showInbox(true)}>
         {t('messages.open')}

@@ -8,16 +8,19 @@ import classes from '#features/messages/inbox.module.css';
 import { isInboxOpen, showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { withNew } from '#features/messages/message-lists.ts';
 import { inboxQuery, messageListsKey } from '#features/messages/messages.data.ts';
-import { popCork } from '#shared/pop-cork.ts';
-import { useSocketEvent } from '#shared/socket.ts';
-import { closeButton } from '#shared/toasts.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
+import { popCork } from '#shared/ui/pop-cork.ts';
+import { closeButton } from '#shared/ui/toasts.ts';
 
 const TOAST_MS = 20_000;
-/** A hall of people hears of an announcement at once; what came with the event is on their screens meanwhile. */
+/**
+ * Delays the refresh, since a whole hall receives an announcement at once; the event's content is shown
+ * meanwhile.
+ */
 const REFRESH_INBOX_MS = 2_000;
 const REFRESH_LISTS_MS = 200;
 
-/** Keeps the contest's messages current on every screen of it, and tells of new ones. */
+/** Keeps the contest's messages current on each of its screens, and notifies of new ones. */
 export function useLiveInbox(contestId: number): void {
   const queryClient = useQueryClient();
   const isOpen = useInboxOpen();
@@ -35,7 +38,7 @@ export function useLiveInbox(contestId: number): void {
     refreshInbox();
     refreshLists();
     popCork();
-    // An urgent one has its strip, which a toast would cover.
+    // An urgent message has its strip, which a toast would cover.
     if (message.message.isUrgent) notifications.hide(TOAST_ID);
     else if (!isInboxOpen() && area !== 'messages') showMessageToast(unread);
   });
@@ -55,7 +58,7 @@ export function useLiveInbox(contestId: number): void {
   useEffect(() => () => showInbox(false), []); // the next contest begins with its panel closed
 }
 
-/** Gives how many are unread then. */
+/** Changes the inbox; returns the new number of unread messages. */
 function addToInbox(
   queryClient: QueryClient,
   contestId: number,
@@ -66,7 +69,7 @@ function addToInbox(
   return list?.unreadNumber ?? 1;
 }
 
-/** One toast, however many messages: the newest count takes the place of the one before. */
+/** Shows a single toast for any number of messages: the newest count replaces the one before. */
 function showMessageToast(unread: number): void {
   notifications.hide(TOAST_ID);
   notifications.show({
@@ -87,7 +90,7 @@ function showMessageToast(unread: number): void {
 
 const TOAST_ID = 'contest messages';
 
-/** Calls once some time after the first wish; wishes until then are met by the same call. */
+/** Calls once some time after the first request; further requests until then share that call. */
 function useLater(delayMs: number, call: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

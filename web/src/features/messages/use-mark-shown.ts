@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { withRead } from '#features/messages/message-lists.ts';
 import { inboxQuery, markMessagesRead } from '#features/messages/messages.data.ts';
-import { serverNowMs } from '#shared/server-clock.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
 
-/** As many as one call takes. */
+/** Maximum number of messages per call. */
 const AT_ONCE = 200;
 
 /**
- * Marks as read what is on the screen of somebody who looks at it. Gives those that were unread when they came onto the
- * screen: they stay marked as new for as long as it is open.
+ * Marks shown messages as read while the window is visible. Returns those that were unread when they
+ * appeared: they stay marked as new as long as the screen is open.
  */
 export function useMarkShown(contestId: number, shown: readonly ContestMessage[]): ReadonlySet<number> {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useMarkShown(contestId: number, shown: readonly ContestMessage[]
           inboxQuery(contestId).queryKey,
           (list: MessageList | undefined) => list && withRead(list, new Set(ids), serverNowMs()),
         ),
-      // Tried again when the list comes next; nobody is bothered with it.
+      // Retried silently when the list is loaded next.
       () => {
         for (const id of ids) asked.current.delete(id);
       },

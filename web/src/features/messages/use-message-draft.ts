@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '#shared/storage.ts';
+import { readStored, writeStored } from '#shared/api/storage.ts';
 
-/** A text that survives a look at another screen; `place` tells drafts apart. */
+/** Draft of a text that outlives leaving the screen; `place` identifies the draft. */
 export function useMessageDraft(place: string): [string, (text: string) => void] {
   const key = `message_${place}`;
   const [text, setText] = useState(() => {

@@ -6,21 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { newsListQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news-block.module.css';
-import { useFormats } from '#shared/format.ts';
-import { GroupChips } from '#shared/group-chips.tsx';
-import { useMe } from '#shared/session.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
 
 const SHOWN_GROUPS = 6;
 
-/** News above the list of contests; nothing at all for participants without any. */
+/** News above the list of contests; absent for participants without any. */
 export function NewsBlock() {
   const { t } = useTranslation();
   const { isSupervisor } = useMe();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(newsListQuery);
   const news = data?.pages.flat();
-  // They were read before this screen was shown, unless that failed.
+  // News are loaded before this screen is shown, unless that failed.
   if (!news && !error) return null;
   if (news?.length === 0 && !isSupervisor) return null;
   return (
@@ -84,7 +84,7 @@ function NewsRow({ news }: { news: News }) {
   );
 }
 
-/** The server's excerpt is escaped for HTML. */
+/** Unescapes the server's excerpt, which is escaped for HTML. */
 function plainText(escaped: string): string {
   return new DOMParser().parseFromString(escaped, 'text/html').body.textContent ?? '';
 }

@@ -6,10 +6,10 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { NewsForm } from '#features/news/news-form.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
-import { ErrorState } from '#shared/states.tsx';
-import { showNotice } from '#shared/toasts.ts';
+import { useMe } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
 
 /** /news/create and /news/{id}/edit */
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
 }
 
 function Existing({ newsId }: { newsId: number }) {
-  // As it was when the form opened: what others change meanwhile must not change under the pen.
+  // Data as of opening the form: changes by others must not replace the text being edited.
   const { data, error, refetch } = useQuery({ ...newsQuery(newsId), staleTime: Number.POSITIVE_INFINITY });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} />;
@@ -56,7 +56,7 @@ function Edited({
       newsId={newsId}
       initial={initial}
       onSaved={async (news) => {
-        showNotice(t(newsId === undefined ? 'news.published' : 'news.saved'));
+        showDone(t(newsId === undefined ? 'news.published' : 'news.saved'));
         queryClient.setQueryData(newsQuery(news.id).queryKey, news);
         await queryClient.invalidateQueries({ queryKey: ['news', 'list'] });
         await navigate(`/news/${news.id}`);

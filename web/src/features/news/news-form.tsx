@@ -7,17 +7,17 @@ import { useTranslation } from 'react-i18next';
 import { type NewsDraft, newsGroupsQuery, saveNews } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
 import { RichText } from '#features/news/rich-text.tsx';
-import { isAdminUser, useMe } from '#shared/session.ts';
-import { useLeaveGuard } from '#shared/use-leave-guard.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
 
 export interface NewsFormProps {
-  /** Undefined: new ones. */
+  /** Id of the news, or undefined for new ones. */
   newsId: number | undefined;
   initial: NewsDraft;
   onSaved: (news: News) => Promise<void>;
 }
 
-/** Title, text and who sees it. Asks before what was written is lost. */
+/** Form with title, text and audience. Asks before unsaved text is lost. */
 export function NewsForm({ newsId, initial, onSaved }: NewsFormProps) {
   const { t } = useTranslation();
   const isAdmin = isAdminUser(useMe());

@@ -1,7 +1,7 @@
 import type { News, NewsGroups } from '@balloon/contracts/news.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { del, get, post } from '#shared/api.ts';
+import { del, get, post } from '#shared/api/api.ts';
 
 const PAGE_SIZE = 5;
 
@@ -22,7 +22,7 @@ export const newsQuery = (newsId: number) =>
     meta: { ownError: true },
   });
 
-/** The groups that the signed-in supervisor may write to. */
+/** Groups that the signed-in supervisor may write to. */
 export const newsGroupsQuery = queryOptions({
   queryKey: ['news', 'groups'],
   queryFn: ({ signal }) => get<z.infer<typeof NewsGroups>>('/api/news/groups', { signal }),
@@ -36,7 +36,7 @@ export interface NewsDraft {
   groupIds: readonly number[];
 }
 
-/** Changes news, or publishes them where there is no id yet. */
+/** Changes news, or publishes new ones if there is no id. */
 export function saveNews(newsId: number | undefined, { title, body, groupIds }: NewsDraft): Promise<News> {
   return post(newsId === undefined ? '/api/news' : `/api/news/${newsId}`, {
     title,

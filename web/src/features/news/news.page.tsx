@@ -6,14 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { deleteNews, newsListQuery, newsQuery } from '#features/news/news.data.ts';
 import classes from '#features/news/news.module.css';
-import { ForeignHtml } from '#features/problems/foreign-html.tsx';
-import { confirm } from '#shared/confirm.tsx';
-import { useFormats } from '#shared/format.ts';
-import { GroupChips } from '#shared/group-chips.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
-import { ErrorState } from '#shared/states.tsx';
-import { showNotice } from '#shared/toasts.ts';
+import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { Guarded } from '#shared/ui/guarded.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
 
 /** /news/{id} */
 export function Component() {
@@ -55,7 +56,9 @@ function Article({ news }: { news: News }) {
       {isSupervisor && <GroupChips groups={news.Groups} />}
       {news.canEdit && <Actions news={news} />}
       <div className={classes.body}>
-        <ForeignHtml html={news.body} />
+        <Guarded of={news.body} fallback={<p>{t('statement.broken')}</p>}>
+          <ForeignHtml html={news.body} />
+        </Guarded>
       </div>
     </article>
   );
@@ -68,9 +71,9 @@ function Actions({ news }: { news: News }) {
   const remove = useMutation({
     mutationFn: () => deleteNews(news.id),
     onSuccess: async () => {
-      showNotice(t('news.deleted'));
+      showDone(t('news.deleted'));
       await navigate('/contests');
-      // Only the lists: the item may still be on the screen, and would be asked for once more.
+      // Only the lists: the item may still be on the screen and would be fetched again.
       await queryClient.invalidateQueries({ queryKey: newsListQuery.queryKey });
       queryClient.removeQueries({ queryKey: newsQuery(news.id).queryKey, type: 'inactive' });
     },

@@ -2,12 +2,12 @@ import { FileButton } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { showWarning } from '#shared/toasts.ts';
+import { showWarning } from '#shared/ui/toasts.ts';
 
-/** Pictures travel inside the text, so they must be small; 400 KB are 540 KB there. */
+/** Pictures are embedded in the text, so they must be small; 400 KB become 540 KB there. */
 const PICTURE_MAX_BYTES = 400_000;
 
-/** Picks a picture file and gives it as an address that holds all of it. */
+/** Picks a picture file and returns it as a data URL. */
 export function PictureControl({ onPick }: { onPick: (src: string) => void }) {
   const { t } = useTranslation();
   async function pick(file: File | null) {

@@ -11,7 +11,7 @@ import { PictureControl } from '#features/news/picture-control.tsx';
 export interface RichTextProps {
   label: string;
   initial: string;
-  /** Hears the HTML; an empty text for nothing but white space. */
+  /** Receives the HTML; an empty text if there is only white space. */
   onChange: (html: string) => void;
 }
 
@@ -87,11 +87,14 @@ export function RichText({ label, initial, onChange }: RichTextProps) {
   );
 }
 
-/** The same class: TypeScript reads its types once as a module and once, for Mantine, as a script. */
+/**
+ * Converts between two types of the same class: TypeScript reads them as a module and, for Mantine, as a
+ * script.
+ */
 const asMantines = (editor: ReturnType<typeof useEditor>) =>
   editor as unknown as RichTextEditorProps['editor'];
 
-/** A picture is something, also without a word. */
+/** Whether there is neither text nor a picture. */
 function isEmpty(editor: { getText(): string; getHTML(): string }): boolean {
   return editor.getText().trim() === '' && !editor.getHTML().includes('<img');
 }

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/rating-index.module.css';
 import { computeRatings } from '#features/ratings/ratings.data.ts';
-import { confirm } from '#shared/confirm.tsx';
-import { showNotice } from '#shared/toasts.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
 
-/** Admins: all ratings anew, after a question; tells how much was computed. */
+/** Button by which admins compute all ratings again, after a question; shows how much was computed. */
 export function ComputeButton() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export function ComputeButton() {
     mutationFn: computeRatings,
     onSuccess: async (count) => {
       await queryClient.invalidateQueries({ queryKey: ['rating'] });
-      showNotice(t('rating.computed', { count }));
+      showDone(t('rating.computed', { count }));
     },
   });
   async function compute() {

@@ -11,20 +11,20 @@ import { StatusName } from '#features/contests/status-name.tsx';
 import type { GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import { positiveIds, ratingPath, scoresPath } from '#features/ratings/rating-index.url.ts';
-import { useFormats } from '#shared/format.ts';
-import { GroupChips } from '#shared/group-chips.tsx';
-import { Pager } from '#shared/pager.tsx';
-import { pagesNumber } from '#shared/pages.ts';
-import { SearchField } from '#shared/search-field.tsx';
-import { useServerNow } from '#shared/server-clock.ts';
-import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { GroupChips } from '#shared/ui/group-chips.tsx';
+import { Pager } from '#shared/ui/pager.tsx';
+import { pagesNumber } from '#shared/ui/pages.ts';
+import { SearchField } from '#shared/ui/search-field.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 
 const PAGER_REACH = 5;
 
-/** Contests to tick, newest first; what is ticked stays so from page to page, because it stands in the address. */
+/** Contests to tick, newest first; ticks are kept in the address and so from page to page. */
 export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
   const { t } = useTranslation();
   const { page, query } = choice;
@@ -82,7 +82,7 @@ export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
   );
 }
 
-/** What stands in the address, but at once: two quick clicks come before it has changed. */
+/** Ticked contests of the address, updated at once: two quick clicks come before it has changed. */
 function useTicked(inAddress: readonly number[]) {
   const [ticked, setTicked] = useState(inAddress);
   const text = inAddress.join(',');
@@ -115,7 +115,7 @@ function PickRow({
             <span className={classes.number}>#{contest.id}</span>
             {contest.isRated && (
               <span className={classes.rated}>
-                <IconTrendingUp size={14} stroke={2} aria-hidden />
+                <IconTrendingUp size={16} stroke={2} aria-hidden />
                 {t('contests.rated')}
               </span>
             )}
@@ -168,7 +168,7 @@ function PickerSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
       {[0, 1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} height={70} radius={6} />
+        <Skeleton key={row} height={70} radius="sm" />
       ))}
     </div>
   );

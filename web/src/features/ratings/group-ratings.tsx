@@ -9,11 +9,11 @@ import { type RatingChoice, ratingPath } from '#features/ratings/rating-index.ur
 import { RatingTable } from '#features/ratings/rating-table.tsx';
 import { ratedGroupsQuery, ratingTableQuery } from '#features/ratings/ratings.data.ts';
 import { ZoneLegend } from '#features/ratings/zone-legend.tsx';
-import { Pager } from '#shared/pager.tsx';
-import { pagesNumber } from '#shared/pages.ts';
-import { SearchField } from '#shared/search-field.tsx';
-import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { Pager } from '#shared/ui/pager.tsx';
+import { pagesNumber } from '#shared/ui/pages.ts';
+import { SearchField } from '#shared/ui/search-field.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const SEARCH_DEBOUNCE_MS = 200;
 
@@ -25,7 +25,7 @@ export interface GroupRatingsProps {
   onChange: (change: Partial<RatingChoice>) => void;
 }
 
-/** Everybody rated in a group, with search and pages. */
+/** Rated people of a group, with search and pages. */
 export function GroupRatings({ choice, onChange }: GroupRatingsProps) {
   const { t } = useTranslation();
   const { data: groups, error, refetch } = useQuery(ratedGroupsQuery);
@@ -67,7 +67,7 @@ export function GroupRatings({ choice, onChange }: GroupRatingsProps) {
   );
 }
 
-/** One's own group with ratings, else one's own, else any with ratings. */
+/** Group shown first: one's own with ratings, otherwise one's own, otherwise any with ratings. */
 function firstGroup(groups: readonly RatedGroup[]): RatedGroup | undefined {
   const own = groups.filter(({ isMember }) => isMember);
   const rated = (list: readonly RatedGroup[]) => list.find(({ ratedNumber }) => ratedNumber > 0);
@@ -126,7 +126,7 @@ function TableSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
       {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
-        <Skeleton key={row} height={40} radius={6} />
+        <Skeleton key={row} height={40} radius="sm" />
       ))}
     </div>
   );

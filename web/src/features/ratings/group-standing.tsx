@@ -8,16 +8,16 @@ import classes from '#features/ratings/rating-history.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
 import { ratingTableQuery } from '#features/ratings/ratings.data.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
 
 export interface GroupStandingProps {
   groupId: number;
-  /** Whose history this is. */
+  /** Id of the person whose history is shown. */
   shownUserId: number;
   onOpen: (person: HistoryOf) => void;
 }
 
-/** The whole group, on demand; a name leads to that person's history in the same dialog. */
+/** Rated people of the group, on demand; a name opens that person's history in the same dialog. */
 export function GroupStanding({ groupId, shownUserId, onOpen }: GroupStandingProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

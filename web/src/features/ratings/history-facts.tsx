@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/rating-history.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
-import { useFormats } from '#shared/format.ts';
+import { useFormats } from '#shared/text/format.ts';
 
-/** Where somebody stands now. */
+/** A person's current rating and place. */
 export function HistoryFacts({ current }: { current: CurrentRating }) {
   const { t } = useTranslation();
   const formats = useFormats();

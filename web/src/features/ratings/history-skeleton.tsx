@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import classes from '#features/ratings/rating-history.module.css';
 
-/** The shape of a history on its way: facts, chart, rows. */
+/** Placeholder in the shape of a history: facts, chart, rows. */
 export function HistorySkeleton() {
   return (
     <div className={classes.history} aria-hidden>
-      <Skeleton height={72} radius={10} />
-      <Skeleton height={280} radius={10} />
-      <Skeleton height={96} radius={10} />
+      <Skeleton height={72} radius="md" />
+      <Skeleton height={280} radius="md" />
+      <Skeleton height={96} radius="md" />
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { closeRatingHistory } from '#features/ratings/open-rating-history.tsx';
 import classes from '#features/ratings/rating-rows.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
-import { useFormats } from '#shared/format.ts';
+import { useFormats } from '#shared/text/format.ts';
 
-/** The same as the chart in words and numbers, newest first. */
+/** Contents of the chart in words and numbers, newest first. */
 export function HistoryTable({ changes }: { changes: readonly ListedRatingChange[] }) {
   const { t } = useTranslation();
   const formats = useFormats();

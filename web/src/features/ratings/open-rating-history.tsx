@@ -2,6 +2,7 @@ import { modals } from '@mantine/modals';
 import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 import { HistorySkeleton } from '#features/ratings/history-skeleton.tsx';
+import { ON_PHONE } from '#shared/look/breakpoints.ts';
 
 const RatingHistory = lazy(() => import('#features/ratings/rating-history.tsx'));
 
@@ -15,14 +16,14 @@ export interface HistoryOf {
 }
 
 /**
- * Opens the history of somebody's rating. The dialog hangs from the page and not from the name, which may scroll
- * away or be drawn anew meanwhile.
+ * Opens the history of a person's rating. The dialog belongs to the page and not to the name, which may
+ * scroll away or be drawn again meanwhile.
  */
 export function openRatingHistory(person: HistoryOf): void {
   modals.open({
     modalId: MODAL_ID,
     size: 920,
-    fullScreen: matchMedia('(max-width: 760px)').matches,
+    fullScreen: matchMedia(ON_PHONE).matches,
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
     ...contentOf(person),
   });
@@ -39,7 +40,7 @@ function contentOf(person: HistoryOf) {
   };
 }
 
-/** The same dialog, about somebody else. */
+/** Shows another person's history in the same dialog. */
 function showOther(person: HistoryOf): void {
   modals.updateModal({ modalId: MODAL_ID, ...contentOf(person) });
 }

@@ -6,11 +6,11 @@ import classes from '#features/ratings/rated-name.module.css';
 
 export interface RatedNameProps {
   user: Pick<PublicUser, 'id' | 'fullName' | 'username' | 'rating'>;
-  /** Decides which group's history opens first. */
+  /** Contest that determines which group's history opens first. */
   contestId?: number;
-  /** The same, where the group is known. */
+  /** Group whose history opens first, if known. */
   groupId?: number;
-  /** Keeps tables with thousands of names to one stop of Tab. */
+  /** Tab index; -1 keeps tables with thousands of names to one Tab stop. */
   tabIndex?: number;
 }
 
@@ -28,7 +28,7 @@ export function RatedName({ user, contestId, groupId, tabIndex }: RatedNameProps
       tabIndex={tabIndex}
       onClick={() => openRatingHistory({ userId: user.id, name, contestId, groupId })}
     >
-      {name}
+      <span>{name}</span>
     </button>
   );
 }

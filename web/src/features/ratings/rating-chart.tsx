@@ -14,7 +14,7 @@ import {
 } from 'recharts';
 import classes from '#features/ratings/rating-history.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
-import { useFormats } from '#shared/format.ts';
+import { useFormats } from '#shared/text/format.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const INK = 'var(--ink-soft)';
@@ -25,7 +25,10 @@ interface Point {
   change: ListedRatingChange;
 }
 
-/** A rating over time on the colours of its zones. Arrow keys go from contest to contest; the table tells the same. */
+/**
+ * A rating over time on the colours of its zones. Arrow keys go from contest to contest; the table has the
+ * same data.
+ */
 export function RatingChart({ changes }: { changes: readonly ListedRatingChange[] }) {
   const { t } = useTranslation();
   const formatDay = useDayFormat();
@@ -60,7 +63,7 @@ export function RatingChart({ changes }: { changes: readonly ListedRatingChange[
             scale="time"
             domain={daysOf(points)}
             tickFormatter={formatDay}
-            tick={{ fill: INK, fontSize: 12 }}
+            tick={{ fill: INK, fontSize: 'var(--text-xs)' }}
             stroke="var(--line-strong)"
             minTickGap={28}
           />
@@ -68,7 +71,7 @@ export function RatingChart({ changes }: { changes: readonly ListedRatingChange[
             domain={[...axis]}
             ticks={[axis[0], ...RATING_BOUNDS.filter((bound) => axis[0] < bound && bound < axis[1]), axis[1]]}
             interval="preserveStartEnd"
-            tick={{ fill: INK, fontSize: 12 }}
+            tick={{ fill: INK, fontSize: 'var(--text-xs)' }}
             stroke="var(--line-strong)"
             width={52}
           />
@@ -87,7 +90,7 @@ export function RatingChart({ changes }: { changes: readonly ListedRatingChange[
   );
 }
 
-/** A lone contest stands in the middle. */
+/** Range of days; a single contest is in the middle. */
 function daysOf(points: readonly Point[]): [number, number] {
   const times = points.map(({ atMs }) => atMs);
   const [from, to] = [Math.min(...times), Math.max(...times)];

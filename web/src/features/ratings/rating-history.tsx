@@ -12,29 +12,25 @@ import { HistoryTable } from '#features/ratings/history-table.tsx';
 import type { HistoryOf } from '#features/ratings/open-rating-history.tsx';
 import { RatingChart } from '#features/ratings/rating-chart.tsx';
 import classes from '#features/ratings/rating-history.module.css';
-import { groupsOfUserQuery, ratingHistoryQuery } from '#features/ratings/ratings.data.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import {
+  groupsOfUserQuery,
+  historyWithoutGroupQuery,
+  ratingHistoryQuery,
+} from '#features/ratings/ratings.data.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 export interface RatingHistoryProps {
   person: HistoryOf;
   onOpenOther: (person: HistoryOf) => void;
 }
 
-/** The content of the dialog: group, place and rating, chart, contests, and on demand the whole group. */
+/** Content of the dialog: group, place and rating, chart, contests, and on demand the whole group. */
 export default function RatingHistory({ person, onOpenOther }: RatingHistoryProps) {
   const { t } = useTranslation();
   const { groups, groupId, setGroupId, isReady, error, retry } = useGroupChoice(person);
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (!isReady) return <HistorySkeleton />;
-  if (groupId === undefined) {
-    return (
-      <EmptyState
-        icon={<IconUsersGroup size={44} stroke={1.4} aria-hidden />}
-        title={t('rating.noGroupsTitle')}
-        text={t('rating.noGroupsOfUser')}
-      />
-    );
-  }
+  if (groupId === undefined) return <HistoryWithoutGroup userId={person.userId} />;
   return (
     <div className={classes.history}>
       {groups.length === 1 ? (
@@ -55,7 +51,27 @@ export default function RatingHistory({ person, onOpenOther }: RatingHistoryProp
   );
 }
 
-/** The chosen group; at first that of the caller, else the first of the contest's that the person is in, else their first. */
+/** Empty state: the user is in no group, or only in groups that the caller may not see. */
+function HistoryWithoutGroup({ userId }: { userId: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(historyWithoutGroupQuery(userId));
+  if (data === undefined) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <HistorySkeleton />;
+  }
+  const isHidden = data.hasHiddenGroups === true;
+  return (
+    <EmptyState
+      icon={<IconUsersGroup size={44} stroke={1.4} aria-hidden />}
+      title={t(isHidden ? 'rating.hiddenGroupsTitle' : 'rating.noGroupsTitle')}
+      text={t(isHidden ? 'rating.hiddenGroupsText' : 'rating.noGroupsOfUser')}
+    />
+  );
+}
+
+/**
+ * State of the chosen group; at first the caller's, otherwise the first of the contest's groups that the
+ * person is in, otherwise the person's first.
+ */
 function useGroupChoice({ userId, contestId, groupId: wantedId }: HistoryOf) {
   const [chosenId, setGroupId] = useState<number>();
   const groups = useQuery(groupsOfUserQuery(userId));
@@ -101,6 +117,6 @@ function HistoryInGroup({ person, groupId, onOpenOther }: RatingHistoryProps & {
   );
 }
 
-/** The wire says `{}` for nobody's. */
+/** Returns null for `{}`, which the server sends for an unrated person. */
 const currentOf = ({ currentRating }: History) =>
   'groupRank' in currentRating ? (currentRating as CurrentRating) : null;

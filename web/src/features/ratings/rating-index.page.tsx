@@ -5,11 +5,11 @@ import { ContestPicker } from '#features/ratings/contest-picker.tsx';
 import { GroupRatings } from '#features/ratings/group-ratings.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import { type RatingChoice, ratingPath, readRatingChoice } from '#features/ratings/rating-index.url.ts';
-import { usePageTitle } from '#shared/i18n.ts';
-import { LinkTabs, ListHead } from '#shared/list-head.tsx';
-import { isAdminUser, useMe } from '#shared/session.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
 
-/** /rating and /rating/page/{n}: the people of a group, or contests to make a table from. */
+/** /rating and /rating/page/{n}: people of a group, or contests to make a table from. */
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('rating.title'));

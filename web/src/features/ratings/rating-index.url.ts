@@ -1,17 +1,17 @@
-import { pageNumber } from '#shared/pages.ts';
+import { pageNumber } from '#shared/ui/pages.ts';
 
-/** What the rating index shows: people of a group, or contests to make a table from. */
+/** Content of the rating index: people of a group, or contests to make a table from. */
 export interface RatingChoice {
   view: 'people' | 'contests';
   page: number;
   query: string;
-  /** Null: the person did not choose a group. */
+  /** Id of the chosen group, or null if none was chosen. */
   groupId: number | null;
   /** Contests ticked so far, on all pages. */
   contestIds: readonly number[];
 }
 
-/** What the address asks for; anything unknown in it means the default. */
+/** Reads the choice from the address; unknown values mean the default. */
 export function readRatingChoice(page: string | undefined, search: URLSearchParams): RatingChoice {
   return {
     view: search.get('view') === 'contests' ? 'contests' : 'people',
@@ -33,7 +33,7 @@ export function ratingPath({ view, page, query, groupId, contestIds }: RatingCho
   return search.size > 0 ? `${path}?${search.toString().replaceAll('%2C', ',')}` : path;
 }
 
-/** Different positive numbers out of a comma list; anything else in it is dropped. */
+/** Parses distinct positive numbers from a comma list; drops everything else. */
 export function positiveIds(text: string | null | undefined): number[] {
   const ids = (text ?? '')
     .split(',')
@@ -48,7 +48,7 @@ export interface Points {
   scoreInPractice: number;
 }
 
-/** The address of a table made from contests; usual points are left out of it. */
+/** Address of a table made from contests; usual points are left out of it. */
 export function scoresPath(contestIds: readonly number[], points?: Points, usual?: Points): string {
   const search = new URLSearchParams();
   for (const name of ['scoreInTime', 'scoreInPractice'] as const) {
@@ -58,7 +58,7 @@ export function scoresPath(contestIds: readonly number[], points?: Points, usual
   return `/rating/create/${contestIds.join(',')}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Points out of the address; anything unreadable means the usual ones. */
+/** Reads points from the address; invalid values mean the usual ones. */
 export function readPoints(search: URLSearchParams, usual: Points): Points {
   const read = (name: keyof Points) => {
     const text = search.get(name) ?? '';

@@ -4,7 +4,7 @@ import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/ratings/rating-index.module.css';
 import rowClasses from '#features/ratings/rating-rows.module.css';
 import { RatingDelta, RatingValue } from '#features/ratings/rating-value.tsx';
-import { useFormats } from '#shared/format.ts';
+import { useFormats } from '#shared/text/format.ts';
 
 export interface RatingTableProps {
   rows: readonly RatingTableRow[];
@@ -13,7 +13,7 @@ export interface RatingTableProps {
   groupId: number;
 }
 
-/** One page of a group by rating. */
+/** A page of a group, ordered by rating. */
 export function RatingTable({ rows, own, groupId }: RatingTableProps) {
   const { t } = useTranslation();
   const isOwnElsewhere = own !== undefined && !rows.includes(own);
@@ -61,7 +61,7 @@ function Row({ row, isOwn, groupId }: { row: RatingTableRow; isOwn: boolean; gro
       <td className={rowClasses.place}>{row.groupRank}</td>
       <th scope="row">
         <RatedName user={row.User} groupId={groupId} />
-        {isOwn && <span className={classes.you}>{t('table.you')}</span>}
+        {isOwn && <span className={classes.you}>{t('common.you')}</span>}
       </th>
       <td className={rowClasses.wide} title={formats.date(row.Contest.startTimeMs)}>
         {row.Contest.name}

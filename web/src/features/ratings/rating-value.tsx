@@ -12,7 +12,7 @@ export function RatingValue({ rating }: { rating: number }) {
   );
 }
 
-/** What a contest added or took: an arrow, a sign and a colour. */
+/** Change of a rating by a contest: an arrow, a sign and a colour. */
 export function RatingDelta({ change }: { change: number }) {
   const { t, i18n } = useTranslation();
   const isGain = change >= 0;

@@ -7,16 +7,16 @@ import type {
   ScoreTableQuestion,
 } from '@balloon/contracts/ratings.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, post } from '#shared/api.ts';
+import { get, post } from '#shared/api/api.ts';
 
-/** The groups whose ratings the person may see. */
+/** Groups whose ratings the person may see. */
 export const ratedGroupsQuery = queryOptions({
   queryKey: ['rating', 'groups'],
   queryFn: ({ signal }) => get<RatedGroup[]>('/api/user/rating/groups', { signal }),
   meta: { ownError: true },
 });
 
-/** Everybody rated in a group, best first. */
+/** Rated people of a group, best first. */
 export function ratingTableQuery(groupId: number) {
   return queryOptions({
     queryKey: ['rating', 'table', groupId],
@@ -25,7 +25,7 @@ export function ratingTableQuery(groupId: number) {
   });
 }
 
-/** The groups of somebody, as far as the person may see them. */
+/** Groups of a user, as far as the person may see them. */
 export function groupsOfUserQuery(userId: number) {
   return queryOptions({
     queryKey: ['rating', 'groupsOf', userId],
@@ -42,7 +42,16 @@ export function ratingHistoryQuery(userId: number, groupId: number) {
   });
 }
 
-/** What participants solved over contests, at so many points a problem. */
+/** Empty history of a user who shares no group with the person, and whether the user has groups at all. */
+export function historyWithoutGroupQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['rating', 'history', userId],
+    queryFn: ({ signal }) => get<RatingHistory>('/api/user/rating', { signal, query: { userId } }),
+    meta: { ownError: true },
+  });
+}
+
+/** Solved problems of participants over contests, with points per problem. */
 export function scoreTableQuery(question: ScoreTableQuestion) {
   return queryOptions({
     queryKey: ['rating', 'scores', question],
@@ -52,7 +61,7 @@ export function scoreTableQuery(question: ScoreTableQuestion) {
   });
 }
 
-/** Admins: computes all ratings anew; gives how many pairs of group and contest there were. */
+/** Admins: computes all ratings again; returns the number of pairs of group and contest. */
 export function computeRatings(): Promise<number> {
   return post<number>('/api/admin/computeRatings');
 }

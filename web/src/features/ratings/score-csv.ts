@@ -1,5 +1,5 @@
 import type { ScoreTable } from '@balloon/contracts/ratings.ts';
-import { type CsvSeparator, csvText } from '#shared/csv.ts';
+import { type CsvSeparator, csvText } from '#shared/text/csv.ts';
 
 export interface CsvWords {
   place: string;
@@ -9,7 +9,7 @@ export interface CsvWords {
   sum: string;
 }
 
-/** The table as a spreadsheet reads it: RFC 4180, two columns a contest, then the totals. */
+/** Formats the table as CSV (RFC 4180): two columns a contest, then the totals. */
 export function csvOf({ header, rows }: ScoreTable, words: CsvWords, separator: CsvSeparator): string {
   const decimal = separator === ';' ? ',' : '.';
   const number = (value: number) => String(value).replace('.', decimal);

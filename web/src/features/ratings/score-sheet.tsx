@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RatedName } from '#features/ratings/rated-name.tsx';
 import classes from '#features/ratings/score-table.module.css';
-import { useMe } from '#shared/session.ts';
+import { useMe } from '#shared/api/session.ts';
 
 /** Scores over contests: sticky head, places and names; two columns a contest, then the totals. */
 export function ScoreSheet({ table, isStale }: { table: ScoreTable; isStale: boolean }) {
@@ -88,7 +88,7 @@ function Row({ row, contestIds, contestId }: RowProps) {
         <span className={classes.person}>
           <RatedName user={row.user} {...(contestId === undefined ? {} : { contestId })} />
         </span>
-        {isOwn && <span className={classes.you}>{t('table.you')}</span>}
+        {isOwn && <span className={classes.you}>{t('common.you')}</span>}
       </th>
       {row.row.map(([inTime, later], column) => (
         <Pair key={contestIds[column]} inTime={inTime} later={later} />
@@ -110,5 +110,5 @@ function Pair({ inTime, later }: { inTime: number; later: number }) {
   );
 }
 
-/** Up to two decimals. */
+/** Rounds to two decimals. */
 const score = (value: number) => String(Math.round(value * 100) / 100);

@@ -18,13 +18,13 @@ import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
 import { csvOf } from '#features/ratings/score-csv.ts';
 import { ScoreSheet } from '#features/ratings/score-sheet.tsx';
 import classes from '#features/ratings/score-table.module.css';
-import { csvSeparator, downloadText } from '#shared/csv.ts';
-import { usePageTitle } from '#shared/i18n.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { csvSeparator, downloadText } from '#shared/text/csv.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const APPLY_DEBOUNCE_MS = 400;
 
-/** /rating/create/{contests}: what people solved over the chosen contests, for points. */
+/** /rating/create/{contests}: points of people over the chosen contests. */
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('rating.scoresTitle'));
@@ -52,7 +52,7 @@ export function Component() {
         {data && data.rows.length > 0 && <CsvButton table={data} />}
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={320} radius={10} aria-hidden />}
+      {!error && !data && <Skeleton height={320} radius="md" aria-hidden />}
       {data?.rows.length === 0 && (
         <EmptyState
           icon={<IconMoodEmpty size={44} stroke={1.4} aria-hidden />}
@@ -65,7 +65,7 @@ export function Component() {
   );
 }
 
-/** Points for a problem; they apply a moment after the last key and stand in the address. */
+/** Points per problem; applied a moment after the last key and kept in the address. */
 function PointsFields({ points, onChange }: { points: Points; onChange: (points: Points) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Record<keyof Points, number | string>>(points);

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/rating-index.module.css';
 
-/** Which colour stands for which ratings. */
+/** Legend of the colours of ratings. */
 export function ZoneLegend() {
   const { t } = useTranslation();
   const [first] = RATING_BOUNDS;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import classes from '#features/session/auth.module.css';
 import { BalloonBunch } from '#features/session/balloon-bunch.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { SITE } from '#shared/site.ts';
+import { SITE } from '#shared/look/site.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
 import { Footer } from '#shell/footer.tsx';
 
-/** What sign-in, registration and the other ways into an account look like: the balloons, and beside them one thing. */
+/** Frame of sign-in, registration and similar forms: the balloons, and the content beside them. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return (

@@ -1,6 +1,6 @@
 import classes from '#features/session/balloon-bunch.module.css';
-import { BALLOON_COLORS, inkOn } from '#shared/balloon-colors.ts';
-import { SITE } from '#shared/site.ts';
+import { SITE } from '#shared/look/site.ts';
+import { BALLOON_COLORS, inkOn } from '#shared/ui/balloon-colors.ts';
 
 /** Centre of each balloon and its size, back to front. */
 const BALLOONS = [
@@ -13,10 +13,10 @@ const BALLOONS = [
   { x: 322, y: 300, size: 2.14 },
 ] as const;
 
-/** Where the strings meet: the point of the brace that holds them. */
+/** Point where the strings meet: the tip of the brace that holds them. */
 const KNOT = { x: 240, y: 520 };
 
-/** In units of the picture: as large as the brace is wide for a short name, smaller for a long one. */
+/** Font size in units of the picture: the width of the brace for a short name, smaller for a long one. */
 const nameSize = (name: string) => Math.min(48, 880 / name.length);
 
 /** A bunch of balloons held by a curly brace with the product's name in it. */
@@ -43,6 +43,7 @@ export function BalloonBunch() {
           <path className={classes.shine} d="M-17-8c1.5-6 5-9.5 9.5-11.5" />
           <text
             className={classes.letter}
+            fontSize={26}
             y="2"
             style={{ fill: inkOn(BALLOON_COLORS[position] ?? '#000000') }}
           >
@@ -50,7 +51,7 @@ export function BalloonBunch() {
           </text>
         </g>
       ))}
-      <text className={classes.name} x="240" y="622" style={{ fontSize: nameSize(SITE.name) }}>
+      <text className={classes.name} x="240" y="622" fontSize={nameSize(SITE.name)}>
         {SITE.name}
       </text>
     </svg>

@@ -2,13 +2,13 @@ import { IconAlertCircle, IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/session/auth.module.css';
-import { ApiError } from '#shared/api-error.ts';
-import { errorText } from '#shared/toasts.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { errorText } from '#shared/ui/toasts.ts';
 
 /**
- * Why a form was not taken: wrong data, too many tries (with the wait), or no server.
+ * Reason why a form was refused: wrong data, too many tries (with the wait), or no server.
  *
- * @param text says it in the form's own words, when it has any
+ * @param text the form's own wording of the reason, if any
  */
 export function FormFailure({ error, text }: { error: Error | null; text?: string | undefined }) {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function FormFailure({ error, text }: { error: Error | null; text?: strin
   }
 }
 
-/** Seconds until the next try is allowed, counting down from the moment of the refusal. */
+/** Returns the seconds until the next try is allowed, counting down from the moment of the refusal. */
 function useWait(error: Error | null): number {
   const [leftSec, setLeft] = useState(0);
   useEffect(() => {

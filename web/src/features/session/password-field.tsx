@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A password, with a button that shows it, which the keyboard reaches. */
+/** Password field with a button to show the password, reachable by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation();
   return (

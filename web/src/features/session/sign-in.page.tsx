@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -7,19 +8,37 @@ import classes from '#features/session/auth.module.css';
 import { AuthFrame } from '#features/session/auth-frame.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
-import { ApiError } from '#shared/api-error.ts';
-import { type Credentials, enter, returnPath } from '#shared/session.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { type Credentials, enter, hasListFailed, meQuery, returnPath } from '#shared/api/session.ts';
 
 /** /auth */
 export function Component() {
   const { t } = useTranslation();
   return (
     <AuthFrame title={t('auth.title')}>
+      <FailedList />
       <SignInForm />
       <div className={classes.links}>
         <Link to="/auth/forget-password">{t('auth.forgotten')}</Link>
       </div>
     </AuthFrame>
+  );
+}
+
+/** Notice that the list of contests failed to load, with a link back for a signed-in person. */
+function FailedList() {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const hasFailed = hasListFailed(search);
+  const { data: me } = useQuery({ ...meQuery, enabled: hasFailed });
+  if (!hasFailed) return null;
+  return (
+    <p className={classes.failure} data-shown>
+      <IconCloudOff size={20} aria-hidden />
+      <span>
+        {t('auth.listFailed')} {me && <Link to={returnPath(search)}>{t('auth.backToScreen')}</Link>}
+      </span>
+    </p>
   );
 }
 
@@ -68,7 +87,7 @@ function SignInForm() {
   );
 }
 
-/** Signs in and goes where the person wanted to be. */
+/** Signs in and leads to the wanted screen. */
 function useSignIn() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -9,9 +9,9 @@ import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx
 import { useDetailsRequest } from '#features/solutions/details.data.ts';
 import { TestTable } from '#features/solutions/test-table.tsx';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
-import { useFormats } from '#shared/format.ts';
+import { useFormats } from '#shared/text/format.ts';
 
-/** A run on all tests: how to get one, where it stands, what it came to. */
+/** Run on all tests: the button to request it, its progress and its results. */
 export function AllTestsSection({ solution, details }: { solution: Solution; details: SolutionDetails }) {
   const { t } = useTranslation();
   const request = useDetailsRequest(solution.contestId, solution.id);
@@ -23,7 +23,7 @@ export function AllTestsSection({ solution, details }: { solution: Solution; det
       <div className={classes.bar}>
         <h2 id="all-tests">{t('details.allTests')}</h2>
         {isUnderWay && <SolutionStanding solution={{ verdict: null, progress }} />}
-        {/* It stays while a run is under way, and with it the focus of who pressed it. */}
+        {/* Stays during a run, so that it keeps the focus. */}
         <Button
           variant="default"
           leftSection={<IconListCheck size={18} aria-hidden />}

@@ -1,11 +1,12 @@
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/compiler-output.module.css';
-import { CopyButton } from '#shared/copy-button.tsx';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
 
-/** What the compiler said, as it said it. */
+/** Output of the compiler, unchanged. */
 export function CompilerOutput({ text }: { text: string }) {
   const { t } = useTranslation();
   return (
@@ -19,9 +20,24 @@ export function CompilerOutput({ text }: { text: string }) {
   );
 }
 
-export function CompilationErrorDialog({ solution, onClose }: { solution: Solution; onClose: () => void }) {
+/** Button that opens the compiler's output of a listed solution; absent if there is none. */
+export function CompilerButton({ solution }: { solution: Solution }) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 760px)') ?? false;
+  const [isOpen, setIsOpen] = useState(false);
+  if (!solution.compilationError) return null;
+  return (
+    <>
+      <button type="button" className={classes.show} onClick={() => setIsOpen(true)}>
+        {t('solutions.showCompiler')}
+      </button>
+      {isOpen && <CompilationErrorDialog solution={solution} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function CompilationErrorDialog({ solution, onClose }: { solution: Solution; onClose: () => void }) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
   return (
     <Modal
       opened

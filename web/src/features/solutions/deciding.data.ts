@@ -1,23 +1,23 @@
 import type { RejudgeReply, Solution } from '@balloon/contracts/solutions.ts';
-import { del, post } from '#shared/api.ts';
+import { del, post } from '#shared/api/api.ts';
 
 /*
- * What supervisors decide over solutions. The lists hear of it by the events that everybody gets.
+ * Supervisors' decisions on solutions. Lists are updated by the events that everybody receives.
  */
 
-/** Judges it again. */
+/** Judges a solution again. */
 export function recheckSolution(solutionId: number): Promise<unknown> {
   return post(`/api/admin/solutions/${solutionId}/refresh`);
 }
 
-/** Which of a contest's solutions are judged again: all, or those on a problem, of a participant or both. */
+/** Solutions of a contest to judge again: all, or those on a problem, of a participant or both. */
 export interface RejudgeScope {
   contestId: number;
   problemIndex?: string;
   userId?: number;
 }
 
-/** Puts them into the queue, behind what participants send; tells how many. */
+/** Puts solutions into the queue, behind those of participants; returns their number. */
 export function rejudgeMany({ contestId, problemIndex, userId }: RejudgeScope) {
   const what = [problemIndex ?? (userId === undefined ? undefined : 'all'), userId].filter(
     (part) => part !== undefined,

@@ -1,9 +1,9 @@
 import type { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api.ts';
-import { useSocketEvent } from '#shared/socket.ts';
+import { get, post } from '#shared/api/api.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
 
-/** How often a run that is under way is asked for: what it shows are secrets, so nobody is told through sockets. */
+/** Interval of fetching an unfinished run: its results are secret, so no socket event reports them. */
 const ASK_EVERY_MS = 1_000;
 
 function detailsQuery(contestId: number, solutionId: number) {
@@ -18,7 +18,9 @@ function detailsQuery(contestId: number, solutionId: number) {
 const isUnderWay = (details: SolutionDetails | undefined) =>
   details?.state === 'queued' || details?.state === 'running';
 
-/** What stands behind a verdict, for supervisors; follows a run on all tests and each new verdict. */
+/**
+ * Details of a verdict, for supervisors; kept current during a run on all tests and after each new verdict.
+ */
 export function useSolutionDetails(contestId: number, solutionId: number) {
   const queryClient = useQueryClient();
   const query = detailsQuery(contestId, solutionId);
@@ -35,7 +37,7 @@ export function useSolutionDetails(contestId: number, solutionId: number) {
   return useQuery(query);
 }
 
-/** Asks for a run on all tests. */
+/** Requests a run on all tests. */
 export function useDetailsRequest(contestId: number, solutionId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,12 +8,12 @@ import { AllTestsSection } from '#features/solutions/all-tests.tsx';
 import { recheckSolution } from '#features/solutions/deciding.data.ts';
 import { useSolutionDetails } from '#features/solutions/details.data.ts';
 import classes from '#features/solutions/judging-panel.module.css';
-import { confirm } from '#shared/confirm.tsx';
-import { useFormats } from '#shared/format.ts';
-import { ErrorState } from '#shared/states.tsx';
-import { showNotice } from '#shared/toasts.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
 
-/** For supervisors: how the verdict came about, another judging, and a run on all tests. */
+/** Panel for supervisors: facts of the verdict, another judging, and a run on all tests. */
 export function JudgingPanel({ solution }: { solution: Solution }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useSolutionDetails(solution.contestId, solution.id);
@@ -36,7 +36,7 @@ function RejudgeButton({ solutionId }: { solutionId: number }) {
   const { t } = useTranslation();
   const rejudge = useMutation({
     mutationFn: () => recheckSolution(solutionId),
-    onSuccess: () => showNotice(t('details.rejudgeDone')),
+    onSuccess: () => showDone(t('details.rejudgeDone')),
   });
   async function ask() {
     const isWanted = await confirm({
@@ -58,7 +58,7 @@ function RejudgeButton({ solutionId }: { solutionId: number }) {
   );
 }
 
-/** Nothing at all while there is no verdict. */
+/** Facts of the verdict; nothing while there is none. */
 function VerdictFacts({ verdict: { comment, score, judgedBy } }: Pick<SolutionDetails, 'verdict'>) {
   const { t } = useTranslation();
   const formats = useFormats();

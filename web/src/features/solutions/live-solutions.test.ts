@@ -3,6 +3,7 @@ import type { Solution } from '@balloon/contracts/solutions.ts';
 import { describe, expect, test } from 'vitest';
 import {
   prependSolution,
+  renewLanguagesOf,
   replaceSolution,
   resetInList,
   type SolutionScope,
@@ -47,6 +48,7 @@ function solution(id: number, over: Partial<Solution> = {}): Solution {
       languageFamily: 'c_cpp',
       foreignLanguageId: 'cpp20',
       nonactive: false,
+      hasJudge: true,
     },
     problem: { id: 1, title: 'Sum', systemType: 'balloon', foreignProblemIdentifier: '' },
     contest: { id: 9, startTimeMs: 0, durationTimeMs: 1, name: 'C' },
@@ -166,4 +168,11 @@ describe('a verdict', () => {
       progress: { state: 'queued' },
     });
   });
+});
+
+test('a waiting solution learns that a judge for its language came or went', () => {
+  const list = { solutions: [solution(1)], solutionsNumber: 1 };
+  const gone = renewLanguagesOf(list, [{ id: 3, nonactive: false, hasJudge: false }]);
+  expect(gone.solutions[0]?.language).toMatchObject({ name: 'C++20', hasJudge: false });
+  expect(renewLanguagesOf(list, [{ id: 4, nonactive: false, hasJudge: false }])).toBe(list);
 });

@@ -1,11 +1,13 @@
-import type { VerdictUpdated } from '@balloon/contracts/events.ts';
+import type { LanguagesChanged, VerdictUpdated } from '@balloon/contracts/events.ts';
 import type { Solution, SolutionList } from '@balloon/contracts/solutions.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
+import type { z } from 'zod';
+import { renewLanguages } from '#features/problems/live-languages.ts';
 
-/** What a list of solutions shows; decides which newcomers belong into it. */
+/** Scope of a list of solutions; determines which new ones are added to it. */
 export interface SolutionScope {
-  /** Null: of all contests. */
+  /** Id of the contest, or null for all contests. */
   contestId: number | null;
   select: 'my' | 'all';
   page: number;
@@ -13,7 +15,7 @@ export interface SolutionScope {
   userIds: readonly number[];
   problemIds: readonly number[];
   verdictIds: readonly number[];
-  /** Of the titles; absent where the contest's problems bring them. */
+  /** Language of the titles; absent when the contest's problems provide them. */
   locale?: Locale;
 }
 
@@ -22,7 +24,7 @@ export interface ListViewer {
   isSupervisor: boolean;
 }
 
-/** The solution as it stands after a live event: a final verdict, or progress without one. */
+/** Converts a live event to the solution's present state: a final verdict, or progress without one. */
 export function solutionFromUpdate({ verdict, _currentAttempt, ...standing }: VerdictUpdated): Solution {
   if (!verdict?.isTerminal || verdict.id === null) return { ...standing, verdictId: null, verdict: null };
   const { id, name } = verdict;
@@ -34,20 +36,20 @@ export function solutionFromUpdate({ verdict, _currentAttempt, ...standing }: Ve
   };
 }
 
-/** Puts a newer standing in place of the listed one; a list without that solution stays the same object. */
+/** Replaces a listed solution by its newer state; returns the same object if it is not in the list. */
 export function replaceSolution(list: SolutionList, solution: Solution): SolutionList {
   if (!list.solutions.some(({ id }) => id === solution.id)) return list;
   return {
     ...list,
     solutions: list.solutions.map((known) =>
-      // Events tell titles in the problem's first language; the list was asked for in the reader's.
+      // Events contain titles in the problem's first language; the list was requested in the reader's.
       known.id === solution.id ? { ...known, ...solution, problem: known.problem } : known,
     ),
   };
 }
 
 /**
- * Puts a new solution on top: on page 1 only, when it passes scope and filters; the list keeps its page size.
+ * Adds a new solution on top: only on page 1, if it passes scope and filters; the list keeps its page size.
  * Supervisors' solutions are not shown to others.
  */
 export function prependSolution(
@@ -68,7 +70,9 @@ export function prependSolution(
   };
 }
 
-/** In the same contest: another one may be pinned to a version with another title. */
+/**
+ * Whether two solutions are of one problem in one contest: another contest may be pinned to another title.
+ */
 const isOfSameProblem = (one: Solution, other: Solution) =>
   one.problemId === other.problemId && one.contestId === other.contestId;
 
@@ -81,7 +85,7 @@ function belongs(solution: Solution, scope: SolutionScope, viewer: ListViewer): 
   return scope.verdictIds.length === 0 || scope.verdictIds.includes(solution.verdictId ?? 0);
 }
 
-/** Back to the queue: verdict, test, time, memory and compiler text are gone. */
+/** Returns a solution to the queue: removes verdict, test, time, memory and compiler text. */
 export function resetInList(list: SolutionList, solutionId: number): SolutionList {
   const known = list.solutions.find(({ id }) => id === solutionId);
   if (!known) return list;
@@ -98,10 +102,17 @@ export function resetInList(list: SolutionList, solutionId: number): SolutionLis
   });
 }
 
-export function removeFromList(list: SolutionList, solutionId: number): SolutionList {
-  if (!list.solutions.some(({ id }) => id === solutionId)) return list;
+/** Updates waiting solutions after judges connect or disconnect: whether a judge can take them. */
+export function renewLanguagesOf(
+  list: SolutionList,
+  changed: z.infer<typeof LanguagesChanged>['languages'],
+): SolutionList {
+  if (!list.solutions.some(({ language }) => changed.some(({ id }) => id === language.id))) return list;
   return {
-    solutions: list.solutions.filter(({ id }) => id !== solutionId),
-    solutionsNumber: Math.max(0, list.solutionsNumber - 1),
+    ...list,
+    solutions: list.solutions.map((solution) => {
+      const [language = solution.language] = renewLanguages([solution.language], changed);
+      return { ...solution, language };
+    }),
   };
 }

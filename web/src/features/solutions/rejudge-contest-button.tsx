@@ -3,15 +3,15 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { rejudgeMany } from '#features/solutions/deciding.data.ts';
-import { confirm } from '#shared/confirm.tsx';
-import { showNotice } from '#shared/toasts.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
 
-/** Judges every solution of the contest again, after saying how many there are. */
+/** Judges every solution of the contest again, after a question that states their number. */
 export function RejudgeContestButton({ contestId, count }: { contestId: number; count: number }) {
   const { t } = useTranslation();
   const rejudge = useMutation({
     mutationFn: () => rejudgeMany({ contestId }),
-    onSuccess: (reply) => showNotice(t('deciding.manyDone', { count: reply.count })),
+    onSuccess: (reply) => showDone(t('deciding.manyDone', { count: reply.count })),
   });
   async function ask() {
     const isWanted = await confirm({

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { participantsQuery } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
-import { verdictKey } from '#shared/verdict.ts';
+import { verdictKey } from '#shared/ui/verdict.ts';
 
 export interface SolutionFilter {
   userIds: readonly number[];
@@ -17,12 +17,12 @@ export interface SolutionFiltersProps {
   contestId: number;
   problems: readonly ListedContestProblem[];
   filter: SolutionFilter;
-  /** Supervisors pick participants in the list of all. */
+  /** Whether participants can be picked: by supervisors in the list of all. */
   offersParticipants: boolean;
   onChange: (filter: SolutionFilter) => void;
 }
 
-/** Which solutions are listed; every choice applies at once and stands in the address. */
+/** Filters of the list of solutions; every choice applies at once and is kept in the address. */
 export function SolutionFilters({
   contestId,
   problems,
@@ -82,7 +82,7 @@ function ParticipantFilter(props: {
   );
 }
 
-/** Several of some things, each by its id and name. */
+/** Field for several items, each with id and name. */
 export function IdSelect({
   label,
   chosen,

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useSolutionDecisions } from '#features/solutions/use-solution-decisions.ts';
 import { VerdictDialog } from '#features/solutions/verdict-dialog.tsx';
 
-/** What supervisors may do with a listed solution; there is nothing to decide while it is being judged. */
+/** Supervisors' actions on a listed solution; none while it is being judged. */
 export function SolutionMenu({ solution }: { solution: Solution }) {
   const { t } = useTranslation();
   const [choosesVerdict, setChoosesVerdict] = useState(false);

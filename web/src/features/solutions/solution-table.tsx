@@ -2,18 +2,18 @@ import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
 import { IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RatedName } from '#features/ratings/rated-name.tsx';
-import { CompilationErrorDialog } from '#features/solutions/compilation-error-dialog.tsx';
+import { CompilerButton } from '#features/solutions/compilation-error-dialog.tsx';
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import classes from '#features/solutions/solution-table.module.css';
+import { NOTHING, useResources } from '#features/solutions/use-resources.ts';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
-import { formatContestTime } from '#features/table/table-time.ts';
-import { useFormats } from '#shared/format.ts';
-import { ProblemBalloon } from '#shared/problem-balloon.tsx';
-import { useMe } from '#shared/session.ts';
+import { useMe } from '#shared/api/session.ts';
+import { formatContestTime } from '#shared/text/contest-time.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 
 export interface ListedProblem {
   title: string;
@@ -24,14 +24,14 @@ export interface SolutionTableProps {
   solutions: readonly Solution[];
   /** Problem letter → its title in the language of the page, and its balloon colour. */
   problems: ReadonlyMap<string, ListedProblem>;
-  /** Off in a list of one's own. */
+  /** Whether authors are shown; false in a list of one's own. */
   showsAuthors: boolean;
-  /** On in a list of several contests, where times are those of the calendar. */
+  /** Whether contests are shown; true in a list of several, where times are calendar times. */
   showsContests?: boolean;
   isStale: boolean;
 }
 
-/** Finds a problem by its letter; nothing is found while the problems are on their way. */
+/** Finds a problem by its letter; undefined while the problems are loading. */
 export function byLetter(
   problems: readonly ListedContestProblem[] | undefined,
 ): ReadonlyMap<string, ListedProblem> {
@@ -148,13 +148,13 @@ function SolutionRow({
       <td className={classes.language}>{solution.language.name}</td>
       <td className={classes.verdict}>
         <SolutionStanding solution={solution} />
-        {solution.compilationError && <CompilerText solution={solution} />}
+        <CompilerButton solution={solution} />
       </td>
       <td className={classes.number}>{resources.test}</td>
       <td className={classes.number}>{resources.time}</td>
       <td className={classes.number}>{resources.memory}</td>
       <td className={classes.resources}>
-        {resources.test !== NOTHING && <span>{t('table.test', { number: resources.test })}</span>}
+        {resources.test !== NOTHING && <span>{t('scoreboard.test', { number: resources.test })}</span>}
         {resources.time !== NOTHING && <span>{resources.time}</span>}
         {resources.memory !== NOTHING && <span>{resources.memory}</span>}
       </td>
@@ -167,7 +167,7 @@ function SolutionRow({
   );
 }
 
-/** The day above the time: narrow, and never broken inside. */
+/** Day above the time: narrow, and never broken inside. */
 function CalendarTime({ atMs }: { atMs: number }) {
   const formats = useFormats();
   return (
@@ -177,7 +177,7 @@ function CalendarTime({ atMs }: { atMs: number }) {
   );
 }
 
-/** A copy tells of what. */
+/** Link from a duplicated solution to its original. */
 function OriginalLink({ solution: { contestId, duplicatedFromId } }: { solution: Solution }) {
   const { t } = useTranslation();
   return (
@@ -189,38 +189,5 @@ function OriginalLink({ solution: { contestId, duplicatedFromId } }: { solution:
     >
       <IconCopy size={16} aria-hidden />
     </Link>
-  );
-}
-
-const NOTHING = '–';
-
-/** What the run took, in words; a dash while or where there is nothing to tell. */
-function useResources({ verdictId, testNumber, executionTime, memory }: Solution) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  if (verdictId === null || (executionTime === 0 && memory === 0)) {
-    return {
-      test: testNumber > 0 && verdictId !== null ? testNumber : NOTHING,
-      time: NOTHING,
-      memory: NOTHING,
-    };
-  }
-  return {
-    test: testNumber > 0 ? testNumber : NOTHING,
-    time: t('solutions.ms', { ms: formats.number(Math.round(executionTime * 1000)) }),
-    memory: t('solutions.mb', { mb: formats.number(Math.round(memory / 102.4) / 10) }),
-  };
-}
-
-function CompilerText({ solution }: { solution: Solution }) {
-  const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className={classes.compiler} onClick={() => setIsOpen(true)}>
-        {t('solutions.showCompiler')}
-      </button>
-      {isOpen && <CompilationErrorDialog solution={solution} onClose={() => setIsOpen(false)} />}
-    </>
   );
 }

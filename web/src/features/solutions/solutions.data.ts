@@ -4,23 +4,24 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useState } from 'react';
 import {
   prependSolution,
+  renewLanguagesOf,
   replaceSolution,
   resetInList,
   type SolutionScope,
   solutionFromUpdate,
 } from '#features/solutions/live-solutions.ts';
-import { get } from '#shared/api.ts';
-import { ChangesMeanwhile } from '#shared/changes-meanwhile.ts';
-import { useMe } from '#shared/session.ts';
-import { useSocketEvent } from '#shared/socket.ts';
+import { get } from '#shared/api/api.ts';
+import { ChangesMeanwhile } from '#shared/api/changes-meanwhile.ts';
+import { useMe } from '#shared/api/session.ts';
+import { useSocketEvent } from '#shared/api/socket.ts';
 
 export const SOLUTIONS_PAGE_SIZE = 15;
 
-/** What lists have in common that the same events concern. */
+/** Common key prefix of all lists that the same events concern. */
 const listsKey = (contestId: number | null) =>
   contestId === null ? (['user', 'solutions'] as const) : (['contest', contestId, 'solutions'] as const);
 
-export function solutionListQuery(scope: SolutionScope) {
+function solutionListQuery(scope: SolutionScope) {
   const { contestId, select, page, pageSize, userIds, problemIds, verdictIds, locale } = scope;
   return queryOptions({
     queryKey: [...listsKey(contestId), select, { page, pageSize, userIds, problemIds, verdictIds, locale }],
@@ -47,7 +48,7 @@ function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionL
   });
 }
 
-/** One page of solutions, kept current by events: new ones on top, progress and verdicts in their rows. */
+/** A page of solutions, kept current by events: new ones on top, progress and verdicts in their rows. */
 export function useSolutionList(scope: SolutionScope) {
   const queryClient = useQueryClient();
   const me = useMe();
@@ -70,6 +71,9 @@ export function useSolutionList(scope: SolutionScope) {
   useSocketEvent('reset solutions', ({ solutionIds }) => {
     change((list) => solutionIds.reduce(resetInList, list));
   });
+  useSocketEvent('languages changed', ({ languages }) => {
+    change((list) => renewLanguagesOf(list, languages));
+  });
   useSocketEvent(
     'resync',
     () =>
@@ -80,8 +84,8 @@ export function useSolutionList(scope: SolutionScope) {
   return useQuery({ ...query, queryFn: ({ signal }) => meanwhile.during(() => fetchList(scope, signal)) });
 }
 
-/** One solution with its source, for its author and supervisors. */
-export function solutionCodeQuery(contestId: number, solutionId: number) {
+/** A solution with its source, for its author and supervisors. */
+function solutionCodeQuery(contestId: number, solutionId: number) {
   return queryOptions({
     queryKey: ['contest', contestId, 'solution', solutionId],
     queryFn: ({ signal }) => fetchCode(contestId, solutionId, signal),
@@ -89,7 +93,7 @@ export function solutionCodeQuery(contestId: number, solutionId: number) {
   });
 }
 
-/** The same, with its verdict kept current. */
+/** A solution with its source and its verdict kept current. */
 export function useSolutionCode(contestId: number, solutionId: number) {
   const queryClient = useQueryClient();
   const query = solutionCodeQuery(contestId, solutionId);
@@ -117,7 +121,7 @@ function fetchCode(contestId: number, solutionId: number, signal: AbortSignal): 
   return get(`/api/contest/${contestId}/solutions/${solutionId}/code`, { signal });
 }
 
-/** Who takes part, for the supervisors' filter. */
+/** Participants, for the supervisors' filter. */
 export function participantsQuery(contestId: number) {
   return queryOptions({
     queryKey: ['contest', contestId, 'participants'],

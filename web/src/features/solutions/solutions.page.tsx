@@ -14,14 +14,14 @@ import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx'
 import { SOLUTIONS_PAGE_SIZE, useSolutionList } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
-import { useLocale, usePageTitle } from '#shared/i18n.ts';
-import { ListHead } from '#shared/list-head.tsx';
-import { Pager } from '#shared/pager.tsx';
-import { pagesNumber } from '#shared/pages.ts';
-import { useMe } from '#shared/session.ts';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { ListHead } from '#shared/ui/list-head.tsx';
+import { Pager } from '#shared/ui/pager.tsx';
+import { pagesNumber } from '#shared/ui/pages.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
-/** Solutions of the contest: one's own, or for supervisors everybody's. */
+/** Solutions of the contest: one's own, or for supervisors those of all. */
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('solutions.title'));
@@ -34,7 +34,7 @@ export function Component() {
   const problemsByLetter = useMemo(() => byLetter(problems), [problems]);
   const last = pagesNumber(data?.solutionsNumber ?? 0, SOLUTIONS_PAGE_SIZE);
 
-  // "All" is the supervisors'; a page beyond the end is the last one.
+  // "All" is for supervisors; a page beyond the end leads to the last one.
   if (scope.select === 'all' && !me.isSupervisor) {
     return <Navigate replace to={solutionsPath({ ...scope, select: 'my' }, scope)} />;
   }
@@ -104,7 +104,7 @@ function ListSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
       {[0, 1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} height={42} radius={6} />
+        <Skeleton key={row} height={42} radius="sm" />
       ))}
     </div>
   );

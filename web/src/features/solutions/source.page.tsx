@@ -1,4 +1,5 @@
 import type { SolutionCode } from '@balloon/contracts/solutions.ts';
+import { endingOfFamily } from '@balloon/domain/languages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,17 +13,17 @@ import { JudgingPanel } from '#features/solutions/judging-panel.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionCode } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/source.module.css';
-import { CopyButton } from '#shared/copy-button.tsx';
-import { useFormats } from '#shared/format.ts';
-import { useLocale, usePageTitle } from '#shared/i18n.ts';
-import { useMe } from '#shared/session.ts';
-import { ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('#features/send/code-editor.tsx')).CodeEditor,
 }));
 
-/** One submission: its verdict, kept current, and its source. */
+/** A submission: its verdict, kept current, and its source. */
 export function Component() {
   const { t } = useTranslation();
   const contest = useCurrentContest();
@@ -91,25 +92,6 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
   );
 }
 
-const ENDINGS: Record<string, string> = {
-  c_cpp: 'cpp',
-  python: 'py',
-  java: 'java',
-  pascal: 'pas',
-  golang: 'go',
-  rust: 'rs',
-  javascript: 'js',
-  csharp: 'cs',
-  kotlin: 'kt',
-  haskell: 'hs',
-  ocaml: 'ml',
-  ruby: 'rb',
-  php: 'php',
-  d: 'd',
-  perl: 'pl',
-  lua: 'lua',
-};
-
 function fileName({ id, internalSymbolIndex, language }: SolutionCode): string {
-  return `${internalSymbolIndex}-${id}.${ENDINGS[language.languageFamily] ?? 'txt'}`;
+  return `${internalSymbolIndex}-${id}.${endingOfFamily(language.languageFamily)}`;
 }

@@ -1,12 +1,12 @@
 import type { TestDetail } from '@balloon/contracts/solution-details.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/test-files.module.css';
-import { CopyButton } from '#shared/copy-button.tsx';
-import { isCut, useSize } from '#shared/excerpt.ts';
+import { isCut, useSize } from '#shared/text/excerpt.ts';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
 
 const FILES = ['input', 'output', 'answer'] as const;
 
-/** What went into one test, what came out and what the jury has; and how the program ended. */
+/** Input, output and jury's answer of a test, and how the program ended. */
 export function TestFiles({ test }: { test: TestDetail }) {
   const { t } = useTranslation();
   const { exitCode, signal, comment } = test;
@@ -27,7 +27,7 @@ export function TestFiles({ test }: { test: TestDetail }) {
   );
 }
 
-/** More than the row shows of it. */
+/** Whether a comment is longer than the row shows. */
 const isLong = (comment: string) => comment.length > 80 || comment.includes('\n');
 
 function FileExcerpt({

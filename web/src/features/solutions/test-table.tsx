@@ -6,15 +6,15 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TestFiles } from '#features/solutions/test-files.tsx';
 import classes from '#features/solutions/test-table.module.css';
-import { useFormats } from '#shared/format.ts';
-import { VerdictName } from '#shared/verdict-name.tsx';
+import { useFormats } from '#shared/text/format.ts';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
-/** Of more tests than this, those that failed show first. */
+/** Number of tests beyond which failed ones are shown first. */
 const MANY = 20;
 
 const isPassed = ({ verdict }: TestDetail) => verdictById(verdict.id)?.solves === true;
 
-/** What became of each test; a row opens to what went in and what came out. */
+/** Results of each test; a row opens to its input and output. */
 export function TestTable({ tests }: { tests: readonly TestDetail[] }) {
   const { t } = useTranslation();
   const failed = tests.filter((test) => !isPassed(test));

@@ -9,19 +9,27 @@ import {
   recheckSolution,
   rejudgeMany,
 } from '#features/solutions/deciding.data.ts';
-import { confirm, type Question } from '#shared/confirm.tsx';
-import { showNotice } from '#shared/toasts.ts';
+import { confirm, type Question } from '#shared/ui/confirm.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
 
-/** Each asks first, does it and says so; only the verdict, which was just chosen, is not asked about again. */
+/**
+ * Actions on a solution, each with a question and a confirmation; a verdict just chosen is not asked about
+ * again.
+ */
 export function useSolutionDecisions(solution: Solution) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { id, contestId } = solution;
   const name = solution.author.fullName || solution.author.username;
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ act }: { act: () => Promise<string> }) => showNotice(await act()),
-    // Events tell who watches; this list may watch none.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'solutions'] }),
+    mutationFn: async ({ act }: { act: () => Promise<string> }) => showDone(await act()),
+    // Events reach open lists of the contest; a list of several contests receives none.
+    onSettled: () =>
+      Promise.all(
+        ['solutions', 'cell'].map((list) =>
+          queryClient.invalidateQueries({ queryKey: ['contest', contestId, list] }),
+        ),
+      ),
   });
   const ask = async (question: Question, act: () => Promise<string>) => {
     if (await confirm(question)) mutate({ act });

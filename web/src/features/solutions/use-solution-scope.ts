@@ -2,20 +2,20 @@ import { useParams, useSearchParams } from 'react-router';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import type { SolutionFilter } from '#features/solutions/solution-filters.tsx';
 import { SOLUTIONS_PAGE_SIZE } from '#features/solutions/solutions.data.ts';
-import { useLocale } from '#shared/i18n.ts';
-import { pageNumber } from '#shared/pages.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+import { pageNumber } from '#shared/ui/pages.ts';
 
 const PARAMETERS = { userIds: 'users', problemIds: 'problems', verdictIds: 'verdicts' } as const;
 
-/** Ids out of a comma list in the address; anything else in it is dropped. */
-export function idsOf(text: string | null): number[] {
+/** Parses ids from a comma list in the address; drops everything else. */
+function idsOf(text: string | null): number[] {
   return (text ?? '')
     .split(',')
     .filter((part) => /^[1-9]\d{0,8}$/.test(part))
     .map(Number);
 }
 
-/** What the address says about the list: whose, which page, which filters. */
+/** Scope of the list in the address: whose solutions, which page, which filters. */
 export function useSolutionScope(
   contestId: number | null,
   pageSize: number = SOLUTIONS_PAGE_SIZE,

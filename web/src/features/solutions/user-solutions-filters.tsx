@@ -7,19 +7,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IdSelect, type SolutionFilter } from '#features/solutions/solution-filters.tsx';
 import classes from '#features/solutions/solutions.module.css';
-import { get } from '#shared/api.ts';
-import { verdictKey } from '#shared/verdict.ts';
+import { get } from '#shared/api/api.ts';
+import { verdictKey } from '#shared/ui/verdict.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
 export interface UserSolutionFiltersProps {
   filter: SolutionFilter;
-  /** Supervisors pick people in the list of all. */
+  /** Whether authors can be picked: by supervisors in the list of all. */
   offersAuthors: boolean;
   onChange: (filter: SolutionFilter) => void;
 }
 
-/** Whose solutions and with which verdicts; every choice applies at once and stands in the address. */
+/** Filters by author and verdict; every choice applies at once and is kept in the address. */
 export function UserSolutionFilters({ filter, offersAuthors, onChange }: UserSolutionFiltersProps) {
   const { t } = useTranslation();
   const isFiltered = filter.userIds.length + filter.verdictIds.length > 0;
@@ -43,7 +43,7 @@ export function UserSolutionFilters({ filter, offersAuthors, onChange }: UserSol
   );
 }
 
-/** The server searches, however many people there are; those chosen come along for their names. */
+/** Filter by author, searched on the server; chosen authors are always included for their names. */
 function AuthorFilter({
   chosen,
   onChange,

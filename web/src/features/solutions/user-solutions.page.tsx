@@ -8,19 +8,22 @@ import { useSolutionList } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { solutionsPath, useSolutionScope } from '#features/solutions/use-solution-scope.ts';
 import { UserSolutionFilters } from '#features/solutions/user-solutions-filters.tsx';
-import { usePageTitle } from '#shared/i18n.ts';
-import { ListHead } from '#shared/list-head.tsx';
-import { Pager } from '#shared/pager.tsx';
-import { pagesNumber } from '#shared/pages.ts';
-import { useMe } from '#shared/session.ts';
-import { useSolutionsRoom } from '#shared/socket.ts';
-import { SocketIndicator } from '#shared/socket-indicator.tsx';
-import { EmptyState, ErrorState } from '#shared/states.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { useSolutionsRoom } from '#shared/api/socket.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { ListHead } from '#shared/ui/list-head.tsx';
+import { Pager } from '#shared/ui/pager.tsx';
+import { pagesNumber } from '#shared/ui/pages.ts';
+import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const PAGE_SIZE = 50;
 const PAGER_REACH = 6;
 
-/** /user/solutions/{select}: one's own solutions in all contests; supervisors see everybody's that they may. */
+/**
+ * /user/solutions/{select}: own solutions in all contests; supervisors also see those of others that they
+ * may.
+ */
 export function Component() {
   const { t } = useTranslation();
   const me = useMe();
@@ -75,14 +78,14 @@ export function Component() {
   );
 }
 
-/** A letter means another problem in each contest; the solutions bring their titles. */
+/** Empty, since a letter means another problem in each contest; the solutions contain their titles. */
 const NO_PROBLEMS = new Map();
 
 function ListSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden>
       {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
-        <Skeleton key={row} height={42} radius={6} />
+        <Skeleton key={row} height={42} radius="sm" />
       ))}
     </div>
   );

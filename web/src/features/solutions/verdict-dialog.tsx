@@ -1,10 +1,10 @@
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
 import { Button, Group, Modal, Select, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verdictKey } from '#shared/verdict.ts';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { verdictKey } from '#shared/ui/verdict.ts';
 
 export interface VerdictDialogProps {
   solution: Solution;
@@ -12,10 +12,10 @@ export interface VerdictDialogProps {
   onChoose: (verdictId: number) => void;
 }
 
-/** Another verdict for a solution; says what the chosen one does to the table. */
+/** Choice of another verdict for a solution; states its effect on the table. */
 export function VerdictDialog({ solution, onClose, onChoose }: VerdictDialogProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 760px)') ?? false;
+  const isPhone = useIsPhone();
   const [verdictId, setVerdictId] = useState(solution.verdictId);
   const isSame = verdictId === null || verdictId === solution.verdictId;
   const save = () => {

@@ -1,33 +1,44 @@
+import type { Language } from '@balloon/contracts/problems.ts';
 import type { Progress, Solution } from '@balloon/contracts/solutions.ts';
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/verdict-progress.module.css';
-import { VerdictName } from '#shared/verdict-name.tsx';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 const QUEUED: Progress = { state: 'queued', testNumber: 0, testsNumber: null };
 
-/** Where a solution stands: in the queue, on which test, or its verdict. Says it politely when it changes. */
-export function SolutionStanding({ solution }: { solution: Pick<Solution, 'verdict' | 'progress'> }) {
+/**
+ * State of a solution: in the queue, with or without a judge that can take it, on a test, or its verdict.
+ * Screen readers announce changes politely.
+ */
+export function SolutionStanding({
+  solution,
+}: {
+  solution: Pick<Solution, 'verdict' | 'progress'> & { language?: Pick<Language, 'hasJudge'> };
+}) {
   return (
     <span className={classes.standing} aria-live="polite">
       {solution.verdict ? (
         <VerdictName verdictId={solution.verdict.id} fallback={solution.verdict.name} />
       ) : (
-        <JudgingProgress progress={solution.progress ?? QUEUED} />
+        <JudgingProgress
+          progress={solution.progress ?? QUEUED}
+          hasJudge={solution.language?.hasJudge ?? true}
+        />
       )}
     </span>
   );
 }
 
-function JudgingProgress({ progress }: { progress: Progress }) {
+function JudgingProgress({ progress, hasJudge }: { progress: Progress; hasJudge: boolean }) {
   const { t } = useTranslation();
   const { state, testNumber, testsNumber } = progress;
   const share = state === 'testing' && testsNumber ? Math.min(1, (testNumber - 1) / testsNumber) : 0;
   return (
     <span className={classes.progress} data-state={state}>
       <span className={classes.words}>
-        {state !== 'queued' && <Loader size={14} aria-hidden />}
-        {t(`solutions.${progressKey(progress)}`, { test: testNumber, tests: testsNumber })}
+        {state !== 'queued' && <Loader size={16} aria-hidden />}
+        {t(`solutions.${progressKey(progress, hasJudge)}`, { test: testNumber, tests: testsNumber })}
       </span>
       {state !== 'queued' && (
         <span className={classes.line} aria-hidden>
@@ -38,7 +49,8 @@ function JudgingProgress({ progress }: { progress: Progress }) {
   );
 }
 
-function progressKey({ state, testsNumber }: Progress): string {
+function progressKey({ state, testsNumber }: Progress, hasJudge: boolean): string {
+  if (state === 'queued' && !hasJudge) return 'waitsForJudge';
   if (state !== 'testing') return state;
   return testsNumber === null ? 'testing' : 'testingOf';
 }
