@@ -8,7 +8,7 @@ import { readSampleProblems, SAMPLE_PROBLEMS_FOLDER } from '#read-sample.ts';
 const problems = await readSampleProblems();
 const solutions = problems.flatMap((problem) => problem.solutions);
 
-/** Verdicts that a program can earn by itself; the rest are given by people, foreign judges or accidents. */
+/** Verdicts that a program can get by itself; the others come from people, foreign judges or faults. */
 const EARNED_VERDICTS = [
   'accepted',
   'wrongAnswer',
@@ -96,7 +96,7 @@ describe('a broken folder', () => {
     await expect(readSampleProblems(folder)).rejects.toThrow(/problem\.json: [\s\S]*timeLimitMs/);
   });
 
-  test('says which setting nobody knows', async () => {
+  test('names an unknown setting', async () => {
     await changeProblemFile({ timeLimit: 2 });
     await expect(readSampleProblems(folder)).rejects.toThrow(/timeLimit/);
   });
@@ -121,7 +121,7 @@ function headingsOf(statement: string): string[] {
   return [...statement.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 }
 
-/** The list of constraints is formulas only, so it must read the same in every language. */
+/** Extracts the list of constraints, which is formulas only, so it must be the same in every language. */
 function constraintsOf(statement: string): string[] {
   const [, section = ''] = /^## (?:Ограничения|Constraints)$([\s\S]*?)^## /m.exec(statement) ?? [];
   return [...section.matchAll(/\$[^$]+\$/g)].map(([formula]) => formula);

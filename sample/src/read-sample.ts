@@ -11,7 +11,7 @@ import {
 } from '#sample-problem.ts';
 import { readSolutionHeader } from '#solution-header.ts';
 
-/** Where the problems of the sample contest lie. */
+/** Folder of the problems of the sample contest. */
 export const SAMPLE_PROBLEMS_FOLDER = path.join(import.meta.dirname, '..', 'problems');
 
 /**
@@ -79,7 +79,7 @@ async function readTest(folder: string, number: number, samples: readonly number
   return { number, input, answer, isSample: samples.includes(number) };
 }
 
-/** Test 7 lies in `07.in` and `07.ans`. */
+/** Returns the name of a test's files without ending: test 7 lies in `07.in` and `07.ans`. */
 export function testName(number: number): string {
   return String(number).padStart(2, '0');
 }

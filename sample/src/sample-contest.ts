@@ -1,19 +1,19 @@
-/** One participant of the sample contest; the password is generated at first start. */
+/** Participant of the sample contest; the password is generated at first start. */
 export interface SampleParticipant {
   login: string;
   firstName: string;
   lastName: string;
 }
 
-/** The sample contest as the database needs it: every instant in milliseconds, the rest relative to the start. */
+/** Sample contest as the database needs it: every instant in milliseconds, the rest relative to the start. */
 export interface SampleContest {
-  /** A contest has one name for all languages, so this one is in two. */
+  /** Name for all languages, since a contest has only one, so this one is in two. */
   name: string;
   startTimeMs: number;
   durationTimeMs: number;
-  /** From the start; the public table stops here. */
+  /** Time from the start at which the public table stops. */
   relativeFreezeTimeMs: number;
-  /** After the end, so that the problems can still be tried days later. */
+  /** Duration of the practice after the end: the problems can still be tried days later. */
   practiceDurationTimeMs: number;
   participants: readonly SampleParticipant[];
 }
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Friendly faces for a first look at the table. */
+/** Participants for a first look at the table. */
 export const SAMPLE_PARTICIPANTS: readonly SampleParticipant[] = [
   { login: 'anna', firstName: 'Анна', lastName: 'Воздухова' },
   { login: 'boris', firstName: 'Борис', lastName: 'Гелиев' },
@@ -30,8 +30,8 @@ export const SAMPLE_PARTICIPANTS: readonly SampleParticipant[] = [
 ];
 
 /**
- * The sample contest for a server that starts for the first time at `nowMs`: half an hour of five is over,
- * so that it can be entered, submitted to and watched at once.
+ * Returns the sample contest for a server that starts for the first time at `nowMs`: half an hour of five is over, so
+ * that it can be entered, submitted to and watched at once.
  */
 export function sampleContest(nowMs: number): SampleContest {
   const durationTimeMs = 5 * HOUR_MS;

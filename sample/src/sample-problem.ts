@@ -7,8 +7,8 @@ import { z } from 'zod';
 const FileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be a plain file name');
 const Language = z.enum(Object.keys(LANGUAGES) as [LanguageKey, ...LanguageKey[]]);
 
-/** How the output of a solution is compared, as written in `problem.json`. */
-export const SampleCheckerFile = z.discriminatedUnion('kind', [
+/** Comparison of a solution's output, as written in `problem.json`. */
+const SampleCheckerFile = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tokens') }),
   z.strictObject({ kind: z.literal('exact') }),
   z.strictObject({
@@ -19,20 +19,22 @@ export const SampleCheckerFile = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('program'), file: FileName, language: Language }),
 ]);
 
-/** `problem.json`: everything about a sample problem that is neither a statement, a test nor a solution. */
+/**
+ * Content of `problem.json`: everything about a sample problem that is neither a statement, a test nor a solution.
+ */
 export const SampleProblemFile = z.strictObject({
   title: z.strictObject({ ru: z.string().min(1).max(100), en: z.string().min(1).max(100) }),
   timeLimitMs: z.number().int().min(100).max(60_000),
   memoryLimitKb: z.number().int().min(16_384).max(2_097_152),
   checker: SampleCheckerFile,
-  /** Balloon colour. */
+  /** Colour of the balloon. */
   color: z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #e69f00'),
   /** Numbers of the tests that the statement shows, in the order shown. */
   samples: z.array(z.number().int().positive()).min(1),
 });
 export type SampleProblemFile = z.infer<typeof SampleProblemFile>;
 
-/** A checker with its source text, so that nobody has to open the folder again. */
+/** Checker with its source text, so that the folder need not be opened again. */
 export type SampleChecker =
   | { kind: 'tokens' }
   | { kind: 'exact' }
@@ -40,20 +42,20 @@ export type SampleChecker =
   | { kind: 'program'; languageKey: LanguageKey; fileName: string; source: string };
 
 export interface SampleTest {
-  /** From 1, without gaps. */
+  /** Number from 1, without gaps. */
   number: number;
   input: Buffer;
   answer: Buffer;
-  /** Shown in the statement. */
+  /** Whether the statement shows the test. */
   isSample: boolean;
 }
 
-/** A reference solution and the verdict it deserves. */
+/** Reference solution and the verdict that it must get. */
 export interface SampleSolution {
   file: string;
   languageKey: LanguageKey;
   expect: VerdictKey;
-  /** The first test it fails, where that does not depend on the machine. */
+  /** First test that it fails, where that does not depend on the machine. */
   onTest?: number;
   source: string;
 }
@@ -62,14 +64,14 @@ export interface SampleProblem {
   /** Folder name, such as `a-helium`; the order of the slugs is the order of the problems. */
   slug: string;
   titles: Record<Locale, string>;
-  /** Markdown with KaTeX formulas, without title and samples. */
+  /** Statements in Markdown with KaTeX formulas, without title and samples. */
   statements: Record<Locale, string>;
   timeLimitMs: number;
   memoryLimitKb: number;
   checker: SampleChecker;
-  /** Balloon colour, `#rrggbb`. */
+  /** Colour of the balloon, `#rrggbb`. */
   color: string;
-  /** In order of their numbers. */
+  /** Tests in the order of their numbers. */
   tests: SampleTest[];
   /** Numbers of the tests that the statement shows, in the order shown. */
   sampleNumbers: number[];

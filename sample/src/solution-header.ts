@@ -1,14 +1,14 @@
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 
-/** What the first lines of a reference solution declare. */
+/** Declarations in the first lines of a reference solution. */
 export interface SolutionHeader {
   languageKey: LanguageKey;
   expect: VerdictKey;
   onTest?: number;
 }
 
-/** A comment of one line, in whatever language. */
+/** Comment of one line, in any language. */
 const EXPECT_LINE = /^(?:\/\/|#|--|\(\*|<\?php \/\/) expect: ([A-Za-z]+)(?: on (\d+))?(?: \*\))?$/;
 const LANGUAGE_LINE = /^(?:\/\/|#) language: ([a-z0-9]+)$/;
 

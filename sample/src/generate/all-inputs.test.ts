@@ -36,7 +36,7 @@ describe.each(problems)('$slug', ({ slug, tests, checker }) => {
     for (const { number, input, answer } of tests) {
       const again = (await referenceAnswer(program, input)).toString();
       if (checker.kind === 'floats') {
-        // Other processors may round the last digits in another way.
+        // Other processors may round the last digits differently.
         expect(Number(again) / Number(answer), `test ${number}`).toBeCloseTo(1, 9);
       } else {
         expect(again, `test ${number}`).toBe(answer.toString());

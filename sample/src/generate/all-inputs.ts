@@ -6,7 +6,7 @@ import { E_TAILWIND } from '#generate/e-tailwind.ts';
 import { F_RUNNERS } from '#generate/f-runners.ts';
 import type { ProblemInputs } from '#generate/problem-inputs.ts';
 
-/** The inputs of every sample problem, by folder. */
+/** Inputs of every sample problem, by folder. */
 export const PROBLEM_INPUTS: Readonly<Record<string, ProblemInputs>> = {
   'a-helium': A_HELIUM,
   'b-picture': B_PICTURE,

@@ -27,14 +27,14 @@ function make(): string[] {
     wall([7, 1, 1]),
     wall([-MAX_X, MAX_Y, MAX_DARKNESS], [MAX_X, MAX_Y, MAX_DARKNESS]),
     wall([-MAX_X, 1, 1], [MAX_X, 1, MAX_DARKNESS]),
-    wall([5, 10, 1], [5, 20, 1], [5, 3, 50]), // one above another: the best place is right below
+    wall([5, 10, 1], [5, 20, 1], [5, 3, 50]), // balloons one above another: the best place is right below
     wall([-100, 1, 1], [0, 1000, 1], [100, 1, 1]), // only the highest one matters
     anyWall(5, 10),
     anyWall(6, 100),
     anyWall(30, 1000),
     anyWall(100, MAX_X),
     anyWall(MAX_BALLOONS, MAX_X),
-    // Equal darkness: the parabolas differ by a line only.
+    // Equal darkness: the parabolas differ by a linear term only.
     wall(...random.list(MAX_BALLOONS, (): Balloon => [random.int(-MAX_X, MAX_X), random.int(1, MAX_Y), 1])),
     // All to one side: the best place is far from zero.
     wall(

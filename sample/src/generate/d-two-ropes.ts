@@ -4,7 +4,7 @@ import { Random } from '#generate/random.ts';
 const MAX_BALLOONS = 20_000;
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Wherever the single `b` goes, both ropes end in `a` one balloon too early. */
+/** Balloons that cannot be divided: wherever the single `b` goes, both ropes end in `a` one balloon too early. */
 const DEAD_END = 'aabaa';
 
 function make(): string[] {
@@ -23,7 +23,7 @@ function make(): string[] {
     letters(12, ['a', 'b', 'c']),
     'ab'.repeat(30),
     solvable(random, 40, ['a', 'b', 'c', 'd']),
-    `${'abcdefg'.repeat(9)}${DEAD_END}`, // hopeless, but only the very end tells
+    `${'abcdefg'.repeat(9)}${DEAD_END}`, // impossible, but only the very end shows it
     solvable(random, MAX_BALLOONS, ['a', 'b', 'c']),
     solvable(random, MAX_BALLOONS, ALPHABET),
     'aabb'.repeat(MAX_BALLOONS / 4),

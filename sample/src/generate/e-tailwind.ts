@@ -40,7 +40,7 @@ function make(): string[] {
   ];
 }
 
-/** All cities in one line, in the order of their numbers, the winds as they come. */
+/** Makes all cities in one line, in the order of their numbers, with random winds. */
 function longChain(random: Random): string {
   const hops = random.list(MAX_CITIES - 1, (index): Route => {
     const hours = random.int(1, 100);
@@ -49,7 +49,10 @@ function longChain(random: Random): string {
   return country(MAX_CITIES, 30, ...hops);
 }
 
-/** A way better by one hour is found 2^28 times by whoever tries the first route first; a tail makes it costly. */
+/**
+ * Makes a country in which a solution that tries the first route first improves its answer by one hour 2^28 times; a
+ * tail makes each costly.
+ */
 function doublings(): string {
   const steps = 28;
   const slowFirst = Array.from({ length: steps }, (_, step): Route[] => [
@@ -60,7 +63,7 @@ function doublings(): string {
   return country(steps + 301, MAX_HOURS, ...slowFirst, ...tail);
 }
 
-/** Every hop waits for its wind: the answer needs 64 bits. */
+/** Makes hops that all wait for their wind: the answer needs 64 bits. */
 function farAndFarther(): string {
   const hops = Array.from(
     { length: MAX_CITIES - 1 },
@@ -69,7 +72,7 @@ function farAndFarther(): string {
   return country(MAX_CITIES, MAX_HOURS, ...hops);
 }
 
-/** Streets and avenues, each street with a wind of its own. */
+/** Makes streets and avenues, each street with a wind of its own. */
 function gridCountry(
   random: Random,
   rows: number,

@@ -14,7 +14,7 @@ function contest(speed: number, ...deliveries: (readonly number[])[]): string {
 
 function make(): string[] {
   const random = new Random(6);
-  /** Deliveries that a runner from the desk can make, each alone. */
+  /** Makes deliveries that a runner from the desk can make, each alone. */
   const reachable = (count: number, speed: number, seconds: number, metres: number) =>
     random.list(count, (): Delivery => {
       const second = random.int(0, seconds);
@@ -29,7 +29,7 @@ function make(): string[] {
     contest(3, [10, 5], [1, 4]),
     contest(1, [0, 0]),
     contest(5, [0, 1]),
-    contest(1, [7, -3], [7, -3], [7, -3]), // a runner can hold as many balloons as needed
+    contest(1, [7, -3], [7, -3], [7, -3]), // a runner can carry as many balloons as needed
     contest(
       2,
       ...random.shuffled([
@@ -55,7 +55,7 @@ function make(): string[] {
   ];
 }
 
-/** Some runners walk at random and hand out balloons on their way, so that few are enough for many. */
+/** Makes runners that walk at random and hand out balloons on their way, so that few are enough for many. */
 function patrol(random: Random): string {
   const speed = 7;
   const routes = random.list(25, () => {

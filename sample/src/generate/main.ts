@@ -1,4 +1,4 @@
-/** `npm run -w sample generate`: writes every test again, inputs from the tables here and answers by `main.cpp`. */
+/** Writes every test again, inputs from the tables here and answers by `main.cpp`: `npm run -w sample generate`. */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

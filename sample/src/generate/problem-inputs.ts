@@ -1,6 +1,6 @@
-/** The inputs of one problem and what the statement promises about them. */
+/** Inputs of one problem and the promises of the statement about them. */
 export interface ProblemInputs {
-  /** Test 1 first; each is the whole file. */
+  /** Makes the inputs, test 1 first; each is the whole file. */
   make(): string[];
   /**
    * Reads an input as the statement describes it.
@@ -25,7 +25,7 @@ export class InputReader {
     return fields;
   }
 
-  /** A line of whole numbers, each within both ends. */
+  /** Reads a line of whole numbers, each within both bounds. */
   integers(...bounds: (readonly [min: number | bigint, max: number | bigint])[]): bigint[] {
     return this.fields(bounds.length).map((field, index) => {
       const [min, max] = bounds[index] ?? [0, 0];

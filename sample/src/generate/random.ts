@@ -18,12 +18,12 @@ export class Random {
     return mixed ^ (mixed >> 31n);
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   big(min: bigint, max: bigint): bigint {
     return min + (this.#next() % (max - min + 1n));
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   int(min: number, max: number): number {
     return Number(this.big(BigInt(min), BigInt(max)));
   }
@@ -34,7 +34,7 @@ export class Random {
     return item;
   }
 
-  /** A shuffled copy (Fisher and Yates). */
+  /** Returns a shuffled copy (Fisher and Yates). */
   shuffled<T>(items: readonly T[]): T[] {
     const rest = [...items];
     const result: T[] = [];
@@ -42,7 +42,7 @@ export class Random {
     return result;
   }
 
-  /** `length` values made one after another. */
+  /** Returns `length` values made one after another. */
   list<T>(length: number, make: (index: number) => T): T[] {
     return Array.from({ length }, (_, index) => make(index));
   }

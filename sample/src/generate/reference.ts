@@ -15,7 +15,7 @@ export async function compileTrusted(source: string, into: string): Promise<stri
   return program;
 }
 
-/** What a trusted program left behind. */
+/** Result of a trusted program. */
 export interface TrustedRun {
   exitCode: number | null;
   stdout: Buffer;
@@ -36,7 +36,7 @@ export function runTrusted(
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
   child.on('error', reject);
   child.stdin.on('error', (error: NodeJS.ErrnoException) => {
-    // A program may know its answer before it has read everything.
+    // A program may exit before it has read all of its input.
     if (error.code !== 'EPIPE') reject(error);
   });
   child.on('close', (exitCode) =>
@@ -46,7 +46,7 @@ export function runTrusted(
   return promise;
 }
 
-/** The answer of the main reference solution. */
+/** Returns the answer of the main reference solution. */
 export async function referenceAnswer(program: string, input: Buffer): Promise<Buffer> {
   const { exitCode, stdout, stderr } = await runTrusted(program, [], input);
   if (exitCode !== 0) throw new Error(`${program} ended with ${exitCode}: ${stderr}`);
