@@ -1,5 +1,5 @@
-// The bare cost of a program: for every byte on standard input, runs the program once with vfork, exec and wait, and
-// prints the microseconds that took by the clock and of the processor.
+// Measures the bare cost of a program: for every byte on standard input, runs the program once with vfork, exec and
+// wait, and prints its wall time and processor time in microseconds.
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ main(int count, char **arguments)
 {
   if (count < 2)
     return 1;
-  // What the program writes goes nowhere; our own standard output is for the figures.
+  // The program's output is discarded; our own standard output is for the figures.
   int null = open("/dev/null", O_WRONLY | O_CLOEXEC), figures = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (null < 0 || figures < 0 || dup2(null, STDOUT_FILENO) < 0)
     return 1;

@@ -1,5 +1,5 @@
-// Two processes that say a byte to each other in turns. "ask N" leads, measures N rounds and tells the nanoseconds of
-// all of them on the standard error; "answer" follows to the end of its input; "both N" is both, over bare pipes.
+// Two processes that send a byte to each other in turns. "ask N" leads, measures N rounds and prints the nanoseconds
+// of all of them to standard error; "answer" follows to the end of its input; "both N" is both, over bare pipes.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

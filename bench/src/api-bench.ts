@@ -14,18 +14,18 @@ export interface ApiBenchRow {
   requestsPerSec: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers other than 2xx, and connections that failed. A figure with failures means nothing. */
+  /** Number of answers other than 2xx, and of failed connections. A figure with failures has no meaning. */
   failures: number;
 }
 
 export interface ApiBenchOptions {
-  /** A supervisor's session, as sign-in answers it: participants may not have so many solutions pending. */
+  /** Token of a supervisor's session, since participants may not have so many solutions pending. */
   token: string;
   contestId: number;
   languageId: number;
   seconds?: number;
   connections?: number;
-  /** Each becomes a real solution that some judge has to judge. */
+  /** Number of submissions; each becomes a real solution that a judge has to judge. */
   submissions?: number;
 }
 
@@ -61,7 +61,7 @@ async function measure(what: string, load: autocannon.Options): Promise<ApiBench
   const result = await autocannon(load);
   return {
     what,
-    // Not the library's average over whole seconds, which says little of a run that ends sooner.
+    // Not the library's average over whole seconds, which is inaccurate for runs that end sooner.
     requestsPerSec: Math.round(result.requests.total / elapsedSec(result)),
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 const PAGE = '<!doctype html><title>Bare</title><link rel="icon" href="data:,"><p>Hello, world</p>';
 
-/** The least that a page can be: what the loading of ours is compared with. */
+/** Serves a minimal page, the baseline for the loading time of ours. */
 export async function startBareServer(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');

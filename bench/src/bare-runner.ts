@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Runs a program as cheaply as can be, for comparison: vfork, exec and wait, in C, without a sandbox. */
+/** Runs a program at minimal cost, for comparison: vfork, exec and wait, in C, without a sandbox. */
 export interface BareRunner {
-  /** What one run took by the clock and of the processor. */
+  /** Runs the program once; returns wall clock time and processor time. */
   once(): Promise<{ wallMs: number; cpuMs: number }>;
   stop(): void;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/* The least that Node can do over HTTP: what requests per second are compared with. Prints its port. */
+/* A minimal HTTP server in Node, the baseline for requests per second. Prints its port. */
 
 const body = JSON.stringify({ hello: 'world' });
 const server = createServer((_request, response) => {

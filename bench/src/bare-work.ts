@@ -8,7 +8,7 @@ import { aPlusB } from '#bench-problem.ts';
 
 const run = promisify(execFile);
 
-/** Problem A of the sample contest: two numbers are added and divided by a third. */
+/** Source for problem A of the sample contest: two numbers are added and divided by a third. */
 const CPP = `#include <bits/stdc++.h>
 int main() {
   long long a, b, k;
@@ -20,7 +20,7 @@ const PYTHON = `a, b = map(int, input().split())
 print(*divmod(a + b, int(input())))
 `;
 
-/** What a test takes: nothing but to start, or some 60 ms as a problem with larger tests does. */
+/** Work per test: only starting, or about 60 ms as for a problem with larger tests. */
 export type Weight = 'light' | 'heavy';
 
 const LOOP = {
@@ -28,18 +28,18 @@ const LOOP = {
   python: 'for _ in range(2000000): pass\n',
 };
 
-/** A source that no cache has seen. */
+/** Source code that no cache contains yet. */
 export const cppSource = (number: number, weight: Weight = 'light') =>
   `${CPP}${weight === 'heavy' ? LOOP.cpp : ''}// ${number}\n`;
 export const pythonSource = (number: number, weight: Weight = 'light') =>
   `${PYTHON}${weight === 'heavy' ? LOOP.python : ''}# ${number}\n`;
 
 /**
- * The same work as a judge's, by hand: its very commands, without a sandbox; the answers are not compared. Several
- * solutions may be at work at once, each in a folder of its own.
+ * Runs the same commands as a judge, without a sandbox and without comparing the answers. Several solutions may run
+ * at once, each in its own folder.
  */
 export interface BareWork extends AsyncDisposable {
-  /** How many tests each solution runs on. */
+  /** Number of tests that each solution runs on. */
   tests: number;
   cpp(source: string, withPrecompiledHeader: boolean): Promise<void>;
   python(source: string): Promise<void>;
@@ -55,11 +55,11 @@ export async function prepareBareWork(): Promise<BareWork> {
     const file = { text: source, fileName: fileName(source) };
     const place = await mkdtemp(path.join(folder, 'work-'));
     await writeFile(path.join(place, file.fileName), source);
-    // Where the judge shows /box, by hand there is the folder.
+    // Replaces the judge's path /box by the real folder.
     const shown = (argv: readonly string[], instead: string) =>
       argv.map((word) => word.replace('/box', instead));
     await runCommand(place, shown(compile(file), box));
-    // One shell for all tests: nothing but fork, exec and the program.
+    // A single shell for all tests: only fork, exec and the program.
     const command = shown(runs(file, MEMORY_LIMIT_KB), place).join(' ');
     const lines = inputs.map((input) => `${command} < ${input} > output`);
     await runCommand(place, ['/bin/sh', '-ec', lines.join('\n')]);

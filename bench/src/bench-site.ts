@@ -8,19 +8,19 @@ import { gatherSampleCrew, type SampleCrew } from '@balloon/e2e/sample-site.ts';
 import { waitFor, waitForHealth } from '@balloon/e2e/wait.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 
-/** A whole site in processes of its own, as `npm start` makes it: durable database, one web, one judge. */
+/** Whole site in processes of its own, as `npm start` makes it: durable database, one web process, one judge. */
 export interface BenchSite extends AsyncDisposable {
   url: string;
   webPid: number;
   database: Connection;
   crew: SampleCrew;
-  /** The judge at work; with as many slots as a machine gets by default, unless `startJudge` said otherwise. */
+  /** Returns the running judge; it has the default number of slots unless `startJudge` set another. */
   startedJudge(): Launched;
-  /** Ends the judge and starts it again with so many slots. */
+  /** Stops the judge and starts it again with the given number of slots. */
   startJudge(slots: number): Promise<void>;
 }
 
-/** Starts it and waits until the judge has nothing left to prepare. */
+/** Starts a site and waits until the judge has finished its preparations. */
 export async function startBenchSite(): Promise<BenchSite> {
   await using starting = new AsyncDisposableStack();
   const stage = starting.use(await openStage());
@@ -28,7 +28,7 @@ export async function startBenchSite(): Promise<BenchSite> {
   const web = await stage.startWeb('web', databaseUrl);
   const launchJudge = async (slots: number) => {
     const launched = await stage.startJudge('judge', web.url, { JUDGE_SLOTS: `${slots}` });
-    await waitForHealth(web.url, ({ judges }) => judges.some(({ isAlive }) => isAlive));
+    await waitForHealth(web.url, ({ isJudging }) => isJudging);
     await headersAreMade(launched);
     return launched;
   };
@@ -52,7 +52,7 @@ export async function startBenchSite(): Promise<BenchSite> {
 
 const QUIET_MS = 2_000;
 
-/** The judge precompiles headers in the background; a compiler of it that runs for no solution is that. */
+/** Waits until the judge has precompiled its headers: until no compiler of it runs in the background. */
 async function headersAreMade(judge: Launched): Promise<void> {
   const isCompiling = () =>
     [judge.pid, ...descendants(judge.pid).map(Number)]

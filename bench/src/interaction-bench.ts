@@ -11,14 +11,15 @@ import { startSandbox } from '@balloon/judge/sandbox/start-sandbox.ts';
 const run = promisify(execFile);
 
 /*
- * How fast a solution and an interactor talk: two C programs that say a byte to each other in turns, in two containers
- * and over bare pipes. The methods take turns, so that whatever else the machine does falls on both.
+ * Speed of the exchange between a solution and an interactor: two C programs send each other a byte in turns,
+ * in two containers and over bare pipes. The methods alternate, so that other load on the machine affects
+ * both.
  */
 
 export interface InteractionBenchRow {
   what: string;
   roundTripsPerSec?: number;
-  /** Rate over that of bare pipes. */
+  /** Ratio of the rate to that of bare pipes. */
   timesBare?: number;
   medianMs?: number;
 }
@@ -70,7 +71,7 @@ export async function benchInteraction(turns = TURNS, rounds = ROUNDS): Promise<
   }
 }
 
-/** Nanoseconds that all rounds took, by the asking program's own clock. */
+/** Returns the nanoseconds that all rounds took, by the asking program's own clock. */
 async function talk(
   [left, right]: readonly [SandboxSlot, SandboxSlot],
   workDir: string,

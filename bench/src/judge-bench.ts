@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { type CompilerTools, compile, type Program } from '@balloon/judge/compile.ts';
-import { judgeTask } from '@balloon/judge/judge-solution.ts';
-import type { JudgingSlot } from '@balloon/judge/judging-slot.ts';
-import { type OpenWorkshop, openWorkshop } from '@balloon/judge/open-workshop.ts';
+import { type CompilerTools, compile, type Program } from '@balloon/judge/compile/compile.ts';
+import { judgeTask } from '@balloon/judge/judging/judge-solution.ts';
 import {
   type BlobShelf,
   createBlobShelf,
   type TestProblem,
   taskOf,
 } from '@balloon/judge/testing/test-workshop.ts';
+import type { JudgingSlot } from '@balloon/judge/workshop/judging-slot.ts';
+import { type OpenWorkshop, openWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import { median, quantile } from '#table.ts';
 import { atMost, type Target } from '#target.ts';
 
 /*
- * What judging costs, beside the bare cost of the same work in the same run: the compiler called by hand, and the
- * compiled program started by a shell with its files redirected. The methods take turns, so that whatever else the
- * machine does falls on all of them alike.
+ * Cost of judging, beside the bare cost of the same work in the same run: the compiler called directly, and
+ * the compiled program started by a shell with its files redirected. The methods alternate, so that other
+ * load on the machine affects all of them alike.
  */
 
 export interface JudgeBenchRow extends Partial<Target> {
   what: string;
   medianMs: number;
   p90Ms: number;
-  /** Median over that of the bare work it stands beside. */
+  /** Ratio of the median to that of the corresponding bare work. */
   timesBare?: number;
 }
 
@@ -123,7 +123,7 @@ class JudgeBench {
     ];
   }
 
-  /** A source that no cache has seen. */
+  /** Returns source code that no cache contains yet. */
   #newSource(): string {
     this.#sources += 1;
     return `${SUM}// ${this.#sources}\n`;
@@ -138,7 +138,7 @@ class JudgeBench {
     return compiled.program;
   }
 
-  /** Outside the sandbox, with the judge's own flags. */
+  /** Compiles outside the sandbox, with the judge's own flags. */
   async #bareCompile(includeFolder: string): Promise<void> {
     const { toolchain } = this.#open.workshop.languages.get('cpp20') ?? {};
     const file = join(this.#workDir, 'bare.cpp');
@@ -148,7 +148,7 @@ class JudgeBench {
     await promisify(execFile)(command, args, { cwd: this.#workDir });
   }
 
-  /** One shell that starts the program once per test: nothing but fork, exec and the program. */
+  /** Runs a shell that starts the program once per test: only fork, exec and the program. */
   async #bareRuns(program: string, { tests }: TestProblem): Promise<() => Promise<unknown>> {
     const lines: string[] = [];
     for (const [i, { input }] of tests.entries()) {
@@ -168,7 +168,7 @@ class JudgeBench {
     if (verdict !== 'accepted') throw new Error(`A + B got ${verdict}: ${detail}`);
   }
 
-  /** A test of 100 MB: copied by `cat` in the sandbox, compared token by token, beside `cat` and `cmp`. */
+  /** Measures a test of 100 MB: copied by `cat` in the sandbox, compared token by token, beside `cat` and `cmp`. */
   async #largeFiles(): Promise<JudgeBenchRow[]> {
     const input = Buffer.alloc(100 * 1024 * 1024, '1234567 89\n');
     const large: TestProblem = {
@@ -200,7 +200,7 @@ function problem(checker: TestProblem['checker']): TestProblem {
   return { timeLimitMs: 1000, memoryLimitKb: 262_144, checker, tests };
 }
 
-/** Milliseconds of each method, round by round; the first round warms up and does not count. */
+/** Returns milliseconds of each method, round by round; the first round warms up and does not count. */
 async function inTurns<Name extends string>(
   rounds: number,
   methods: Record<Name, () => Promise<unknown>>,

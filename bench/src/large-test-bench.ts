@@ -13,7 +13,7 @@ import { listenForVerdicts } from '#verdicts.ts';
 export interface LargeTestRow extends Partial<Target> {
   what: string;
   tookMs?: number;
-  /** The most memory that the process had in use at once while that went on. */
+  /** Peak memory of the process during the measurement. */
   peakMb?: number;
 }
 
@@ -25,7 +25,10 @@ char room[1 << 16];
 int main() { for (size_t n; (n = fread(room, 1, sizeof room, stdin)) > 0;) fwrite(room, 1, n, stdout); }
 `;
 
-/** A solution copies a test of 100 MB that its judge has never seen, so that it comes out of the database first. */
+/**
+ * Measures a solution that copies a test of 100 MB which the judge does not have yet, so that it is fetched from the
+ * database first.
+ */
 export async function benchLargeTest(site: BenchSite): Promise<LargeTestRow[]> {
   const { url, crew, database } = site;
   const content = Buffer.alloc(SIZE_MB * MB, `${Date.now()} 1234567 89\n`);
@@ -69,7 +72,7 @@ async function copyByHand(content: Buffer): Promise<number> {
   }
 }
 
-/** Of resident memory; see proc_pid_clear_refs(5). */
+/** Resets the peak of resident memory; see proc_pid_clear_refs(5). */
 function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

@@ -9,7 +9,7 @@ export interface LatencyRow extends Partial<Target> {
   what: string;
   medianMs: number;
   p90Ms: number;
-  /** Of the medians: over the bare work it stands beside. */
+  /** Ratio of the median to that of the corresponding bare work. */
   timesBare?: number;
 }
 
@@ -17,8 +17,8 @@ const ROUNDS = 15;
 const CPP_TARGET = 1.25;
 
 /**
- * From pressing "send" to the verdict on the socket, through real processes, beside the same compilations and runs
- * by hand; the two take turns.
+ * Measures the time from pressing "send" to the verdict on the socket, through real processes, beside the
+ * same compilations and runs without a judge; the two alternate.
  */
 export async function benchLatency({ url, crew, database }: BenchSite): Promise<LatencyRow[]> {
   await replaceTests(database, crew.contestId, await aPlusB());
@@ -58,7 +58,7 @@ async function takeTurns(
       pythonBare: await timed(() => bare.python(pythonSource(round))),
       python: await timed(() => send(pythonJob(round))),
     };
-    if (round < 0) continue; // warms up
+    if (round < 0) continue; // the first round warms up
     for (const [name, tookMs] of Object.entries(times)) taken[name as Method].push(tookMs);
   }
   return taken;

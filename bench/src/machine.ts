@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 
 const GB = 1024 ** 3;
 
-/** What a reader must know of the machine to compare figures, as a line of Markdown. */
+/** Describes the machine in a line of Markdown, so that figures can be compared. */
 export function describeMachine(): string {
   const facts = [
     `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`,

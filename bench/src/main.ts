@@ -1,9 +1,10 @@
 /**
- * What is fast and what is not, as Markdown tables.
+ * Measures the speed of all parts; prints Markdown tables.
  *
  * Usage: npm run bench [-- <name>…]
  */
 import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { benchAdminLists } from '#admin-lists-bench.ts';
 import { benchApi } from '#api-bench.ts';
 import { type BenchSite, startBenchSite } from '#bench-site.ts';
 import { benchInteraction } from '#interaction-bench.ts';
@@ -13,16 +14,17 @@ import { benchLatency } from '#latency-bench.ts';
 import { describeMachine } from '#machine.ts';
 import { benchMonitor } from '#monitor-bench.ts';
 import { benchPage } from '#page-bench.ts';
+import { benchPeople } from '#people-bench.ts';
 import { benchRepeatability } from '#repeatability-bench.ts';
 import { benchSandbox } from '#sandbox-bench.ts';
 import { benchScoreboard } from '#scoreboard-bench.ts';
+import { benchScoreboardRequests } from '#scoreboard-requests-bench.ts';
 import { type Table, toMarkdown } from '#table.ts';
-import { benchTable } from '#table-bench.ts';
 import { benchThroughput } from '#throughput-bench.ts';
 
 type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>): Promise<Table['rows']> };
 
-/** In the order in which they run: those that load the site most come last. */
+/** Benches in the order in which they run: those that load the site most come last. */
 const BENCHES: Record<string, Bench> = {
   scoreboard: {
     title: 'Scoreboard, in memory',
@@ -38,7 +40,7 @@ const BENCHES: Record<string, Bench> = {
     title: 'Repeatability',
     note:
       'The same program a hundred times: by hand, in one slot, and with a slot on every core at work; the methods take' +
-      ' turns. The middle is from the 5th to the 95th of a hundred, both spreads are parts of the median.',
+      ' turns. Crowded: three other processes compute on each core. The middle is from the 5th to the 95th of a hundred, both spreads are parts of the median.',
     run: async () => benchRepeatability(),
   },
   interaction: {
@@ -78,7 +80,17 @@ const BENCHES: Record<string, Bench> = {
   table: {
     title: 'Table of a thousand participants',
     note: '`GET table2` as a participant, 20 solutions each; one web process, its client on the same machine.',
-    run: async (site) => benchTable(await site()),
+    run: async (site) => benchScoreboardRequests(await site()),
+  },
+  admin: {
+    title: 'Lists of the admin area, 10,000 problems and 2,000 contests',
+    note: 'As an admin; 400,000 solutions; one web process, its client on the same machine.',
+    run: async (site) => benchAdminLists(await site()),
+  },
+  people: {
+    title: 'List of a hundred thousand people',
+    note: '`GET /api/admin/people` as an admin, with the number of all that match; one web process, its client on the same machine.',
+    run: async (site) => benchPeople(await site()),
   },
   monitor: {
     title: 'Monitor of three thousand participants and 13 problems',
@@ -102,7 +114,7 @@ if (unknown) throw new Error(`There is no bench ${unknown}; there are ${Object.k
 
 await using everything = new AsyncDisposableStack();
 let started: Promise<BenchSite> | undefined;
-/** The first bench that needs a site starts it for all. */
+/** Started by the first bench that needs a site, for all. */
 const site = () => {
   started ??= startBenchSite().then((opened) => everything.use(opened));
   return started;

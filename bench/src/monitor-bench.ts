@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JoinReply } from '@balloon/contracts/contests.ts';
-import { Table2 } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { openBrowser, openPage } from '@balloon/e2e/browser.ts';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { BenchSite } from '#bench-site.ts';
+import { insertContest } from '#scoreboard-requests-bench.ts';
 import { median } from '#table.ts';
-import { insertContest } from '#table-bench.ts';
 
 export interface MonitorRow {
   what: string;
@@ -18,11 +18,14 @@ const PARTICIPANTS = 3_000;
 const PROBLEMS = 13;
 const VISITS = 5;
 const UPDATES = 8;
-/** Longer than the page waits for further changes before it asks again. */
+/** Pause in ms, longer than the page waits for further changes before it fetches again. */
 const BETWEEN_UPDATES_MS = 4_000;
 const LONG_FRAME_MS = 50;
 
-/** All of a large contest on one screen, in a real browser: opening it, following it live, scrolling through it. */
+/**
+ * Measures all of a large contest on one screen, in a real browser: opening it, following it live, scrolling through
+ * it.
+ */
 export async function benchMonitor({ url, database, crew }: BenchSite): Promise<MonitorRow[]> {
   const contestId = await insertContest(database, crew.contestId, {
     name: 'crowd',
@@ -42,7 +45,7 @@ export async function benchMonitor({ url, database, crew }: BenchSite): Promise<
   const browser = await openBrowser();
   try {
     const address = `${url}/contest/${contestId}/monitor`;
-    await reader.get(url, `/api/contest/${contestId}/table2?count=1`, Table2); // folds the log
+    await reader.get(url, `/api/contest/${contestId}/table2?count=1`, ScoreboardPage); // folds the log
     const visits: number[] = [];
     for (let visit = 0; visit < VISITS; visit += 1)
       visits.push(await visitOnce(browser, address, reader.token));
@@ -72,7 +75,7 @@ async function visitOnce(browser: Browser, address: string, token: string): Prom
   return shownMs;
 }
 
-/** What a change costs the page: getting all rows anew, finding what is different, drawing it. */
+/** Measures the cost of a change for the page: fetching all rows, finding the differences, drawing. */
 async function followLive(page: Page, send: () => Promise<unknown>): Promise<MonitorRow[]> {
   const tools = await startCounting(page);
   const scriptMs: number[] = [];
@@ -106,7 +109,7 @@ async function followLive(page: Page, send: () => Promise<unknown>): Promise<Mon
   ];
 }
 
-/** In time of the processor, which does not depend on what else the machine does. */
+/** Counts processor time, which does not depend on other load on the machine. */
 async function startCounting(page: Page): Promise<CDPSession> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -119,7 +122,7 @@ async function busyMs(tools: CDPSession): Promise<{ scriptMs: number; allMs: num
   return { scriptMs: 1000 * secondsOf('ScriptDuration'), allMs: 1000 * secondsOf('TaskDuration') };
 }
 
-/** From the top to the bottom, a screen every few frames, as somebody does who drags the scrollbar. */
+/** Scrolls from the top to the bottom, a screen every few frames, like a dragged scrollbar. */
 async function scrollThrough(page: Page): Promise<MonitorRow[]> {
   const tools = await startCounting(page);
   const before = await busyMs(tools);
@@ -127,7 +130,7 @@ async function scrollThrough(page: Page): Promise<MonitorRow[]> {
     const lengths: number[] = [];
     const endPx = scroller.scrollHeight - scroller.clientHeight;
     let lastMs = await new Promise<number>(requestAnimationFrame);
-    // Nothing is read of the layout meanwhile: that would make the page lay out twice.
+    // Must not read the layout meanwhile: that would make the page lay out twice.
     for (let topPx = 0; topPx < endPx; topPx += 400) {
       scroller.scrollTo(0, topPx);
       const nowMs = await new Promise<number>(requestAnimationFrame);

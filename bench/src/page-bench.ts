@@ -8,20 +8,20 @@ import { atMost, type Target } from '#target.ts';
 
 export interface PageRow extends Partial<Target> {
   what: string;
-  /** Script as it travelled, compressed; all of it on a first visit. */
+  /** Size of the scripts as transferred (compressed); all of them on a first visit. */
   scriptKb: number;
-  /** Everything as it travelled. */
+  /** Size of everything as transferred. */
   totalKb: number;
   firstPaintMs: number;
-  /** From the address to what the screen is for. */
+  /** Time from entering the address until the main content is shown. */
   readyMs: number;
-  /** How long the page could not have answered a key: what tasks took beyond 50 ms each. */
+  /** Time during which the page could not react to a key: the part of each task beyond 50 ms. */
   blockedMs: number;
-  /** Cumulative layout shift; below 0.1 nobody notices. */
+  /** Cumulative layout shift; below 0.1 it is not noticeable. */
   shift: number;
 }
 
-/** A weak laptop on a weak line, as Lighthouse imitates them. */
+/** Values of Lighthouse for a slow laptop on a slow line. */
 const CPU_SLOWDOWN = 4;
 const LINE = {
   offline: false,
@@ -34,13 +34,13 @@ const SCRIPT_TARGET_KB = 250;
 
 interface Visit {
   path: string;
-  /** What the person came for, as a selector. */
+  /** Selector of the main content. */
   ready: string;
 }
 
 const t = readTexts('en-us');
 
-/** First visits and later ones of the screens that a participant opens, beside a page that is nothing but text. */
+/** Measures first and later visits to a participant's screens, beside a page of plain text. */
 export async function benchPage({ url, crew }: BenchSite): Promise<PageRow[]> {
   const browser = await openBrowser();
   const bare = await startBareServer();
@@ -68,7 +68,11 @@ export async function benchPage({ url, crew }: BenchSite): Promise<PageRow[]> {
   }
 }
 
-/** @returns what a browser of a signed-in supervisor knows */
+/**
+ * Signs a supervisor in.
+ *
+ * @returns storage state of the browser
+ */
 async function signIn(browser: Browser, url: string): Promise<BrowserContextOptions> {
   const page = await openPage(browser, () => {});
   await page.goto(`${url}/auth`);
@@ -103,7 +107,7 @@ async function measure(
   };
 }
 
-/** With an empty cache, unless it is a repetition. */
+/** Visits with an empty cache, unless it is a repeated visit. */
 async function visitOnce(
   browser: Browser,
   { path, ready }: Visit,
@@ -122,7 +126,7 @@ async function visitOnce(
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator(ready).first().waitFor();
     const seen = (await page.evaluate('({ ...window.seen, readyMs: performance.now() })')) as Seen;
-    await page.waitForLoadState('networkidle'); // what comes after it is there has travelled too
+    await page.waitForLoadState('networkidle'); // includes what loads after the main content
     return { ...traffic(), ...seen };
   } finally {
     await page.context().close();
@@ -136,7 +140,7 @@ interface Seen {
   shift: number;
 }
 
-/** Slows the page's processor and line down, and counts what comes over the line. */
+/** Slows the page's processor and line down, and counts the transferred bytes. */
 async function weaken(page: Page): Promise<() => { scriptKb: number; totalKb: number }> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
@@ -154,7 +158,7 @@ async function weaken(page: Page): Promise<() => { scriptKb: number; totalKb: nu
   return () => ({ scriptKb: scriptBytes / 1024, totalKb: totalBytes / 1024 });
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before any other script. */
 function watchPerformance(): void {
   const seen = { firstPaintMs: 0, blockedMs: 0, shift: 0 };
   Object.assign(globalThis, { seen });

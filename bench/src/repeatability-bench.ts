@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crowdMachine } from '@balloon/judge/sandbox/crowd.ts';
 import type { RunningSandbox } from '@balloon/judge/sandbox/running-sandbox.ts';
 import type { RunLimits, SandboxSlot } from '@balloon/judge/sandbox/sandbox.ts';
 import { startSandbox } from '@balloon/judge/sandbox/start-sandbox.ts';
@@ -10,24 +11,27 @@ import { wholeCores } from '@balloon/judge/time-trust/choose-cores.ts';
 import { startBareRunner } from '#bare-runner.ts';
 import { median, quantile } from '#table.ts';
 
-/** How alike the times of one program are; the spreads are parts of the median. */
+/** Spread of the times of one program, as parts of the median. */
 export interface RepeatabilityRow {
   what: string;
   cpuMs: number;
-  /** From the 5th to the 95th of a hundred. */
+  /** Spread from the 5th to the 95th percentile. */
   cpuMiddlePercent: number;
-  /** From the shortest to the longest. */
+  /** Spread from the shortest to the longest. */
   cpuRangePercent: number;
   wallMs: number;
   wallRangePercent: number;
+  /** Runs that a limit ended although the program needs a fraction of each; expected to be 0. */
+  misjudged: number;
 }
 
 interface Time {
   cpuMs: number;
   wallMs: number;
+  misjudged: boolean;
 }
 
-/** Nothing but the processor, and nothing but memory that no cache holds; about 100 ms each. */
+/** Programs that use only the processor, or only memory that no cache holds; about 100 ms each. */
 const PROGRAMS = {
   arithmetic: `
     uint64_t state = 88172645463325252u;
@@ -41,20 +45,25 @@ const PROGRAMS = {
     printf("%u\\n", place);`,
 };
 const RUNS = 100;
-/** Methods take turns after so many runs. */
+/** Number of runs after which the next method follows. */
 const TURN = 10;
+/** Wall limits as short as a program of 100 ms can meet on a quiet machine. */
 const LIMITS: RunLimits = {
-  cpuMs: 5000,
-  wallMs: 20_000,
+  cpuMs: 1000,
+  wallMs: 500,
   memoryKb: 65_536,
   outputKb: 64,
   processes: 4,
   scratchKb: 1024,
 };
 
+/** Processes per core that compute beside the runs, in the crowded case. */
+const NEIGHBOURS = 3;
+
 /**
- * The same program a hundred times: by hand, in one slot, and in as many slots as there are cores at once, each with
- * and without binding slots to cores.
+ * Measures the same program a hundred times: without a sandbox, in one slot, and in as many slots as there are cores
+ * at once, each with and without binding slots to cores; then once more in one slot, with every core crowded by other
+ * processes.
  */
 export async function benchRepeatability(runs: number = RUNS): Promise<RepeatabilityRow[]> {
   await using site = await openSandboxes(availableParallelism());
@@ -62,12 +71,17 @@ export async function benchRepeatability(runs: number = RUNS): Promise<Repeatabi
   for (const name of Object.keys(PROGRAMS)) {
     const bare = await startBareRunner([join(site.box, name)]);
     const times = await inTurns(runs, {
-      'by hand': (count) => repeat(count, () => bare.once()),
+      'by hand': (count) => repeat(count, async () => ({ ...(await bare.once()), misjudged: false })),
       'one slot': (count) => repeat(count, runIn(site.free[0], site.box, name)),
       'one slot, bound': (count) => repeat(count, runIn(site.bound[0], site.box, name)),
       [`${site.free.length} slots`]: (count) => inAll(site.free, count, site.box, name),
       [`${site.bound.length} slots, bound`]: (count) => inAll(site.bound, count, site.box, name),
     });
+    {
+      using _crowd = crowdMachine(NEIGHBOURS);
+      times['one slot, crowded'] = await repeat(runs, runIn(site.free[0], site.box, name));
+      times['one slot, bound, crowded'] = await repeat(runs, runIn(site.bound[0], site.box, name));
+    }
     bare.stop();
     for (const [how, taken] of Object.entries(times)) rows.push(row(`${name}: ${how}`, taken));
   }
@@ -100,8 +114,7 @@ function runIn(slot: SandboxSlot | undefined, box: string, name: string): () => 
   return async () => {
     if (!slot) throw new Error('The bench has no slot');
     const { cause, cpuUs, wallUs } = await slot.run({ argv: [`/box/${name}`], box, limits: LIMITS });
-    if (cause !== 'exit') throw new Error(`The ${name} ended with ${cause}`);
-    return { cpuMs: cpuUs / 1000, wallMs: wallUs / 1000 };
+    return { cpuMs: cpuUs / 1000, wallMs: wallUs / 1000, misjudged: cause !== 'exit' };
   };
 }
 
@@ -118,7 +131,7 @@ async function repeat(count: number, run: () => Promise<Time>): Promise<Time[]> 
 
 type Method = (count: number) => Promise<Time[]>;
 
-/** Whatever else the machine does falls on all methods alike. */
+/** Alternates the methods, so that other load on the machine affects all of them alike. */
 async function inTurns(runs: number, methods: Record<string, Method>): Promise<Record<string, Time[]>> {
   const times: Record<string, Time[]> = {};
   for (const method of Object.values(methods)) await method(2); // fills the caches
@@ -140,6 +153,7 @@ function row(what: string, times: readonly Time[]): RepeatabilityRow {
     cpuRangePercent: percent(Math.max(...cpu) - Math.min(...cpu), median(cpu)),
     wallMs: median(wall),
     wallRangePercent: percent(Math.max(...wall) - Math.min(...wall), median(wall)),
+    misjudged: times.filter(({ misjudged }) => misjudged).length,
   };
 }
 

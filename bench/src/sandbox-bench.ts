@@ -12,8 +12,8 @@ import { median, quantile } from '#table.ts';
 import { atMost, type Target } from '#target.ts';
 
 /*
- * What the sandbox costs per test, beside the bare cost of the same program in the same run: the methods take turns,
- * so that whatever else the machine does falls on all of them alike.
+ * Cost of the sandbox per test, beside the bare cost of the same program in the same run. The methods
+ * alternate, so that other load on the machine affects all of them alike.
  */
 
 export interface SandboxBenchRow extends Partial<Target> {
@@ -21,7 +21,7 @@ export interface SandboxBenchRow extends Partial<Target> {
   medianMs: number;
   p90Ms: number;
   maxMs: number;
-  /** Median over that of bare vfork and exec; only for the methods that take turns. */
+  /** Difference of the median from that of bare vfork and exec; only for the methods that alternate. */
   overBareMs?: number;
 }
 
@@ -37,7 +37,7 @@ const LIMITS: RunLimits = {
 const ROUNDS = 200;
 const WARM_UP = 20;
 
-/** Measures the sandbox in the strongest mode this machine allows, bound to a core as slots of a judge are. */
+/** Measures the sandbox in the strongest mode of this machine, bound to a core as a judge's slots are. */
 export async function benchSandbox(rounds: number = ROUNDS): Promise<SandboxBenchRow[]> {
   await using opened = new AsyncDisposableStack();
   const workDir = await mkdtemp(join(tmpdir(), 'balloon-bench-'));
@@ -128,8 +128,8 @@ function hundredTests(slot: SandboxSlot): Promise<number[]> {
 async function wallOvershoot(slot: SandboxSlot): Promise<number[]> {
   const limits = { ...LIMITS, wallMs: 100 };
   return collect(10, async () => {
-    const { wallUs } = await slot.run({ argv: ['/bin/sleep', '10'], limits });
-    return wallUs / 1000 - limits.wallMs;
+    const { wallUs, starvedUs = 0 } = await slot.run({ argv: ['/bin/sleep', '10'], limits });
+    return (wallUs - starvedUs) / 1000 - limits.wallMs;
   });
 }
 
@@ -141,21 +141,27 @@ async function cpuOvershoot(slot: SandboxSlot): Promise<number[]> {
   });
 }
 
-/** Children that sleep until the wall limit; the time from there until the helper has answered. */
+/**
+ * Measures the time from the wall limit to the result, with children that sleep until then (no starvation).
+ */
 async function bombGone(slot: SandboxSlot, size: number): Promise<number[]> {
   const limits = { ...LIMITS, wallMs: 1500, processes: size };
   const bomb = 'import os, time\ntry:\n  while os.fork(): pass\nexcept OSError: pass\ntime.sleep(9)';
   return collect(3, async () => {
-    const { helperUs = 0, leftProcesses } = await slot.run({
+    const {
+      helperUs = 0,
+      starvedUs = 0,
+      leftProcesses,
+    } = await slot.run({
       argv: ['/usr/bin/python3', '-c', bomb],
       limits,
     });
     if (leftProcesses < size / 2) throw new Error(`Only ${leftProcesses} of ${size} processes came up`);
-    return helperUs / 1000 - limits.wallMs;
+    return (helperUs - starvedUs) / 1000 - limits.wallMs;
   });
 }
 
-/** Times a task several times; what it returns runs afterwards, untimed. */
+/** Measures a task several times; the function that it returns runs afterwards, untimed. */
 async function times(
   count: number,
   task: (i: number) => Promise<(() => Promise<void>) | undefined | void>,

@@ -10,8 +10,8 @@ import {
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 
 /*
- * What the scoreboard costs without HTTP and database: a five-hour contest of fifteen problems, frozen in its
- * last hour, in which everybody sends about forty solutions.
+ * Cost of the scoreboard without HTTP and database: a five-hour contest of fifteen problems, frozen in its
+ * last hour, in which each participant sends about forty solutions.
  */
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ const contest: ScoreboardContest = {
   problemIds: Array.from({ length: PROBLEMS }, (_, position) => position + 1),
 };
 
-/** Measures boards of both sizes that we promise to serve well. */
+/** Measures scoreboards of both promised sizes. */
 export function benchScoreboard(): ScoreboardBenchRow[] {
   return [1000, 5000].flatMap(benchSize);
 }
@@ -75,7 +75,7 @@ function benchSize(participants: number): ScoreboardBenchRow[] {
 
 const rebuild = (log: readonly ScoreboardEvent[]): Scoreboard => createScoreboard(contest, log);
 
-/** A log as a contest makes it: each solution is sent, then judged; the same numbers every time. */
+/** Builds the log of a contest: each solution is sent, then judged; the same numbers every time. */
 function makeLog(participants: number): ScoreboardEvent[] {
   const random = makeRandom(20_240_406);
   const log: ScoreboardEvent[] = [];
@@ -99,14 +99,14 @@ function makeLog(participants: number): ScoreboardEvent[] {
   return log;
 }
 
-/** Another verdict for one of the judged solutions, so that its row really moves. */
+/** Changes the verdict of a judged solution, so that its row moves. */
 function flippedVerdict(log: readonly ScoreboardEvent[], turn: number): ScoreboardEvent {
   const event = log[log.length - 1 - ((turn * 2 * 97) % (log.length / 2))];
   if (event?.type !== 'attempt') throw new Error('The log ends with its solutions');
   return { ...event, verdictId: turn % 2 === 0 ? VERDICTS.accepted.id : VERDICTS.wrongAnswer.id };
 }
 
-/** A linear congruential generator: good enough to scatter, and the same on every run. */
+/** Makes a linear congruential generator: good enough to scatter, and the same on every run. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,14 +1,14 @@
-/** What one bench found out; rows are plain objects, a column for each key. */
+/** Results of one bench; rows are plain objects, a column for each key. */
 export interface Table {
   title: string;
-  /** What was measured, and how, in a sentence or two. */
+  /** Description of the measurement, in a sentence or two. */
   note: string;
   rows: readonly object[];
 }
 
 type Cell = string | number | undefined;
 
-/** How a key such as `medianMs` reads at the head of a column. */
+/** Column heading for the ending of a key such as `medianMs`. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/Ms$/, ', ms'],
   [/Kb$/, ', KB'],
@@ -18,7 +18,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/Percent$/, ', %'],
 ];
 
-/** A table as Markdown, to be pasted into a note. */
+/** Formats a table as Markdown. */
 export function toMarkdown({ title, note, rows }: Table): string {
   const cells = rows.map((row) => row as Record<string, Cell>);
   const fullestFirst = cells.map((row) => Object.keys(row)).toSorted((a, b) => b.length - a.length);
@@ -44,7 +44,7 @@ function heading(key: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + unit;
 }
 
-/** Three figures that count, since more would be noise. */
+/** Rounds to three significant figures, since more would be noise. */
 function figure(value: Cell): string {
   if (typeof value !== 'number') return (value ?? '').replaceAll('|', '\\|');
   return Math.abs(value) >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`;
@@ -52,7 +52,7 @@ function figure(value: Cell): string {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** The smallest value that at least this part of the values does not exceed. */
+/** Returns the smallest value that at least this part of the values does not exceed. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

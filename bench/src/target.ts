@@ -1,10 +1,14 @@
-/** What we promise ourselves, beside whether this run kept it. */
+/** Target value, and whether this run met it. */
 export interface Target {
   target: string;
   met: 'yes' | 'no';
 }
 
-/** @param limit in the unit of the value */
+/**
+ * Makes a target with an upper limit.
+ *
+ * @param limit in the unit of the value
+ */
 export function atMost(value: number, limit: number, meaning = ''): Target {
   return { target: `${meaning}≤ ${Number(limit.toPrecision(3))}`, met: value <= limit ? 'yes' : 'no' };
 }

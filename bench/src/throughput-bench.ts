@@ -10,22 +10,22 @@ import { cppJob, listenForVerdicts, pythonJob, type Verdicts } from '#verdicts.t
 export interface ThroughputRow extends Partial<Target> {
   what: string;
   solutionsPerMin: number;
-  /** Of all cores together, by whomever. */
+  /** Load of all cores together, by any process. */
   busyPercent: number;
-  /** The speed, in parts of that of the bare work. */
+  /** Speed as a percentage of that of the bare work. */
   ofBarePercent?: number;
 }
 
 const QUEUED = 100;
-/** By hand, of the same mix. */
+/** Number of solutions of the same mix that run without a judge. */
 const BARE = 40;
-/** One in so many is C++, the others Python. */
+/** Share of C++ solutions, one in this many; the others are Python. */
 const CPP_SHARE = 4;
 const TARGET_PERCENT = 90;
 
 /**
- * A queue of a hundred with a judging slot on every core, beside the same work by as many shells at once; with tests
- * that take no time, so that all the rest shows, and with such that do.
+ * Measures a queue of a hundred with a judging slot on every core, beside the same work by as many shells at
+ * once: with tests that take no time, so that the overhead shows, and with tests that do.
  */
 export async function benchThroughput(site: BenchSite): Promise<ThroughputRow[]> {
   const { crew, database } = site;
@@ -53,7 +53,7 @@ export async function benchThroughput(site: BenchSite): Promise<ThroughputRow[]>
 }
 
 function sendAll(verdicts: Verdicts, { participants }: SampleCrew, weight: Weight): Promise<unknown> {
-  // Sources of the two weights differ by themselves.
+  // Sources of the two weights differ anyway.
   return Promise.all(
     numbers(QUEUED).map((number, index) => {
       const participant = participants[index % participants.length];
@@ -87,7 +87,11 @@ async function measure(solutions: number, work: () => Promise<unknown>) {
   };
 }
 
-/** @see proc_stat(5): user nice system idle iowait irq softirq steal */
+/**
+ * Reads the time of all cores together.
+ *
+ * @see proc_stat(5): user nice system idle iowait irq softirq steal
+ */
 function readCpu(): { busy: number; all: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const times = line.split(/\s+/).slice(1, 9).map(Number);

@@ -3,7 +3,7 @@ import type { ClientSocket, Contestant } from '@balloon/e2e/contestant.ts';
 import type { SampleCrew } from '@balloon/e2e/sample-site.ts';
 import { cppSource, pythonSource, type Weight } from '#bare-work.ts';
 
-/** A solution of problem A. */
+/** Solution of problem A. */
 export interface Job {
   languageId: number;
   solution: string;
@@ -19,11 +19,11 @@ export const pythonJob = (number: number, weight: Weight = 'light'): Job => ({
 });
 
 export interface Verdicts extends Disposable {
-  /** Sends a solution that deserves it and waits until the participant hears that it was accepted. */
+  /** Sends a correct solution and waits until the participant receives "accepted". */
   sendAndWait(participant: Contestant, job: Job): Promise<void>;
 }
 
-/** Sockets of participants, on which verdicts arrive as in their browsers. */
+/** Opens sockets of participants, on which verdicts arrive as in their browsers. */
 export async function listenForVerdicts(
   url: string,
   { participants, contestId }: SampleCrew,

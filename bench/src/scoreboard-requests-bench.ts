@@ -1,12 +1,12 @@
 import { JoinReply } from '@balloon/contracts/contests.ts';
-import { Table2 } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import type { Connection } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import type { BenchSite } from '#bench-site.ts';
 
-export interface TableRow {
+export interface ScoreboardRequestsRow {
   what: string;
   requestsPerSec?: number;
   p50Ms: number;
@@ -19,8 +19,12 @@ const MINUTE_MS = 60_000;
 const SECONDS = 4;
 const CONNECTIONS = 10;
 
-/** `table2` of a contest of a thousand, through HTTP, for a participant's browser. */
-export async function benchTable({ url, database, crew }: BenchSite): Promise<TableRow[]> {
+/** Measures `table2` of a contest with a thousand participants, over HTTP, as a participant's browser. */
+export async function benchScoreboardRequests({
+  url,
+  database,
+  crew,
+}: BenchSite): Promise<ScoreboardRequestsRow[]> {
   const contestId = await insertContest(database, crew.contestId, {
     name: 'thousand',
     participants: PARTICIPANTS,
@@ -32,7 +36,7 @@ export async function benchTable({ url, database, crew }: BenchSite): Promise<Ta
   const path = `/api/contest/${contestId}/table2`;
 
   const startedMs = performance.now();
-  const { rowsNumber, lastSolutionSentAtMs } = await reader.get(url, `${path}?count=50`, Table2);
+  const { rowsNumber, lastSolutionSentAtMs } = await reader.get(url, `${path}?count=50`, ScoreboardPage);
   const firstMs = performance.now() - startedMs;
   if (rowsNumber !== PARTICIPANTS + 1) throw new Error(`The table has ${rowsNumber} rows`);
 
@@ -49,7 +53,8 @@ export async function benchTable({ url, database, crew }: BenchSite): Promise<Ta
   ];
 }
 
-async function load(what: string, url: string, token: string): Promise<TableRow> {
+/** Requests an address over several connections for some seconds. */
+export async function load(what: string, url: string, token: string): Promise<ScoreboardRequestsRow> {
   const result = await autocannon({
     url,
     headers: { 'x-token': token },
@@ -68,18 +73,18 @@ async function load(what: string, url: string, token: string): Promise<TableRow>
 }
 
 export interface CrowdedContest {
-  /** Its people's usernames begin with it. */
+  /** Prefix of the participants' usernames. */
   name: string;
   participants: number;
-  /** Those of the sample, and others of which there is nothing but the title. */
+  /** Number of problems: those of the sample, and others that have only a title. */
   problems: number;
 }
 
 /**
- * A running contest in which everybody sent some solutions over the last three hours; each stands in the log twice, as
- * sent and as judged.
+ * Inserts a running contest in which all participants sent solutions over the last three hours; each solution
+ * is in the log twice, as sent and as judged.
  *
- * @returns its id
+ * @returns id of the contest
  */
 export function insertContest(
   { db }: Connection,
