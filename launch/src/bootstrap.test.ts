@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(commands, { recursive: true, force: true }));
 
-test('says nothing and changes nothing when everything is there', () => {
+test('prints and changes nothing when everything is installed', () => {
   const run = spawnSync(process.execPath, [BOOTSTRAP, 'start'], { encoding: 'utf8' });
 
   expect(run).toMatchObject({ status: 0, stdout: '', stderr: '' });
@@ -23,7 +23,7 @@ test('says nothing and changes nothing when everything is there', () => {
 
 test('without root or sudo it stops with the one line to run', () => {
   for (const name of ['apt-get', 'setpriv', 'flock', 'gcc', 'python3']) offer(name, '/bin/false');
-  // In a user namespace without a mapping we are nobody, whoever runs the test.
+  // In a user namespace without a mapping the process is the user nobody, whoever runs the test.
   const run = spawnSync('/usr/bin/unshare', ['--user', process.execPath, BOOTSTRAP, 'start'], {
     encoding: 'utf8',
     env: { PATH: commands },
@@ -49,7 +49,7 @@ test('installs what is missing through apt-get, with sudo where that asks for no
   expect(asked).toMatch(/^install -y -qq --no-install-recommends g\+\+$/m);
 });
 
-test('shows what apt-get said when it failed', () => {
+test('shows the output of apt-get when it failed', () => {
   for (const name of ['setpriv', 'flock', 'gcc', 'python3']) offer(name, '/bin/false');
   program('sudo', 'shift; "$@"');
   program('apt-get', 'case "$1" in install) echo "E: Unable to locate package g++" >&2; exit 100; esac');
@@ -64,7 +64,7 @@ test('shows what apt-get said when it failed', () => {
   expect(run.status).toBe(1);
 });
 
-test('without apt-get it names what is missing', () => {
+test('without apt-get it names the missing packages', () => {
   for (const name of ['setpriv', 'flock', 'g++']) offer(name, '/bin/false');
 
   const run = spawnSync(process.execPath, [BOOTSTRAP, 'start'], {

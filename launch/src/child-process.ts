@@ -1,50 +1,74 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLifeSign, watchLifeSigns } from '#life-signs.ts';
 import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
 
-/** Something that runs, whatever it is made of. */
+/** Service at work, in whatever form. */
 export interface Running {
-  /** Resolves when it does its work, with what it told; never when it ends before. */
+  /** Resolves when it is at work, with its first message; never when it ends before. */
   ready: Promise<unknown>;
-  /** Resolves when it ends, with how. */
+  /** Resolves when it ends, with the way it ended. */
   exited: Promise<Ending>;
   stop(): Promise<void>;
-  /** Ends it at once; its work is then recovered, not finished. */
+  /** Ends it at once; its work is recovered by the next start. */
   kill(): void;
 }
 
+export interface RunningChild extends Running {
+  pid: number;
+}
+
 export interface Ending {
-  /** For people: "exit code 1", "SIGKILL". */
+  /** Text for people: "exit code 1", "SIGKILL". */
   how: string;
-  /** Set when starting it again would end the same. */
+  /** Error to be mended first; set when another start would end the same. */
   mendFirst?: StartError;
+  /** True when it was killed because it did not respond. */
+  isStalled?: true;
 }
 
 export interface ChildCommand {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   stopWithinMs: number;
+  /** Time in ms without a sign of life after which it is killed; see life-signs.ts. Absent: it sends none. */
+  silentMs?: number;
 }
 
 /**
- * Starts a Node program of ours. It writes to our output, stays out of the terminal's Ctrl-C (we stop it in our
+ * Starts a Node program of ours. It writes to our output, does not receive the terminal's Ctrl-C (we stop it in our
  * order) and ends when the channel to us closes, which the kernel does even at kill -9.
  */
-export function startChild({ args, env, stopWithinMs }: ChildCommand): Running {
+export function startChild({ args, env, stopWithinMs, silentMs }: ChildCommand): RunningChild {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env,
   });
-  const exited = waitForExit(child);
+  const stall = new AbortController();
+  if (silentMs !== undefined) {
+    watchLifeSigns(child, silentMs, () => {
+      stall.abort();
+      child.kill('SIGKILL');
+    });
+  }
+  const exited = waitForExit(child).then((ending): Ending => {
+    if (!stall.signal.aborted) return ending;
+    return { ...ending, how: `killed: no answer for ${silentMs} ms`, isStalled: true };
+  });
   return {
-    ready: new Promise((resolve) => child.on('message', resolve)),
+    pid: child.pid ?? 0,
+    ready: new Promise((resolve) =>
+      child.on('message', (message) => {
+        if (!isLifeSign(message)) resolve(message);
+      }),
+    ),
     exited,
     kill: () => void child.kill('SIGKILL'),
     async stop() {
       child.kill('SIGTERM');
       await Promise.race([exited, sleep(stopWithinMs, undefined, { ref: false })]);
-      child.kill('SIGKILL'); // does nothing to one that has ended
+      child.kill('SIGKILL'); // has no effect on a process that has ended
       await exited;
     },
   };

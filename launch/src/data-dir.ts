@@ -14,13 +14,15 @@ import path from 'node:path';
 import { type DirectoryLock, takeLock } from '#directory-lock.ts';
 import { StartError } from '#start-error.ts';
 
-/** What the data directory holds; everything else in it belongs to these. */
+/** Names in the data directory; everything else in it belongs to these. */
 export const DATA_LAYOUT = {
   cluster: 'postgres',
   secrets: 'secrets',
   logs: 'logs',
   run: 'run',
   judge: 'judge',
+  /** Copy of the server's programs, for an account that may not enter our folder. */
+  programs: 'postgres-programs',
   lock: 'balloon.lock',
 } as const;
 
@@ -28,7 +30,7 @@ export const DATA_LAYOUT = {
 export const SECRETS = {
   postgresPassword: 'postgres-password',
   judgeToken: 'judge-token',
-  /** Where the built-in database is, for further web processes on this machine. */
+  /** Address of the built-in database, for further web processes on this machine. */
   databaseUrl: 'database-url',
 } as const;
 
@@ -57,7 +59,7 @@ export function openDataDir(dataDir: string): string {
 }
 
 /**
- * Takes the data directory for this process.
+ * Locks the data directory for this process.
  *
  * @throws {StartError} when another Balloon runs on this directory
  */
@@ -82,7 +84,7 @@ export function secretFile(dataDir: string, name: string): string {
   return path.join(dataDir, DATA_LAYOUT.secrets, name);
 }
 
-/** Writes aside and links into place: two processes at their first start end with one secret. */
+/** Writes to a draft and links it into place: two processes at their first start get the same secret. */
 function publishSecret(file: string, value: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${value}\n`, { mode: 0o600, flush: true });

@@ -22,10 +22,10 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('waits for a database that is away, and says so without its password', async () => {
+test('waits for an unavailable database, and reports that without its password', async () => {
   const port = await freePort();
   const dataDir = openDataDir(directory);
-  // The first start makes the password; then the server goes away.
+  // The first start generates the password; then the server is stopped.
   server = await startPostgres({ dataDir, port, durable: false });
   const { url } = server;
   await server.stop();

@@ -8,9 +8,9 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Waits until the database answers and brings its tables up to date.
+ * Waits until the database responds and brings its tables up to date.
  *
- * @throws {StartError} when it answers, but will not have us
+ * @throws {StartError} when it responds, but refuses us
  */
 export async function prepareDatabase(url: string): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -21,7 +21,7 @@ export async function prepareDatabase(url: string): Promise<void> {
   }
 }
 
-/** Null when done, else why the database is away. */
+/** Returns null when done, else why the database is unavailable. */
 async function tryMigrate(url: string): Promise<string | null> {
   try {
     await migrate(url);
@@ -32,7 +32,7 @@ async function tryMigrate(url: string): Promise<string | null> {
   }
 }
 
-/** What can be mended by whoever wrote DATABASE_URL, by class of SQLSTATE. */
+/** Returns the error for the author of DATABASE_URL, by class of SQLSTATE. */
 function refusal(url: string, error: unknown): unknown {
   const { code = '', message } = error as { code?: string; message: string };
   if (error instanceof NewerDatabaseError) return new StartError(message, { cause: error });
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
   return message || code || 'no answer';
 }
 
-/** Server and database without the password. */
+/** Returns server and database without the password. */
 function nameOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   return `${searchParams.get('host') ?? hostname}${port && `:${port}`}${pathname}`;

@@ -4,7 +4,7 @@ import type { Settings } from '@balloon/contracts/settings.ts';
 import { SECRETS, secretFile } from '#data-dir.ts';
 import { StartError } from '#start-error.ts';
 
-/** The database of DATABASE_URL, or of the Balloon that runs on this data directory. @throws {StartError} */
+/** Returns the database of DATABASE_URL, or of the Balloon that runs on this data directory. @throws {StartError} */
 export function knownDatabase({ databaseUrl }: Settings, dataDir: string): string {
   if (databaseUrl) return databaseUrl;
   const file = secretFile(dataDir, SECRETS.databaseUrl);

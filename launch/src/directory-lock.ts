@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { StartError } from '#start-error.ts';
 
-/** Held until `release` or the end of this process, however it ends. */
+/** Lock held until `release` or the end of this process, however it ends. */
 export interface DirectoryLock {
   release(): void;
 }
 
 /**
- * Takes a lock that the kernel keeps (flock on an open file): kill -9 frees it at once, and a recycled process
- * id deceives nobody.
+ * Takes a lock that the kernel keeps (flock on an open file): kill -9 frees it at once, and a reused process id has
+ * no effect.
  *
- * @param refusal what to say when it is taken; `owner` is empty or " (process 123)"
+ * @param refusal makes the message when it is taken; `owner` is empty or " (process 123)"
  * @throws {StartError} when another process has it
  */
 export function takeLock(file: string, refusal: (owner: string) => string): DirectoryLock {
@@ -26,14 +26,14 @@ export function takeLock(file: string, refusal: (owner: string) => string): Dire
   return { release: () => closeSync(fd) };
 }
 
-/** Waits until nobody else has the lock. Blocks this process: only for short work. */
+/** Waits until the lock is free and takes it. Blocks this process: only for short work. */
 export function waitForLock(file: string): DirectoryLock {
   const fd = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   lockOpenFile(fd, []);
   return { release: () => closeSync(fd) };
 }
 
-/** The child locks the open file that we share with it; the lock then lives as long as our descriptor does. */
+/** Lets a child lock the open file that it shares with us; the lock then lasts as long as our descriptor. */
 function lockOpenFile(fd: number, flags = ['--nonblock']): boolean {
   const stdio = ['ignore', 'ignore', 'ignore', fd] as const;
   const { status, error } = spawnSync('flock', [...flags, '3'], { stdio: [...stdio] });

@@ -7,10 +7,10 @@ import { type DirectoryLock, waitForLock } from '#directory-lock.ts';
 import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
 
-/** The repository, which npm scripts run in and this file lies in. */
+/** Folder of the repository, in which npm scripts run. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Whatever the built page is made of. */
+/** Sources of the built page. */
 const SOURCES = [
   'web/{src,public}/**/*',
   'web/{index.html,vite.config.ts,package.json}',
@@ -19,7 +19,10 @@ const SOURCES = [
 ];
 
 const DIST = path.join(ROOT, 'web', 'dist');
-/** A failed build leaves the old page in place, a running site never serves half of a new one. */
+/**
+ * Folder of a build in progress: a failed build leaves the old page in place, and a running site never serves half of
+ * a new one.
+ */
 const DRAFT = path.join(ROOT, 'node_modules', '.balloon-page');
 const STAMP = '.built-from';
 
@@ -27,14 +30,14 @@ const STAMP = '.built-from';
  * Builds the page with Vite when it is missing or older than its sources.
  *
  * @returns the directory to serve
- * @throws {StartError} with what Vite said
+ * @throws {StartError} with Vite's message
  */
 export async function ensureFrontEnd(): Promise<string> {
   if (isCurrent(hashSources())) return DIST;
   const lock = lockForBuild();
   try {
     const sources = hashSources();
-    if (isCurrent(sources)) return DIST; // whoever had the lock built it
+    if (isCurrent(sources)) return DIST; // the holder of the lock has built it
     say('Building the page…');
     await build();
     writeFileSync(path.join(DRAFT, STAMP), sources);

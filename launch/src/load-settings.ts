@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { readSettings, type Settings } from '@balloon/contracts/settings.ts';
 
 /**
- * The settings of this process: environment before `.env` in the working directory.
+ * Returns the settings of this process: environment before `.env` in the working directory.
  *
  * @throws {SettingsError}
  */

@@ -1,15 +1,17 @@
 import path from 'node:path';
 
-/** A package that the operator named, or what is wrong with the name. */
+/** Package that the operator named, or a complaint about the name. */
 export interface NamedPackage {
-  /** A zip file or a folder. */
+  /** Path of a zip file or a folder. */
   path: string;
-  /** For reports: what was written, and where the package lies in it. */
+  /** Name for reports: the operator's argument, and the package's place in it. */
   name: string;
   complaint: string | null;
 }
 
-/** Every package in files and folders, which may hold several; a name that leads nowhere becomes a complaint. */
+/**
+ * Finds every package in files and folders, which may contain several; a name that leads nowhere becomes a complaint.
+ */
 export async function packagesIn(given: readonly string[]): Promise<NamedPackage[]> {
   const { findPackages } = await import('@balloon/packages/open-package.ts');
   const { PackageError } = await import('@balloon/packages/package-error.ts');

@@ -15,7 +15,7 @@ import path from 'node:path';
 import type { PostgresIdentity } from '#postgres-identity.ts';
 import { StartError } from '#start-error.ts';
 
-/** The version of the bundled server; a cluster of another one cannot be opened. */
+/** Version of the bundled server; a cluster of another one cannot be opened. */
 export const POSTGRES_MAJOR = '18';
 export const DATABASE = 'balloon';
 export const ROLE = 'balloon';
@@ -47,8 +47,8 @@ interface ClusterOptions {
 }
 
 /**
- * Makes the database cluster unless it exists. It is built aside and renamed when complete, so an
- * interrupted first start leaves nothing that looks like a database.
+ * Makes the database cluster unless it exists. It is built aside and renamed when complete, so an interrupted first
+ * start leaves nothing that looks like a database.
  *
  * @throws {StartError} when the existing one belongs to another PostgreSQL version
  */
@@ -98,7 +98,7 @@ function buildCluster(draft: string, options: ClusterOptions): void {
   }
 }
 
-/** In single-user mode: nobody can connect before the database is complete. */
+/** Creates the database in single-user mode: no client can connect before it is complete. */
 function createDatabase(draft: string, { binaries, identity, durable }: ClusterOptions): void {
   const flags = durable ? [] : ['-c', 'fsync=off'];
   const command = [binaries.postgres, '--single', ...flags, '-D', draft, 'postgres'];
@@ -117,21 +117,21 @@ function runServerTool(identity: PostgresIdentity, tool: string[], input = ''): 
 function toolFailed(tool: string, output: string): StartError {
   const lines = output.trim().split('\n');
   const reason = lines.findLast((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1) ?? '';
-  return new StartError(`the database could not be made (${tool}: ${reason.trim()})`);
+  return new StartError(`the database could not be created (${tool}: ${reason.trim()})`);
 }
 
-/** Nothing of our environment: PG* variables and locales would change what the server does. */
+/** Returns an environment without our variables: PG* and locales would change the server's behaviour. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Hands a file to the server's account, where it has one. */
+/** Gives a file to the server's account, where it has one. */
 export function giveTo(identity: PostgresIdentity, file: string): void {
   if (identity.owner) chownSync(file, identity.owner.uid, identity.owner.gid);
 }
 
 /**
- * Makes sure that a server with an account of its own gets through to its directory.
+ * Makes sure that a server with an account of its own can enter its directory.
  *
  * @throws {StartError} when a directory above is closed to it
  */

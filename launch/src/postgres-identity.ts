@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { StartError } from '#start-error.ts';
 
-/** How to run PostgreSQL, which refuses to run as root. */
+/** Way to run PostgreSQL, which refuses to run as root. */
 export interface PostgresIdentity {
   /** Words in front of the command. */
   prefix: string[];
-  /** The account that must own the server's files; null when that is whoever runs us. */
+  /** Account that must own the server's files; null when that is our own. */
   owner: { uid: number; gid: number } | null;
 }
 
@@ -15,9 +15,8 @@ const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT'];
 const ACCOUNT = 'balloon';
 
 /**
- * Chooses an identity that PostgreSQL accepts: ourselves when we are not root; else an ordinary uid
- * inside a user namespace, where our files keep their owner; else, where namespaces are closed, a
- * system account of its own.
+ * Chooses an identity that PostgreSQL accepts: our own when we are not root; else an ordinary uid inside a user
+ * namespace, where our files keep their owner; else, where namespaces are closed, a system account of its own.
  */
 export function choosePostgresIdentity(): PostgresIdentity {
   if (process.getuid?.() !== 0) return { prefix: DIE_WITH_PARENT, owner: null };
@@ -26,15 +25,15 @@ export function choosePostgresIdentity(): PostgresIdentity {
   return accountIdentity(systemAccount());
 }
 
-/** The server as another account, which will own its files; only root can do that. */
+/** Makes the identity of another account, which will own the server's files; only root can use it. */
 export function accountIdentity(owner: { uid: number; gid: number }): PostgresIdentity {
   const become = ['setpriv', '--reuid', `${owner.uid}`, '--regid', `${owner.gid}`, '--clear-groups'];
   return { prefix: [...become, ...DIE_WITH_PARENT.slice(1)], owner };
 }
 
 function namespacePrefix(): string[] | null {
-  // initdb looks its uid up by name, so it must be one that /etc/passwd knows. Inside the namespace it
-  // is only a name: it opens nothing that belongs to that account.
+  // initdb looks its uid up by name, so the uid must be in /etc/passwd. Inside the namespace it is only a name and
+  // grants no access to files of that account.
   const account = passwdEntries().find(({ uid, gid }) => uid !== 0 && gid !== 0);
   if (!account) return null;
   const prefix = ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`];

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#start-error.ts';
 
-/** Gentle first: fast shutdown, then immediate, then the end. Milliseconds to wait after each. */
+/**
+ * Signals in order, gentle first: fast shutdown, immediate shutdown, SIGKILL; with milliseconds to wait after each.
+ */
 const ENDINGS = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -12,9 +14,9 @@ const ENDINGS = [
 const POLL_MS = 20;
 
 /**
- * Ends server processes that an earlier start left behind, and removes their lock file. A killed
- * postmaster's children hold its shared memory for a moment, and a new one refuses to start beside
- * them. The caller holds the lock of the data directory, so whatever still runs there is left over.
+ * Ends server processes that an earlier start left behind, and removes their lock file. A killed postmaster's
+ * children hold its shared memory for a moment, and a new one refuses to start beside them. The caller holds the lock
+ * of the data directory, so whatever still runs there is left over.
  *
  * @param clusterDir real path of PostgreSQL's data directory
  */
@@ -27,11 +29,11 @@ export async function endLeftovers(clusterDir: string): Promise<void> {
   }
   const [stubborn] = serverProcesses(clusterDir);
   if (stubborn) throw new StartError(`PostgreSQL process ${stubborn} of an earlier start does not end`);
-  // With none of its processes alive, a pid in it that exists belongs to somebody else.
+  // With all of its processes gone, a living process with the pid in it is another program.
   rmSync(path.join(clusterDir, 'postmaster.pid'), { force: true });
 }
 
-/** Every server process stands in its data directory, which tells ours from any other PostgreSQL. */
+/** Lists server processes, recognised by their working directory: the data directory. */
 function serverProcesses(clusterDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -45,7 +47,7 @@ async function waitUntilGone(clusterDir: string, waitMs: number): Promise<void> 
   while (Date.now() < until && serverProcesses(clusterDir).length > 0) await sleep(POLL_MS);
 }
 
-/** Null for a process that has ended meanwhile or is not ours to look at. */
+/** Reads a link; null for a process that has ended meanwhile or may not be inspected. */
 function link(file: string): string | null {
   try {
     return readlinkSync(file);

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,7 +19,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDataDir } from '#data-dir.ts';
 import { type RunningPostgres, startPostgres } from '#postgres.ts';
+import { findPostgresBinaries } from '#postgres-cluster.ts';
 import { accountIdentity } from '#postgres-identity.ts';
+import { reachablePrograms } from '#postgres-programs.ts';
 
 let dataDir: string;
 const running: RunningPostgres[] = [];
@@ -58,7 +63,7 @@ test('rows outlive a stop and a new start', async () => {
 test('kill -9 of the server loses no committed row, and a new start works at once', async () => {
   const first = await start({ durable: true });
   await query(first.url, 'create table kept (n int)');
-  // A busy session survives its postmaster for a moment and holds the shared memory.
+  // A busy session outlives its postmaster for a moment and holds the shared memory.
   const busy = new pg.Client({ connectionString: first.url });
   busy.on('error', () => undefined);
   await busy.connect();
@@ -82,7 +87,7 @@ test('a server left running by an earlier start is ended first', async () => {
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test("lock files whose process id now belongs to somebody else don't stop the start", async () => {
+test("lock files whose process id now belongs to another process don't stop the start", async () => {
   await (await start()).stop();
   const lock = `${process.ppid}\n${path.join(dataDir, 'postgres')}\n0\n5432\n`;
   for (const file of ['postgres/postmaster.pid', 'run/.s.PGSQL.5432.lock', 'run/.s.PGSQL.5432']) {
@@ -94,7 +99,7 @@ test("lock files whose process id now belongs to somebody else don't stop the st
   expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('an interrupted first start is begun anew', async () => {
+test('an interrupted first start is repeated', async () => {
   mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
 
   const server = await start();
@@ -131,12 +136,11 @@ test('a data directory with a long path works too', async () => {
   rmSync(new URL(server.url).searchParams.get('host') ?? '', { recursive: true });
 });
 
-// Only root can become another account; anybody else never needs to.
+// Only root can become another account; others never need to.
 test.runIf(process.getuid?.() === 0)(
   'without namespaces root runs the server as a system account',
   async () => {
-    const account = readFileSync('/etc/passwd', 'utf8').match(/^daemon:[^:]*:(\d+):(\d+):/m);
-    const owner = { uid: Number(account?.[1]), gid: Number(account?.[2]) };
+    const owner = systemDaemon();
 
     const server = await start({ identity: accountIdentity(owner) });
 
@@ -147,10 +151,42 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
+// The repository may lie where only root may enter, such as root's home.
+test.runIf(process.getuid?.() === 0)(
+  'an account that may not enter our folder gets a copy of the programs',
+  async () => {
+    const binaries = await findPostgresBinaries();
+    const closed = path.join(dataDir, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    cpSync(path.dirname(path.dirname(binaries.postgres)), path.join(closed, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const inside = (name: string) => path.join(closed, 'native', 'bin', name);
+    chmodSync(dataDir, 0o711);
+
+    const programs = reachablePrograms(
+      { initdb: inside('initdb'), postgres: inside('postgres') },
+      accountIdentity(systemDaemon()),
+      dataDir,
+    );
+
+    expect(programs.postgres).not.toContain('closed');
+    const become = accountIdentity(systemDaemon()).prefix;
+    const version = spawnSync(become[0] ?? '', [...become.slice(1), programs.postgres, '--version']);
+    expect(version.stdout.toString()).toMatch(/^postgres \(PostgreSQL\) 18/);
+  },
+);
+
 async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {}): Promise<RunningPostgres> {
   const server = await startPostgres({ dataDir, durable: false, ...options });
   running.push(server);
   return server;
+}
+
+function systemDaemon() {
+  const account = readFileSync('/etc/passwd', 'utf8').match(/^daemon:[^:]*:(\d+):(\d+):/m);
+  return { uid: Number(account?.[1]), gid: Number(account?.[2]) };
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {

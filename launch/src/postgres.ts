@@ -27,10 +27,11 @@ import {
 } from '#postgres-cluster.ts';
 import { choosePostgresIdentity, type PostgresIdentity } from '#postgres-identity.ts';
 import { endLeftovers } from '#postgres-leftovers.ts';
+import { reachablePrograms } from '#postgres-programs.ts';
 import { StartError } from '#start-error.ts';
 
 export interface PostgresOptions {
-  /** As given by `openDataDir`; the caller holds its lock. */
+  /** Directory from `openDataDir`; the caller holds its lock. */
   dataDir: string;
   /** TCP port on 127.0.0.1; without one the server listens on a Unix socket in the data directory only. */
   port?: number | null;
@@ -42,15 +43,15 @@ export interface PostgresOptions {
 export interface RunningPostgres {
   url: string;
   pid: number;
-  /** Ends sessions, writes everything down and stops; resolves when the server is gone. */
+  /** Ends sessions, writes everything to disk and stops; resolves when the server is gone. */
   stop(): Promise<void>;
-  /** Ends it at once, without writing down what is in memory; the next start recovers that from the log. */
+  /** Ends it at once, without writing memory to disk; the next start recovers from the log. */
   kill(): void;
-  /** Resolves when the server ends, for whatever reason. */
+  /** Resolves when the server ends, with the reason. */
   exited: Promise<string>;
 }
 
-const SOCKET_PORT = 5432; // only names the socket's file
+const SOCKET_PORT = 5432; // part of the socket's file name
 const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
 const SOCKET_DIR_MAX_BYTES = 107 - `/${SOCKET}`.length; // sun_path in unix(7)
 const LOG_MAX_BYTES = 20 * 1024 * 1024;
@@ -85,18 +86,18 @@ const THROW_AWAY_SETTINGS: Record<string, string> = {
 };
 
 /**
- * Starts the bundled PostgreSQL on a data directory, making the database at first use and recovering
- * it after a crash. The server ends when this process ends, even by kill -9.
+ * Starts the bundled PostgreSQL on a data directory, making the database at first use and recovering it after a
+ * crash. The server ends when this process ends, even by kill -9.
  *
  * @throws {StartError} with one line that says what to do
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, durable = true } = options;
-  const binaries = await findPostgresBinaries();
   const identity = options.identity ?? choosePostgresIdentity();
   const password = ensureSecret(dataDir, SECRETS.postgresPassword);
   const clusterPath = path.join(dataDir, DATA_LAYOUT.cluster);
   letServerPass(identity, dataDir);
+  const binaries = reachablePrograms(await findPostgresBinaries(), identity, dataDir);
   ensureCluster({ clusterDir: clusterPath, binaries, identity, password, durable });
   const clusterDir = realpathSync(clusterPath);
   await endLeftovers(clusterDir);
@@ -134,7 +135,8 @@ function listenOn({ dataDir, port }: PostgresOptions, identity: PostgresIdentity
   }
   const directory = socketDirectory(dataDir, identity);
   giveTo(identity, directory);
-  // What a killed server left: its process id may be a zombie's or somebody else's by now, and would count as alive.
+  // Files of a killed server: its process id may belong to a zombie or another program by now, and would count as
+  // alive.
   for (const name of [SOCKET, `${SOCKET}.lock`]) rmSync(path.join(directory, name), { force: true });
   return {
     settings: { listen_addresses: '', port: `${SOCKET_PORT}`, unix_socket_directories: directory },
@@ -142,7 +144,7 @@ function listenOn({ dataDir, port }: PostgresOptions, identity: PostgresIdentity
   };
 }
 
-/** Beside the data, unless that path is too long for the address of a socket. */
+/** Returns the socket's directory: beside the data, unless that path is too long for the address of a socket. */
 function socketDirectory(dataDir: string, { owner }: PostgresIdentity): string {
   const beside = path.join(dataDir, DATA_LAYOUT.run);
   if (Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES) return beside;
@@ -150,7 +152,7 @@ function socketDirectory(dataDir: string, { owner }: PostgresIdentity): string {
   const directory = path.join(tmpdir(), `balloon-${name}`);
   mkdirSync(directory, { recursive: true, mode: 0o711 });
   const found = lstatSync(directory);
-  // Anybody may write to that place; in a stranger's directory they could pose as the database.
+  // All users may write to that place; in a directory of another user, that user could imitate the database.
   const isOurs = found.isDirectory() && [process.getuid?.(), owner?.uid].includes(found.uid);
   if (!isOurs)
     throw new StartError(
@@ -163,7 +165,9 @@ function rotateLog(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`);
 }
 
-/** A process group of its own: Ctrl-C in the terminal reaches us, and we stop the server last. */
+/**
+ * Starts the server in a process group of its own: Ctrl-C in the terminal reaches us, and we stop the server last.
+ */
 function spawnServer([command = '', ...args]: string[], logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   try {
@@ -181,7 +185,7 @@ function waitForExit(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The server writes "ready" into its pid file, as pg_ctl reads it. Recovery may take its time. */
+/** Waits for "ready" in the server's pid file, as pg_ctl does. Recovery may take long. */
 async function becomesReady(child: ChildProcess, pidFile: string): Promise<boolean> {
   while (!isReady(pidFile, child.pid)) {
     if (child.pid === undefined || hasEnded(child)) return false;

@@ -2,7 +2,7 @@ import type { ImportProgress } from '@balloon/contracts/package-import.ts';
 import type { PackageReport, SolutionReport } from '@balloon/contracts/package-report.ts';
 import { say } from '#say.ts';
 
-/** What all packages together came to, as numbers and as a line for people. */
+/** Summary of all packages, as numbers and as a line for people. */
 export interface PackagesSummary {
   packages: number;
   agree: number;
@@ -12,12 +12,12 @@ export interface PackagesSummary {
   text: string;
 }
 
-/** Prints what became of a package: one line about it, what was found, and a row for each labelled solution. */
+/** Prints the report on a package: one line about it, its findings, and a row for each labelled solution. */
 export function printPackageReport(report: PackageReport): void {
   for (const line of linesOf(report)) say(line);
 }
 
-/** The same as lines without colours, for whoever prints elsewhere. */
+/** Formats a report as lines without colours, for other outputs. */
 export function linesOf(report: PackageReport): string[] {
   const findings = report.findings.map(({ level, text }) => `  ${level}: ${indented(text)}`);
   return [headline(report), ...findings, ...table(report)];
@@ -39,7 +39,7 @@ function headline(report: PackageReport): string {
 const HEADINGS = ['', 'package', 'file', 'language', 'expected', 'got', 'test', 'time', 'memory'];
 const MARKS = { yes: 'ok', no: 'NO', skipped: '-' } as const;
 
-/** Aligned columns; what there is to say about a solution that disagrees stands beneath its row. */
+/** Formats aligned columns; the complaint about a solution that disagrees follows its row. */
 function table({ package: name, solutions }: PackageReport): string[] {
   if (solutions.length === 0) return [];
   const rows = solutions.map((solution) => cellsOf(name, solution));
@@ -72,7 +72,9 @@ function remarksOf(solution: SolutionReport | undefined): string[] {
   return [`      ${indented(solution.detail).trim()}`];
 }
 
-/** Words of compilers and checkers have many lines; control characters would play with the terminal. */
+/**
+ * Indents messages of compilers and checkers, which have many lines; control characters would disturb the terminal.
+ */
 function indented(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').replaceAll('\n', '\n      ');
@@ -98,7 +100,7 @@ export function summaryOf(reports: readonly PackageReport[]): PackagesSummary {
 
 const count = <T>(list: readonly T[], wanted: T) => list.filter((one) => one === wanted).length;
 
-/** The report on something that could not even be looked into. */
+/** Makes a report on a package that could not be opened. */
 export function brokenPackage(name: string, complaint: string): PackageReport {
   return {
     package: name,
@@ -115,7 +117,7 @@ export function brokenPackage(name: string, complaint: string): PackageReport {
   };
 }
 
-/** What a package is at, for a line of progress. */
+/** Describes the current step of a package, for a progress line. */
 export function wordsOf({ step, done, total, what }: ImportProgress): string {
   return `${step} ${done + 1}/${total} ${what}`;
 }

@@ -1,4 +1,4 @@
-/** One line at the bottom of a terminal that tells what is at work; nothing where nobody watches. */
+/** Line at the bottom of a terminal with the current step; without a terminal it prints nothing. */
 export interface ProgressLine {
   show(text: string): void;
   clear(): void;

@@ -1,5 +1,5 @@
 /**
- * What `npm test` runs: types, lint, then every test. Stops at the first stage that fails.
+ * Runs types, lint, regular expressions, then every test, for `npm test`. Stops at the first stage that fails.
  *
  * Usage: npm test [-- <part of a test file's path>…]
  */
@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { COMPILE_CACHE } from '#compile-cache.ts';
 import { ensureFrontEnd, ROOT } from '#front-end.ts';
 import { say, warn } from '#say.ts';
 import { countTests, type VitestReport } from '#test-count.ts';
@@ -18,6 +19,7 @@ const reportFile = path.join(scratch, 'report.json');
 try {
   check('tsc', ['--noEmit']);
   check('biome', ['check', '.']);
+  check('node', [path.join(import.meta.dirname, 'check-patterns.ts')]);
   await ensureFrontEnd(); // tests in the browser open the built page
   process.exitCode = runVitest(process.argv.slice(2));
 } finally {
@@ -44,8 +46,13 @@ function runVitest(filters: string[]): number {
   return status || (failed > 0 || passed === 0 ? 1 : 0);
 }
 
-/** @returns the exit code, 1 when a signal ended it */
+/**
+ * Runs a tool.
+ *
+ * @returns the exit code, 1 when a signal ended it
+ */
 function runTool(tool: string, args: string[]): number {
   say(`\n> ${tool} ${args.join(' ')}`);
-  return spawnSync(path.join(BIN, tool), args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE };
+  return spawnSync(path.join(BIN, tool), args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
 }

@@ -3,24 +3,33 @@ import { warn } from '#say.ts';
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `stop` once when this process shall end (a signal, or the death of the supervisor that started it)
- * and then exits. A second signal, or a stop that takes too long, ends it at once.
+ * Time in ms in which signals count as one request: a terminal or systemd signals every process of the group, npm
+ * passes its own on, and the kernel adds one when npm has ended (`setpriv --pdeathsig` in package.json).
+ */
+const SAME_REQUEST_MS = 1_000;
+
+/**
+ * Calls `stop` once when this process should end (a signal, or the death of the supervisor that started it) and then
+ * exits. A later signal, or a stop that takes too long, ends it at once.
  *
- * @param onForce what must still happen then, at once
+ * @param onForce work that must still happen then, at once
  */
 export function stopOnSignals(
   stop: () => Promise<void>,
   stopWithinMs: number,
   onForce: () => void = () => {},
 ): void {
-  let stopping = false;
+  let stoppingSinceMs: number | null = null;
   const leave = (code: number) => {
     if (code !== 0) onForce();
     process.exit(code);
   };
   const onSignal = () => {
-    if (stopping) return leave(1);
-    stopping = true;
+    if (stoppingSinceMs !== null) {
+      if (performance.now() - stoppingSinceMs > SAME_REQUEST_MS) leave(1);
+      return;
+    }
+    stoppingSinceMs = performance.now();
     setTimeout(() => leave(1), stopWithinMs).unref();
     stop().then(
       () => leave(0),
@@ -34,7 +43,10 @@ export function stopOnSignals(
   process.on('disconnect', onSignal);
 }
 
-/** Tells the supervisor, if there is one, that this process does its work now. */
+/** Whether a supervisor started this process and starts it again when it ends. */
+export const hasSupervisor = () => process.send !== undefined;
+
+/** Notifies the supervisor, if there is one, that this process is at work. */
 export function reportReady(message: Record<string, unknown> = {}): void {
   process.send?.({ ready: true, ...message });
 }

@@ -5,13 +5,13 @@ import { knownDatabase } from '#database-url.ts';
 import { startPostgres } from '#postgres.ts';
 import { StartError } from '#start-error.ts';
 
-/** The database of this machine's site, for a command; disposing ends what was started for it. */
+/** Database of this machine's site, for a command; disposing ends what was started for it. */
 export interface SiteDatabase extends AsyncDisposable {
   url: string;
 }
 
 /**
- * The database of DATABASE_URL or of the site that runs on the data directory; where none runs, its database is
+ * Opens the database of DATABASE_URL or of the site that runs on the data directory; where none runs, its database is
  * started for as long as the command needs it.
  *
  * @throws {StartError}
@@ -38,7 +38,7 @@ export async function openSiteDatabase(settings: Settings): Promise<SiteDatabase
   return { url: server.url, [Symbol.asyncDispose]: stop };
 }
 
-/** Null when a site runs there. */
+/** Tries to lock the data directory; null when a site runs there. */
 function tryLock(dataDir: string) {
   try {
     return lockDataDir(dataDir);

@@ -1,13 +1,13 @@
 /**
- * Something the person who starts Balloon can mend. The message is one line that says what is wrong
- * and what to do; it is printed without a stack.
+ * Error that the person who starts Balloon can mend. The message is one line that says what is wrong and what to do;
+ * it is printed without a stack.
  */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The same, when a process of ours has already printed that line. */
+/** `StartError` that another process of ours has already printed. */
 export class ToldStartError extends StartError {}
 
-/** Exit code after such a line (EX_CONFIG of sysexits.h): starting again would only repeat it. */
+/** Exit code after such a line (EX_CONFIG of sysexits.h): another start would only repeat it. */
 export const EXIT_MEND_FIRST = 78;

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('starts again what is killed', async () => {
+test('restarts killed processes', async () => {
   const program = script('steady', `${log('pid')} process.send('up'); setInterval(() => {}, 1000);`);
   expect(await supervisor.keep({ name: 'steady', start: () => child(program) })).toBe('up');
   const [first] = logged('pid');
@@ -49,7 +49,7 @@ test('stops in the reverse order of the start', async () => {
   expect(logged('stopped')).toEqual(['above', 'beneath']);
 });
 
-test('ends a child that does not want to stop', async () => {
+test('ends a child that ignores the signal to stop', async () => {
   const program = script(
     'stubborn',
     `${log('pid')} process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send('up');`,
@@ -83,7 +83,7 @@ test('a first start that fails by accident is repeated where that is forgiven', 
   expect(logged('pid')).toHaveLength(3);
 });
 
-test('a child that has told what to mend is not started again', async () => {
+test('a child that has reported an error to mend is not started again', async () => {
   const program = script('told', `${log('pid')} process.exit(78);`);
 
   await expect(
@@ -137,7 +137,7 @@ function module(name: string, lines: string[]): string {
 
 const file = (name: string) => path.join(directory, `${name}.log`);
 
-/** A statement that appends a line to a file of the test. */
+/** Returns a statement that appends a line to a file of the test. */
 function log(name: string, value = 'process.pid'): string {
   return `require('node:fs').appendFileSync(${JSON.stringify(file(name))}, ${value} + '\\n');`;
 }

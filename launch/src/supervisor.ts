@@ -4,31 +4,36 @@ import { say } from '#say.ts';
 import { StartError } from '#start-error.ts';
 
 export interface Service {
-  /** As the operator reads it. */
+  /** Name for the operator. */
   name: string;
-  start(): Running | Promise<Running>;
-  /** Whether an accident before the first readiness is forgiven too; nobody waits for it then. */
+  /**
+   * Starts the service.
+   *
+   * @param after end of the process before it; null at the first start
+   */
+  start(after: Ending | null): Running | Promise<Running>;
+  /** Whether a failure before the first readiness is retried too; no caller waits for it then. */
   retriesFirstStart?: boolean;
 }
 
 export interface Kept {
   /**
-   * Resolves with what the service told when it was ready first. Rejects when its first start failed: then it is
-   * not started again.
+   * Resolves with the service's first message of readiness. Rejects when its first start failed: then it is not
+   * started again.
    */
   ready: Promise<unknown>;
   stop(): Promise<void>;
-  /** Ends it at once, for an impatient operator. */
+  /** Ends it at once, when the operator asks twice. */
   kill(): void;
 }
 
-/** A service that ran this long is well: its next end is an accident, answered at once. */
+/** Time in ms after which a service counts as steady: its next end is an accident, and it is restarted at once. */
 const STEADY_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /** Runs a service and starts it again whenever it ends, pausing longer while it keeps ending early. */
-export function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept {
+function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept {
   const ready = Promise.withResolvers<unknown>();
   const stopping = new AbortController();
   let current: Running | null = null;
@@ -36,9 +41,10 @@ export function keepRunning({ name, start, retriesFirstStart = false }: Service)
 
   async function run(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
+    let ending: Ending | null = null;
     while (!stopping.signal.aborted) {
       const startedAtMs = performance.now();
-      const ending = await runOnce();
+      ending = await runOnce(ending);
       if (stopping.signal.aborted) return;
       if (!wasReady && (ending.mendFirst || !retriesFirstStart)) {
         ready.reject(failedStart(name, ending));
@@ -51,9 +57,9 @@ export function keepRunning({ name, start, retriesFirstStart = false }: Service)
     }
   }
 
-  async function runOnce(): Promise<Ending> {
+  async function runOnce(after: Ending | null): Promise<Ending> {
     try {
-      current = await start();
+      current = await start(after);
     } catch (error) {
       if (error instanceof StartError) return { how: error.message, mendFirst: error };
       throw error;
@@ -82,9 +88,9 @@ function failedStart(name: string, { how, mendFirst }: Ending): StartError {
   return mendFirst ?? new StartError(`${name} did not start (${how})`);
 }
 
-/** Services that lean on each other: started in the order of `keep`, stopped in the reverse one. */
+/** Services that depend on each other: started in the order of `keep`, stopped in the reverse one. */
 export interface Supervisor {
-  /** Resolves with what the service told at its first readiness. */
+  /** Resolves with the service's first message of readiness. */
   keep(service: Service): Promise<unknown>;
   stop(): Promise<void>;
   kill(): void;

@@ -1,7 +1,7 @@
-/** The part of Vitest's JSON report that we read. */
+/** Fields of Vitest's JSON report that we read. */
 export interface VitestReport {
   testResults: readonly {
-    /** Of the file. */
+    /** Status of the file. */
     status: string;
     assertionResults: readonly { status: string }[];
   }[];

@@ -15,8 +15,8 @@ declare module 'vitest' {
 export const TEST_DATABASE_URL = 'BALLOON_TEST_DATABASE_URL';
 
 /**
- * Vitest's global set-up: one real PostgreSQL for the whole run, made in a temporary directory and
- * thrown away afterwards. Tests clone their databases in it.
+ * Sets Vitest up: one real PostgreSQL for the whole run, made in a temporary directory and deleted afterwards. Tests
+ * clone their databases in it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'balloon-test-postgres-'));

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Settings } from '@balloon/contracts/settings.ts';
-import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
+import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import { DATA_LAYOUT, openDataDir } from '#data-dir.ts';
 import { takeLock } from '#directory-lock.ts';
 import { warn } from '#say.ts';
 import { StartError } from '#start-error.ts';
 
-/** A judge without a site, for a command: the sandbox, the languages, a slot for each core. */
+/** Judge without a site, for a command: the sandbox, the languages, a slot for each core. */
 export interface ToolWorkshop extends AsyncDisposable {
   open: OpenWorkshop;
 }
@@ -18,8 +18,8 @@ const SLOTS_MAX = 31;
 const FOLDER = 'commands';
 
 /**
- * Opens a workshop in the data directory, where the next command finds its caches; while another command works
- * there, in a folder that goes with this one.
+ * Opens a workshop in the data directory, where the next command finds its caches; while another command works there,
+ * in a folder of its own that is deleted afterwards.
  *
  * @param options.precompiledHeaders waits until they are made, which pays for many C++ solutions only
  * @throws {StartError} nothing can be judged on this machine
@@ -28,7 +28,7 @@ export async function openToolWorkshop(
   settings: Settings,
   options: { precompiledHeaders: boolean },
 ): Promise<ToolWorkshop> {
-  const { openWorkshop } = await import('@balloon/judge/open-workshop.ts');
+  const { openWorkshop } = await import('@balloon/judge/workshop/open-workshop.ts');
   const folder = await takeFolder(settings.dataDir);
   try {
     const open = await openWorkshop({
@@ -39,7 +39,7 @@ export async function openToolWorkshop(
       log: { info: () => {}, warn: () => {}, error: warn },
       ...(settings.sandboxMode === 'auto' ? {} : { sandboxMode: settings.sandboxMode }),
     });
-    // A compiler at work would make every measurement worse.
+    // A compiler in the background would disturb every measurement.
     await open.headersReady;
     return {
       open,

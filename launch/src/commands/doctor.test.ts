@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportLines } from '#doctor/print-report.ts';
-import { type DoctorReport, NEEDED_LANGUAGES } from '#doctor/report.ts';
+import type { DoctorReport } from '#doctor/report.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
-/** Kotlin alone takes 20 s on a crowded machine. */
+/** Time limit in ms: Kotlin alone takes 20 s on a crowded machine. */
 const TRIES_ALL_MS = 240_000;
 
 let dataDir: string;
@@ -53,7 +54,7 @@ test(
   TRIES_ALL_MS,
 );
 
-test('where nothing can be judged, a program sees that by the exit code, and people why', async () => {
+test('a machine that cannot judge is reported by the exit code, and the reason in the text', async () => {
   const file = path.join(dataDir, 'a-file');
   writeFileSync(file, '');
 

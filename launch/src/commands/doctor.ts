@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '@balloon/contracts/settings.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { Command } from 'commander';
 import { examineDatabase } from '#doctor/examine-database.ts';
 import { examineJudging } from '#doctor/examine-judging.ts';
 import { examineMachine } from '#doctor/examine-machine.ts';
 import { reportLines, terminalPaint } from '#doctor/print-report.ts';
-import { type DoctorReport, type LanguageReport, NEEDED_LANGUAGES } from '#doctor/report.ts';
+import type { DoctorReport, LanguageReport } from '#doctor/report.ts';
 import { loadSettings } from '#load-settings.ts';
 import { say } from '#say.ts';
 

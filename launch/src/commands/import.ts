@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
+import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import type { ImportOutcome } from '@balloon/server/features/packages/import-built-package.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadSettings } from '#load-settings.ts';
@@ -33,7 +33,7 @@ export function importCommand(): Command {
     .action((paths: string[], options: CommandOptions) => importPackages(paths, options));
 }
 
-/** A report with what became of the import. */
+/** Report with the outcome of the import. */
 interface Imported extends PackageReport {
   import: ImportOutcome;
 }
@@ -42,7 +42,7 @@ async function importPackages(paths: readonly string[], options: CommandOptions)
   const calledOff = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () =>
-      calledOff.abort(new StartError('the import was called off; what was done stays')),
+      calledOff.abort(new StartError('the import was cancelled; finished packages stay')),
     );
   }
   const packages = await packagesIn(paths);

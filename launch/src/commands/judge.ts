@@ -3,14 +3,18 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JudgeOptions, RunningJudge } from '@balloon/judge/main.ts';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { DATA_LAYOUT, openDataDir } from '#data-dir.ts';
 import { takeLock } from '#directory-lock.ts';
+import { AFTER_STALL, startJudgeChild } from '#judge-child.ts';
+import { sendLifeSigns } from '#life-signs.ts';
 import { loadSettings } from '#load-settings.ts';
 import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { StartError } from '#start-error.ts';
+import { createSupervisor } from '#supervisor.ts';
 
 const STOP_WITHIN_MS = 8_000;
+const WATCHER_STOPS_WITHIN_MS = 15_000;
 const LOCK_PATIENCE_MS = 10_000;
 const LOCK_RETRY_MS = 200;
 
@@ -19,19 +23,37 @@ interface CommandOptions {
   token?: string;
   slots?: number;
   name: string;
+  afterStall?: boolean;
 }
 
 export function judgeCommand(): Command {
-  return new Command('judge')
-    .description('judge solutions for a site, on this or any other Linux machine')
-    .requiredOption('--server <url>', 'address of the site', parseServer)
-    .option('--token <token>', 'judge token of the site (default: JUDGE_TOKEN)')
-    .option('--slots <number>', 'solutions judged at once (default: JUDGE_SLOTS)', parseSlots)
-    .option('--name <name>', 'name shown to supervisors; one for each judge', hostname())
-    .action((options: CommandOptions) => runJudge(options));
+  return (
+    new Command('judge')
+      .description('judge solutions for a site, on this or any other Linux machine')
+      .requiredOption('--server <url>', 'address of the site', parseServer)
+      .option('--token <token>', 'judge token of the site (default: JUDGE_TOKEN)')
+      .option('--slots <number>', 'solutions judged at once (default: JUDGE_SLOTS)', parseSlots)
+      .option('--name <name>', 'name shown to supervisors; one for each judge', hostname())
+      .addOption(new Option(AFTER_STALL).hideHelp())
+      // With a parent that started it and supervises it, this process is the judge itself.
+      .action((options: CommandOptions) => (process.connected ? runJudge(options) : watchJudge()))
+  );
 }
 
-async function runJudge({ server, token, slots, name }: CommandOptions): Promise<void> {
+/** Message of a judge when it begins to ask for work. */
+export interface JudgeReady {
+  languages: number;
+}
+
+/** Runs the judge in a process of its own, kills it when it does not respond, and starts it again. */
+async function watchJudge(): Promise<void> {
+  const supervisor = createSupervisor();
+  stopOnSignals(supervisor.stop, WATCHER_STOPS_WITHIN_MS, supervisor.kill);
+  const args = process.argv.slice(3);
+  await supervisor.keep({ name: 'judge', start: (after) => startJudgeChild(args, process.env, after) });
+}
+
+async function runJudge({ server, token, slots, name, afterStall }: CommandOptions): Promise<void> {
   let close = async () => {};
   stopOnSignals(() => close(), STOP_WITHIN_MS);
   const settings = loadSettings();
@@ -49,14 +71,17 @@ async function runJudge({ server, token, slots, name }: CommandOptions): Promise
     workDir,
     name,
     testlibFolder: settings.testlibDir,
+    precompiledHeaders: settings.precompiledHeaders,
+    ...(afterStall ? { afterStall } : {}),
     ...(settings.sandboxMode === 'auto' ? {} : { sandboxMode: settings.sandboxMode }),
   });
   close = () => judge.close();
-  judge.ended.catch(() => process.exit(1)); // the judge has told why; a new start may well work
-  reportReady();
+  judge.ended.catch(() => process.exit(1)); // the judge has reported why; a new start may well work
+  reportReady({ languages: judge.languages.length } satisfies JudgeReady);
+  sendLifeSigns();
 }
 
-/** The judge is imported here, so that the help comes at once. Its errors are lines for the operator. */
+/** Opens a judge, which is imported here so that the help prints at once. Its errors are lines for the operator. */
 async function open(options: JudgeOptions): Promise<RunningJudge> {
   const { startJudge } = await import('@balloon/judge/main.ts');
   try {
@@ -66,7 +91,7 @@ async function open(options: JudgeOptions): Promise<RunningJudge> {
   }
 }
 
-/** A directory for this judge alone. One of a killed start may still be ending. */
+/** Takes a directory for this judge alone. The judge of a killed start may still be ending. */
 async function takeWorkDir(dataDir: string, name: string): Promise<string> {
   const workDir = path.join(dataDir, DATA_LAYOUT.judge, name.replace(/[^\w.-]/g, '_'));
   mkdirSync(workDir, { recursive: true });

@@ -16,7 +16,7 @@ async function givePassword(username: string): Promise<void> {
   const settings = loadSettings();
   const databaseUrl = knownDatabase(settings, openDataDir(settings.dataDir));
   const { connect } = await import('@balloon/database/connect.ts');
-  const { resetPassword } = await import('@balloon/server/features/session/reset-password.ts');
+  const { resetPassword } = await import('@balloon/server/features/account/reset-password.ts');
   const { db, close } = connect(databaseUrl, { maxConnections: 1 });
   try {
     say(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ensureFrontEnd } from '#front-end.ts';
+import { childOf, processesOf } from '#test-processes.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 const WAIT = { timeout: 60_000, interval: 50 };
@@ -56,17 +57,37 @@ test('kill -9 of the supervisor takes everything down, and a new start at once l
   expect(second.output()).not.toContain('new admin');
 });
 
-test('what dies is started again', async () => {
+test('processes that die are started again', async () => {
   const site = balloon();
   const url = await site.opened();
   const [database] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
 
   process.kill(Number(database), 'SIGKILL');
   await vi.waitUntil(() => site.output().includes('database ended (SIGKILL); starting it again'), WAIT);
-  process.kill(webProcess(site.process), 'SIGKILL');
+  process.kill(childOf(site.process.pid ?? 0, 'web'), 'SIGKILL');
   await vi.waitUntil(() => site.output().split('web: open').length === 3, WAIT);
 
   expect((await fetch(`${url}/`)).status).toBe(200);
+});
+
+test('an admin restarts the web process, which comes back at the same address with the same session', async () => {
+  const site = balloon({ ADMIN_PASSWORD: 'a long password' });
+  const url = await site.opened();
+  const post = (path: string, headers: Record<string, string>, body: object) =>
+    fetch(`${url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const signIn = { username: 'admin', password: 'a long password' };
+  const { token } = (await (await post('user/authenticate/sign-in', {}, signIn)).json()) as { token: string };
+
+  const reply = await post('admin/restart', { 'x-token': token }, {});
+
+  expect(await reply.json()).toEqual({ ok: true });
+  await vi.waitUntil(() => site.output().split('web: open').length === 3, WAIT);
+  const me = await fetch(`${url}/api/user/me`, { headers: { 'x-token': token } });
+  expect([me.status, ((await me.json()) as { username: string }).username]).toEqual([200, 'admin']);
 });
 
 test('a second start on the same data directory is refused in one line', async () => {
@@ -126,7 +147,7 @@ function balloon(env: Record<string, string> = {}, args = ['start']) {
     process: site,
     output: () => text,
     ended: async () => (await exited)[0] as number,
-    /** The address that it prints. */
+    /** Address that it prints. */
     opened: () => vi.waitUntil(() => text.match(/web: open (\S+)/)?.[1], WAIT),
   };
 }
@@ -148,24 +169,4 @@ async function query(sql: string): Promise<unknown[]> {
   const { rows } = await client.query(sql);
   await client.end();
   return rows;
-}
-
-/** Every process that was started for this data directory: ours by its environment, PostgreSQL by where it stands. */
-function processesOf(directory: string): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      if (readlinkSync(`/proc/${pid}/cwd`).startsWith(directory)) return true;
-      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${directory}\0`);
-    } catch {
-      return false; // ended meanwhile, or not ours
-    }
-  });
-}
-
-function webProcess(site: ChildProcess): number {
-  const children = readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ');
-  const web = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0web'));
-  if (!web) throw new Error('no web process');
-  return Number(web);
 }

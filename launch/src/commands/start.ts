@@ -3,9 +3,11 @@ import path from 'node:path';
 import { describeSettings, type Settings } from '@balloon/contracts/settings.ts';
 import { Command } from 'commander';
 import { checkPort, localUrl } from '#addresses.ts';
-import { type Running, startChild } from '#child-process.ts';
+import { type Ending, type Running, startChild } from '#child-process.ts';
+import type { JudgeReady } from '#commands/judge.ts';
 import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
 import { ensureFrontEnd } from '#front-end.ts';
+import { startJudgeChild } from '#judge-child.ts';
 import { loadSettings } from '#load-settings.ts';
 import { startPostgres } from '#postgres.ts';
 import { stopOnSignals } from '#run-until-stopped.ts';
@@ -13,10 +15,10 @@ import { say, warn } from '#say.ts';
 import { createSupervisor, type Supervisor } from '#supervisor.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
-// A process of a start that was killed needs this long at most to notice and free the port.
+// Time in ms after which processes of a killed start have noticed its end and freed the port.
 const PORT_PATIENCE_MS = 5_000;
 const CHILD_STOP_MS = 10_000;
-const STOP_WITHIN_MS = 45_000; // PostgreSQL may have much to write down
+const STOP_WITHIN_MS = 45_000; // PostgreSQL may have much to write to disk
 
 export function startCommand(): Command {
   return new Command('start')
@@ -25,7 +27,7 @@ export function startCommand(): Command {
     .action(() => startSite(loadSettings()));
 }
 
-/** Starts what others lean on first, and stops it last. */
+/** Starts services in the order of their dependencies, and stops them in the reverse one. */
 async function startSite(settings: Settings): Promise<void> {
   const dataDir = openDataDir(settings.dataDir);
   lockDataDir(dataDir);
@@ -54,7 +56,11 @@ async function startSite(settings: Settings): Promise<void> {
   }
 }
 
-/** @returns the address of the built-in database, the same after every restart */
+/**
+ * Keeps the built-in database running.
+ *
+ * @returns its address, the same after every restart
+ */
 async function keepPostgres(
   supervisor: Supervisor,
   dataDir: string,
@@ -74,7 +80,11 @@ async function keepPostgres(
   return url;
 }
 
-/** @returns the port on which it listens, kept over restarts */
+/**
+ * Keeps the web process running.
+ *
+ * @returns the port on which it listens, the same after every restart
+ */
 async function keepWeb(supervisor: Supervisor, { port }: Settings, env: NodeJS.ProcessEnv): Promise<number> {
   let ownPort = port;
   const ready = await supervisor.keep({
@@ -85,13 +95,18 @@ async function keepWeb(supervisor: Supervisor, { port }: Settings, env: NodeJS.P
   return ownPort;
 }
 
-/** Nobody waits for it: without its judge the site still shows contests and keeps what is submitted. */
+/**
+ * Keeps the judge running. The start does not wait for it: without its judge the site still shows contests and keeps
+ * submissions.
+ */
 function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string): void {
-  const { DATABASE_URL: _, ADMIN_PASSWORD: __, ...env } = process.env; // none of its business
-  const start = () => startBalloon(['judge', '--server', serverUrl], { ...env, JUDGE_TOKEN: judgeToken });
-  supervisor.keep({ name: 'judge', start, retriesFirstStart: true }).catch(() => {
-    warn('judge: left out; what is submitted waits for another judge');
-  });
+  const { DATABASE_URL: _, ADMIN_PASSWORD: __, ...env } = process.env; // not for judges
+  const start = (after: Ending | null) =>
+    startJudgeChild(['--server', serverUrl], { ...env, JUDGE_TOKEN: judgeToken }, after);
+  supervisor.keep({ name: 'judge', start, retriesFirstStart: true }).then(
+    (ready) => say(`Judging is ready, in ${(ready as JudgeReady).languages} languages.`),
+    () => warn('judge: left out; what is submitted waits for another judge'),
+  );
 }
 
 function startBalloon(args: string[], env: NodeJS.ProcessEnv): Running {

@@ -1,18 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
-import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
 import type { BuildProgress } from '@balloon/judge/packages/built-problem.ts';
+import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import { Command } from 'commander';
 import { loadSettings } from '#load-settings.ts';
 import { type NamedPackage, packagesIn } from '#named-packages.ts';
 import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#print-package-report.ts';
 import { progressLine } from '#progress-line.ts';
-import { say } from '#say.ts';
-import { StartError } from '#start-error.ts';
+import { say, warn } from '#say.ts';
 import { openToolWorkshop } from '#tool-workshop.ts';
 
-/** A precompiled header costs some seconds once and saves one for each C++ solution. */
+/**
+ * Number of C++ solutions from which headers are precompiled: it costs some seconds once and saves one for each
+ * solution.
+ */
 const HEADERS_PAY_FROM = 10;
 const EXIT_DISAGREES = 1;
+/** Exit code by which shells recognise an interrupted command. */
+const EXIT_CALLED_OFF = 130;
 
 export function verifyCommand(): Command {
   return new Command('verify')
@@ -24,16 +29,22 @@ export function verifyCommand(): Command {
 
 async function verify(paths: readonly string[], isJson: boolean): Promise<void> {
   const calledOff = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => calledOff.abort(new StartError('verify was called off')));
-  }
+  const stop = () => calledOff.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   const packages = await packagesIn(paths);
-  await using workshop = await openToolWorkshop(loadSettings(), {
-    precompiledHeaders: packages.length >= HEADERS_PAY_FROM,
-  });
-  const reports = await verifyAll(packages, workshop.open, isJson, calledOff.signal);
-  if (isJson) say(JSON.stringify({ packages: reports, summary: summaryOf(reports) }, null, 1));
+  const precompiledHeaders = packages.length >= HEADERS_PAY_FROM;
+  await using workshop = await unlessCalledOff(
+    calledOff.signal,
+    openToolWorkshop(loadSettings(), { precompiledHeaders }),
+  );
+  const reports = workshop ? await verifyAll(packages, workshop.open, isJson, calledOff.signal) : [];
+  const isCalledOff = calledOff.signal.aborted;
+  if (isJson)
+    say(JSON.stringify({ packages: reports, summary: summaryOf(reports), calledOff: isCalledOff }, null, 1));
   if (reports.some(({ outcome }) => outcome !== 'agrees')) process.exitCode = EXIT_DISAGREES;
+  if (!isCalledOff) return;
+  warn(`verify was called off: ${reports.length} of ${packages.length} packages are reported`);
+  process.exitCode = EXIT_CALLED_OFF;
 }
 
 async function verifyAll(
@@ -47,20 +58,36 @@ async function verifyAll(
   const line = progressLine();
   const reports: PackageReport[] = [];
   for (const [index, { path: file, name, complaint }] of packages.entries()) {
+    if (signal.aborted) break;
     const tell = (progress: BuildProgress) =>
       line.show(`[${index + 1}/${packages.length}] ${name}: ${wordsOf(progress)}`);
     const report = complaint === null ? await buildOne() : brokenPackage(name, complaint);
     line.clear();
+    if (report === null) break;
     reports.push(report);
     if (!isJson) printPackageReport(report);
 
-    async function buildOne(): Promise<PackageReport> {
+    /** Builds a package; null when it was interrupted, since an incomplete report would be taken for a whole one. */
+    async function buildOne(): Promise<PackageReport | null> {
       const place = { open, slots: open.slots, testlibFolder: testlibDir };
-      await using built = await buildPackage(file, name, place, { progress: tell, signal });
-      return built.report;
+      const building = buildPackage(file, name, place, { progress: tell, signal });
+      await using built = await unlessCalledOff(signal, building);
+      return built === null || signal.aborted ? null : built.report;
     }
   }
   line.clear();
   if (!isJson) say(summaryOf(reports).text);
   return reports;
+}
+
+/** Result of work on programs that Ctrl-C ends as well; null when it failed because of that. */
+async function unlessCalledOff<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    // The end of the programs may be noticed before the signal.
+    await setImmediate();
+    if (signal.aborted) return null;
+    throw error;
+  }
 }

@@ -8,10 +8,10 @@ import { prepareDatabase } from '#database-ready.ts';
 import { knownDatabase } from '#database-url.ts';
 import { ensureFrontEnd } from '#front-end.ts';
 import { loadSettings } from '#load-settings.ts';
-import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
+import { hasSupervisor, reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { say } from '#say.ts';
 
-// A web process of a killed start needs this long at most to notice and free the port.
+// Time in ms after which a web process of a killed start has noticed its end and freed the port.
 const PORT_PATIENCE_MS = 5_000;
 const STOP_WITHIN_MS = 8_000;
 
@@ -26,11 +26,11 @@ async function runWeb(settings: Settings): Promise<void> {
   stopOnSignals(() => close(), STOP_WITHIN_MS);
   const dataDir = openDataDir(settings.dataDir);
   const databaseUrl = knownDatabase(settings, dataDir);
-  // First: a failure later would lose the passwords that the first start makes up.
+  // Must be first: a failure later would lose the passwords that the first start generates.
   await checkPort(settings.host, settings.port, PORT_PATIENCE_MS);
   const staticDir = await ensureFrontEnd();
   await prepareDatabase(databaseUrl);
-  const { startServer } = await import('@balloon/server/main.ts'); // here, so that the help comes at once
+  const { startServer } = await import('@balloon/server/main.ts'); // imported here, so that the help prints at once
   const server = await startServer({
     ...settings,
     databaseUrl,
@@ -39,6 +39,7 @@ async function runWeb(settings: Settings): Promise<void> {
     siteDir: join(dataDir, 'site'),
     judgeToken: settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken),
     leaseMs: settings.judgeLeaseSeconds * 1000,
+    restart: hasSupervisor() ? () => process.kill(process.pid, 'SIGTERM') : null,
   });
   close = () => server.close();
   announce(server, settings);

@@ -11,7 +11,7 @@ type DatabaseReport = DoctorReport['database'];
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether the database that a start would use can be used; it starts nothing. */
+/** Examines the database that a start would use; starts nothing. */
 export function examineDatabase(databaseUrl: string | null, dataDir: string): Promise<DatabaseReport> {
   return databaseUrl === null ? examineBuiltIn(dataDir) : examineOwn(databaseUrl);
 }

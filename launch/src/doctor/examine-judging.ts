@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
-import type { OpenWorkshop } from '@balloon/judge/open-workshop.ts';
+import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import type { SandboxMode } from '@balloon/judge/sandbox/sandbox.ts';
+import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import type { DoctorReport, LanguageReport, TimesReport } from '#doctor/report.ts';
 
 type JudgingReport = Pick<DoctorReport, 'sandbox' | 'times' | 'languages' | 'addAll' | 'problems'>;
 
-/** Starts a sandbox of its own in a folder of its own and tries every language in it, one after another. */
+/** Starts a sandbox in a folder of its own and tries every language in it, one after another. */
 export async function examineJudging(dataDir: string, mode: SandboxMode | 'auto'): Promise<JudgingReport> {
   try {
     await using folder = await takeFolder(dataDir);
-    const { openWorkshop } = await import('@balloon/judge/open-workshop.ts');
+    const { openWorkshop } = await import('@balloon/judge/workshop/open-workshop.ts');
     const open = await openWorkshop({
       workDir: folder.path,
-      slots: 1, // alone on its core, so that the times mean something
+      slots: 1, // alone on its core, so that the times are meaningful
       precompiledHeaders: false,
       blobSource: () => Promise.reject(new Error('a hello world has no tests')),
       log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -39,7 +39,7 @@ export async function examineJudging(dataDir: string, mode: SandboxMode | 'auto'
   }
 }
 
-/** Where judges work, too: another file system may forbid other things. */
+/** Takes a folder where judges work, too: another file system may forbid other things. */
 async function takeFolder(dataDir: string) {
   const folder = await mkdtemp(path.join(existsSync(dataDir) ? dataDir : tmpdir(), 'doctor-'));
   return {
@@ -71,7 +71,7 @@ async function reportOf({
     const lack = lacking.get(key);
     const isBroken = typeof lack?.trouble === 'string';
     const addIt = isBroken
-      ? `apt-get install --reinstall ${lack.debianPackage}`
+      ? `apt-get install --reinstall ${LANGUAGES[key].debianPackage}`
       : lack && installCommand([lack]);
     return {
       key,
@@ -89,7 +89,7 @@ async function reportOf({
   const { mode, cgroup, warnings } = abilities;
   return {
     sandbox: { mode, cgroup, warnings },
-    languages: (Object.keys(LANGUAGES) as LanguageKey[]).map(languageReport),
+    languages: LANGUAGE_KEYS.map(languageReport),
     addAll: absent.length > 0 ? asRoot(installCommand(absent)) : null,
     problems:
       mode === 'plain' ? ['Programs are not isolated from this machine: no contest must be judged here'] : [],

@@ -6,7 +6,7 @@ import type { Machine } from '#doctor/report.ts';
 
 const MB = 1024 ** 2;
 
-/** What the machine has, as far as judging and the database need it. */
+/** Examines the machine, as far as judging and the database need it. */
 export async function examineMachine(dataDir: string): Promise<Machine> {
   const { bavail, bsize } = await statfs(nearestExisting(dataDir));
   return {
@@ -26,7 +26,7 @@ function distribution(): string {
   return /^PRETTY_NAME="?([^"\n]+)/m.exec(text)?.[1] ?? 'an unknown distribution';
 }
 
-/** The data directory is made at the first start. */
+/** Returns the nearest directory that exists, since the data directory is made at the first start. */
 function nearestExisting(directory: string): string {
   return existsSync(directory) ? directory : nearestExisting(path.dirname(directory));
 }

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import type { DoctorReport, LanguageReport } from '#doctor/report.ts';
 
-/** Paints a text, or leaves it alone where colours mean nothing. */
+/** Paints a text, or leaves it plain for output without colours. */
 type Paint = (colour: 'green' | 'yellow' | 'red' | 'bold' | 'dim', text: string) => string;
 
-/** Colours for a terminal, unless NO_COLOR says otherwise. */
+/** Paints for a terminal, unless NO_COLOR is set. */
 export const terminalPaint: Paint = (colour, text) =>
   process.stdout.isTTY ? styleText(colour, text, { stream: process.stdout }) : text;
 
-/** The report for people: what is there, what is not, and the commands that change it. */
+/** Formats the report for people: what works, what does not, and the commands that change it. */
 export function reportLines(report: DoctorReport, paint: Paint): string[] {
   const { machine, sandbox, times, database, testlib } = report;
   const ok = paint('green', 'ok');

@@ -1,22 +1,22 @@
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { SandboxMode } from '@balloon/judge/sandbox/sandbox.ts';
 
-/** What the doctor found, as `--json` prints it. */
+/** Findings of the doctor, as `--json` prints them. */
 export interface DoctorReport {
-  /** The sandbox isolates, and the languages that every site needs work. */
+  /** Whether the sandbox isolates, and the languages that every site needs work. */
   canJudge: boolean;
-  /** What is wrong, a line each with its remedy; empty when nothing is. */
+  /** Faults, a line each with its remedy; empty when there are none. */
   problems: string[];
   machine: Machine;
   sandbox: SandboxReport;
-  /** How far measured times can be trusted; null when there is no sandbox to try it in. */
+  /** Degree to which measured times can be trusted; null when there is no sandbox to try it in. */
   times: TimesReport | null;
   database: { kind: 'built-in' | 'own'; usable: boolean; detail: string };
-  /** The file that problem packages may need and that we do not bring. */
+  /** File that problem packages may need and that Balloon does not include. */
   testlib: { folder: string; found: boolean };
-  /** Empty when there is no sandbox to try them in. */
+  /** Languages; empty when there is no sandbox to try them in. */
   languages: LanguageReport[];
-  /** Adds all languages that are missing. */
+  /** Command that adds all missing languages. */
   addAll: string | null;
 }
 
@@ -27,40 +27,37 @@ export interface Machine {
   memoryMb: number;
   freeMemoryMb: number;
   dataDir: string;
-  /** Free space where the data directory is. */
+  /** Free space in MB where the data directory is. */
   freeDiskMb: number;
 }
 
 export interface SandboxReport {
   mode: SandboxMode | null;
   cgroup: string | null;
-  /** What is lost, a line each with the command that mends it. */
+  /** Losses, a line each with the command that mends it. */
   warnings: readonly string[];
 }
 
 export interface TimesReport {
-  /** CPU time of a small program that ran several times; null when it did not run. */
+  /** CPU time in ms of a small program that ran several times; null when it did not run. */
   medianMs: number | null;
-  /** From the shortest to the longest, in parts of the median. */
+  /** Difference of the longest and the shortest time, in parts of the median. */
   spread: number | null;
-  /** What makes times differ, a line each with its remedy. */
+  /** Causes of differing times, a line each with its remedy. */
   warnings: readonly string[];
 }
 
 export interface LanguageReport {
   key: LanguageKey;
   name: string;
-  /** Not offered to participants; for what problems bring. */
+  /** Whether it is only for programs of problems and not offered to participants. */
   authorsOnly: boolean;
   state: 'works' | 'missing' | 'broken';
   version: string | null;
-  /** Its hello world, in the sandbox. */
+  /** Times in ms of its hello world, in the sandbox. */
   compileMs: number | null;
   runMs: number | null;
-  /** How to add or mend it. */
+  /** Command or advice to add or mend it. */
   remedy: string | null;
   trouble: string | null;
 }
-
-/** Without these the sample contest and most others cannot be judged. */
-export const NEEDED_LANGUAGES: readonly LanguageKey[] = ['c', 'cpp17', 'cpp20', 'cpp23', 'python3'];

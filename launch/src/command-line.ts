@@ -1,0 +1,32 @@
+import { SettingsError } from '@balloon/contracts/settings.ts';
+import { Command } from 'commander';
+import { doctorCommand } from '#commands/doctor.ts';
+import { importCommand } from '#commands/import.ts';
+import { judgeCommand } from '#commands/judge.ts';
+import { judgeTokenCommand } from '#commands/judge-token.ts';
+import { passwordCommand } from '#commands/password.ts';
+import { startCommand } from '#commands/start.ts';
+import { verifyCommand } from '#commands/verify.ts';
+import { webCommand } from '#commands/web.ts';
+import { warn } from '#say.ts';
+import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
+
+/** Command line `balloon`; a new command is a file in `commands/` and a line here. */
+const balloon = new Command('balloon')
+  .description('Self-hosted platform for ICPC-style programming contests')
+  .addCommand(startCommand(), { isDefault: true })
+  .addCommand(webCommand())
+  .addCommand(judgeCommand())
+  .addCommand(judgeTokenCommand())
+  .addCommand(importCommand())
+  .addCommand(passwordCommand())
+  .addCommand(doctorCommand())
+  .addCommand(verifyCommand());
+
+try {
+  await balloon.parseAsync();
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
+  if (!(error instanceof ToldStartError)) warn(`balloon: ${error.message}`);
+  process.exit(EXIT_MEND_FIRST);
+}
