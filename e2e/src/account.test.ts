@@ -1,8 +1,12 @@
 import { RegisterLink } from '@balloon/contracts/group-links.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { openTestMailbox, type TestMailbox } from '@balloon/server/test-mailbox.ts';
-import { startTestServer, type TestServer } from '@balloon/server/test-server.ts';
-import { openTestTelegram, TEST_BOT_TOKEN, type TestTelegram } from '@balloon/server/test-telegram.ts';
+import { openTestMailbox, type TestMailbox } from '@balloon/server/testing/test-mailbox.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import {
+  openTestTelegram,
+  TEST_BOT_TOKEN,
+  type TestTelegram,
+} from '@balloon/server/testing/test-telegram.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
@@ -10,8 +14,8 @@ import { signIn, t } from '#person.ts';
 import { freePort } from '#wait.ts';
 
 /*
- * The story of an account: a student gets a link, registers, confirms an address, forgets the password and gets a
- * new one by the letter that really arrived, and looks after the account. The chapters follow each other.
+ * An account's story: a student gets a link, registers, confirms an address, forgets the password and gets a new one
+ * by the letter that arrived, and edits the account. The tests build on each other.
  */
 
 let mailbox: TestMailbox;
@@ -137,6 +141,7 @@ describe('a student', () => {
     await page.getByText(GROUP).waitFor();
     await page.getByRole('link', { name: t('profile.changeEmail') }).click();
     await type(t('auth.email'), 'dana@example.com');
+    await type(t('profile.oldPassword'), SECOND_PASSWORD);
     await press(t('auth.linkAction'));
     await page.getByText(t('auth.linkSent', { email: 'dana@example.com' })).waitFor();
     await page.goto(`${server.url}/profile`);
@@ -150,7 +155,7 @@ describe('a student', () => {
     await section(t('profile.email')).getByText('dana@example.com', { exact: true }).waitFor();
   });
 
-  test('links Telegram, and the page notices by itself', async () => {
+  test('links Telegram, and the page shows that without a reload', async () => {
     await section('Telegram').getByRole('button').click();
     const href = await page.getByRole('link', { name: t('profile.telegramOpen') }).getAttribute('href');
     expect(href).toMatch(/^https:\/\/t\.me\/balloon_bot\?start=/);
@@ -179,7 +184,7 @@ describe('a student', () => {
       .getByRole('button', { name: t('profile.endSession') })
       .click();
     await section(t('profile.sessions')).getByRole('button').waitFor({ state: 'detached' });
-    // The phone notices by itself.
+    // The phone's page notices it without a reload.
     await phone.getByRole('heading', { name: t('auth.title') }).waitFor();
     expect(faults.splice(0).filter((fault) => !fault.startsWith('401'))).toEqual([]);
     await phone.context().close();
@@ -217,7 +222,7 @@ describe('a student', () => {
   });
 });
 
-test('the four screens are open to strangers; a link that leads nowhere says so', async () => {
+test('the four screens are open without signing in; an invalid link shows an error', async () => {
   const stranger = await newPage();
   await stranger.goto(`${server.url}/auth/register?groupKey=nonsense`);
   await stranger.getByText(t('errors.LINK_NOT_FOUND')).waitFor();
@@ -262,12 +267,12 @@ describe('every screen has no barriers and fits its width', () => {
     for (const [path, button] of screens) {
       if (path === '/auth/link-email') await signIn(stranger, server.url, 'dana', THIRD_PASSWORD);
       await stranger.goto(server.url + path);
-      await stranger.getByRole('button', { name: button }).click(); // forms say what is wrong with them
+      await stranger.getByRole('button', { name: button }).click(); // forms mark their invalid fields
       const beyond = await sidewaysScroll(stranger);
       if (beyond > 0) findings.push(`${path}: scrolls ${beyond} px sideways`);
       findings.push(...(await findBarriers(stranger)).map((barrier) => `${path}: ${barrier}`));
     }
-    faults.splice(0); // of the made-up key
+    faults.splice(0); // caused by the invalid key
     expect(findings).toEqual([]);
     await stranger.context().close();
   });

@@ -13,7 +13,7 @@ import {
 
 const NAMES = ['chromium', 'google-chrome', 'google-chrome-stable'];
 const ARGUMENTS = [
-  '--no-sandbox', // root has none
+  '--no-sandbox', // root cannot use it
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -21,23 +21,27 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Far more than anything takes; what does not happen at all is told soon. */
-const ACT_WITHIN_MS = 20_000;
+/** Timeout of an action in ms: far longer than any takes, short enough to fail soon. */
+const ACT_WITHIN_MS = 60_000;
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
-/** The system's Chromium without a window, or the one that Playwright brought where the system has none. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * Opens the system's Chromium without a window, or Playwright's where the system has none.
+ *
+ * @param extra arguments of its command line
+ */
+export function openBrowser(extra: readonly string[] = []): Promise<Browser> {
   const directories = (process.env.PATH ?? '').split(':');
   const found = NAMES.flatMap((name) => directories.map((directory) => path.join(directory, name)));
   const executablePath = found.find((file) => existsSync(file)) ?? chromium.executablePath();
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...extra] });
 }
 
 /**
- * A page in a fresh profile of a person who reads English and likes stillness.
+ * Opens a page in a fresh profile, in English and with reduced motion.
  *
- * @param onFault hears what a person may not see: broken scripts, refused contents, failed calls; a line each
+ * @param onFault receives faults, a line each: broken scripts, refused contents, failed calls
  */
 export async function openPage(
   browser: Browser,
@@ -55,9 +59,11 @@ export async function openPage(
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => onFault(`script: ${message}`));
   page.on('console', (message) => {
-    // Answers are looked at below, where the address is known.
+    // Answers are checked below, where the address is known.
     const isAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isAnswer) onFault(`console: ${message.text()}`);
+    // The server closes the socket at sign-out and when rights change, perhaps while the page sends.
+    const isClosing = message.text().startsWith('WebSocket is already in CLOSING or CLOSED state');
+    if (message.type() === 'error' && !isAnswer && !isClosing) onFault(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400 && !isQuestionWhoIAm(response))
@@ -66,11 +72,11 @@ export async function openPage(
   return page;
 }
 
-/** Nobody is signed in: no fault, but the answer. */
+/** Whether a response is the 401 by which a signed-out page learns that there is no session: not a fault. */
 const isQuestionWhoIAm = (response: Response) =>
   response.status() === 401 && new URL(response.url()).pathname === '/api/user/me';
 
-/** The texts of the interface, as the page loads them. */
+/** Returns the texts of the interface, as the page loads them. */
 export function readTexts(locale: Locale): (key: string, values?: Record<string, string | number>) => string {
   const file = path.join(ROOT, 'web', 'public', 'js', 'locales', `${locale}.json`);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
@@ -92,9 +98,9 @@ interface AxeResult {
   }[];
 }
 
-/** What hinders people who use a keyboard, a screen reader or weak eyes: serious and critical findings. */
+/** Lists serious and critical barriers for people who use a keyboard, a screen reader or have weak eyes. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // Not addScriptTag: the page's policy forbids scripts from elsewhere, and ours is to stay that way.
+  // Not addScriptTag: the page's policy forbids foreign scripts, and must stay as it is.
   await page.evaluate(AXE);
   const { violations } = (await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] })',
@@ -108,7 +114,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
     );
 }
 
-/** How far a person could scroll sideways, in pixels. */
+/** Returns how far the page scrolls sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     scrollTo(10_000, scrollY);

@@ -1,5 +1,5 @@
 /**
- * The long chaos run: hundreds of solutions while everything is killed, again and again.
+ * Runs the long chaos test: hundreds of solutions while everything is killed, again and again.
  *
  * Usage: npm run chaos -- [--seed N] [--solutions N] [--minutes N] [--world cluster|supervised]
  */

@@ -1,23 +1,23 @@
 import { ChatMessages } from '@balloon/contracts/chat.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/test-server.ts';
+import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
 import { signIn, t } from '#person.ts';
 import { waitFor } from '#wait.ts';
 
-/* Two people at two browsers: a participant and a supervisor, and somebody whom it does not concern. */
+/* Two people at two browsers, a participant and a supervisor, and a third without access to their dialog. */
 
 let server: TestServer;
 let browser: Browser;
 let anna: GivenUser;
 let moderator: GivenUser;
-/** Windows of the story. */
+/** Windows of the participant and the supervisor. */
 let annaPage: Page;
 let annaSecond: Page;
 let moderatorPage: Page;
-/** What went wrong on any page, but for what a test breaks on purpose. */
+/** Faults on any page, except those that a test causes on purpose. */
 const faults: string[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterEach(() => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-/** A page of somebody who is signed in, and whose loudspeaker we count. */
+/** Opens a page of a signed-in person and counts its sounds. */
 async function newPage(user: GivenUser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(browser, (fault) => faults.push(fault), options);
   await page.context().addInitScript(() => {
@@ -65,7 +65,7 @@ async function write(page: Page, text: string) {
   await field(page).press('Enter');
 }
 
-/** The icon in the header, by the number that it tells. */
+/** Finds the icon in the header, by the number that it shows. */
 const link = (page: Page, unread: RegExp | string): Locator =>
   page.getByRole('banner').getByRole('link', { name: unread });
 
@@ -78,7 +78,7 @@ async function openDialogOf(page: Page, name: string) {
 }
 
 describe('a participant and a supervisor', () => {
-  test('the participant writes, and the supervisor hears and sees it on another screen', async () => {
+  test('the participant writes, and the supervisor is notified on another screen', async () => {
     await link(annaPage, t('chat.title')).click();
     await annaPage.getByText(t('chat.empty')).waitFor();
     await annaSecond.goto(`${server.url}/chat/admin`);
@@ -109,7 +109,7 @@ describe('a participant and a supervisor', () => {
     await expect.poll(() => moderatorPage.title()).not.toMatch(/^\(/);
   });
 
-  test('typing shows at the other side, as the support’s, and goes by itself', async () => {
+  test('typing is shown to the other person, as the support’s, and disappears after a while', async () => {
     await field(moderatorPage).pressSequentially('Yes');
 
     for (const page of [annaPage, annaSecond]) await page.getByText(t('chat.typing')).waitFor();
@@ -120,7 +120,7 @@ describe('a participant and a supervisor', () => {
     await field(annaPage).fill('');
   });
 
-  test('the answer comes from nobody in particular, at once read where it is open', async () => {
+  test('the answer is in the name of the support, and read at once in an open dialog', async () => {
     await field(moderatorPage).press('Shift+Enter');
     await field(moderatorPage).pressSequentially('see https://example.org/a?b=1.');
     await field(moderatorPage).press('Enter');
@@ -136,7 +136,7 @@ describe('a participant and a supervisor', () => {
     expect(await field(moderatorPage).inputValue()).toBe('');
   });
 
-  test('nothing but spaces is not sent, and markup is text', async () => {
+  test('a message of spaces is not sent, and markup is shown as text', async () => {
     await field(annaPage).fill(' \n ');
     expect(await annaPage.getByRole('button', { name: t('chat.send') }).isDisabled()).toBe(true);
     await field(annaPage).press('Enter');
@@ -193,7 +193,7 @@ describe('a participant and a supervisor', () => {
     await field(annaPage).fill('');
   });
 
-  test('without a connection a message waits, says so, survives a reload and arrives once', async () => {
+  test('without a connection a message shows that it waits, survives a reload and arrives once', async () => {
     await annaPage.route('**/api/chat/chatMessages', (route) => route.abort());
     await write(annaPage, 'from the tunnel');
     await annaPage.getByText(t('chat.waiting')).waitFor();
@@ -208,10 +208,10 @@ describe('a participant and a supervisor', () => {
     for (const page of [annaPage, annaSecond]) {
       await expect.poll(() => bubble(page, 'from the tunnel').count()).toBe(1);
     }
-    faults.splice(0); // what was broken on purpose
+    faults.splice(0); // faults caused on purpose
   });
 
-  test('what came while the live connection was lost is there after it is back', async () => {
+  test('messages sent during a lost live connection are shown after it is back', async () => {
     const person = await server.given.signedIn(anna);
     for (const socket of server.services.sockets.all()) socket.conn.close();
 
@@ -236,7 +236,7 @@ describe('a long dialog', () => {
 
     const read = bubble(page, 'number 43');
     const placeOf = async () => (await read.boundingBox())?.y ?? 0;
-    // The older messages are on their way until the place of what is read has been noted.
+    // Delays the older messages until the reading position has been stored.
     const noted = Promise.withResolvers<void>();
     await page.route(/chatMessages\?.*beforeId/, async (route) => {
       await noted.promise;
@@ -262,7 +262,7 @@ describe('a long dialog', () => {
     await page.context().close();
   });
 
-  test('does not pull down whoever reads older messages', async () => {
+  test('does not scroll down while older messages are read', async () => {
     const person = await server.given.user({ username: 'reader' });
     await writeMany(person.id, 40);
     const page = await newPage(person);
@@ -283,7 +283,7 @@ describe('a long dialog', () => {
   });
 });
 
-/** Straight into the database: nobody may write so much at once. */
+/** Writes messages into the database, since the API limits how much a person may write at once. */
 async function writeMany(accountId: number, number: number) {
   const fromMs = Date.now() - 3_600_000;
   await server.services.db
@@ -305,7 +305,7 @@ const distanceToEnd = (page: Page) =>
   log(page).evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
 
 describe('somebody else', () => {
-  test('sees nothing of it: not on the page, not by the API, not on the socket', async () => {
+  test('receives no part of it: on the page, by the API or on the socket', async () => {
     const stranger = await server.given.user({ username: 'stranger' });
     const client = await server.given.signedIn(stranger);
     const socket = await client.socket();

@@ -8,8 +8,8 @@ import { z } from 'zod';
 export type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export type Receipt = z.infer<typeof SubmitReply>['receipt'];
 
-/** What a process of the site answered, when it was no yes. */
-export class AnsweredError extends Error {
+/** Error status with which a process of the site answered. */
+class AnsweredError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -24,14 +24,14 @@ const CODE = z.object({ error: z.object({ code: z.string() }) });
 const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** A site that has not come back by then never will. */
+/** Time after which a site that has not come back is given up. */
 const GIVE_UP_AFTER_MS = 120_000;
 
-/** A signed-in person with a program of theirs; every process of the site knows the session. */
+/** Signed-in person as an API client; every process of the site accepts the session. */
 export class Contestant {
   readonly username: string;
   readonly id: number;
-  /** For `X-Token`. */
+  /** Value of the header `X-Token`. */
   readonly token: string;
 
   constructor(token: string, { id, username }: { id: number; username: string }) {
@@ -62,7 +62,7 @@ export class Contestant {
     return call(url, path, schema, { token: this.token, body, patienceMs });
   }
 
-  /** One try; throws when there is no receipt within `patienceMs`, which does not say that it was not accepted. */
+  /** Tries once; throws without a receipt within `patienceMs`, although the solution may have been accepted. */
   async submit(
     url: string,
     contestId: number,
@@ -74,10 +74,10 @@ export class Contestant {
   }
 
   /**
-   * Tries with the same key until there is a receipt, as the page and every good program do.
+   * Tries with the same key until there is a receipt, as the page and every well-made client do.
    *
-   * @param nextTry where to send and how long to wait, for each try anew
-   * @throws {AnsweredError} a refusal that would be the same next time, or what the last of many tries met
+   * @param nextTry returns where to send and how long to wait, called for each try
+   * @throws {AnsweredError} for a permanent refusal, or with the last error after many tries
    */
   async submitUntilReceipt(
     contestId: number,
@@ -96,7 +96,7 @@ export class Contestant {
     }
   }
 
-  /** A socket of this session that hears of the contest; it comes back by itself when its process dies. */
+  /** Opens a socket of this session in the contest's room; it reconnects when its process dies. */
   async socket(url: string, contestId: number): Promise<ClientSocket> {
     const socket: ClientSocket = io(url, {
       transports: ['websocket'],
@@ -112,7 +112,7 @@ export class Contestant {
   }
 }
 
-/** Nobody there, no answer, or one that says "later". */
+/** Whether there was no connection, no answer, or a temporary refusal. */
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof AnsweredError) return error.status >= 500 || error.status === 429;
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
@@ -120,12 +120,16 @@ function isWorthAnotherTry(error: unknown): boolean {
 
 interface Call {
   token?: string;
-  /** Sent as JSON; without one it is a GET. */
+  /** Body, sent as JSON; without one the call is a GET. */
   body?: object;
   patienceMs?: number;
 }
 
-/** @throws {AnsweredError} {TypeError} (nobody there) {DOMException} TimeoutError */
+/**
+ * Makes a call and parses the answer.
+ *
+ * @throws {AnsweredError} {TypeError} (no connection) {DOMException} TimeoutError
+ */
 async function call<Schema extends z.ZodType>(
   url: string,
   path: string,
@@ -147,6 +151,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // a proxy's page, a cut answer: the schema will say what is missing
+    return text; // a proxy's page or a cut answer: the schema will report what is missing
   }
 }

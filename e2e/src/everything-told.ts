@@ -1,19 +1,28 @@
 import { createApp } from '@balloon/server/app.ts';
-import type { TestClient, TestServer } from '@balloon/server/test-server.ts';
+import type { Reply, TestClient, TestServer } from '@balloon/server/testing/test-server.ts';
 
-/** What addresses are filled with: for each name several values, all of which are tried. */
+/** Values for address parameters, several for each name, all of which are tried. */
 export type AddressValues = Readonly<Record<string, readonly (number | string)[]>>;
 
-/** Calls whose answers differ from one time to the next, and that tell nothing of contests. */
+/** Headers that differ from one answer to the next and say nothing about contests. */
+const CHANGING_HEADERS: ReadonlySet<string> = new Set([
+  'date', // the clock
+  'content-length', // includes what is left out below; the body itself is compared
+]);
+/** Calls whose answers differ from one time to the next and contain nothing about contests. */
 const CHANGING = [
-  'GET /api/health', // clock and latency; that there is work, never whose
+  'GET /api/health', // the clock; its fields are named in its own test
+  'GET /api/admin/health', // clock, latency and queue; for supervisors
   'GET /api/user/token', // a new one each time
-  'GET /api/user/sessions', // when each was seen
+  'GET /api/user/sessions', // time at which each was seen
   'GET /api/user/telegram-disconnect',
 ];
-/** That one was here a minute ago, told to oneself. */
-const OWN_PRESENCE = /"recentActivityTimeMs":\d+/;
-/** Calls that only read although they are no GET, and what they are asked. */
+/**
+ * Fields that follow the clock: a person's own recent activity, shown only to that person, and whether a judge of a
+ * language was seen lately.
+ */
+const PRESENCE = /"recentActivityTimeMs":\d+|"hasJudge":(?:true|false)/g;
+/** Calls that only read although they are POSTs, with their bodies. */
 const READING_POSTS: Record<string, (values: AddressValues) => object> = {
   'POST /api/admin/ratingTable': ({ contestId }) => ({
     contestIds: contestId,
@@ -22,7 +31,7 @@ const READING_POSTS: Record<string, (values: AddressValues) => object> = {
   }),
 };
 
-/** Every call that reads, whoever wrote it and whoever may call it, with all values in its address. */
+/** Lists every reading call of the server, whoever may use it, with all values in its address. */
 export async function readingCalls(server: TestServer, values: AddressValues): Promise<ReadingCall[]> {
   const app = await createApp(server.services);
   await app.ready();
@@ -40,11 +49,11 @@ export async function readingCalls(server: TestServer, values: AddressValues): P
 export interface ReadingCall {
   name: string;
   url: string;
-  /** Of a POST. */
+  /** Body of a POST. */
   body?: object;
 }
 
-/** All addresses that a pattern with parameters stands for; parameters without values stand for 1. */
+/** Fills an address pattern with all values; parameters without values become 1. */
 function filled(pattern: string, values: AddressValues): string[] {
   const parameter = /:(\w+)|\*/.exec(pattern);
   if (!parameter) return [pattern];
@@ -53,9 +62,10 @@ function filled(pattern: string, values: AddressValues): string[] {
 }
 
 /**
- * What somebody is told by all these calls: status and body by call.
+ * Returns the answers that a person receives from all these calls: status, headers and body by call. An entity tag or
+ * a count of calls left can say as much as a body.
  *
- * @param queries each is added to every address, so that no call needs to be known here
+ * @param queries each is added to every address, so that new calls are covered without changes here
  */
 export async function everythingTold(
   client: TestClient,
@@ -66,13 +76,22 @@ export async function everythingTold(
   for (const { name, url, body } of calls) {
     for (const query of body ? [''] : queries) {
       const reply = await (body ? client.post(url, body) : client.get(url + query));
-      told.set(name + query, `${reply.status} ${reply.text.replace(OWN_PRESENCE, '')}`);
+      const text = reply.text.replace(PRESENCE, '');
+      told.set(name + query, `${reply.status} ${headersOf(reply, text === reply.text)} ${text}`);
     }
   }
   return told;
 }
 
-/** The calls that answer otherwise than before, for people. */
+/** @param isWhole whether nothing is left out of the body; an entity tag is that of the whole body */
+function headersOf({ headers }: Reply, isWhole: boolean): string {
+  const compared = [...headers].filter(
+    ([name]) => !CHANGING_HEADERS.has(name) && (isWhole || name !== 'etag'),
+  );
+  return JSON.stringify(compared);
+}
+
+/** Describes the calls whose answers have changed. */
 export function differences(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

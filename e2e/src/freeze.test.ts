@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JudgeResult } from '@balloon/contracts/judge.ts';
-import { Table2 } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { startTestJudge, type TestJudge } from '@balloon/server/features/judging/test-judge.ts';
 import { announce } from '@balloon/server/realtime/announcements.ts';
-import { openEar, type TestEar } from '@balloon/server/realtime/test-ear.ts';
+import { openEar, type TestEar } from '@balloon/server/testing/test-ear.ts';
+import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';
 import {
   type GivenContest,
   type Person,
   startTestServer,
   type TestClient,
   type TestServer,
-} from '@balloon/server/test-server.ts';
+} from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '#browser.ts';
@@ -28,13 +28,13 @@ import { t, tableRow } from '#person.ts';
 import { enterAs } from '#rated-site.ts';
 
 /*
- * A contest before, in and after its freeze, and what each person learns of what one participant sends: over every
- * call that reads, on the socket and in the page. Whoever may not know a verdict must be told the very same bytes
- * before it, after it and after it was changed. So a call or an event that is added later and leaks fails here without
- * anybody thinking of it. The chapters follow each other.
+ * A contest before, during and after its freeze, and what each person learns of a participant's solutions: over every
+ * reading call, on the socket and in the page. A person who may not see a verdict must receive the same bytes before
+ * it, after it and after it was changed. So a call or an event that is added later and leaks fails here without a
+ * change to this test. The tests build on each other.
  */
 
-/** Nothing of these may ever reach anybody but their author and the supervisors, frozen or not. */
+/** Values that only their author and the supervisors may ever receive, frozen or not. */
 const SECRETS = {
   source: 'print("the idea of anna")',
   compiler: 'main.py:1: the words of the compiler',
@@ -43,8 +43,9 @@ const SECRETS = {
   testNumber: 7_654_321,
 };
 const MARKS = [SECRETS.source.slice(7, 20), SECRETS.compiler, '7.654', '87654321', '7654321'];
-/** Longer than several changes of a table are gathered into one `table update`. */
-const TABLE_PAUSE_MS = 1_300;
+/** Name that only supervisors may receive: who knows when a judge is busy can measure verdicts. */
+const JUDGE_NAME = 'judge-in-the-cellar';
+const VISITOR = 'a visitor';
 
 let server: TestServer;
 let browser: Browser;
@@ -57,8 +58,10 @@ let jury: Person;
 let stranger: Person;
 let otherJury: Person;
 let visitor: TestClient;
-/** Who may know nothing of the contest at all. */
+/** People who may learn nothing about the contest. */
 let outsiders: [string, TestClient][];
+/** Contest in whose room nothing happens but what `tablesAreUpdated` does. */
+let quiet: { contest: GivenContest; ear: TestEar };
 const ears = new Map<string, { ear: TestEar; events: [string, object][] }>();
 const solutionIds: number[] = [];
 let calls: ReadingCall[] = [];
@@ -79,9 +82,11 @@ beforeAll(async () => {
   outsiders = [
     ['a stranger', stranger],
     ['a supervisor of others', otherJury],
-    ['a visitor', visitor],
+    [VISITOR, visitor],
   ];
-  judge = await startTestJudge(server.url);
+  const quietContest = await given.contest({ name: 'Quiet cup' });
+  quiet = { contest: quietContest, ear: await openEar(await given.participant(quietContest), quietContest) };
+  judge = await startTestJudge(server.url, JUDGE_NAME);
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -92,24 +97,34 @@ afterEach(() => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-/** Opens a socket and asks for everything there is to hear, also in the name of somebody else. */
+/** Opens a socket and joins every room, also with the ids of other people. */
 async function listen(name: string, client: TestClient): Promise<void> {
   const ear = await openEar(client);
   const events: [string, object][] = [];
   ear.socket.onAny((event: string, payload: object) => {
-    // Of the clock of the server everybody may hear.
-    if (event !== 'server started') events.push([event, payload]);
+    // Everybody may receive the server's clock and the languages that the site accepts.
+    if (!['server started', 'languages changed'].includes(event)) events.push([event, payload]);
     expectNoMarks(name, JSON.stringify(payload));
   });
+  ears.set(name, { ear, events });
+  if (client === visitor) {
+    // The server closes the connection of a visitor that sends an event for signed-in people.
+    const joining = ear.asks('contest.join', { contestId: contest.id, userId: anna.user.id });
+    // Its answer may still arrive before the connection ends.
+    expect(await joining.catch(() => ({ ok: false }))).toMatchObject({ ok: false });
+    return;
+  }
   for (const userId of [anna.user.id, 2]) {
     await ear.asks('contest.join', { contestId: contest.id, userId });
     await ear.asks('solutions.listen', { userId });
     await ear.asks('chat.listen', { userId });
   }
-  ears.set(name, { ear, events });
 }
 
-/** Only once the answer to the sending has told the number of a solution: the event may come before it. */
+/**
+ * Describes an event. Call after the answer to the submission, which gives the solution's number: the event may come
+ * first.
+ */
 function describeEvent([event, payload]: [string, object]): string {
   const { id, solutionId, verdict, progress } = payload as {
     id?: number;
@@ -118,16 +133,31 @@ function describeEvent([event, payload]: [string, object]): string {
     progress?: { state: string } | null;
   };
   const about = id ?? solutionId;
-  const outcome = verdict?.id ?? progress?.state;
+  // A judge may have the solution before its event is sent: the state in it is the one of that moment.
+  const outcome = event === 'new solution' ? undefined : (verdict?.id ?? progress?.state);
   return [event, about && `#${solutionIds.indexOf(about) + 1}`, outcome].filter(Boolean).join(' ');
 }
 
-/** What everybody has heard since the last time, each event once. */
+/**
+ * Waits until every update of a table that was held back so far is sent. Rooms pause equally long between two updates
+ * and in the order in which the pauses began, so the second update of the quiet room comes after those of the others.
+ */
+async function tablesAreUpdated(): Promise<void> {
+  const updates = () => quiet.ear.heard('table update').length;
+  for (let round = 1; round <= 2; round += 1) {
+    const before = updates();
+    await announce(server.services.db, 'contest.changed', { contestId: quiet.contest.id });
+    await expect.poll(updates, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before);
+  }
+}
+
+/** Returns the events that each person has received since the last call, each event once. */
 async function heard(): Promise<Record<string, string[]>> {
-  await pause(TABLE_PAUSE_MS);
+  await tablesAreUpdated();
   const all = await Promise.all(
     [...ears].map(async ([name, { ear, events }]) => {
-      await ear.asks('contest.left', { contestId: 999_999 }); // its answer comes after all that was sent before
+      // Its answer comes after all that was sent before; a visitor's request would get none.
+      if (name !== VISITOR) await ear.asks('contest.left', { contestId: 999_999 });
       return [name, [...new Set(events.splice(0).map(describeEvent))].sort()] as const;
     }),
   );
@@ -135,6 +165,8 @@ async function heard(): Promise<Record<string, string[]>> {
 }
 
 function expectNoMarks(name: string, text: string) {
+  if (name !== 'the jury' && text.includes(JUDGE_NAME))
+    faults.push(`${name} was told of the judge by ${text}`);
   if (name === 'anna' || name === 'the jury') return;
   for (const mark of MARKS) if (text.includes(mark)) faults.push(`${name} was told ${mark} by ${text}`);
 }
@@ -148,7 +180,7 @@ const addresses = (): AddressValues => ({
   userId: [anna.user.id, boris.user.id],
 });
 
-/** All that a person is told at this moment. */
+/** Collects everything that a person receives from the API at this moment. */
 async function told(name: string, client: TestClient): Promise<Map<string, string>> {
   const everything = [
     'count=Infinity&limit=100&select=all&raw=1&q=anna&locale=en-us',
@@ -159,12 +191,14 @@ async function told(name: string, client: TestClient): Promise<Map<string, strin
     '',
     `?${everything}&showInTimeMs=Infinity`,
     `?filterUserIds=${anna.user.id}&showInTimeMs=${momentAgoMs}`,
+    '?scope=contest&past=real',
+    `?scope=contest&past=real&audience=public&showInTimeMs=${momentAgoMs}`,
   ];
   const answers = await everythingTold(client, calls, queries);
   for (const [call, text] of answers) expectNoMarks(name, `${call} ${text}`);
   return answers;
 }
-/** For the table of the past. */
+/** Instant for the table of the past. */
 let momentAgoMs = 0;
 
 async function send(person: Person, symbolIndex: string, solution: string): Promise<number> {
@@ -176,7 +210,7 @@ async function send(person: Person, symbolIndex: string, solution: string): Prom
   return id;
 }
 
-/** Judges the one solution that waits, step by step. */
+/** Judges the only waiting solution, step by step. */
 async function judgeNext(verdict: JudgeResult['verdict'], result: Partial<JudgeResult> = {}): Promise<void> {
   const task = await judge.mustClaim();
   await judge.progress(task, 'testing', SECRETS.testNumber);
@@ -184,7 +218,7 @@ async function judgeNext(verdict: JudgeResult['verdict'], result: Partial<JudgeR
   await judge.result(task, { verdict, timeMs, memoryKb, testNumber, ...result });
 }
 
-/** Moves an instant of the contest to now. */
+/** Moves an instant of the contest (freeze or end) to now. */
 async function turn(what: 'relativeFreezeTimeMs' | 'durationTimeMs'): Promise<void> {
   const { db } = server.services;
   const sinceStartMs = (await databaseNowMs(db)) - contest.startTimeMs;
@@ -197,9 +231,9 @@ async function turn(what: 'relativeFreezeTimeMs' | 'durationTimeMs'): Promise<vo
   await announce(db, 'contest.changed', { contestId: contest.id });
 }
 
-/** Results and open tries of everybody on A and B, as somebody sees them. */
+/** Returns results and pending tries of all participants on A and B, as a person sees them. */
 async function results(viewer: Person): Promise<Record<string, string>> {
-  const table = (await viewer.get(`/api/contest/${contest.id}/table2`)).as(Table2);
+  const table = (await viewer.get(`/api/contest/${contest.id}/table2`)).as(ScoreboardPage);
   return Object.fromEntries(
     table.rows.map(({ user, cells }) => [
       user.username,
@@ -215,7 +249,7 @@ async function pageOf(person: Person, path: string): Promise<Page> {
   return page;
 }
 
-/** What the cell of a participant says, to eyes and ears. */
+/** Returns the content of a participant's cell, as seen and as read aloud. */
 const cell = (page: Page, participant: string, index: string) =>
   tableRow(page, `First ${participant}`)
     .getByText(new RegExp(`^${index}: `))
@@ -237,7 +271,7 @@ describe('before the freeze', () => {
     await judgeNext('wrongAnswer');
 
     const hers = [
-      'new solution #1 queued',
+      'new solution #1',
       'table update',
       'verdict updated #1 2',
       'verdict updated #1 compiling',
@@ -255,33 +289,33 @@ describe('in the freeze', () => {
   let borisTable: Page;
   let borisMonitor: Page;
   let juryTable: Page;
-  /** What boris is told once anna has sent, and is not judged. */
+  /** Answers that boris receives when anna's solution is sent but not judged. */
   let known: Map<string, string>;
 
   test('that something was sent is all that the others learn of it', async () => {
     await turn('relativeFreezeTimeMs');
-    await pause(5); // a solution that is sent at the very instant still counts
+    await pause(5); // a solution that is sent at the exact instant still counts
     momentAgoMs = await databaseNowMs(server.services.db);
     await heard();
     borisTable = await pageOf(boris, 'table');
     borisMonitor = await pageOf(boris, 'monitor');
     juryTable = await pageOf(jury, 'table');
-    for (const page of [borisTable, borisMonitor]) await page.getByText(t('table.frozen')).waitFor();
+    for (const page of [borisTable, borisMonitor]) await page.getByText(t('scoreboard.frozen')).waitFor();
     await waitForCell(borisTable, 'anna', 'B', /nothing sent$/);
 
     await send(anna, 'B', SECRETS.source);
 
     await waitForCell(borisTable, 'anna', 'B', /nothing sent, sent after the freeze$/);
     await waitForCell(borisMonitor, 'anna', 'B', /nothing sent, sent after the freeze$/);
-    const hers = ['new solution #2 queued', 'table update'];
+    const hers = ['new solution #2', 'table update'];
     expect(await heard()).toEqual({ anna: hers, 'the jury': hers, boris: ['table update'] });
     expect(await results(boris)).toEqual({ anna: '-1 | — ?1', boris: '— | —' });
     known = await told('boris', boris);
-    expect(differences(known, await told('boris', boris))).toEqual([]); // asking changes nothing
+    expect(differences(known, await told('boris', boris))).toEqual([]); // reading changes nothing
     expect([...known].filter(([, answer]) => answer.startsWith('200')).length).toBeGreaterThan(40);
   });
 
-  test('the author and the jury hear the verdict at once, nobody else anything', async () => {
+  test('the author and the jury receive the verdict at once, others nothing', async () => {
     const unmoved = await Promise.all(outsiders.map(([name, client]) => told(name, client)));
     const juryKnew = await told('the jury', jury);
 
@@ -336,6 +370,19 @@ describe('in the freeze', () => {
     expect(differences(known, await told('boris', boris))).toEqual([]);
   });
 
+  test('others receive nothing of her trial runs', async () => {
+    const url = `/api/contest/${contest.id}/trial-runs`;
+    const started = await anna.post(url, { symbolIndex: 'B', languageId: 5, solution: SECRETS.source });
+    expect(started.status, started.text).toBe(200);
+    const task = await judge.mustClaimTrial();
+    await judge.trialProgress(task, 'testing', SECRETS.testNumber);
+    expect(await judge.trialResult(task)).toBe(true);
+
+    expect(Object.keys(await heard())).toEqual(['anna']);
+    expect(differences(known, await told('boris', boris))).toEqual([]);
+    await told('anna', anna);
+  });
+
   test('the pages of the other show no more, live, in the past and after a reload', async () => {
     for (const page of [borisTable, borisMonitor]) {
       expect(await cell(page, 'anna', 'B')).toMatch(/nothing sent, sent after the freeze$/);
@@ -376,12 +423,12 @@ describe('in the freeze', () => {
     await juryTable.context().close();
   });
 
-  test('a stranger’s page is led away, a visitor’s to the sign-in', async () => {
+  test('the page of a person without access is redirected, that of a visitor to the sign-in', async () => {
     const page = await pageOf(stranger, 'table');
     await page.waitForURL(/\/contests$/);
     expect(await page.getByText('anna').count()).toBe(0);
     await page.context().close();
-    // A page of its own: one that is signed out under way still has calls on theirs.
+    // A separate page: calls of a page that is just signed out would still be under way.
     const visitors = await openPage(browser, (fault) => faults.push(fault));
     await visitors.goto(`${server.url}/contest/${contest.id}/table`);
     await visitors.waitForURL(/\/auth/);
@@ -390,17 +437,17 @@ describe('in the freeze', () => {
 });
 
 describe('after the freeze', () => {
-  test('everybody of the contest learns the results, and still nobody else’s solutions', async () => {
+  test('all participants receive the results, and still no solutions of others', async () => {
     const page = await pageOf(boris, 'table');
     await waitForCell(page, 'anna', 'B', /nothing sent/);
 
     await turn('durationTimeMs');
 
-    const toAll = ['contest changed', 'table update']; // of the times, which were moved
+    const toAll = ['contest changed', 'table update']; // for the changed times
     expect(await heard()).toEqual({ anna: toAll, 'the jury': toAll, boris: toAll });
     expect(await results(boris)).toEqual({ anna: '-1 | +', boris: '— | —' });
     await waitForCell(page, 'anna', 'B', /^B: solved at /);
-    expect(await page.getByText(t('table.frozen')).count()).toBe(0);
+    expect(await page.getByText(t('scoreboard.frozen')).count()).toBe(0);
     await told('boris', boris);
     for (const [name, client] of outsiders) await told(name, client);
     const cellUrl = `/api/contest/${contest.id}/table/solutions/user/${anna.user.id}/problem/B`;
@@ -408,9 +455,9 @@ describe('after the freeze', () => {
     expect((await boris.get(`/api/contest/${contest.id}/solutions/${solutionIds[1]}/code`)).status).toBe(404);
   });
 
-  test('the past shows what was to be seen then', async () => {
+  test('the table of a past instant shows what was public then', async () => {
     const past = (await boris.get(`/api/contest/${contest.id}/table2?showInTimeMs=${momentAgoMs}`)).as(
-      Table2,
+      ScoreboardPage,
     );
     const row = past.rows.find(({ user }) => user.id === anna.user.id);
     expect(row?.cells.map(({ result }) => result)).toEqual(['-1', '—']);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Which rooms a room may import; tests and benches may know more than the code they try. */
+/** Rooms that each room may import; tests and benches may import more than the code under test. */
 const ALLOWED: Record<string, readonly string[]> = {
   contracts: [],
   domain: [],
@@ -17,8 +17,59 @@ const ALLOWED: Record<string, readonly string[]> = {
   launch: ['contracts', 'domain', 'database', 'server', 'judge', 'packages'],
 };
 
-/** What is imported, and from which file. */
+/** Pattern of an import from contracts: the names and the file. */
 const IMPORTS_OF_CONTRACTS = /import\s+([^;']*?)\s+from '@balloon\/contracts\/([\w-]+\.ts)'/g;
+
+/**
+ * Folders of the server from the lowest to the highest: each imports only itself and those before it. Higher folders
+ * pass their functions down (`app.ts` the routes, `live.ts` what sockets need).
+ */
+const SERVER_ORDER = [
+  'content',
+  'mail',
+  'telegram',
+  'http',
+  'limits',
+  'markup',
+  'older-forms',
+  'features/users',
+  'features/session',
+  'features/audit',
+  'realtime',
+  'features/health',
+  'features/contacts',
+  'features/site',
+  'features/uploads',
+  'features/group-links',
+  'features/account',
+  'features/directory',
+  'features/groups',
+  'features/user-admin',
+  'features/user-import',
+  'features/contests',
+  'features/problems',
+  'features/queue',
+  'features/solutions',
+  'features/trial-runs',
+  'features/packages',
+  'features/problem-admin',
+  'features/judging',
+  'features/ratings',
+  'features/scoreboard',
+  'features/contest-admin',
+  'features/maintenance',
+  'features/messages',
+  'features/news',
+  'features/chat',
+  'features/telegram-bot',
+  'features/installation',
+];
+
+/** Files at the root of the server that every folder may import. */
+const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'turns.ts'];
+
+/** Whether a file is a test or used by tests only. */
+const isTest = (file: string) => /\.test\.tsx?$|\/(testing|older-client)\/|\/testing\.ts$/.test(file);
 
 describe('imports go one way', () => {
   for (const [room, allowed] of Object.entries(ALLOWED)) {
@@ -26,11 +77,14 @@ describe('imports go one way', () => {
       const offences: string[] = [];
       let files = 0;
       for await (const file of glob(`${room}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
-        if (/\.test\.tsx?$|test-[a-z-]+\.ts$|\/testing\//.test(file)) continue;
+        if (isTest(file)) continue;
         files += 1;
         const text = await readFile(ROOT + file, 'utf8');
         for (const [, target = ''] of text.matchAll(/(?:from|import\()\s*'@balloon\/([a-z]+)\//g)) {
           if (!allowed.includes(target)) offences.push(`${file} imports ${target}`);
+        }
+        if (/from '(?:#|@balloon\/\w+\/)(?:[\w-]+\/)*testing(?:\/|\.ts')/.test(text)) {
+          offences.push(`${file} imports what only tests may`);
         }
         if (/from '\.\.\/\.\.\/(contracts|domain|database|server|judge|web|launch|sample)\//.test(text)) {
           offences.push(`${file} reaches into another room by path`);
@@ -41,10 +95,27 @@ describe('imports go one way', () => {
     });
   }
 
+  test('folders of the server import only those below them', async () => {
+    const offences: string[] = [];
+    for await (const file of glob('server/src/**/*.ts', { cwd: ROOT })) {
+      const folder = serverFolder(file.slice('server/src/'.length));
+      if (isTest(file) || folder === null) continue;
+      const place = SERVER_ORDER.indexOf(folder);
+      if (place < 0) offences.push(`${folder} has no place in SERVER_ORDER`);
+      const text = await readFile(ROOT + file, 'utf8');
+      for (const [, target = ''] of text.matchAll(/from '#([^']+)'/g)) {
+        const below = serverFolder(target);
+        const isBelow = below === null ? SERVER_BASE.includes(target) : SERVER_ORDER.indexOf(below) <= place;
+        if (!isBelow) offences.push(`${file} imports ${target}`);
+      }
+    }
+    expect([...new Set(offences)]).toEqual([]);
+  });
+
   test('the page takes types from the contracts, and values only from those without schemas', async () => {
     const offences: string[] = [];
     for await (const file of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT })) {
-      if (/\.test\.tsx?$/.test(file)) continue;
+      if (isTest(file)) continue;
       const text = await readFile(ROOT + file, 'utf8');
       for (const [, what = '', target = ''] of text.matchAll(IMPORTS_OF_CONTRACTS)) {
         const isOfTypes = /^type\b/.test(what) || !/[{,]\s*(?!type\b)\w/.test(what);
@@ -59,7 +130,7 @@ describe('imports go one way', () => {
   test('domain does no I/O: it imports nothing but itself', async () => {
     const offences: string[] = [];
     for await (const file of glob('domain/src/**/*.ts', { cwd: ROOT })) {
-      if (file.endsWith('.test.ts') || file.includes('/testing/')) continue;
+      if (isTest(file)) continue;
       const text = await readFile(ROOT + file, 'utf8');
       for (const [, target = ''] of text.matchAll(/from '([^']+)'/g)) {
         if (!target.startsWith('#')) offences.push(`${file} imports ${target}`);
@@ -70,3 +141,13 @@ describe('imports go one way', () => {
     expect(offences).toEqual([]);
   });
 });
+
+/**
+ * Returns `features/x` for a file of a feature, `x` for one of another folder, null for one at the root of the
+ * server.
+ */
+function serverFolder(file: string): string | null {
+  const [first = '', second = '', third] = file.split('/');
+  if (second === '') return null;
+  return first === 'features' && third !== undefined ? `features/${second}` : first;
+}

@@ -11,12 +11,12 @@ import {
   startTestServer,
   TEST_JUDGE_TOKEN,
   type TestServer,
-} from '@balloon/server/test-server.ts';
+} from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-/* A problem package on its whole way: upload, web, judge, sandbox, web, statement, submission. */
+/* A problem package end to end: upload, server, judge, sandbox, server, statement, submission. */
 
-/** Compilers and a database share the cores with all other tests. */
+/** Timeout in ms; long, since compilers and a database share the cores with all other tests. */
 const PATIENCE_MS = 480_000;
 const WAIT = { timeout: PATIENCE_MS, interval: 100 };
 

@@ -6,28 +6,28 @@ const MAIN = path.resolve(import.meta.dirname, '../../launch/src/main.ts');
 const STOP_WITHIN_MS = 20_000;
 const READY_WITHIN_MS = 120_000;
 
-/** A process of ours that was started. */
+/** Process that a test started. */
 export interface Launched {
   readonly name: string;
   readonly pid: number;
-  /** All it has written so far. */
+  /** Returns all output so far. */
   output(): string;
-  /** Resolves with what it told when it was ready. */
+  /** Resolves with the data of its "ready" message. */
   readonly ready: Promise<{ port?: number }>;
-  /** Resolves with how it ended. */
+  /** Resolves with a description of how it ended. */
   readonly exited: Promise<string>;
   isRunning(): boolean;
-  /** kill -9; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Asks it to end, and insists after a while. */
+  /** Asks the process to end, and kills it after a while. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts `balloon` as an operator does, through the command line. It ends with us, even at kill -9: the channel to
- * it closes.
+ * Starts `balloon` as an operator does, through the command line. The process ends with the test, even at SIGKILL,
+ * because its channel closes.
  *
- * @param name for people
+ * @param name name for messages
  */
 export function launchBalloon(
   name: string,
@@ -35,7 +35,7 @@ export function launchBalloon(
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Launched {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    cwd, // a stray .env of the developer stays out
+    cwd, // without a stray .env of the developer
     env: { ...plainEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -64,7 +64,7 @@ export function launchBalloon(
       if (!isRunning(child)) return;
       child.kill('SIGTERM');
       await Promise.race([exited, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
-      child.kill('SIGKILL'); // does nothing to one that has ended
+      child.kill('SIGKILL'); // has no effect on a process that has ended
       await exited;
     },
   };
@@ -72,13 +72,15 @@ export function launchBalloon(
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
-/** Nothing of the test runner's own environment: it would change how pages are built and what settings say. */
+/** Leaves out the test runner's environment: it would change how pages are built and settings are read. */
 function plainEnvironment(): Record<string, string> {
-  const wanted = ['PATH', 'HOME', 'LANG', 'TMPDIR'].map((key) => [key, process.env[key]] as const);
+  const wanted = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'PRECOMPILED_HEADERS'].map(
+    (key) => [key, process.env[key]] as const,
+  );
   return Object.fromEntries(wanted.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** Waits until a process does its work; fails with what it wrote when it ends before. */
+/** Waits until a process is ready; fails with its output when it ends before. */
 export async function readyOrExplain(launched: Launched): Promise<{ port?: number }> {
   const ended = launched.exited.then((how) => {
     throw new Error(`${launched.name} ended before it was ready (${how}):\n${launched.output()}`);

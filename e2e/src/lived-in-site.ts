@@ -2,20 +2,20 @@ import type { JudgeResult } from '@balloon/contracts/judge.ts';
 import { ContestMessage } from '@balloon/contracts/messages.ts';
 import { News } from '@balloon/contracts/news.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { startTestJudge } from '@balloon/server/features/judging/test-judge.ts';
-import { startTestServer, type TestClient, type TestServer } from '@balloon/server/test-server.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import { startTestServer, type TestClient, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { RatedSite } from '#rated-site.ts';
 
-/** A site where every screen has something to show, and whose screens these are. */
+/** Site with content on every screen, and the ids in its addresses. */
 export interface LivedInSite {
   server: TestServer;
-  /** The sample contest, running: everybody is in it. */
+  /** Id of the sample contest, which runs and has everybody as participant. */
   contestId: number;
   ratedContestIds: number[];
   newsId: number;
-  /** Of the participant, with a verdict. */
+  /** Solution of the participant, with a verdict. */
   solutionId: number;
-  /** Of a problem that has a version 1. */
+  /** Problem that has a version 1. */
   problemId: number;
   groupKey: string;
   people: Record<Role, TestClient>;
@@ -23,7 +23,7 @@ export interface LivedInSite {
 }
 export type Role = 'visitor' | 'participant' | 'moderator' | 'admin';
 
-/** Makes such a site: contests, results, ratings, news, messages, a chat. */
+/** Makes a site with contests, results, ratings, news, messages and a chat. */
 export async function openLivedInSite(): Promise<LivedInSite> {
   const server = await startTestServer({ staticDir: await ensureFrontEnd(), sampleData: true });
   const { given, services } = server;
@@ -62,7 +62,7 @@ export async function openLivedInSite(): Promise<LivedInSite> {
   await send('B', 'wrongAnswer', { testNumber: 3 });
   await send('C', 'compilationError', { compilationError: 'main.py:1: error: what is this?' });
   const solutionId = await send('A', 'accepted');
-  await mustAnswer(anna.submit({ id: contestId }, { symbolIndex: 'D' })); // waits for a judge
+  await mustAnswer(anna.submit({ id: contestId }, { symbolIndex: 'D' })); // stays in the queue
 
   const messages = `/api/contest/${contestId}/messages`;
   await mustAnswer(

@@ -1,12 +1,12 @@
 import { ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { openEar, type TestEar } from '@balloon/server/realtime/test-ear.ts';
+import { openEar, type TestEar } from '@balloon/server/testing/test-ear.ts';
 import {
   type GivenContest,
   type Person,
   startTestServer,
   type TestServer,
-} from '@balloon/server/test-server.ts';
+} from '@balloon/server/testing/test-server.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
@@ -14,7 +14,7 @@ import { t } from '#person.ts';
 
 /*
  * A participant asks, a supervisor answers, another participant must not notice: three people at three browsers, and
- * ears at the sockets of the two participants. The chapters follow each other.
+ * listeners on the sockets of the two participants. The tests build on each other.
  */
 
 let server: TestServer;
@@ -49,7 +49,7 @@ afterEach(() => {
   expect(faults.splice(0)).toEqual([]);
 });
 
-/** A screen of the contest, in the browser of somebody who has signed in. */
+/** Opens a screen of the contest in the browser of a signed-in person. */
 async function enter(person: Person, screen: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(browser, (fault) => faults.push(fault), options);
   await page.context().addCookies([{ name: 'balloon_session', value: person.token, url: server.url }]);
@@ -73,7 +73,7 @@ const inboxButton = (page: Page, unread: number) =>
     exact: true,
   });
 
-/** Everything that the API tells a person about the contest's messages. */
+/** Collects everything that the API returns to a person about the contest's messages. */
 async function told(person: Person): Promise<string> {
   const reply = await person.get(`/api/contest/${contest.id}/messages`);
   reply.as(MessageList);
@@ -102,8 +102,8 @@ describe('a question', () => {
       .waitFor({ state: 'attached' });
   });
 
-  test('answered in private reaches who asked, by a toast on any screen', async () => {
-    await annaPage.getByRole('link', { name: t('tabs.table') }).click();
+  test('answered in private reaches its author by a toast on any screen', async () => {
+    await annaPage.getByRole('link', { name: t('tabs.scoreboard') }).click();
 
     await card(juryPage, 'be zero?')
       .getByRole('button', { name: t('messages.stock.no') })
@@ -145,7 +145,7 @@ describe('a question', () => {
       expect(JSON.stringify(borisEar.heard('new contest message'))).not.toContain(secret);
     }
     expect(borisEar.heard('new contest message')).toHaveLength(1);
-    expect(borisEar.heard('contest messages changed').length).toBeLessThanOrEqual(1); // what he has read himself
+    expect(borisEar.heard('contest messages changed').length).toBeLessThanOrEqual(1); // read by himself
     expect(await told(anna)).toContain('at least one');
   });
 });
@@ -182,7 +182,7 @@ describe('an announcement', () => {
     await annaPage.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  test('tells the supervisor live who has read it', async () => {
+  test('shows the supervisor live who has read it', async () => {
     await juryPage.getByRole('link', { name: t('messages.filter.announcements') }).click();
     const urgent = card(juryPage, 'The limit in B');
     await urgent.getByText(t('messages.readBy', { read: 1, all: 2 })).waitFor();
@@ -200,7 +200,7 @@ describe('an announcement', () => {
       .click();
   });
 
-  test('that was missed is there after the connection has come back', async () => {
+  test('that was missed is shown after the connection is back', async () => {
     await annaPage.context().setOffline(true);
     await annaPage.getByText(t('socket.off')).first().waitFor({ state: 'attached' });
     const sent = await jury.post(`/api/contest/${contest.id}/messages`, { text: 'Missed', asAdmin: true });
@@ -233,4 +233,40 @@ test.each([
     expect(await findBarriers(page)).toEqual([]);
   }
   await page.context().close();
+});
+
+describe('messages of before, which nobody would accept today,', () => {
+  const ATTACKS = ['> '.repeat(9_990), `${'*'.repeat(9_990)}a${'*'.repeat(9_990)}`];
+
+  /** Opens a page with the contest's messages, which contain each of the given rows. */
+  async function readingOf(rows: readonly { text: string; postedAtMs?: number; isUrgent?: boolean }[]) {
+    const old = await server.given.contest({ problems: ['A'] });
+    const carol = await server.given.participant(old);
+    const plain = { contestId: old.id, authorId: jury.user.id, kind: 'announcement' as const };
+    for (const row of [{ text: 'Good one' }, ...rows]) {
+      const values = { ...plain, postedAtMs: Date.now(), ...row };
+      await server.services.db.insertInto('contestMessage').values(values).execute();
+    }
+    const page = await openPage(browser, () => undefined);
+    await page.context().addCookies([{ name: 'balloon_session', value: carol.token, url: server.url }]);
+    await page.goto(`${server.url}/contest/${old.id}/messages`);
+    return page;
+  }
+
+  test.each(ATTACKS)('show as text beside the others (%#)', async (attack) => {
+    const page = await readingOf([{ text: attack, isUrgent: true }]);
+    await card(page, 'Good one').waitFor();
+    await card(page, attack.slice(0, 40).trim()).getByText(t('statement.asText')).waitFor();
+    await page.getByRole('link', { name: t('tabs.scoreboard') }).click();
+    await page.getByRole('alert').getByText(t('statement.asText')).waitFor();
+    await page.getByRole('table').waitFor();
+    await page.context().close();
+  });
+
+  test('of which one cannot be shown at all leave the others in place', async () => {
+    const page = await readingOf([{ text: 'Bad one', postedAtMs: 9_000_000_000_000_000 }]);
+    await page.getByText(t('messages.broken')).waitFor();
+    await card(page, 'Good one').waitFor();
+    await page.context().close();
+  });
 });

@@ -5,7 +5,7 @@ import { signIn, t } from '#person.ts';
 import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
 import { printedPasswords } from '#sample-site.ts';
 
-/* News, from the pen of an admin to the eyes of a participant. */
+/* News, from an admin's editor to a participant's screen. */
 
 let stage: Stage;
 let browser: Browser;
@@ -54,13 +54,13 @@ test('an admin writes, edits and deletes news, and their group reads them', asyn
   await anna.locator('strong', { hasText: 'second building' }).waitFor();
   expect(await anna.getByRole('link', { name: t('news.edit') }).count()).toBe(0);
   expect(await barriers(anna)).toEqual([0]);
-  await anna.goto(`${url}/news/create`); // not for participants
+  await anna.goto(`${url}/news/create`); // forbidden to participants
   await anna.getByRole('heading', { name: t('contests.title') }).waitFor();
   expect(await barriers(anna)).toEqual([0]);
 
   await admin.getByRole('link', { name: t('news.edit') }).click();
   await admin.getByLabel(t('news.titleLabel')).fill('The hall has moved again');
-  await admin.goBack(); // nothing written is lost without a question
+  await admin.goBack(); // unsaved text is lost only after a question
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: t('common.cancel') })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { readTexts } from '#browser.ts';
 
-/** The texts that the people of these stories read. */
+/** Texts of the interface in the language of these tests. */
 export const t = readTexts('en-us');
 
-/** Types name and password, and arrives at the list of contests. */
+/** Types name and password, and waits for the list of contests. */
 export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel(t('auth.username')).fill(username);
@@ -18,7 +18,7 @@ export async function clickContest(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
 }
 
-/** Opens the contest and says yes to taking part; gives its address. */
+/** Opens the contest and confirms taking part; returns its address. */
 export async function joinContest(page: Page): Promise<string> {
   await clickContest(page);
   await page
@@ -29,7 +29,7 @@ export async function joinContest(page: Page): Promise<string> {
   return page.url();
 }
 
-export async function openTab(page: Page, tab: 'about' | 'problems' | 'send' | 'solutions' | 'table') {
+export async function openTab(page: Page, tab: 'about' | 'problems' | 'send' | 'solutions' | 'scoreboard') {
   const tabs = page.getByRole('navigation', { name: t('tabs.label') });
   await tabs.getByRole('link', { name: t(`tabs.${tab}`), exact: true }).click();
 }
@@ -56,19 +56,19 @@ export async function sendTyped(page: Page, source: string, language: string): P
   await pressSend(page, language);
 }
 
-/** The button says what it will do; afterwards the person sees their submissions. */
+/** Presses the button, which names the action; afterwards the person sees their submissions. */
 async function pressSend(page: Page, language: string): Promise<void> {
   await page.getByRole('button', { name: t('send.button', { letter: 'A', language }) }).click();
   await page.waitForURL(/\/solutions\/my$/);
 }
 
-/** The newest row of a list of submissions. */
+/** Finds the newest row of a list of submissions. */
 export const newestSubmission = (page: Page): Locator =>
   page
     .getByRole('table', { name: t('solutions.title') })
     .getByRole('row')
     .nth(1);
 
-/** A row of the table, by the name of its participant. */
+/** Finds a row of the table by the name of its participant. */
 export const tableRow = (page: Page, participant: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: participant }) });

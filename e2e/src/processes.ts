@@ -6,8 +6,8 @@ import { type RunningPostgres, startPostgres } from '@balloon/launch/postgres.ts
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
 import { waitForHealth } from '#wait.ts';
 
-/** Settings that all processes of a site share here. */
-export const JUDGE_TOKEN = 'judge-token-of-end-to-end-tests';
+/** Token that all processes of a test site share. */
+const JUDGE_TOKEN = 'judge-token-of-end-to-end-tests';
 export const ADMIN_PASSWORD = 'password of the admin';
 
 export interface Web extends Launched {
@@ -15,7 +15,7 @@ export interface Web extends Launched {
   readonly port: number;
 }
 
-/** Everything that a test started, and a directory for it. Ends and removes it all when disposed. */
+/** All processes that a test started, and its directory; disposing ends and removes it all. */
 export class Stage implements AsyncDisposable {
   readonly directory: string;
   readonly #started: Launched[] = [];
@@ -28,7 +28,7 @@ export class Stage implements AsyncDisposable {
   /**
    * Starts `balloon` with a data directory of its own beneath the stage's.
    *
-   * @param name of the process and of its data directory
+   * @param name name of the process and of its data directory
    */
   launch(name: string, args: readonly string[], env: Record<string, string> = {}): Launched {
     const cwd = openDataDir(path.join(this.directory, name));
@@ -37,13 +37,13 @@ export class Stage implements AsyncDisposable {
     return launched;
   }
 
-  /** A web process on any free port, unless `env` says which. */
+  /** Starts a web process on any free port, unless `env` sets one. */
   launchWeb(name: string, databaseUrl: string, env: Record<string, string> = {}): Launched {
     const settings = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, JUDGE_TOKEN, ADMIN_PASSWORD };
     return this.launch(name, ['web'], { ...settings, ...env });
   }
 
-  /** The same, when it answers. */
+  /** Starts a web process and waits until it answers. */
   async startWeb(name: string, databaseUrl: string, env: Record<string, string> = {}): Promise<Web> {
     const launched = this.launchWeb(name, databaseUrl, env);
     const { port = 0 } = await readyOrExplain(launched);
@@ -52,20 +52,20 @@ export class Stage implements AsyncDisposable {
     return Object.assign(launched, { url, port });
   }
 
-  /** A judge with one slot, unless `env` says otherwise. */
+  /** Starts a judge with one slot, unless `env` sets another number. */
   launchJudge(name: string, serverUrl: string, env: Record<string, string> = {}): Launched {
     const args = ['judge', '--server', serverUrl, '--token', JUDGE_TOKEN, '--name', name];
     return this.launch(name, args, { JUDGE_SLOTS: '1', ...env });
   }
 
-  /** The same, when it has found its sandbox and its languages. */
+  /** Starts a judge and waits until it has found its sandbox and its languages. */
   async startJudge(name: string, serverUrl: string, env: Record<string, string> = {}): Promise<Launched> {
     const launched = this.launchJudge(name, serverUrl, env);
     await readyOrExplain(launched);
     return launched;
   }
 
-  /** The bundled PostgreSQL with its full durability, in this very process. */
+  /** Starts the bundled PostgreSQL with full durability, in this process. */
   async startDatabase(): Promise<Database> {
     const database = new Database(openDataDir(path.join(this.directory, 'database')));
     await database.start();
@@ -80,14 +80,14 @@ export class Stage implements AsyncDisposable {
   }
 }
 
-/** An empty stage in a temporary directory. */
+/** Opens an empty stage in a temporary directory. */
 export async function openStage(): Promise<Stage> {
   const directory = await mkdtemp(path.join(tmpdir(), 'balloon-e2e-'));
-  await chmod(directory, 0o711); // where root may make no user namespaces, PostgreSQL passes as another account
+  await chmod(directory, 0o711); // where root may make no user namespaces, PostgreSQL runs as another account
   return new Stage(directory);
 }
 
-/** A PostgreSQL that can be killed and started again in its place, as the supervisor does. */
+/** PostgreSQL that can be killed and started again in its place, as the supervisor does. */
 export class Database {
   readonly #dataDir: string;
   #server: RunningPostgres | null = null;
@@ -96,7 +96,7 @@ export class Database {
     this.#dataDir = dataDir;
   }
 
-  /** The same after every start. */
+  /** Connection URL, the same after every start. */
   get url(): string {
     return this.#running.url;
   }
@@ -105,7 +105,7 @@ export class Database {
     this.#server = await startPostgres({ dataDir: this.#dataDir });
   }
 
-  /** kill -9 of the postmaster; resolves when it is gone. */
+  /** Sends SIGKILL to the postmaster; resolves when it is gone. */
   async kill(): Promise<void> {
     process.kill(this.#running.pid, 'SIGKILL');
     await this.#running.exited;

@@ -7,12 +7,12 @@ import {
   type Person,
   startTestServer,
   type TestServer,
-} from '@balloon/server/test-server.ts';
+} from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 
 const MINUTE_MS = 60_000;
 
-/** A site with its page and people in a group whose results are written straight into the database: no judge is needed. */
+/** Site with a group whose results are written into the database directly, without a judge. */
 export class RatedSite {
   readonly server: TestServer;
   readonly groupId: number;
@@ -22,7 +22,7 @@ export class RatedSite {
     this.groupId = groupId;
   }
 
-  /** A member of the group by name. */
+  /** Adds a member to the group by name. */
   async member(firstName: string, lastName: string): Promise<Person> {
     const { given, services } = this.server;
     const user = await given.user({ groups: [this.groupId] });
@@ -30,7 +30,7 @@ export class RatedSite {
     return given.signedIn(user);
   }
 
-  /** A contest of the group that started so many hours ago and took five; everybody was there from its start. */
+  /** Adds a five-hour contest of the group that started this many hours ago, with all people from its start. */
   async contest(name: string, startedHoursAgo: number, people: readonly Person[]): Promise<GivenContest> {
     const options = { startsInMin: -60 * startedHoursAgo, durationMin: 300, practiceMin: 60 * 24 * 30 };
     const { given } = this.server;
@@ -47,7 +47,7 @@ export class RatedSite {
     return contest;
   }
 
-  /** A judged solution, sent at a minute of the contest; gives its number. */
+  /** Adds a judged solution, sent at a minute of the contest; returns its id. */
   async solution(
     contest: GivenContest,
     { user }: Person,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Person } from '@balloon/server/test-server.ts';
+import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
@@ -7,8 +7,8 @@ import { t } from '#person.ts';
 import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
 
 /*
- * The story of a group after its first two contests: an admin computes the ratings, a participant looks at the
- * group, at histories, makes a table from contests, and finds all submissions. The chapters follow each other.
+ * A group after its first two contests: an admin computes the ratings; a participant looks at the group and at
+ * histories, makes a table from contests, and finds all submissions. The tests build on each other.
  */
 
 let site: RatedSite;
@@ -109,7 +109,7 @@ describe('ratings', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('say so to somebody without groups', async () => {
+  test('show a notice to a person without groups', async () => {
     const page = await pageOf(await site.server.given.signedIn(await site.server.given.user()));
     await page.goto(`${url}/rating`);
     await page.getByText(t('rating.noGroupsText')).waitFor();
@@ -129,7 +129,7 @@ test('the names of a contest’s table wear their ratings and open them too', as
     .waitFor();
 });
 
-test('somebody without groups has no history, and the dialog says why', async () => {
+test('a person without groups has no history, and the dialog shows the reason', async () => {
   const { given } = site.server;
   const contest = await given.contest({ name: 'Open cup' });
   const page = await pageOf(await given.participant(contest), { locale: 'ru-RU' });
@@ -138,8 +138,21 @@ test('somebody without groups has no history, and the dialog says why', async ()
   await page.getByRole('dialog').getByText('Пользователь не состоит ни в одной из групп').waitFor();
 });
 
+test('for a person in groups hidden from the reader the dialog does not claim that there are none', async () => {
+  const { given } = site.server;
+  const contest = await given.contest({ name: 'Open to all' });
+  const { user } = await given.participant(contest, { groups: [await given.group('Hidden circle')] });
+  const viewer = await given.participant(contest, { groups: [await given.group('Own circle')] });
+  const page = await pageOf(viewer, { locale: 'ru-RU' });
+  await page.goto(`${url}/contest/${contest.id}/table`);
+  await page.getByRole('rowheader', { name: user.username }).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Рейтинг вам не виден').waitFor();
+  expect(await dialog.textContent()).not.toMatch(/Hidden circle|не состоит/);
+});
+
 describe('a table from contests', () => {
-  test('is made of what was ticked, adds up points, and leaves as a file', async () => {
+  test('is made from the ticked contests, adds up points, and is saved as a file', async () => {
     const page = await pageOf(anna);
     await page.goto(`${url}/rating`);
     await page.getByRole('link', { name: t('rating.view.contests') }).click();
@@ -165,12 +178,13 @@ describe('a table from contests', () => {
     expect(file.split('\r\n')[1]).toBe('1,Boris Orlov,0,0,0,1,0,8,8');
   });
 
-  test('goes back to the choice when no contest is named, and tells of one that is not there', async () => {
+  test('returns to the choice without a contest, and shows an error for an unknown one', async () => {
     const page = await pageOf(anna);
     await page.goto(`${url}/rating/create/abc,-3`);
     await page.waitForURL(/\/rating\?view=contests$/);
     await page.goto(`${url}/rating/create/999999`);
-    await page.getByRole('alert').getByText(t('errors.CONTEST_NOT_FOUND')).waitFor();
+    const text = t('toast.failed', { error: t('errors.CONTEST_NOT_FOUND') });
+    await page.getByRole('alert').getByText(text).waitFor();
     faults.splice(0); // the refusal itself
   });
 });
@@ -198,7 +212,7 @@ describe('all submissions of a person', () => {
     const newest = list(page).getByRole('row').nth(1);
     await newest
       .filter({ hasText: 'Autumn cup' })
-      .filter({ hasText: t('solutions.queued') })
+      .filter({ hasText: t('solutions.waitsForJudge') })
       .waitFor();
     expect(await numbers(page)).toBe(4);
     expect(await list(page).getByText('Boris').count()).toBe(0);

@@ -1,5 +1,5 @@
 import { ContestList, JoinReply } from '@balloon/contracts/contests.ts';
-import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
+import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import type { Random } from '@balloon/sample/generate/random.ts';
@@ -7,13 +7,13 @@ import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import { Contestant } from '#contestant.ts';
 import { ADMIN_PASSWORD } from '#processes.ts';
 
-/** Accounts as the first start prints them, by username. */
+/** Returns accounts as the first start prints them, by username. */
 export function printedPasswords(output: string): Map<string, string> {
   const lines = output.matchAll(/new \w+ account (\S+), password (\S+)/g);
   return new Map([...lines].map(([, username = '', password = '']) => [username, password]));
 }
 
-/** Who takes part in the sample contest, and who watches over it. */
+/** Participants of the sample contest, and the admin who supervises it. */
 export interface SampleCrew {
   contestId: number;
   participants: Contestant[];
@@ -23,7 +23,7 @@ export interface SampleCrew {
 /**
  * Signs the sample participants in with the printed passwords and lets them join the sample contest.
  *
- * @param output of the process that started first on the database
+ * @param output output of the process that started first on the database
  */
 export async function gatherSampleCrew(url: string, output: string): Promise<SampleCrew> {
   const passwords = printedPasswords(output);
@@ -42,36 +42,28 @@ export async function gatherSampleCrew(url: string, output: string): Promise<Sam
   return { contestId, participants, admin };
 }
 
-/** A solution to send, and the verdict it deserves. */
+/** Solution to send, and the verdict that it must get. */
 export interface Work {
   symbolIndex: string;
   languageId: number;
   solution: string;
   expect: VerdictKey;
-  /** The test it fails, where that does not depend on the machine. */
+  /** Number of the test that it fails, where that does not depend on the machine. */
   onTest: number | undefined;
-  /** Keeps a core busy for seconds. */
+  /** Whether it keeps a core busy for seconds. */
   isSlow: boolean;
-  /** For people: problem and file. */
+  /** Problem and file, for messages. */
   name: string;
 }
 
-/** What every machine that runs Balloon has. */
-const COMMENTS: Partial<Record<LanguageKey, string>> = {
-  c: '//',
-  cpp17: '//',
-  cpp20: '//',
-  cpp23: '//',
-  python3: '#',
-};
 const SLOW: ReadonlySet<VerdictKey> = new Set(['timeLimit', 'idlenessLimit']);
 
-/** The reference solutions of the sample contest in the languages that every machine has. */
+/** Reads the reference solutions of the sample contest in the languages that every machine has. */
 export async function readSampleWork(): Promise<Work[]> {
   const problems = await readSampleProblems();
   return problems.flatMap(({ slug, solutions }, position) =>
     solutions
-      .filter(({ languageKey }) => languageKey in COMMENTS)
+      .filter(({ languageKey }) => NEEDED_LANGUAGES.includes(languageKey))
       .map(({ languageKey, expect, onTest, source, file }) => ({
         symbolIndex: problemIndex(position),
         languageId: LANGUAGES[languageKey].id,
@@ -84,12 +76,12 @@ export async function readSampleWork(): Promise<Work[]> {
   );
 }
 
-/** One in so many is a slow one. */
+/** Share of slow solutions, one in this many. */
 const SLOW_SHARE = 15;
-/** Compilers take most of the time, so Python is more frequent than in life. */
+/** Share of compiled solutions, one in this many; low, because compilers take most of the time. */
 const COMPILED_SHARE = 4;
 
-/** A mix of verdicts that two cores judge in a bounded time, each source unlike all others. */
+/** Picks a mix of verdicts that two cores judge in a bounded time, each source unlike all others. */
 export function drawWork(work: readonly Work[], count: number, random: Random): Work[] {
   const isPython = ({ languageId }: Work) => languageId === LANGUAGES.python3.id;
   const slow = work.filter(({ isSlow }) => isSlow);
@@ -102,8 +94,8 @@ export function drawWork(work: readonly Work[], count: number, random: Random): 
   });
 }
 
-/** Makes a source unique: caches and mix-ups of sources show. */
+/** Makes a source unique, so that caches and mixed-up sources show. */
 function withComment({ solution, languageId }: Work, index: number): string {
-  const [key] = Object.entries(LANGUAGES).find(([, { id }]) => id === languageId) ?? [];
-  return `${solution.trimEnd()}\n${COMMENTS[key as LanguageKey]} sent as number ${index}\n`;
+  const comment = languageId === LANGUAGES.python3.id ? '#' : '//';
+  return `${solution.trimEnd()}\n${comment} sent as number ${index}\n`;
 }

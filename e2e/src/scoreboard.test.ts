@@ -8,19 +8,19 @@ import {
   type Person,
   startTestServer,
   type TestServer,
-} from '@balloon/server/test-server.ts';
+} from '@balloon/server/testing/test-server.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
 import { t, tableRow } from '#person.ts';
 
 /*
- * A frozen contest on its scoreboard: what a participant and a supervisor, side by side, can do with it. The chapters
- * follow each other.
+ * A frozen contest on its scoreboard, used by a participant and a supervisor side by side. The tests build on
+ * each other.
  */
 
 const MINUTE = 60_000;
-/** What comes live takes its time, and the machine may be busy. */
+/** Timeout for live updates on a busy machine. */
 const SOON = { timeout: 20_000 };
 const NAMES = ['anna', 'boris', 'chen', 'dora', 'emil', 'fatma', 'goran', 'hana'];
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     people.set(username, await given.participant(contest, { username, groups }));
   }
   jury = await given.admin();
-  // hana is the best; anna solved nothing before the freeze, and A in it.
+  // hana leads; anna solved nothing before the freeze, and A in it.
   for (const [place, username] of NAMES.entries())
     if (place > 0) await sent(username, 100 - place, 'accepted');
   await sent('anna', 50, 'wrongAnswer');
@@ -73,7 +73,7 @@ function person(username: string): Person {
 
 let lastSolutionId = 0;
 
-/** A judged solution of problem A, or of the one at another place. */
+/** Inserts a judged solution of problem A, or of the problem at another place. */
 async function sent(username: string, minute: number, verdict: VerdictKey, place = 0): Promise<void> {
   lastSolutionId += 1;
   const event = {
@@ -97,7 +97,7 @@ async function enter(who: Person, screen: string, options: BrowserContextOptions
   return page;
 }
 
-/** `place name` of each row, as it is read. */
+/** Returns `place name` of each row, as it is read. */
 const rowsOf = (page: Page) =>
   page.locator('tbody tr[data-user]').evaluateAll((rows) =>
     rows.map((row) => {
@@ -107,33 +107,33 @@ const rowsOf = (page: Page) =>
   );
 
 const choose = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: t('table.more') }).click();
+  await page.getByRole('button', { name: t('scoreboard.more') }).click();
   await page.getByRole('menuitem', { name: t(item) }).click();
 };
 
 test('a participant finds people by name, with their places, and the way back to the own row', async () => {
-  const search = annaPage.getByRole('searchbox', { name: t('table.search') });
+  const search = annaPage.getByRole('searchbox', { name: t('scoreboard.search') });
   await search.fill('go');
   await annaPage.waitForURL(/q=go$/);
   await expect.poll(() => rowsOf(annaPage), SOON).toEqual(['8 anna', '2 goran']); // the own row stays pinned
   await search.fill('nobody at all');
-  await annaPage.getByText(t('table.notFoundTitle')).waitFor();
-  await annaPage.getByRole('button', { name: t('table.showEverybody') }).click();
+  await annaPage.getByText(t('scoreboard.notFoundTitle')).waitFor();
+  await annaPage.getByRole('button', { name: t('scoreboard.showEverybody') }).click();
   await expect.poll(async () => (await rowsOf(annaPage)).length, SOON).toBe(NAMES.length);
 
   await search.fill('boris');
   await expect.poll(async () => (await rowsOf(annaPage)).length, SOON).toBe(2);
-  await annaPage.getByRole('button', { name: t('table.goToMe') }).click();
+  await annaPage.getByRole('button', { name: t('scoreboard.goToMe') }).click();
   await annaPage.waitForURL(/\/table$/);
   await expect
     .poll(() => annaPage.evaluate(() => document.activeElement?.closest('tr')?.dataset.own), SOON)
     .toBe('true');
 });
 
-test('groups are offered as far as one may know them', async () => {
-  const group = (page: Page) => page.getByRole('combobox', { name: t('table.group') });
+test('only groups that the person may see are offered', async () => {
+  const group = (page: Page) => page.getByRole('combobox', { name: t('scoreboard.group') });
   await group(annaPage).click();
-  expect(await annaPage.getByRole('option').allTextContents()).toEqual([t('table.allGroups'), 'North']);
+  expect(await annaPage.getByRole('option').allTextContents()).toEqual([t('scoreboard.allGroups'), 'North']);
   await annaPage.keyboard.press('Escape');
   await group(juryPage).click();
   await juryPage.getByRole('option', { name: 'South' }).click();
@@ -141,28 +141,28 @@ test('groups are offered as far as one may know them', async () => {
     .poll(async () => (await rowsOf(juryPage)).filter((row) => !row.includes('user')), SOON)
     .toEqual(['1 hana', '3 fatma', '5 dora', '7 boris']);
   await group(juryPage).click();
-  await juryPage.getByRole('option', { name: t('table.allGroups') }).click();
+  await juryPage.getByRole('option', { name: t('scoreboard.allGroups') }).click();
   await expect.poll(async () => (await rowsOf(juryPage)).length, SOON).toBe(NAMES.length + 1); // the supervisor's too
 });
 
-test('what comes in the freeze reaches the supervisor at once and nobody else', async () => {
+test('results during the freeze reach the supervisor at once and no other person', async () => {
   await sent('boris', 195, 'accepted', 1);
   await tableRow(juryPage, 'First boris').getByTitle('B: solved at 03:15').waitFor();
-  await annaPage.reload(); // verdicts of the freeze are not told to her
+  await annaPage.reload(); // she does not receive verdicts of the freeze
   await tableRow(annaPage, 'First boris')
-    .getByTitle(`B: ${t('table.cellNothing')}, ${t('table.cellFrozen')}`)
+    .getByTitle(`B: ${t('scoreboard.cellNothing')}, ${t('scoreboard.cellFrozen')}`)
     .waitFor();
   const statistics = (page: Page) => page.locator('tfoot td').nth(4).innerText();
   expect(await statistics(juryPage)).toContain('1 of 1');
   expect(await statistics(annaPage)).toContain('0 of 0');
   await juryPage.goto(`${server.url}/contest/${contest.id}/table?as=public`);
-  await juryPage.getByText(t('table.publicShown')).waitFor();
+  await juryPage.getByText(t('scoreboard.publicShown')).waitFor();
   await expect.poll(() => statistics(juryPage), SOON).toContain('0 of 0');
 });
 
-test('the projector shows what everybody may know, whoever started it, and Escape leaves it', async () => {
+test('the projector shows public results only, even to a supervisor, and Escape leaves it', async () => {
   await juryPage.goto(`${server.url}/contest/${contest.id}/table?view=projector`);
-  const wall = juryPage.getByRole('dialog', { name: t('table.projector') });
+  const wall = juryPage.getByRole('dialog', { name: t('scoreboard.projector') });
   await wall.getByText(t('projector.frozen')).waitFor();
   const anna = wall.getByRole('row').filter({ has: juryPage.getByRole('rowheader', { name: 'First anna' }) });
   expect(await anna.getByRole('cell').allInnerTexts()).toEqual([
@@ -184,7 +184,7 @@ describe('the past', () => {
 
   test('is stepped through by keys and from change to change, and its address shows it to others', async () => {
     await annaPage.goto(`${server.url}/contest/${contest.id}/table`);
-    await annaPage.getByRole('button', { name: t('table.rewind') }).click();
+    await annaPage.getByRole('button', { name: t('scoreboard.rewind') }).click();
     const slider = annaPage.getByRole('slider');
     await slider.focus();
     await annaPage.keyboard.press('Home');
@@ -201,14 +201,14 @@ describe('the past', () => {
     await tableRow(juryPage, 'First anna').getByText('−1').waitFor();
     expect(await tableRow(juryPage, 'First hana').getByText('+').count()).toBe(0);
     expect(await findBarriers(annaPage)).toEqual([]);
-    await annaPage.getByRole('button', { name: t('table.rewindClose') }).click();
+    await annaPage.getByRole('button', { name: t('scoreboard.rewindClose') }).click();
   });
 });
 
 describe('paper and files', () => {
   test('a page of few rows is printed as the whole table', async () => {
     const page = await enter(person('anna'), 'table');
-    await page.getByRole('combobox', { name: t('table.rowsPerPage') }).click();
+    await page.getByRole('combobox', { name: t('scoreboard.rowsPerPage') }).click();
     await page.getByRole('option', { name: '5', exact: true }).click();
     await expect.poll(async () => (await rowsOf(page)).length, SOON).toBe(5 + 1); // the own one is pinned
     await page.evaluate(() => {
@@ -218,14 +218,14 @@ describe('paper and files', () => {
         dispatchEvent(new Event('afterprint'));
       };
     });
-    await choose(page, 'table.print');
-    await expect.poll(() => page.title(), SOON).toBe(`${NAMES.length + 1} rows`); // and how the problems went
+    await choose(page, 'scoreboard.print');
+    await expect.poll(() => page.title(), SOON).toBe(`${NAMES.length + 1} rows`); // plus the statistics
     await page.context().close();
   });
 
-  test('the file holds what the viewer sees', async () => {
+  test('the file has the rows that the viewer sees', async () => {
     const waiting = annaPage.waitForEvent('download');
-    await choose(annaPage, 'table.csv');
+    await choose(annaPage, 'scoreboard.csv');
     const file = await (await waiting).path();
     const lines = readFileSync(file, 'utf8').split('\r\n');
     expect(lines).toHaveLength(NAMES.length + 1);
@@ -233,7 +233,7 @@ describe('paper and files', () => {
   });
 });
 
-test('a supervisor removes a range of people by keyboard, hears for whom it failed, and tries again', async () => {
+test('a supervisor removes a range of people by keyboard, sees failures, and tries again', async () => {
   await juryPage.goto(`${server.url}/contest/${contest.id}/table`);
   await juryPage.getByRole('rowheader').first().waitFor();
   await choose(juryPage, 'selection.start');
@@ -265,11 +265,11 @@ test('a supervisor removes a range of people by keyboard, hears for whom it fail
   await report.getByRole('button', { name: t('selection.repeat_one', { count: 1 }) }).click();
   const left = NAMES.length - 3;
   await expect.poll(async () => (await rowsOf(juryPage)).length, SOON).toBe(left + 1);
-  // The participant's table follows by itself.
+  // The participant's table updates without a reload.
   await expect.poll(async () => (await rowsOf(annaPage)).length, SOON).toBe(left);
 });
 
-test('a long monitor draws what is in sight, and all of it for the browser’s search', async () => {
+test('a long monitor draws the visible rows, and all rows for the browser’s search', async () => {
   const { given, services } = server;
   const crowd = await services.db
     .insertInto('account')

@@ -1,51 +1,21 @@
 import type { Page } from 'playwright-core';
 import { t } from '#person.ts';
 
-/** A screen, or a state of one, as somebody comes to see it. */
+/** State of a screen that the walk over every address does not meet, and the way to it. */
 export interface Screen {
   name: string;
-  /** Resolves when all of it is there. */
+  /** Resolves when all of it is shown. */
   open(page: Page): Promise<unknown>;
 }
 
 /**
- * Every screen that a participant meets.
+ * Lists the states of a participant's screens that a walk over the addresses does not meet.
  *
- * @param contestUrl of a contest in which the person has joined, solved A and met a compilation error
+ * @param contestUrl address of a contest in which the person has joined, solved A and got a compilation error
  */
 export function participantScreens(contestUrl: string): Screen[] {
   const go = (page: Page, path: string) => page.goto(contestUrl + path);
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
-  const { origin } = new URL(contestUrl);
   return [
-    {
-      name: 'contests',
-      open: async (page) => {
-        await page.goto(`${origin}/contests`);
-        await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor();
-      },
-    },
-    {
-      name: 'about the contest',
-      open: async (page) => {
-        await go(page, '');
-        await heading(page, t('about.facts'));
-      },
-    },
-    {
-      name: 'problems',
-      open: async (page) => {
-        await go(page, '/problems');
-        await page.getByRole('link', { name: 'Two Cylinders' }).waitFor();
-      },
-    },
-    {
-      name: 'statement',
-      open: async (page) => {
-        await go(page, '/problems/D');
-        await page.locator('.katex').first().waitFor();
-      },
-    },
     {
       name: 'quick view of a statement',
       open: async (page) => {
@@ -61,13 +31,6 @@ export function participantScreens(contestUrl: string): Screen[] {
       },
     },
     {
-      name: 'problem outside of contests',
-      open: async (page) => {
-        await page.goto(`${origin}/problems/1`);
-        await page.locator('.katex').first().waitFor();
-      },
-    },
-    {
       name: 'send',
       open: async (page) => {
         await go(page, '/send/A');
@@ -75,40 +38,23 @@ export function participantScreens(contestUrl: string): Screen[] {
       },
     },
     {
-      name: 'submissions',
-      open: async (page) => {
-        await go(page, '/solutions/my');
-        await page.getByText(t('verdict.3')).first().waitFor();
-      },
-    },
-    {
       name: 'compiler output',
       open: async (page) => {
-        await page.getByRole('button', { name: t('solutions.showCompiler') }).click();
-        await page.getByRole('dialog').getByText(/error/).first().waitFor();
-      },
-    },
-    {
-      name: 'source',
-      open: async (page) => {
         await go(page, '/solutions/my');
-        await page.getByRole('main').getByRole('link', { name: /^\d+$/ }).first().click();
-        await page.getByRole('textbox', { name: t('solutions.source') }).waitFor();
-      },
-    },
-    {
-      name: 'table',
-      open: async (page) => {
-        await go(page, '/table');
-        await page.getByRole('rowheader').first().waitFor();
+        await page
+          .getByRole('button', { name: t('solutions.showCompiler') })
+          .first()
+          .click();
+        await page.getByRole('dialog').getByText(/error/).first().waitFor();
       },
     },
     {
       name: 'table of the past',
       open: async (page) => {
-        await page.getByRole('button', { name: t('table.rewind') }).click();
-        await page.getByRole('button', { name: t('table.rewindClose') }).waitFor();
-        await page.locator('[data-stale]').waitFor({ state: 'detached' }); // rows of the past are on their way
+        await go(page, '/table');
+        await page.getByRole('button', { name: t('scoreboard.rewind') }).click();
+        await page.getByRole('button', { name: t('scoreboard.rewindClose') }).waitFor();
+        await page.locator('[data-stale]').waitFor({ state: 'detached' }); // rows of the past are being loaded
       },
     },
     {
@@ -117,13 +63,6 @@ export function participantScreens(contestUrl: string): Screen[] {
         await go(page, '/table');
         await page.getByRole('button', { name: /^A: solved/ }).click();
         await page.getByRole('dialog').getByText(t('verdict.6')).waitFor();
-      },
-    },
-    {
-      name: 'monitor',
-      open: async (page) => {
-        await go(page, '/monitor');
-        await page.getByRole('rowheader').first().waitFor();
       },
     },
     {
@@ -148,34 +87,15 @@ export function participantScreens(contestUrl: string): Screen[] {
   ];
 }
 
-/** What those see who are not let in. */
+/** Lists such states of the screens of people who are not signed in. */
 export function strangerScreens(origin: string): Screen[] {
   return [
     {
-      name: 'sign-in',
-      open: async (page) => {
-        await page.goto(`${origin}/auth`);
-        await page.getByRole('button', { name: t('auth.signIn') }).waitFor();
-      },
-    },
-    {
       name: 'sign-in without a name',
       open: async (page) => {
+        await page.goto(`${origin}/auth`);
         await page.getByRole('button', { name: t('auth.signIn') }).click();
         await page.getByText(t('form.required')).first().waitFor();
-      },
-    },
-  ];
-}
-
-/** What only supervisors see. */
-export function supervisorScreens(contestUrl: string): Screen[] {
-  return [
-    {
-      name: 'everybody’s submissions',
-      open: async (page) => {
-        await page.goto(`${contestUrl}/solutions/all`);
-        await page.getByText(t('verdict.3')).first().waitFor();
       },
     },
   ];

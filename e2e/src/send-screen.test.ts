@@ -1,17 +1,20 @@
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { startTestJudge } from '@balloon/server/features/judging/test-judge.ts';
+import { doJudgingChores } from '@balloon/server/features/judging/judging-chores.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import {
   type GivenContest,
   type Person,
   startTestServer,
   type TestServer,
-} from '@balloon/server/test-server.ts';
+} from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
 import { t } from '#person.ts';
 
-/* What the screen for sending remembers of a person, and what it tells them of their last try. */
+/* The sending screen: the settings that it stores for a person, and its report on their last try. */
+
+const SOON = { timeout: 20_000 };
 
 let server: TestServer;
 let browser: Browser;
@@ -38,6 +41,9 @@ async function enter(options: Parameters<typeof openPage>[2] = {}): Promise<Page
 }
 
 const editor = (page: Page) => page.getByRole('textbox', { name: t('send.editor') });
+const language = (page: Page) => page.getByRole('combobox', { name: t('send.language') });
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
 const fontOf = (page: Page) => editor(page).evaluate((text) => getComputedStyle(text).fontSize);
 
 test('the editor keeps the size and the indent that a person likes', async () => {
@@ -69,5 +75,86 @@ test('the verdict of the last try stands beside the statement, live', async () =
   await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 2 });
 
   await page.getByRole('main').getByText(t('verdict.2')).waitFor();
+  expect(faults.splice(0)).toEqual([]);
+});
+
+test('the screen, the solution and the jury’s notice show that there is no judge, until one connects', async () => {
+  const { db } = server.services;
+  await db.updateTable('judge').set({ seenAtMs: 1 }).execute();
+  await doJudgingChores(server.services);
+  const page = await enter();
+  const supervisor = await server.given.supervisor();
+  const jury = await openPage(browser, (fault) => faults.push(fault));
+  await jury.context().addCookies([{ name: 'balloon_session', value: supervisor.token, url: server.url }]);
+  await jury.goto(`${server.url}/contest/${contest.id}/solutions/all`);
+
+  await jury.getByText(t('judges.noneTitle')).waitFor();
+  await editor(page).fill('print(3)');
+  await page.getByText(/^No judge for .* is here now/).waitFor();
+  await page.getByRole('button', { name: /^Send A/ }).click();
+  await page.getByText(t('solutions.waitsForJudge')).first().waitFor();
+  await jury.getByText(t('solutions.waitsForJudge')).first().waitFor();
+  await startTestJudge(server.url);
+
+  await page.getByText(/^No judge for .* is here now/).waitFor({ state: 'detached' });
+  await jury.getByText(t('judges.noneTitle')).waitFor({ state: 'detached' });
+  await jury.getByText(t('solutions.queued')).first().waitFor();
+  expect(faults.splice(0)).toEqual([]);
+});
+
+test('the language that was sent from the page is remembered, even if another is used most', async () => {
+  const page = await enter();
+  await expect.poll(() => language(page).inputValue(), SOON).not.toBe('');
+  const first = await language(page).inputValue();
+  const other = await server.services.db
+    .selectFrom('language')
+    .select('id')
+    .where('name', '!=', first)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  for (let sent = 0; sent < 3; sent += 1) await anna.submit(contest, { languageId: other.id });
+  const fresh = await enter();
+  await expect.poll(() => language(fresh).inputValue(), SOON).not.toBe('');
+  expect(await language(fresh).inputValue()).not.toBe(first);
+
+  await editor(page).fill('a source');
+  await page.getByRole('button', { name: t('send.button', { letter: 'A', language: first }) }).click();
+  await page.waitForURL(/\/solutions\/my$/);
+  const again = await page.context().newPage();
+  await again.goto(`${server.url}/contest/${contest.id}/send`);
+  await expect.poll(() => language(again).inputValue(), SOON).toBe(first);
+  expect(faults.splice(0)).toEqual([]);
+});
+
+test('the problem of the address is remembered for the contest', async () => {
+  const two = await server.given.contest({ problems: ['A', 'B'] });
+  await server.given.joined(anna.user, two);
+  const page = await enter();
+  await page.goto(`${server.url}/contest/${two.id}/send/B`);
+  await editor(page).waitFor();
+  await page.goto(`${server.url}/contest/${two.id}/send`);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: t('send.problem') }).inputValue(), SOON)
+    .toBe('B. Problem B');
+  expect(faults.splice(0)).toEqual([]);
+});
+
+test('test mode lasts beyond the address that began it, and ends by the way out', async () => {
+  const page = await enter();
+  await editor(page).fill('my own work');
+  await page.goto(`${server.url}/contest/${contest.id}/problems?test=1`);
+  await page
+    .getByRole('link', { name: t('tabs.send'), exact: true })
+    .first()
+    .click();
+  await expect.poll(() => editor(page).textContent(), SOON).toBe('');
+  await editor(page).fill('a trial');
+  await page.reload();
+  await expect.poll(() => editor(page).textContent(), SOON).toBe('a trial');
+  expect(await stored(page, `t_solution_${contest.id}_A`)).toBe('a trial');
+
+  await page.getByRole('link', { name: t('footer.leaveTestMode') }).click();
+  await expect.poll(() => editor(page).textContent(), SOON).toBe('my own work');
+  expect(await page.getByText(t('footer.testMode')).count()).toBe(0);
   expect(faults.splice(0)).toEqual([]);
 });

@@ -3,15 +3,15 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { storeTestset } from '@balloon/server/features/problems/store-testset.ts';
 import { storeVersion } from '@balloon/server/features/problems/versions.queries.ts';
-import { type GivenContest, startTestServer, type TestServer } from '@balloon/server/test-server.ts';
+import { type GivenContest, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 
 export interface StatementSite {
   server: TestServer;
-  /** A is text with files that are shown, B nothing but a PDF, C text with tiles. */
+  /** Contest in which A is text with shown files, B only a PDF, C text with tiles. */
   contest: GivenContest;
 }
 
-/** A site whose statements have all that statements may have. Problem A has two versions. */
+/** Opens a site whose statements use every feature. Problem A has two versions. */
 export async function openStatementSite(): Promise<StatementSite> {
   const server = await startTestServer({ staticDir: await ensureFrontEnd() });
   const { given, services } = server;
@@ -101,7 +101,7 @@ const OWN_TEXT = `### Замечание
 | первый | $a_1$ |
 | второй | $a_2$ |`;
 
-/** A drawing of 480 by 200 points, packed by us: browsers decode it as any other. */
+/** SVG drawing of 960 by 320 points. */
 const PICTURE: GivenFile = {
   name: 'rope.svg',
   type: 'image',
@@ -111,7 +111,7 @@ const PICTURE: GivenFile = {
     <circle cx="40" cy="240" r="20" fill="#c01f28"/><circle cx="920" cy="160" r="20" fill="#0b7338"/></svg>`,
 };
 
-/** One sheet with one line. Readers mend the missing table of contents themselves. */
+/** PDF with one page and one line. Readers rebuild the missing cross-reference table themselves. */
 const PDF: GivenFile = {
   name: 'statement.pdf',
   type: 'pdf',

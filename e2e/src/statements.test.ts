@@ -1,5 +1,5 @@
-import { startTestJudge } from '@balloon/server/features/judging/test-judge.ts';
-import type { Person } from '@balloon/server/test-server.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
@@ -7,7 +7,7 @@ import { t } from '#person.ts';
 import { enterAs } from '#rated-site.ts';
 import { openStatementSite, type StatementSite } from '#statement-site.ts';
 
-/* Statements with all that they may have: looked at in passing, read, printed, and changed back by an admin. */
+/* Statements with every feature: previewed, read, printed, and restored by an admin. */
 
 let site: StatementSite;
 let browser: Browser;
@@ -54,7 +54,7 @@ describe('the quick view', () => {
     await anna.keyboard.press('ArrowRight');
     await anna.keyboard.press('ArrowRight');
     await anna.getByRole('dialog', { name: 'C. Шары' }).getByText('Three files lie above.').waitFor();
-    await anna.keyboard.press('ArrowRight'); // there is no further one
+    await anna.keyboard.press('ArrowRight'); // there is no next one
     await anna.keyboard.press('ArrowLeft');
     await anna.getByRole('dialog', { name: 'B. Карта' }).waitFor();
 
@@ -73,7 +73,7 @@ describe('the quick view', () => {
 });
 
 describe('files of a statement', () => {
-  test('are shown as what they are, or lie there as tiles', async () => {
+  test('are shown according to their types, or as tiles', async () => {
     await anna.goto(`${contestUrl}/problems/A`);
     await anna.getByText('<b>not bold</b>').waitFor();
     const tiles = anna.getByRole('list', { name: t('statement.files') });
@@ -82,6 +82,12 @@ describe('files of a statement', () => {
       'points.xlsx\nSPREADSHEET',
     ]);
     expect(await barriers(anna)).toEqual([0]);
+
+    await anna
+      .getByRole('button', { name: t('statement.copyLink') })
+      .first()
+      .click();
+    await anna.getByText(t('copy.linkDone')).waitFor();
 
     await anna.getByRole('button', { name: t('statement.zoomOf', { title: 'In the text' }) }).press('Enter');
     await anna.getByRole('dialog', { name: 'In the text' }).waitFor();
@@ -95,7 +101,7 @@ describe('files of a statement', () => {
     await anna.keyboard.press('Escape');
   });
 
-  test('that are all there is of it come first, in the browser’s own viewer', async () => {
+  test('that are the only form of a statement come first, in the browser’s own viewer', async () => {
     await anna.goto(`${contestUrl}/problems/B`);
     const frame = anna.locator('iframe[title="statement.pdf"]');
     await frame.waitFor();
@@ -105,7 +111,7 @@ describe('files of a statement', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('run nothing, however they are opened', async () => {
+  test('run no scripts, however they are opened', async () => {
     const files = `${url}/api/problems/${site.contest.problemIds[2]}/files`;
     await anna.goto(`${contestUrl}/problems/C`);
     await anna.getByRole('button', { name: /hostile\.svg/ }).click();
@@ -153,7 +159,7 @@ test('the last verdict and the tick arrive beside the statement by themselves', 
 });
 
 describe('on paper', () => {
-  test('a statement comes out alone, on white', async () => {
+  test('a statement is printed alone, on white', async () => {
     const reader = await enter(participant, { colorScheme: 'dark' });
     await reader.goto(`${contestUrl}/problems/A`);
     await reader.getByText('<b>not bold</b>').waitFor();
@@ -189,7 +195,7 @@ describe('on paper', () => {
     expect(sheetsOf(await anna.pdf({ format: 'A4' }))).toBe(4 + 1); // the cover, A on two sheets, B, C
   });
 
-  test('one chooses what comes out, and the address remembers it', async () => {
+  test('a person chooses what is printed, and the address keeps the choice', async () => {
     await anna.goto(`${contestUrl}/problems/print`);
     await anna.getByText(t('print.withCover')).click();
     await anna.getByText('A', { exact: true }).first().click();
@@ -210,7 +216,7 @@ describe('on paper', () => {
   });
 });
 
-/** Remembers which pictures were missing at the moment of printing. */
+/** Records which pictures were missing at the moment of printing. */
 const stubPrint = (page: Page) =>
   page.evaluate(() => {
     const pictures = () => [...document.images].filter((image) => !image.complete).map(({ src }) => src);

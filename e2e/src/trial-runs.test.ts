@@ -11,15 +11,15 @@ import {
   startTestServer,
   TEST_JUDGE_TOKEN,
   type TestServer,
-} from '@balloon/server/test-server.ts';
+} from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
- * A participant tries code out before sending it: in a real browser, against a real judge. The chapters follow each
- * other. The problem is to add two numbers; both of its tests are samples.
+ * A participant tries code before sending it: in a real browser, against a real judge. The tests build on each other.
+ * The problem is to add two numbers; both of its tests are samples.
  */
 
 let server: TestServer;
@@ -76,7 +76,7 @@ const passed = (number: number) => says(t('trial.passed', { passed: number, tota
 const onSamples = () => page.getByRole('button', { name: t('trial.runOnSamples') });
 const onInput = () => page.getByRole('button', { name: t('trial.runOnInput') });
 
-/** Of an author; never run here. */
+/** Script of an author; never run here. */
 const SCRIPT = {
   language: 'python3',
   files: [{ path: 'talk.py', sha256: '0'.repeat(64), bytes: 1 }],
@@ -85,7 +85,7 @@ const SCRIPT = {
 const SUM = 'import sys\nprint(sum(map(int, input().split())))\nprint("added", file=sys.stderr)';
 
 describe('on the samples', () => {
-  test('a wrong answer is shown beside what was expected, with the line that differs', async () => {
+  test('a wrong answer is shown beside the expected one, with the line that differs', async () => {
     await editor().fill('print(3)');
     await onSamples().click();
 
@@ -102,7 +102,7 @@ describe('on the samples', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('what was mended is tried by the keyboard, and nothing moves when the results come', async () => {
+  test('corrected code is run by keyboard, and results do not move the page', async () => {
     await editor().fill(SUM);
     await panel().getByText(t('trial.outdated')).waitFor();
     const places = () => Promise.all([editor(), onSamples(), panel()].map((part) => part.boundingBox()));
@@ -119,7 +119,7 @@ describe('on the samples', () => {
     await panel().getByText('added').first().waitFor();
   });
 
-  test('what does not compile is told in the words of the compiler', async () => {
+  test('a compilation error shows the compiler’s text', async () => {
     await editor().fill('print(');
     await onSamples().click();
     await panel().getByText('SyntaxError').waitFor();
@@ -182,7 +182,7 @@ describe('on own input', () => {
     await db.updateTable('testset').set({ timeLimitMs: 1000 }).execute();
   });
 
-  test('without a connection the page says so, and the run starts once it is back', async () => {
+  test('the page shows a lost connection, and the run starts once the connection is back', async () => {
     await editor().fill('print("back")');
     await page.context().setOffline(true);
     await onInput().click();
@@ -193,11 +193,11 @@ describe('on own input', () => {
       .getByText('back')
       .waitFor({ timeout: 60_000 });
     await page.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
-    faults.splice(0); // of the broken connection
+    faults.splice(0); // caused by the broken connection
   });
 });
 
-test('whoever runs too often is told how long to wait', async () => {
+test('a participant who runs too often sees how long to wait', async () => {
   server.services.options.trialRunsPerMinute = 1;
   await onInput().click();
   await panel()
@@ -209,7 +209,7 @@ test('whoever runs too often is told how long to wait', async () => {
   expect(faults.splice(0)).toEqual([expect.stringMatching(/^429 /)]);
 });
 
-test('what cannot be tried is said', async () => {
+test('a problem without trial runs shows the reason', async () => {
   const { db } = server.services;
   const problemB = contest.problemIds[1] ?? 0;
   const testsets = db.selectFrom('testset').select('id').where('problemId', '=', problemB);
@@ -217,7 +217,7 @@ test('what cannot be tried is said', async () => {
   const samples = panel().getByRole('tab', { name: t('trial.samples') });
   await db.updateTable('test').set({ isSample: false }).where('testsetId', 'in', testsets).execute();
   await open();
-  await onInput().waitFor(); // all there is to run on
+  await onInput().waitFor(); // the only kind of run available
   await samples.click();
   await panel().getByText(t('trial.noSamples')).waitFor();
   expect(await onSamples().isDisabled()).toBe(true);
@@ -238,7 +238,7 @@ test('what cannot be tried is said', async () => {
   expect(await onSamples().or(onInput()).count()).toBe(0);
 });
 
-test('none of it was a submission', async () => {
+test('no trial became a submission', async () => {
   const list = await anna.get(`/api/contest/${contest.id}/solutions/my`);
   expect(list.as(SolutionList).solutionsNumber).toBe(0);
 });

@@ -1,15 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Table2 } from '@balloon/contracts/scoreboard.ts';
-import { createTestDatabase, type TestDatabase } from '@balloon/database/test-database.ts';
+import { HealthDetails } from '@balloon/contracts/health.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { Random } from '@balloon/sample/generate/random.ts';
 import { readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
+import { announce } from '@balloon/server/realtime/announcements.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClientSocket, Contestant, Receipt } from '#contestant.ts';
 import { openStage, type Stage } from '#processes.ts';
-import { recomputeTable, resultRows } from '#recomputed-table.ts';
+import { recomputeScoreboard, resultRows } from '#recomputed-scoreboard.ts';
 import { drawWork, gatherSampleCrew, readSampleWork, type SampleCrew, type Work } from '#sample-site.ts';
-import { waitFor, waitForHealth } from '#wait.ts';
+import { waitFor } from '#wait.ts';
 
 const SOLUTIONS = 14;
 
@@ -18,7 +19,7 @@ let database: TestDatabase;
 let urls: string[];
 let crew: SampleCrew;
 
-/** Two web processes and two judges, each of which knows another web process. */
+/** Starts two web processes and two judges, each connected to another web process. */
 beforeAll(async () => {
   stage = await openStage();
   database = await createTestDatabase();
@@ -35,7 +36,10 @@ afterAll(async () => {
 
 test('each process of a site knows of all judges', async () => {
   for (const url of urls) {
-    const { judges } = await waitForHealth(url, (health) => health.judges.length === 2);
+    const judges = await waitFor('both judges', async () => {
+      const health = await crew.admin.get(url, '/api/admin/health', HealthDetails);
+      return health.judges.length === 2 ? health.judges : undefined;
+    });
     expect(judges.map(({ name, isAlive }) => ({ name, isAlive }))).toEqual([
       { name: 'judge-1', isAlive: true },
       { name: 'judge-2', isAlive: true },
@@ -43,7 +47,7 @@ test('each process of a site knows of all judges', async () => {
   }
 });
 
-test('what is sent to either web is judged once, and told and shown by both alike', async () => {
+test('solutions sent to either web process are judged once, and both show the same', async () => {
   const works = drawWork(await readSampleWork(), SOLUTIONS, new Random(7));
   const listeners = await listenEverywhere();
 
@@ -51,14 +55,18 @@ test('what is sent to either web is judged once, and told and shown by both alik
   await waitFor('all verdicts on all sockets', () =>
     listeners.every((one) => one.verdicts.size === ownOf(one.who, sent).length) ? true : undefined,
   );
-  await sleep(500); // a second verdict would still be under way
+  await expectJudgedOnce(sent);
+  // Announcements keep their order, so a second verdict would arrive before this one.
+  await announce(database.db, 'contest.changed', { contestId: crew.contestId });
+  await waitFor('the marker on all sockets', () =>
+    listeners.every((one) => one.isMarked) ? true : undefined,
+  );
 
   for (const { who, verdicts, told } of listeners) {
     const own = ownOf(who, sent);
     expect(verdicts).toEqual(new Map(own.map(({ id, work }) => [id, VERDICTS[work.expect].id])));
     expect(told).toHaveLength(own.length);
   }
-  await expectJudgedOnce(sent);
   for (const who of [...crew.participants, crew.admin]) await expectSameTables(who);
   for (const { socket } of listeners) socket.close();
 });
@@ -77,20 +85,22 @@ async function send(work: Work, index: number): Promise<SentWork> {
   return { ...(await author.submit(url, contestId, { symbolIndex, languageId, solution })), work, author };
 }
 
-/** A participant hears of own solutions, the admin of everybody's. */
+/** Returns the solutions whose events a person receives: own ones for a participant, all for the admin. */
 const ownOf = (who: Contestant, sent: readonly SentWork[]) =>
   sent.filter(({ author }) => who === crew.admin || who === author);
 
 interface Listener {
   who: Contestant;
   socket: ClientSocket;
-  /** By solution. */
+  /** Verdict id by solution id. */
   verdicts: Map<number, number>;
-  /** Ids of solutions, one for each final verdict that was told. */
+  /** Ids of solutions, one for each final verdict received. */
   told: number[];
+  /** Whether the marker was received that is sent after all verdicts. */
+  isMarked: boolean;
 }
 
-/** Everybody listens at every web process. */
+/** Opens a socket for each person at every web process. */
 function listenEverywhere(): Promise<Listener[]> {
   const everybody = [...crew.participants, crew.admin];
   return Promise.all(everybody.flatMap((who) => urls.map((url) => listen(who, url))));
@@ -98,7 +108,10 @@ function listenEverywhere(): Promise<Listener[]> {
 
 async function listen(who: Contestant, url: string): Promise<Listener> {
   const socket = await who.socket(url, crew.contestId);
-  const listener: Listener = { who, socket, verdicts: new Map(), told: [] };
+  const listener: Listener = { who, socket, verdicts: new Map(), told: [], isMarked: false };
+  socket.on('contest changed', () => {
+    listener.isMarked = true;
+  });
   socket.on('verdict updated', ({ id, verdict }) => {
     if (!verdict?.isTerminal || verdict.id === null) return;
     listener.verdicts.set(id, verdict.id);
@@ -130,8 +143,8 @@ async function expectJudgedOnce(sent: readonly SentWork[]) {
 
 async function expectSameTables(who: Contestant) {
   const path = `/api/contest/${crew.contestId}/table2`;
-  const [first, second] = await Promise.all(urls.map((url) => who.get(url, path, Table2)));
+  const [first, second] = await Promise.all(urls.map((url) => who.get(url, path, ScoreboardPage)));
   expect(first).toEqual(second);
   const viewer = { id: who.id, isSupervisor: who === crew.admin };
-  expect(first && resultRows(first)).toEqual(await recomputeTable(database.db, crew.contestId, viewer));
+  expect(first && resultRows(first)).toEqual(await recomputeScoreboard(database.db, crew.contestId, viewer));
 }

@@ -7,9 +7,9 @@ const LOOK_AGAIN_MS = 50;
 const LONG_ENOUGH_MS = 120_000;
 
 /**
- * Waits until `GET /api/health` says what is wanted.
+ * Waits until `GET /api/health` fulfils a condition.
  *
- * @throws {Error} with the last answer when it does not in time
+ * @throws {Error} with the last answer after the timeout
  */
 export async function waitForHealth(url: string, isWanted: (health: Health) => boolean): Promise<Health> {
   return waitFor(`the health of ${url}`, async () => {
@@ -18,7 +18,7 @@ export async function waitForHealth(url: string, isWanted: (health: Health) => b
   });
 }
 
-/** Null while nobody answers there. */
+/** Reads the health, or returns null while the server does not answer. */
 async function readHealth(url: string): Promise<Health | null> {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) });
@@ -30,10 +30,10 @@ async function readHealth(url: string): Promise<Health | null> {
 }
 
 /**
- * Looks again and again until there is something to see.
+ * Repeats a check until it returns a value.
  *
- * @param what for the error message
- * @param withinMs then it throws
+ * @param what name for the error message
+ * @param withinMs timeout, after which it throws
  */
 export async function waitFor<Value>(
   what: string,
@@ -49,7 +49,7 @@ export async function waitFor<Value>(
   }
 }
 
-/** A port of this machine that nobody listens on now. */
+/** Finds a port of this machine that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

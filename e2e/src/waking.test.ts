@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { startTestServer, type TestServer } from '@balloon/server/test-server.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from '#browser.ts';
 import { signIn, t } from '#person.ts';
 
-/* A laptop is closed in one network and opened in another: its connection leads nowhere, and nothing tells it so. */
+/* A laptop closed in one network and opened in another: its connection is dead without being closed. */
 
 let server: TestServer;
 let browser: Browser;
@@ -46,12 +46,12 @@ test('a page that wakes notices that its connection is dead, and shows what it h
 
 interface Road {
   url: string;
-  /** What goes over the connections of now arrives nowhere any more; new ones work. */
+  /** Drops everything sent over the present connections; new ones work. */
   bury(): void;
   close(): void;
 }
 
-/** A way to the server on which packets can be lost without a word. */
+/** Opens a proxy to the server that can lose packets silently. */
 async function openRoad(port: number): Promise<Road> {
   const ends = new Set<Socket>();
   const gate = createServer((near) => {

@@ -6,7 +6,7 @@ import { startSupervisedSite } from '#chaos/supervised-site.ts';
 import type { Timeline } from '#chaos/timeline.ts';
 import type { World } from '#chaos/world.ts';
 
-/** To see a failure again: the same solutions and the same order of kills. */
+/** Seed to reproduce a failure: the same solutions and the same order of kills. */
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000));
 const LIMIT = { timeout: 400_000 };
 
@@ -28,7 +28,7 @@ test('nor does the site of one command while its parts and their supervisor are 
   }),
 );
 
-/** Short, for every test run; `npm run chaos` is the long one. */
+/** Runs briefly, for every test run; `npm run chaos` is the long one. */
 async function expectNothingLost(
   startWorld: (timeline: Timeline) => Promise<World>,
   options: Omit<ChaosOptions, 'seed'>,
@@ -37,5 +37,5 @@ async function expectNothingLost(
 
   expect(report.violations, report.timeline).toEqual([]);
   expect(report.sent).toBe(options.solutions);
-  expect(Math.min(...report.kills.values()), report.timeline).toBeGreaterThan(0); // everybody was killed once
+  expect(Math.min(...report.kills.values()), report.timeline).toBeGreaterThan(0); // all were killed
 }

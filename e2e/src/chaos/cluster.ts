@@ -7,12 +7,12 @@ import { type Database, openStage, type Stage } from '#processes.ts';
 import { gatherSampleCrew, type SampleCrew } from '#sample-site.ts';
 import { freePort, waitFor, waitForHealth } from '#wait.ts';
 
-/** Short, so that the work of a killed judge is soon somebody else's. */
+/** Lease in seconds, short so that another judge soon takes over the work of a killed one. */
 const LEASE_SECONDS = '5';
 const WEBS = ['web-1', 'web-2'];
 const JUDGES = ['judge-1', 'judge-2'];
 
-/** Two web processes and two judges on one database, each started again when it dies. */
+/** Starts two web processes and two judges on one database, each started again when it dies. */
 export async function startCluster(timeline: Timeline): Promise<World> {
   await using starting = new AsyncDisposableStack();
   const stage = starting.use(await openStage());
@@ -129,7 +129,7 @@ class Cluster implements World {
     };
   }
 
-  /** The helper first: it cannot remove its cgroups, and dying programs have nobody to mind them. */
+  /** Kills the helper first: it cannot remove its cgroups, and would leave dying programs unattended. */
   #withHelper(judge: Kept): Victim {
     const helper = this.#helperOf(judge);
     return {
@@ -142,7 +142,7 @@ class Cluster implements World {
     };
   }
 
-  /** As when the machine runs out of memory; the judge notices and ends. */
+  /** Kills the helper, as running out of memory does; the judge notices and ends. */
   #helperOf(judge: Kept): Victim {
     return {
       name: `sandbox helper of ${judge.name}`,
@@ -155,7 +155,7 @@ class Cluster implements World {
   }
 }
 
-/** The database, started again in its place when its postmaster dies. */
+/** Database, started again in its place when its postmaster dies. */
 class KeptDatabase implements Victim {
   readonly name = 'database';
   readonly url: string;

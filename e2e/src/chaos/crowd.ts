@@ -3,7 +3,7 @@ import type { Random } from '@balloon/sample/generate/random.ts';
 import type { Contestant, Receipt } from '#contestant.ts';
 import type { Work } from '#sample-site.ts';
 
-/** One send, as the client remembers it. */
+/** Sent solution, as recorded by the client. */
 export interface Sent {
   work: Work;
   author: Contestant;
@@ -15,21 +15,24 @@ export interface CrowdOptions {
   contestId: number;
   participants: readonly Contestant[];
   works: readonly Work[];
-  /** Every web process; each try goes to any of them. */
+  /** URLs of all web processes; each try goes to a random one. */
   urls: readonly string[];
   random: Random;
-  /** Over which the sends are spread, if nothing delays them. */
+  /** Time over which the solutions are sent, if nothing delays them. */
   durationMs: number;
 }
 
-/** Browser tabs of each participant. */
+/** Number of browser tabs of each participant. */
 const TABS = 2;
-/** One send in so many goes to all web processes at once under one key, as a double click through a proxy does. */
+/**
+ * Share of solutions (one in this many) sent to all web processes at once under one key, like a double click
+ * through a proxy.
+ */
 const TWIN_SHARE = 6;
-/** One try in so many hangs up early, as if the answer was lost on its way. */
+/** Share of tries (one in this many) that hang up early, as if the answer was lost. */
 const IMPATIENT_SHARE = 8;
 
-/** Sends all works, each until it has its receipt. Every participant sends from several tabs. */
+/** Sends all works, each until its receipt arrives. Every participant sends from several tabs. */
 export async function sendAll(options: CrowdOptions): Promise<Sent[]> {
   const { participants, works, random, durationMs } = options;
   const tabs = participants.flatMap((author) => Array.from({ length: TABS }, () => author));

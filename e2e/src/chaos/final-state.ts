@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Table2 } from '@balloon/contracts/scoreboard.ts';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
 import { readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
 import type { Sent } from '#chaos/crowd.ts';
-import { recomputeTable, resultRows } from '#recomputed-table.ts';
+import { recomputeScoreboard, resultRows } from '#recomputed-scoreboard.ts';
 import type { SampleCrew } from '#sample-site.ts';
 
 /**
- * What is wrong with a site after everything sent has been judged, a line each; none in a site that kept its
- * promises: nothing lost, nothing doubled, every verdict right, every table equal to its log.
+ * Lists the faults of a site after everything sent has been judged, a line each; empty when nothing was lost
+ * or duplicated, every verdict is right and every table equals its log.
  */
 export async function findViolations(
   db: Db,
@@ -25,7 +25,7 @@ export async function findViolations(
   ];
 }
 
-/** Compares what clients hold receipts for with what the database has. */
+/** Compares the clients' receipts with the database. */
 async function wrongSolutions(db: Db, sent: readonly Sent[]): Promise<string[]> {
   const stored = await db
     .selectFrom('solution')
@@ -69,7 +69,7 @@ async function wrongSolutions(db: Db, sent: readonly Sent[]): Promise<string[]> 
   return wrong;
 }
 
-/** The log has no gaps, and tells of each solution that it came and, once, how it was judged. */
+/** Checks that the log has no gaps and contains each solution as sent and, once, as judged. */
 async function wrongLog(db: Db, contestId: number, sent: readonly Sent[]): Promise<string[]> {
   const wrong: string[] = [];
   const log = await readContestEvents(db, contestId, 0);
@@ -98,14 +98,17 @@ async function leftInQueue(db: Db): Promise<string[]> {
   return rows.map((row) => `still in the queue: ${JSON.stringify(row)}`);
 }
 
-/** Every web process shows everybody the table that the log amounts to. */
+/** Checks that every web process shows each person the table that results from the log. */
 async function wrongTables(db: Db, urls: readonly string[], crew: SampleCrew): Promise<string[]> {
   const { contestId, participants, admin } = crew;
   const wrong: string[] = [];
   for (const person of [...participants, admin]) {
-    const expected = await recomputeTable(db, contestId, { id: person.id, isSupervisor: person === admin });
+    const expected = await recomputeScoreboard(db, contestId, {
+      id: person.id,
+      isSupervisor: person === admin,
+    });
     for (const url of urls) {
-      const table = await person.get(url, `/api/contest/${contestId}/table2?count=1000`, Table2);
+      const table = await person.get(url, `/api/contest/${contestId}/table2?count=1000`, ScoreboardPage);
       if (isDeepStrictEqual(resultRows(table), expected)) continue;
       const shown = JSON.stringify({ shown: resultRows(table), expected });
       wrong.push(`${url} shows ${person.username} another table than the log: ${shown}`);

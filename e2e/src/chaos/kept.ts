@@ -5,16 +5,16 @@ import { waitFor } from '#wait.ts';
 
 const PAUSE_MS = 200;
 
-/** Something that may be killed at any moment and is started again by whoever keeps it. */
+/** Process or server that may be killed at any moment and is started again by its owner. */
 export interface Victim {
   readonly name: string;
-  /** Whether it does its work now, so that killing it hurts. */
+  /** Whether it works now, so that killing it has an effect. */
   isUp(): boolean;
-  /** kill -9 */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** A process that is started again whenever it ends, as a supervisor does; `stop` ends that and the process. */
+/** Process that is started again whenever it ends, as a supervisor does; `stop` ends that and the process. */
 export class Kept implements Victim {
   readonly name: string;
   readonly #launch: () => Launched;
@@ -71,5 +71,5 @@ export class Kept implements Victim {
   }
 }
 
-/** The end of what it wrote, for one that was not killed. */
+/** Returns the last lines of the output of a process that was not killed. */
 const tail = (launched: Launched) => launched.output().trimEnd().split('\n').slice(-12).join('\n');

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { descendants, helperCgroups } from '@balloon/judge/sandbox/host-state.ts';
 
-/** Sandbox helpers among the descendants of a process. */
+/** Lists sandbox helpers among the descendants of a process. */
 export function helpersOf(pid: number): number[] {
   return descendants(pid)
     .map(Number)
     .filter((child) => commandLine(child).includes('--work-dir'));
 }
 
-/** kill -9 of the sandbox helpers among the descendants of a process; containers die with them. */
+/** Kills the sandbox helpers among the descendants of a process (SIGKILL); containers die with them. */
 export function killHelpersOf(pid: number): void {
   for (const helper of helpersOf(pid)) killNow(helper);
 }
 
-/** kill -9 of one that may have ended meanwhile. */
+/** Sends SIGKILL to a process that may have ended meanwhile. */
 export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -23,7 +23,7 @@ export function killNow(pid: number): void {
   }
 }
 
-/** Direct children of a process, with the words that started them. */
+/** Lists direct children of a process, with their command lines. */
 export function childrenOf(pid: number): { pid: number; words: string[] }[] {
   return descendants(pid)
     .map(Number)
@@ -31,7 +31,7 @@ export function childrenOf(pid: number): { pid: number; words: string[] }[] {
     .map((child) => ({ pid: child, words: commandLine(child) }));
 }
 
-/** Cgroups of sandbox helpers, and whatever still lives in them; a cgroup carries the pid of its helper. */
+/** Lists cgroups of sandbox helpers and processes still in them; a cgroup's name has its helper's pid. */
 export function leftOfHelpers(helperPids: Iterable<number>): string[] {
   const names = new Set([...helperPids].map((pid) => `balloon-${pid}`));
   const cgroups = helperCgroups().filter((cgroup) => names.has(path.basename(cgroup)));
@@ -43,7 +43,7 @@ export function leftOfHelpers(helperPids: Iterable<number>): string[] {
   return [...cgroups.map((cgroup) => `cgroup ${cgroup}`), ...processes.map(describeProcess)];
 }
 
-/** Mounts beneath a directory, and processes that stand in it or name it. */
+/** Lists mounts beneath a directory, and processes that work in it or name it. */
 export function leftIn(directory: string): string[] {
   const mounts = read('/proc/self/mountinfo')
     .split('\n')
@@ -58,7 +58,7 @@ export function leftIn(directory: string): string[] {
 
 const describeProcess = (pid: number) => `process ${pid}: ${commandLine(pid).join(' ')}`;
 
-/** Without those that have ended and only wait for their parent to notice. */
+/** Lists processes, except those that have ended and were not reaped yet. */
 function livingProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -70,7 +70,7 @@ const commandLine = (pid: number) => read(`/proc/${pid}/cmdline`).split('\0').fi
 
 const parentOf = (pid: number) => Number(read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1]);
 
-/** Empty for what has ended meanwhile. */
+/** Reads a file; empty for a process that has ended meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -83,6 +83,6 @@ function currentDirectory(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return ''; // ended meanwhile, or not ours to look at
+    return ''; // ended meanwhile, or not readable for us
   }
 }

@@ -7,20 +7,20 @@ export interface MonkeyOptions {
   victims: readonly Victim[];
   random: Random;
   timeline: Timeline;
-  /** Milliseconds between two blows, both ends included. */
+  /** Pause between two kills in ms, both ends included. */
   pauseMs: readonly [number, number];
-  /** Asked before each blow; no means: not now. */
+  /** Called before each kill; false postpones it. */
   mayStrike(): Promise<boolean>;
-  /** Aborts when the last client has its last receipt: go on until everybody was killed once. */
+  /** Aborts when the last client has its last receipt; kills go on until each victim was killed once. */
   over: AbortSignal;
-  /** Aborts when the run has failed: stop. */
+  /** Aborts when the run has failed; ends the kills at once. */
   broken: AbortSignal;
 }
 
 /**
- * Kills at random, at least everybody once, and goes on until told to stop.
+ * Kills at random, each victim at least once, until aborted.
  *
- * @returns how often each was killed
+ * @returns number of kills by name of the victim
  */
 export async function letMonkeyLoose(options: MonkeyOptions): Promise<Map<string, number>> {
   const { victims, random, timeline, pauseMs, over, broken } = options;
@@ -30,7 +30,7 @@ export async function letMonkeyLoose(options: MonkeyOptions): Promise<Map<string
     await sleep(random.int(...pauseMs));
     const victim = first[0] ?? random.pick(victims);
     if (!victim.isUp() || !(await options.mayStrike())) {
-      first = first.slice(1).concat(first.slice(0, 1)); // its turn will come
+      first = first.slice(1).concat(first.slice(0, 1)); // retried later
       continue;
     }
     first = first.filter((one) => one !== victim);

@@ -10,36 +10,36 @@ import { drawWork, readSampleWork } from '#sample-site.ts';
 import { waitFor } from '#wait.ts';
 
 export interface ChaosOptions {
-  /** Gives the same solutions and the same order of blows; when they land is the machine's affair. */
+  /** Determines the solutions and the order of kills; their timing depends on the machine. */
   seed: number;
-  /** How many are sent in all. */
+  /** Number of solutions to send. */
   solutions: number;
-  /** Over how long, if nothing delays them. */
+  /** Time over which they are sent, if nothing delays them. */
   durationMs: number;
-  /** Between two kills. */
+  /** Pause between two kills in ms. */
   pauseMs: readonly [number, number];
-  /** How long judging may take after the last send. */
+  /** Maximum time for judging after the last send. */
   drainMs: number;
-  /** Hears of each event at once. */
+  /** Receives each event at once. */
   tell?: (line: string) => void;
 }
 
 export interface ChaosReport {
   seed: number;
-  /** What is wrong in the end, a line each. */
+  /** Faults at the end, a line each. */
   violations: string[];
-  /** How often each process was killed. */
+  /** Number of kills by name of the process. */
   kills: Map<string, number>;
-  /** Receipts that clients hold. */
+  /** Number of receipts that clients hold. */
   sent: number;
-  /** What happened, in order. */
+  /** Log of events, in order. */
   timeline: string;
 }
 
 /**
- * Sends solutions to a site while its processes are killed at random, and looks at what is left when all is over.
+ * Sends solutions to a site while its processes are killed at random, and checks the final state.
  *
- * @throws {Error} with the timeline when it could not be carried through
+ * @throws {Error} with the timeline when the run could not be completed
  */
 export async function runChaos(
   startWorld: (timeline: Timeline) => Promise<World>,
@@ -88,7 +88,7 @@ async function happen(world: World, options: ChaosOptions, timeline: Timeline) {
   return { violations: [...violations, ...(await findRemains(world))], kills, sent: sent.length };
 }
 
-/** The next start sweeps what a killed judge left, and a stop leaves nothing. */
+/** Lists leftovers: the next start removes those of a killed judge, and a stop leaves none. */
 async function findRemains(world: World): Promise<string[]> {
   const alive = new Set(world.helpersNow());
   const unswept = leftOfHelpers([...world.helperPids].filter((pid) => !alive.has(pid)));

@@ -12,7 +12,7 @@ import { freePort, waitForHealth } from '#wait.ts';
 const NAME = 'site';
 const RUNS_NOW = 'Balloon is running';
 
-/** What an operator gets by `npm start`: one supervisor with a database, a web process and a judge. */
+/** Starts what an operator gets by `npm start`: one supervisor with a database, a web process and a judge. */
 export async function startSupervisedSite(timeline: Timeline): Promise<World> {
   await using starting = new AsyncDisposableStack();
   const stage = starting.use(await openStage());
@@ -27,7 +27,7 @@ export async function startSupervisedSite(timeline: Timeline): Promise<World> {
   const kept = new Kept('supervisor', () => stage.launch(NAME, ['start'], env), timeline);
   starting.defer(() => kept.stop());
   const url = `http://127.0.0.1:${port}`;
-  await waitForHealth(url, ({ database, judges }) => database.connected && judges.some((one) => one.isAlive));
+  await waitForHealth(url, ({ database, isJudging }) => database.connected && isJudging);
   const crew = await gatherSampleCrew(url, kept.current.output());
   return new SupervisedSite(starting.move(), { directory: stage.directory, kept, url, crew });
 }
@@ -91,11 +91,11 @@ class SupervisedSite implements World {
     return pids;
   }
 
-  /** A judge has said hello to the web process that runs now. */
+  /** Waits until a judge has registered with the web process that runs now. */
   async settle() {
     await waitForHealth(
       this.#parts.url,
-      ({ database, judges }) => this.#runs() && database.connected && judges.some((judge) => judge.isAlive),
+      ({ database, isJudging }) => this.#runs() && database.connected && isJudging,
     );
   }
 
@@ -112,7 +112,7 @@ class SupervisedSite implements World {
     return current.isRunning() && current.output().includes(RUNS_NOW);
   }
 
-  /** A process that the supervisor started and starts again. */
+  /** Finds a process that the supervisor started and starts again. */
   #child(name: string, isIt: (words: string[]) => boolean): Victim {
     const find = () => childrenOf(this.#parts.kept.current.pid).find(({ words }) => isIt(words));
     return {

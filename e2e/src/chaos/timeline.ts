@@ -1,10 +1,14 @@
-/** What happened in a run, in order, for whoever has to understand a failure. */
+/** Log of a run's events in order, for explaining a failure. */
 export class Timeline {
   readonly #startedAtMs = performance.now();
   readonly #lines: string[] = [];
   readonly #tell: (line: string) => void;
 
-  /** @param tell hears each line at once */
+  /**
+   * Starts a timeline.
+   *
+   * @param tell receives each line at once
+   */
   constructor(tell: (line: string) => void = () => {}) {
     this.#tell = tell;
   }

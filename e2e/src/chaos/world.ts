@@ -2,18 +2,18 @@ import { type Connection, connect } from '@balloon/database/connect.ts';
 import type { Victim } from '#chaos/kept.ts';
 import type { SampleCrew } from '#sample-site.ts';
 
-/** A site that loses its processes and gets them back. */
+/** Site whose processes are killed and started again. */
 export interface World extends AsyncDisposable {
-  /** Everything of it lies beneath. */
+  /** Directory that contains all files of the site. */
   readonly directory: string;
-  /** Of all web processes, the same after each restart. */
+  /** URLs of all web processes, the same after each restart. */
   readonly urls: readonly string[];
   readonly databaseUrl: string;
   readonly crew: SampleCrew;
   readonly victims: readonly Victim[];
-  /** Every sandbox helper that was seen, dead or alive. */
+  /** Pid of every sandbox helper that was seen, dead or alive. */
   readonly helperPids: ReadonlySet<number>;
-  /** Sandbox helpers that run now. */
+  /** Lists sandbox helpers that run now. */
   helpersNow(): number[];
   /** Resolves when everything works again. */
   settle(): Promise<void>;
@@ -21,11 +21,13 @@ export interface World extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Work gets three leases in all; a monkey that breaks all three would show nothing but the quarantine. */
+/**
+ * Attempts from which on judges are spared. A task gets three leases; breaking all would only show the quarantine.
+ */
 const SPARED_FROM_ATTEMPT = 2;
 
 /**
- * Whether killing is fair now: the database answers, and no solution has lost so many judges that the next loss
+ * Whether a kill is acceptable now: the database responds, and no solution has lost so many judges that the next loss
  * may be its last. The quarantine has its own tests.
  */
 export async function isFair({ pool }: Connection): Promise<boolean> {
@@ -39,5 +41,5 @@ export async function isFair({ pool }: Connection): Promise<boolean> {
   }
 }
 
-/** A look into the database from outside, which outlives its restarts. */
+/** Connects to the database from outside; outlives its restarts. */
 export const observe = (url: string): Connection => connect(url, { maxConnections: 2 });

@@ -1,4 +1,4 @@
-import type { Table2, TableRow } from '@balloon/contracts/scoreboard.ts';
+import type { ScoreboardCell, ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import {
   createScoreboard,
@@ -8,15 +8,18 @@ import {
 } from '@balloon/domain/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '@balloon/server/features/contests/contest-log.ts';
 
-/** A row of the table without what is no result: names and roles. */
-export type ResultRow = Omit<TableRow, 'user'> & { userId: number };
+/** Row of the scoreboard reduced to results: without names, roles, and the texts of older clients. */
+export type ResultRow = Omit<ScoreboardRow, 'user' | 'cells'> & {
+  userId: number;
+  cells: Omit<ScoreboardCell, 'result' | 'acceptedAt'>[];
+};
 
 /**
- * The live table as one person should see it, folded anew from the contest's log in the database.
+ * Recomputes the live table as one person should see it from the contest's log in the database.
  *
- * @param viewer somebody without a special role, unless `isSupervisor`
+ * @param viewer a person without a special role, unless `isSupervisor`
  */
-export async function recomputeTable(
+export async function recomputeScoreboard(
   db: Db,
   contestId: number,
   viewer: { id: number; isSupervisor: boolean },
@@ -44,15 +47,19 @@ export async function recomputeTable(
     atMs: Number.POSITIVE_INFINITY,
     nowMs: Date.now(),
   });
-  return rows.map(asResultRow);
+  return rows.map((row) => asResultRow(scoring, row));
 }
 
-/** What a web process serves, in the same form. */
-export function resultRows({ rows }: Table2): ResultRow[] {
-  return rows.map(({ user, ...row }) => ({ userId: user.id, ...row }));
+/** Reduces the table that a web process serves to the same form. */
+export function resultRows({ rows }: ScoreboardPage): ResultRow[] {
+  return rows.map(({ user, cells, ...row }) => ({
+    userId: user.id,
+    cells: cells.map(({ result: _, acceptedAt: __, ...cell }) => cell),
+    ...row,
+  }));
 }
 
-/** Nobody in these contests is a supervisor and takes part. */
+/** Converts an event of the log. Assumes that no participant of these contests is a supervisor. */
 function asScoreboardEvent(event: ContestEvent): ScoreboardEvent[] {
   switch (event.type) {
     case 'joined':
@@ -66,11 +73,14 @@ function asScoreboardEvent(event: ContestEvent): ScoreboardEvent[] {
   }
 }
 
-function asResultRow({ cells, ...row }: ViewedRow): ResultRow {
+function asResultRow({ startTimeMs }: { startTimeMs: number }, { cells, ...row }: ViewedRow): ResultRow {
   return {
     ...row,
-    cells: cells.map(({ acceptedAtMs: _, wrongTries: __, ...cell }, position) => ({
+    cells: cells.map(({ acceptedAtMs, penaltyMin: penalty, isFrozen, ...cell }, position) => ({
       problemSymbol: String.fromCharCode('A'.charCodeAt(0) + position),
+      ...(acceptedAtMs !== undefined && { acceptedAfterMs: acceptedAtMs - startTimeMs }),
+      ...(penalty !== undefined && { penalty }),
+      ...(isFrozen && { cellFrozen: true }),
       ...cell,
     })),
   };

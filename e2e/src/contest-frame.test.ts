@@ -1,0 +1,127 @@
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '@balloon/server/testing/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { t, tableRow } from '#person.ts';
+
+/* Frame around the screens of a contest: tabs, menu, toasts, and the dialog of a cell. */
+
+let server: TestServer;
+let browser: Browser;
+let contest: GivenContest;
+let anna: Person;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  browser = await openBrowser();
+  contest = await server.given.contest();
+  anna = await server.given.participant(contest, { username: 'anna' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+async function enter(person: Person, screen: string, options: Parameters<typeof openPage>[2] = {}) {
+  const page = await openPage(browser, (fault) => faults.push(fault), options);
+  await page.context().addCookies([{ name: 'balloon_session', value: person.token, url: server.url }]);
+  await page.goto(`${server.url}/contest/${contest.id}/${screen}`);
+  await page.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
+  return page;
+}
+
+test('the tab of the table is the current one on the monitor', async () => {
+  const page = await enter(await server.given.admin(), 'monitor');
+  const tab = page.getByRole('link', { name: t('tabs.scoreboard'), exact: true }).first();
+  expect(await tab.getAttribute('aria-current')).toBe('page');
+});
+
+test('linking an e-mail address is not offered if the site sends no mail', async () => {
+  const page = await enter(anna, '');
+  const channels = page.waitForResponse(/\/api\/user\/channels$/);
+  await page.reload();
+  expect(await (await channels).json()).toMatchObject({ mail: false });
+  const open = (on: Page) => on.getByRole('button', { name: /^Profile: / }).click();
+  await open(page);
+  await page.getByRole('menuitem', { name: t('profile.title'), exact: true }).waitFor();
+  expect(await page.getByRole('menuitem', { name: t('profile.linkEmailEntry') }).count()).toBe(0);
+
+  await page.route(/\/api\/user\/channels$/, (route) =>
+    route.fulfill({ json: { mail: true, telegram: false } }),
+  );
+  await page.reload();
+  await open(page);
+  await page.getByRole('menuitem', { name: t('profile.linkEmailEntry') }).waitFor();
+});
+
+test('the toast of a verdict names the problem in the language of the reader', async () => {
+  const [problemId = 0] = contest.problemIds;
+  await server.services.db
+    .insertInto('problemStatement')
+    .values({ problemId, locale: 'en-us', title: 'Sum of two', attachments: '{}' })
+    .execute();
+  const page = await enter(anna, 'table');
+  const judge = await startTestJudge(server.url);
+  await anna.submit(contest, {});
+  await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 2, timeMs: 15 });
+  await page.getByRole('link', { name: `Sum of two — ${t('verdict.open')}` }).waitFor();
+});
+
+test('a cell shows time, memory and the words of the compiler, and supervisors decide there', async () => {
+  const judge = await startTestJudge(server.url);
+  await anna.submit(contest, { languageId: LANGUAGES.python3.id });
+  await judge.result(await judge.mustClaim(), {
+    verdict: 'wrongAnswer',
+    testNumber: 2,
+    timeMs: 1230,
+    memoryKb: 2048,
+  });
+  await anna.submit(contest, { languageId: LANGUAGES.python3.id, solution: 'prin' });
+  await judge.result(await judge.mustClaim(), {
+    verdict: 'compilationError',
+    compilationError: 'prin is no statement',
+  });
+
+  const page = await enter(await server.given.admin(), 'table');
+  await tableRow(page, 'First anna').getByRole('button', { name: /^A: / }).click();
+  const dialog = page.getByRole('dialog', { name: /First anna/ });
+  for (const fact of ['1,230 ms', '2 MB', t('scoreboard.test', { number: 2 })])
+    await dialog.getByText(fact, { exact: true }).first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: t('solutions.showCompiler') }).click();
+  const output = page.getByRole('dialog', { name: /compiler/i });
+  await output.getByText('prin is no statement').waitFor();
+  await page.keyboard.press('Escape');
+  await output.waitFor({ state: 'detached' });
+
+  await dialog
+    .getByRole('button', { name: /^Actions on submission/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: t('deciding.changeVerdict') }).click();
+  const decision = page.getByRole('dialog', { name: /verdict/i });
+  await decision.getByRole('combobox').click();
+  await page.getByRole('option', { name: t('verdict.1'), exact: true }).click();
+  await decision.getByRole('button', { name: t('deciding.saveVerdict') }).click();
+  await dialog.getByText(t('verdict.1')).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  const own = await enter(anna, 'table', { viewport: PHONE });
+  await tableRow(own, 'First anna').getByRole('button', { name: /^A: / }).click();
+  await own.getByRole('dialog').getByText('2 MB', { exact: true }).first().waitFor();
+  expect(await own.getByRole('button', { name: /^Actions on submission/ }).count()).toBe(0);
+  expect(await sidewaysScroll(own)).toBe(0);
+});
