@@ -1,14 +1,45 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './launch/src/longest-first.ts';
 
-/** Tests of every room, on one throw-away PostgreSQL. */
+/** Rooms whose tests touch neither processes nor shared state: they need no process of their own and no database. */
+const PURE = '{domain,contracts,packages,web}';
+
+/** Tests of every room; those that need one share a throw-away PostgreSQL. */
 export default defineConfig({
   test: {
-    include: ['*/src/**/*.test.{ts,tsx}', '*/test/**/*.test.{ts,tsx}'],
-    globalSetup: ['launch/src/test-postgres.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Real compilers, browsers and databases share the cores: a slow machine must not fail a test.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: LongestFirst },
+    // Each judge of a test would spend 20 s of a core on them and end before they pay.
+    env: { PRECOMPILED_HEADERS: 'off' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', include: [`${PURE}/src/**/*.test.{ts,tsx}`], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['*/src/**/*.test.{ts,tsx}', '*/test/**/*.test.{ts,tsx}'],
+          exclude: [`${PURE}/**`, 'server/**', '**/node_modules/**'],
+          globalSetup: ['launch/src/test-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/{src,test}/**/*.test.ts'],
+          globalSetup: ['launch/src/test-postgres.ts'],
+          // Each file has a server and a database of its own; importing the server anew would cost a second each.
+          isolate: false,
+        },
+      },
+    ],
   },
 });
