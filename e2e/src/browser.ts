@@ -78,8 +78,13 @@ const isQuestionWhoIAm = (response: Response) =>
 
 /** Returns the texts of the interface, as the page loads them. */
 export function readTexts(locale: Locale): (key: string, values?: Record<string, string | number>) => string {
-  const file = path.join(ROOT, 'web', 'public', 'js', 'locales', `${locale}.json`);
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const folder = path.join(ROOT, 'web', 'public', 'js', 'locales');
+  const texts: Record<string, string> = Object.assign(
+    {},
+    ...['', 'admin'].map((part) =>
+      JSON.parse(readFileSync(path.join(folder, part, `${locale}.json`), 'utf8')),
+    ),
+  );
   return (key, values = {}) => {
     const text = texts[key];
     if (text === undefined) throw new Error(`There is no text ${key} in ${locale}`);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
-import { hasListFailed, readUser, requireUser } from '#shared/api/session.ts';
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { hasListFailed, readUser, requireSupervisor, requireUser } from '#shared/api/session.ts';
+import { needTexts } from '#shared/text/i18n.ts';
 import { Root } from '#shell/root.tsx';
 import { RouteError } from '#shell/route-error.tsx';
 import { StartScreen } from '#shell/start-screen.tsx';
@@ -97,6 +98,23 @@ export function createRouter(queryClient: QueryClient) {
           lazy: () => import('#features/contests/contest-frame.tsx'),
           children: CONTEST_SCREENS,
         },
+        {
+          path: '/admin',
+          loader: async ({ request }) => {
+            await requireSupervisor(queryClient, request);
+            await needTexts('admin');
+            return null;
+          },
+          lazy: () => import('#features/admin/admin-frame.tsx'),
+          children: [
+            { index: true, element: null, loader: () => redirect('/admin/contests') },
+            ...ADMIN_SCREENS,
+            {
+              loader: ({ request }) => requireSupervisor(queryClient, request, { isForAdminsOnly: true }),
+              children: SCREENS_OF_ADMINS,
+            },
+          ],
+        },
         { path: '*', element: null, loader: () => redirect('/') },
       ],
     },
@@ -147,6 +165,12 @@ const CONTEST_SCREENS = [
   { path: 'monitor', lazy: () => import('#features/scoreboard/monitor.page.tsx') },
   { path: 'messages', lazy: () => import('#features/messages/messages.page.tsx') },
 ];
+
+/** Screens of the admin area for moderators and admins. */
+const ADMIN_SCREENS: RouteObject[] = [];
+
+/** Screens of the admin area for admins. */
+const SCREENS_OF_ADMINS: RouteObject[] = [];
 
 /** Redirects addresses with invalid parameters to the start, as unknown addresses. */
 function digitsOnly(...names: string[]) {

@@ -5,9 +5,11 @@ import {
   IconAt,
   IconChartLine,
   IconListCheck,
+  IconSettings,
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { isAdminUser } from '#shared/api/session.ts';
 
 export interface MenuEntry {
   to: string;
@@ -43,6 +45,18 @@ const ENTRIES: readonly Entry[] = [
     isFor: ({ isSupervisor }) => isSupervisor,
   },
   { to: '/rating', key: 'rating.title', icon: IconChartLine },
+  {
+    to: '/admin',
+    key: 'profile.adminPanel',
+    icon: IconSettings,
+    isFor: (me) => isAdminUser(me),
+  },
+  {
+    to: '/admin',
+    key: 'profile.controlPanel',
+    icon: IconSettings,
+    isFor: (me) => me.isSupervisor && !isAdminUser(me),
+  },
   {
     to: '/contacts',
     key: 'contacts.title',

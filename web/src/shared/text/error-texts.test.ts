@@ -29,6 +29,15 @@ const codes = new Set([
   ...found(sourceOf('realtime/sockets.ts'), /new Error\('([A-Z_]+)'\)/g),
 ]);
 
+/** Texts of everybody, and those of the admin area, which knows more errors. */
+const textsOf = (locale: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...['', 'admin/'].map((folder) =>
+      JSON.parse(readFileSync(new URL(`public/js/locales/${folder}${locale}.json`, WEB), 'utf8')),
+    ),
+  );
+
 test('codes are found in all the places that answer errors', () => {
   expect(errorClasses.length).toBeGreaterThan(5);
   const samples = ['CONTEST_NOT_FOUND', 'TOO_MANY_PENDING', 'NOT_FOUND', 'FST_ERR_BAD_URL', 'INTERNAL'];
@@ -40,12 +49,12 @@ test('every code is written where it is thrown, so that it can be found', () => 
 });
 
 test.each(LOCALES)('every error code of the server has a text in %s', (locale) => {
-  const texts = JSON.parse(readFileSync(new URL(`public/js/locales/${locale}.json`, WEB), 'utf8'));
+  const texts = textsOf(locale);
   expect([...codes].filter((code) => !texts[`errors.${code}`]).sort()).toEqual([]);
 });
 
 test.each(LOCALES)('every error text in %s belongs to a code of the server or of the page', (locale) => {
-  const texts = JSON.parse(readFileSync(new URL(`public/js/locales/${locale}.json`, WEB), 'utf8'));
+  const texts = textsOf(locale);
   const stated = new Set(found(all + page, /'([A-Z][A-Z_]+)'/g));
   const unused = Object.keys(texts)
     .filter((key) => /^errors\.[A-Z]/.test(key))

@@ -13,6 +13,10 @@ const STORAGE_KEY = 'i18n_locale';
 /** Languages of the interface, each named in itself. */
 export const LOCALE_NAMES: Record<Locale, string> = { 'ru-ru': 'Русский', 'en-us': 'English' };
 
+/** Texts of the admin area, a file of their own: participants never load them. */
+export type TextPart = 'admin';
+const loadedParts = new Set<TextPart>();
+
 /** Loads the texts of the chosen language; call once, before the first draw. */
 export async function startI18n(): Promise<void> {
   const locale = initialLocale();
@@ -33,9 +37,22 @@ export async function changeLocale(locale: Locale): Promise<void> {
   if (!i18next.hasResourceBundle(locale, 'translation')) {
     i18next.addResourceBundle(locale, 'translation', await loadTexts(locale));
   }
+  for (const part of loadedParts) await addPart(part, locale);
   await i18next.changeLanguage(locale);
   writeStoredText(STORAGE_KEY, locale);
   showLanguage(locale);
+}
+
+/** Adds the texts of a part of the product; its screens wait for them. @throws {ApiError} when they don't load */
+export async function needTexts(part: TextPart): Promise<void> {
+  if (loadedParts.has(part)) return;
+  await addPart(part, currentLocale());
+  loadedParts.add(part);
+}
+
+async function addPart(part: TextPart, locale: Locale): Promise<void> {
+  const texts = await get<Record<string, string>>(`/js/locales/${part}/${locale}.json`);
+  i18next.addResourceBundle(locale, 'translation', texts, true);
 }
 
 export function currentLocale(): Locale {

@@ -5,8 +5,15 @@ import { describe, expect, test } from 'vitest';
 const WEB = new URL('../../../', import.meta.url);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
+/** Texts of everybody, and those of the admin area. */
+const FILES = ['', 'admin/'];
+
 function textsOf(locale: Locale): Record<string, string> {
-  return JSON.parse(readFileSync(new URL(`public/js/locales/${locale}.json`, WEB), 'utf8'));
+  return Object.assign({}, ...FILES.map((folder) => readFile(folder, locale)));
+}
+
+function readFile(folder: string, locale: Locale): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`public/js/locales/${folder}${locale}.json`, WEB), 'utf8'));
 }
 
 const texts = { 'ru-ru': textsOf('ru-ru'), 'en-us': textsOf('en-us') } satisfies Record<
@@ -51,8 +58,10 @@ describe.each(LOCALES)('%s', (locale) => {
   });
 
   test('keeps its keys sorted, so that two people’s edits meet rarely', () => {
-    const keys = Object.keys(texts[locale]);
-    expect(keys).toEqual([...keys].sort());
+    for (const folder of FILES) {
+      const keys = Object.keys(readFile(folder, locale));
+      expect(keys).toEqual([...keys].sort());
+    }
   });
 });
 
@@ -69,6 +78,11 @@ const AGREED = {
 
 test.each(Object.entries(AGREED))('%s is as agreed', (key, text) => {
   expect(texts['ru-ru'][key]).toBe(text);
+});
+
+test('no text stands in both files of a language', () => {
+  const everybodys = readFile('', 'ru-ru');
+  expect(Object.keys(readFile('admin/', 'ru-ru')).filter((key) => key in everybodys)).toEqual([]);
 });
 
 test('the same values are put into both languages', () => {

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation } from 'react-router';
+import classes from '#features/admin/admin-frame.module.css';
+import { adminSections } from '#features/admin/admin-sections.ts';
+import { useMe } from '#shared/api/session.ts';
+import { Header } from '#shell/header.tsx';
+import { PageFrame } from '#shell/page-frame.tsx';
+
+/** The frame of the admin area: sections beside the screen, above it on narrow windows. */
+export function Component() {
+  const { t } = useTranslation();
+  const area = useLocation().pathname.split('/')[2];
+  const sections = adminSections(useMe());
+  return (
+    <PageFrame header={<Header />}>
+      <div className={classes.frame}>
+        <nav className={classes.menu} aria-label={t('admin.menu')}>
+          {sections.map(({ area: of, key, icon: Icon }) => (
+            <Link
+              key={of}
+              to={`/admin/${of}`}
+              className={classes.section}
+              aria-current={of === area ? 'page' : undefined}
+            >
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {t(key)}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes.screen}>
+          <Outlet />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OwnUser } from '@balloon/contracts/users.ts';
+import {
+  IconChartLine,
+  IconHistory,
+  IconPuzzle,
+  IconServer,
+  IconTrophy,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { isAdminUser } from '#shared/api/session.ts';
+
+export interface AdminSection {
+  /** Part of the address after /admin/. */
+  area: string;
+  /** Key of its text. */
+  key: string;
+  icon: TablerIcon;
+  isForAdminsOnly?: boolean;
+}
+
+/** Sections of the admin area in the order of the menu. A new section is a line here and its addresses in `router.tsx`. */
+const SECTIONS: readonly AdminSection[] = [
+  { area: 'contests', key: 'admin.contests', icon: IconTrophy },
+  { area: 'users', key: 'admin.users', icon: IconUsers },
+  { area: 'groups', key: 'admin.groups', icon: IconUsersGroup },
+  { area: 'problems', key: 'admin.problems', icon: IconPuzzle, isForAdminsOnly: true },
+  { area: 'rating', key: 'admin.rating', icon: IconChartLine },
+  { area: 'audit', key: 'admin.audit', icon: IconHistory },
+  { area: 'server', key: 'admin.server', icon: IconServer, isForAdminsOnly: true },
+];
+
+/** Sections for this person: problems and the server are for admins. */
+export function adminSections(me: OwnUser): readonly AdminSection[] {
+  return SECTIONS.filter(({ isForAdminsOnly }) => !isForAdminsOnly || isAdminUser(me));
+}
