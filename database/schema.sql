@@ -89,6 +89,8 @@ create index user_group_by_author on user_group (author_id);
 create table user_group_member (
   group_id integer not null references user_group on delete cascade,
   account_id integer not null references account on delete cascade,
+  -- Whether moderators of the group may also give passwords: the account was made for the group, or an admin added it.
+  is_entrusted boolean not null default false,
   primary key (group_id, account_id)
 );
 create index user_group_member_by_account on user_group_member (account_id);

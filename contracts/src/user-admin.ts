@@ -37,7 +37,10 @@ export const AdminUser = PublicUser.extend({
   recentActivityTimeMs: InstantMs.nullable(),
   hasPassword: z.boolean(),
   version: z.number().int().describe('sent back with an edit'),
-  canEdit: z.boolean().describe('whether the reader may edit, ban and sign out this person'),
+  canEdit: z.boolean().describe('whether the reader may edit this person'),
+  canControl: z
+    .boolean()
+    .describe('whether the reader may also change username, e-mail and password, ban and sign out'),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
@@ -122,6 +125,9 @@ export const BanUser = z
   .object({ reason: z.string().trim().max(500).default('') })
   .nullish()
   .transform((body) => ({ reason: body?.reason ?? '' }));
+
+/** People who are banned together, all for one reason. */
+export const BanUsers = ChosenUsers.extend({ reason: z.string().trim().max(500).default('') });
 
 /** Numbers of what stays under the person's name when an account is deleted. */
 export const UserDeletion = z.object({

@@ -19,7 +19,7 @@ export interface Database {
     authorId: number | null;
     version: Generated<number>;
   };
-  userGroupMember: { groupId: number; accountId: number };
+  userGroupMember: { groupId: number; accountId: number; isEntrusted: Generated<boolean> };
   contest: ContestTable;
   contestGroup: { contestId: number; groupId: number; position: Generated<number> };
   contestParticipant: { contestId: number; accountId: number; joinedAtMs: number };

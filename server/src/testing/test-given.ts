@@ -79,7 +79,7 @@ export function createGiven(db: Db, url: string, sockets: TestSocket[]) {
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const groupId of options.groups ?? []) {
-      await db.insertInto('userGroupMember').values({ groupId, accountId: id }).execute();
+      await db.insertInto('userGroupMember').values({ groupId, accountId: id, isEntrusted: true }).execute();
     }
     return { id, username, password, accessMask };
   }

@@ -42,7 +42,7 @@ export async function signUp(services: Services, input: SignUp): Promise<number>
   const passwordHash = await hashChosen(person.password, person.username);
   const { id } = await db.transaction().execute(async (tx) => {
     const account = await insertAccount(tx, { ...person, passwordHash });
-    await enterByLink(tx, input.groupKey, account.id);
+    await enterByLink(tx, input.groupKey, account.id, { isNew: true });
     return account;
   });
   const { email, locale } = input;

@@ -76,6 +76,21 @@ test('of people who come at once, no more get in than a link is for', async () =
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
 });
 
+test('a moderator comes to supervise no group by its link', async () => {
+  const link = await newLink();
+  const stranger = await server.given.supervisor();
+  const reply = await join(stranger, link.registerKey);
+  expect([reply.status, reply.json.error?.code]).toEqual([403, 'LINK_FOR_PARTICIPANTS']);
+});
+
+test('an account that joins by a link is not entrusted to the moderators of the group', async () => {
+  const { registerKey } = await newLink();
+  const person = await server.given.signedIn(await server.given.user());
+  expect((await join(person, registerKey)).status).toBe(200);
+  const reply = await moderator.post(`/api/admin/users/${person.user.id}/password`);
+  expect([reply.status, reply.json.error?.code]).toEqual([403, 'ACCOUNT_NOT_YOURS']);
+});
+
 test('links are for supervisors of the group', async () => {
   const stranger = await server.given.supervisor();
   const link = await newLink();

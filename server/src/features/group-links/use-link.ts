@@ -1,6 +1,7 @@
 import type { GroupOfLink } from '@balloon/contracts/group-links.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import type { Services, User } from '#services.ts';
 
@@ -38,22 +39,40 @@ export async function expectUsableLink(db: Db, registerKey: string) {
   return link;
 }
 
-/** Adds a person who has an account to the group of a link. @throws as `expectUsableLink` */
+/**
+ * Adds a person who has an account to the group of a link. A moderator would supervise the group by that.
+ *
+ * @throws as `expectUsableLink`
+ * @throws {ForbiddenError} LINK_FOR_PARTICIPANTS
+ */
 export function joinByLink({ db }: Services, user: User, registerKey: string): Promise<void> {
-  return db.transaction().execute((tx) => enterByLink(tx, registerKey, user.id));
+  const isModerator = isSupervisor(user.accessMask) && !isAdmin(user.accessMask);
+  return db.transaction().execute(async (tx) => {
+    const { groupId } = await expectUsableLink(tx, registerKey);
+    if (isModerator && !user.groupIds.includes(groupId)) {
+      throw new ForbiddenError('LINK_FOR_PARTICIPANTS', 'Moderators are put into groups by admins');
+    }
+    await enterByLink(tx, registerKey, user.id, { isNew: false });
+  });
 }
 
 /**
  * Adds a person to the group of a link and counts the use. Members already in it are not counted.
  *
+ * @param isNew whether the account is created for the group, whose moderators may then take care of it
  * @throws as `expectUsableLink`: simultaneous uses cannot exceed the link's limit
  */
-export async function enterByLink(tx: Tx, registerKey: string, accountId: number): Promise<void> {
+export async function enterByLink(
+  tx: Tx,
+  registerKey: string,
+  accountId: number,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
   await selectLink(tx, registerKey).forUpdate('registerLink').execute();
   const { uuid, groupId } = await expectUsableLink(tx, registerKey);
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('userGroupMember')
-    .values({ groupId, accountId })
+    .values({ groupId, accountId, isEntrusted: isNew })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) return;

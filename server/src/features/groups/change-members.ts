@@ -30,7 +30,7 @@ export function changeMembers(
     const known = await findKnownIds(tx, editor, [...add, ...named.values()]);
     const removable = (await findKnownIds(tx, editor, remove)).filter((id) => id !== keptId(editor));
     const removed = await removeMembers(tx, groupId, removable);
-    const added = await addMembers(tx, groupId, known);
+    const added = await addMembers(tx, editor, groupId, known);
     await tx
       .updateTable('userGroup')
       .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -65,11 +65,20 @@ export async function findIdsByName(db: Db, names: readonly string[]): Promise<M
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** Adds people to a group. @returns number of people who were not in the group before */
-export async function addMembers(tx: Tx, groupId: number, ids: readonly number[]): Promise<number> {
+/**
+ * Adds people to a group. An admin entrusts their accounts to the moderators of the group, a moderator does not.
+ *
+ * @returns number of people who were not in the group before
+ */
+export async function addMembers(
+  tx: Tx,
+  editor: User,
+  groupId: number,
+  ids: readonly number[],
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into user_group_member (group_id, account_id)
-    select ${groupId}, id from unnest(${[...ids]}::integer[]) as added (id)
+    insert into user_group_member (group_id, account_id, is_entrusted)
+    select ${groupId}, id, ${isAdmin(editor.accessMask)} from unnest(${[...ids]}::integer[]) as added (id)
     on conflict do nothing
   `.execute(tx);
   return Number(numAffectedRows);

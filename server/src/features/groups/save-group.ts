@@ -29,7 +29,7 @@ export function createGroup({ db }: Services, author: User, input: SaveGroup): P
       .values({ name, color, authorId: author.id })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await addMembers(tx, id, withModerator(author, ids));
+    await addMembers(tx, author, id, withModerator(author, ids));
     const after = { name, color, members: ids };
     const subject = { subjectId: id, subjectName: name, groupId: id, after };
     await recordChange(tx, author, { action: 'group.create', ...subject });
@@ -74,7 +74,7 @@ async function replaceMembers(tx: Tx, editor: User, groupId: number, userIds: re
   const present = new Set((await listMembers(tx, editor, groupId)).map(({ id }) => id));
   const added = [...wanted].filter((id) => !present.has(id));
   const removed = [...present].filter((id) => !wanted.has(id));
-  await addMembers(tx, groupId, added);
+  await addMembers(tx, editor, groupId, added);
   await removeMembers(tx, groupId, removed);
   return { added, removed };
 }

@@ -44,7 +44,7 @@ export async function createUser({ db }: Services, author: User, input: NewUser)
         .returning('id')
         .executeTakeFirstOrThrow();
       if (groupIds.length > 0) {
-        const rows = groupIds.map((groupId) => ({ groupId, accountId: id }));
+        const rows = groupIds.map((groupId) => ({ groupId, accountId: id, isEntrusted: true }));
         await tx.insertInto('userGroupMember').values(rows).execute();
       }
       const after = { ...account, groupIds };

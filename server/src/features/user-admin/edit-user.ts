@@ -8,7 +8,12 @@ import { voidAllKeys } from '#features/account/mailed-keys.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import { readPerson } from '#features/user-admin/list-people.ts';
-import { expectAnotherAdmin, type LockedPerson, lockManaged } from '#features/user-admin/managed-user.ts';
+import {
+  expectAnotherAdmin,
+  expectMayControl,
+  type LockedPerson,
+  lockManaged,
+} from '#features/user-admin/managed-user.ts';
 import { expectOwnGroups, withFreeNames } from '#features/user-admin/new-account.ts';
 import type { Services, User } from '#services.ts';
 
@@ -16,10 +21,10 @@ type Edit = EditUser & { userId: number };
 
 /**
  * Changes a person. Roles and passwords of others are changed by admins only; a new password ends all sessions.
- * Moderators change memberships in their own groups only.
+ * Moderators change memberships in their own groups only, usernames and addresses only of accounts entrusted to them.
  *
  * @throws {NotFoundError} USER_NOT_FOUND
- * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, ROLE_ADMINS_ONLY, PASSWORD_ADMINS_ONLY, OWN_PASSWORD,
+ * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, ACCOUNT_NOT_YOURS, ROLE_ADMINS_ONLY, PASSWORD_ADMINS_ONLY, OWN_PASSWORD,
  *   OWN_EMAIL
  * @throws {InvalidInputError} GROUP_NOT_FOUND, PASSWORD_IS_USERNAME
  * @throws {ConflictError} CHANGED_MEANWHILE, USERNAME_TAKEN, EMAIL_TAKEN, LAST_ADMIN
@@ -32,6 +37,8 @@ export function editUser({ db }: Services, editor: User, edit: Edit): Promise<Ad
       const before = fieldsOf(person);
       const after = await changedBy(tx, editor, person, edit);
       if (after.email !== before.email) expectOthersEmail(editor, person);
+      const signsInOtherwise = after.email !== before.email || after.username !== before.username;
+      if (signsInOtherwise) expectMayControl(editor, person);
       const { groupIds, accessGroup: accessMask, ...fields } = after;
       await tx
         .updateTable('account')
@@ -39,7 +46,7 @@ export function editUser({ db }: Services, editor: User, edit: Edit): Promise<Ad
         .where('id', '=', person.id)
         .execute();
       if (after.email !== before.email) await voidAllKeys(tx, person.id);
-      await replaceGroups(tx, person.id, groupIds);
+      await replaceGroups(tx, editor, person.id, groupIds);
       const hasNewPassword = await changePassword(tx, editor, after.username, edit);
       await recordChange(tx, editor, {
         ...{ action: 'user.edit', subjectId: person.id, subjectName: after.username, before },
@@ -83,13 +90,19 @@ async function groupsAfter(tx: Tx, editor: User, person: LockedPerson, { groupId
   return [...new Set([...kept, ...groupIds])].sort((a, b) => a - b);
 }
 
-async function replaceGroups(tx: Tx, userId: number, groupIds: readonly number[]): Promise<void> {
+async function replaceGroups(
+  tx: Tx,
+  editor: User,
+  userId: number,
+  groupIds: readonly number[],
+): Promise<void> {
   const ids = sql`${[...groupIds]}::integer[]`;
   await sql`
     delete from user_group_member where account_id = ${userId} and group_id <> all (${ids})
   `.execute(tx);
   await sql`
-    insert into user_group_member (group_id, account_id) select id, ${userId} from unnest(${ids}) as one (id)
+    insert into user_group_member (group_id, account_id, is_entrusted)
+    select id, ${userId}, ${isAdmin(editor.accessMask)} from unnest(${ids}) as one (id)
     on conflict do nothing
   `.execute(tx);
 }

@@ -12,14 +12,25 @@ export interface ManagedPerson {
   groupIds: readonly number[];
 }
 
+/** Person whose account itself is to be changed: its username, e-mail, password, ban or sessions. */
+export interface ControlledPerson extends ManagedPerson {
+  /** Whether the account was made for one of its groups, or put there by an admin. */
+  isEntrusted: boolean;
+}
+
+/** Value of `isEntrusted` in a query on `account`. */
+export const IS_ENTRUSTED = sql<boolean>`exists (
+  select from user_group_member where account_id = account.id and is_entrusted
+)`;
+
 /** Whether a supervisor may see a person: admins are hidden from moderators. */
 export function knowsOf(manager: User, person: Pick<ManagedPerson, 'id' | 'accessMask'>): boolean {
   return isAdmin(manager.accessMask) || person.id === manager.id || !isAdmin(person.accessMask);
 }
 
 /**
- * Whether a supervisor may edit, ban and sign out a person: admins everybody but the owner of the site, moderators the
- * participants of their own groups. The support identity cannot be changed.
+ * Whether a supervisor may edit a person: admins everybody but the owner of the site, moderators the participants of
+ * their own groups. The support identity cannot be changed.
  */
 export function mayManage(manager: User, person: ManagedPerson): boolean {
   if (person.id === SUPPORT_ID) return false;
@@ -28,6 +39,30 @@ export function mayManage(manager: User, person: ManagedPerson): boolean {
   if (isAdmin(manager.accessMask)) return true;
   return !isSupervisor(person.accessMask) && person.groupIds.some((id) => manager.groupIds.includes(id));
 }
+
+/**
+ * Whether a supervisor may change the username, e-mail or password of a person, ban them or end their sessions, each of
+ * which could take the account over or lock its owner out. A moderator may when all groups of the person are their own
+ * and one of them was entrusted with the account; to add somebody to a group is not enough.
+ */
+export function mayControl(manager: User, person: ControlledPerson): boolean {
+  if (!mayManage(manager, person)) return false;
+  if (isAdmin(manager.accessMask) || person.id === manager.id) return true;
+  return person.isEntrusted && person.groupIds.every((id) => manager.groupIds.includes(id));
+}
+
+/** @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, ACCOUNT_NOT_YOURS */
+export function expectMayControl(manager: User, person: ControlledPerson): void {
+  expectMayManage(manager, person);
+  if (mayControl(manager, person)) return;
+  throw accountNotYours();
+}
+
+export const accountNotYours = () =>
+  new ForbiddenError(
+    'ACCOUNT_NOT_YOURS',
+    'This account was not created for your groups or belongs to others as well: ask an admin',
+  );
 
 /** @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS */
 export function expectMayManage(manager: User, person: ManagedPerson): void {
@@ -70,6 +105,7 @@ export async function lockManaged(tx: Tx, manager: User, userId: number) {
         'groupIds',
       ),
     )
+    .select(IS_ENTRUSTED.as('isEntrusted'))
     .where('id', '=', userId)
     .where('deletedAtMs', 'is', null)
     .forUpdate()

@@ -4,7 +4,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/database/tables.ts';
 import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contest-access.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { mayManage } from '#features/user-admin/managed-user.ts';
+import { IS_ENTRUSTED, mayControl, mayManage } from '#features/user-admin/managed-user.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import { hasWords } from '#features/users/search-people.ts';
 import type { User } from '#services.ts';
@@ -62,6 +62,7 @@ export function selectAdminUsers(people: People) {
   return people
     .select([...PUBLIC_USER_COLUMNS, ...ADMIN_USER_COLUMNS])
     .select(sql<boolean>`account.password_hash is not null`.as('hasPassword'))
+    .select(IS_ENTRUSTED.as('isEntrusted'))
     .select(
       sql<Group[]>`(
         select coalesce(json_agg(json_build_object(
@@ -78,7 +79,7 @@ type AdminUserRow = Awaited<ReturnType<ReturnType<typeof selectAdminUsers>['exec
 export function adminUser(reader: User, row: AdminUserRow): AdminUser {
   const { registeredAtMs, signedInAtMs, activeAtMs, isBanned } = row;
   const isKnown = ({ id }: { id: number }) => isAdmin(reader.accessMask) || reader.groupIds.includes(id);
-  const groupIds = row.groups.map(({ id }) => id);
+  const person = { ...row, groupIds: row.groups.map(({ id }) => id) };
   return {
     ...publicUser(row),
     email: row.email,
@@ -91,6 +92,7 @@ export function adminUser(reader: User, row: AdminUserRow): AdminUser {
     recentActivityTimeMs: activeAtMs,
     hasPassword: row.hasPassword,
     version: row.version,
-    canEdit: mayManage(reader, { id: row.id, accessMask: row.accessMask, groupIds }),
+    canEdit: mayManage(reader, person),
+    canControl: mayControl(reader, person),
   };
 }

@@ -11,7 +11,9 @@ import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { readPerson } from '#features/user-admin/list-people.ts';
 import {
+  accountNotYours,
   expectAnotherAdmin,
+  expectMayControl,
   expectMayManage,
   type LockedPerson,
   lockManaged,
@@ -27,26 +29,41 @@ import type { Services, User } from '#services.ts';
  * Bans a person: all sessions end, and signing in is refused with the reason.
  *
  * @throws {NotFoundError} USER_NOT_FOUND
- * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, OWN_ACCOUNT
+ * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS, ACCOUNT_NOT_YOURS, OWN_ACCOUNT
  * @throws {ConflictError} LAST_ADMIN
  */
-export async function banUser(
+export function banUser(
   services: Services,
   supervisor: User,
   { userId, reason }: { userId: number; reason: string },
 ): Promise<void> {
+  return banUsers(services, supervisor, { userIds: [userId], reason });
+}
+
+/** Bans people, all of them or nobody; errors as `banUser`. */
+export async function banUsers(
+  services: Services,
+  supervisor: User,
+  { userIds, reason }: { userIds: readonly number[]; reason: string },
+): Promise<void> {
   const ended = await services.db.transaction().execute(async (tx) => {
-    const person = await lockOther(tx, supervisor, userId);
-    if (isAdmin(person.accessMask)) await expectAnotherAdmin(tx, userId);
-    await setBan(tx, userId, {
-      isBanned: true,
-      banReason: reason || null,
-      bannedAtMs: await databaseNowMs(tx),
-    });
-    await recordChange(tx, supervisor, { action: 'user.ban', ...subjectOf(person), after: { reason } });
-    return deleteSessions(tx, userId);
+    const sessions: number[] = [];
+    for (const userId of [...userIds].sort((a, b) => a - b)) {
+      sessions.push(...(await banOne(tx, supervisor, userId, reason)));
+    }
+    return sessions;
   });
   disconnect(services, ended);
+}
+
+/** @returns ids of the sessions that ended */
+async function banOne(tx: Tx, supervisor: User, userId: number, reason: string): Promise<number[]> {
+  const person = await lockOther(tx, supervisor, userId);
+  if (isAdmin(person.accessMask)) await expectAnotherAdmin(tx, userId);
+  const bannedAtMs = await databaseNowMs(tx);
+  await setBan(tx, userId, { isBanned: true, banReason: reason || null, bannedAtMs });
+  await recordChange(tx, supervisor, { action: 'user.ban', ...subjectOf(person), after: { reason } });
+  return deleteSessions(tx, userId);
 }
 
 /** Ends the ban of a person; errors as `banUser`. */
@@ -65,9 +82,10 @@ export async function listSessionsOf(
   supervisor: User,
   userId: number,
 ): Promise<Session[]> {
-  const { accessGroup, groups } = await readPerson(services, supervisor, userId);
+  const { accessGroup, groups, canControl } = await readPerson(services, supervisor, userId);
   const groupIds = groups.map(({ id }) => id);
   expectMayManage(supervisor, { id: userId, accessMask: accessGroup.mask, groupIds });
+  if (!canControl) throw accountNotYours();
   return listSessions(services, { id: userId }, 0);
 }
 
@@ -116,6 +134,7 @@ export async function renewPasswords(
     for (const { userId, password, passwordHash } of made.sort((a, b) => a.userId - b.userId)) {
       const person = await lockManaged(tx, supervisor, userId);
       if (userId === supervisor.id) throw ownPassword();
+      expectMayControl(supervisor, person);
       await storePassword(tx, userId, passwordHash);
       await recordChange(tx, supervisor, { action: 'user.password', ...subjectOf(person) });
       const { username, firstName, lastName } = person;
@@ -127,9 +146,10 @@ export async function renewPasswords(
 
 const ownPassword = () => new ForbiddenError('OWN_PASSWORD', 'Change your own password in your profile');
 
-/** @throws as `lockManaged`, and {ForbiddenError} OWN_ACCOUNT */
+/** @throws as `lockManaged`, and {ForbiddenError} ACCOUNT_NOT_YOURS, OWN_ACCOUNT */
 export async function lockOther(tx: Tx, supervisor: User, userId: number): Promise<LockedPerson> {
   const person = await lockManaged(tx, supervisor, userId);
+  expectMayControl(supervisor, person);
   if (userId !== supervisor.id) return person;
   throw new ForbiddenError('OWN_ACCOUNT', 'This is your own account: somebody else has to do that');
 }

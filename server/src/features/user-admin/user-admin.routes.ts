@@ -4,6 +4,7 @@ import { Done } from '@balloon/contracts/common.ts';
 import {
   AdminUser,
   BanUser,
+  BanUsers,
   ChosenUsers,
   CreatedUser,
   DeletedUsers,
@@ -28,6 +29,7 @@ import { listPeople, readPerson } from '#features/user-admin/list-people.ts';
 import { freeUsername } from '#features/user-admin/new-account.ts';
 import {
   banUser,
+  banUsers,
   endSessionsOf,
   listSessionsOf,
   renewPasswords,
@@ -73,6 +75,18 @@ export const userAdminRoutes: Routes = async (app, services) => {
       schema: { body: ChosenUsers, response: { 200: GeneratedPasswords } },
     },
     (request) => renewPasswords(services, userOf(request), request.body.userIds),
+  );
+
+  app.post(
+    '/api/admin/people/ban',
+    {
+      config: { ...config, audit: 'user.ban' },
+      schema: { body: BanUsers, response: { 200: Done } },
+    },
+    async (request) => {
+      await banUsers(services, userOf(request), request.body);
+      return DONE;
+    },
   );
 
   app.post(

@@ -206,6 +206,44 @@ describe('who may manage whom', () => {
     expect((await moderator.send('DELETE', path((await member()).id), {})).status).toBe(403);
   });
 
+  test('a moderator takes over no account by adding the person to an own group', async () => {
+    const theirs = await server.given.group();
+    const colleague = await server.given.supervisor({ groups: [groupId] });
+    const [shared, free] = [await server.given.user({ groups: [theirs] }), await server.given.user()];
+    const added = { add: [shared.id, free.id] };
+    expect((await moderator.post(`/api/admin/groups/${groupId}/members`, added)).json.added).toBe(2);
+    for (const id of [shared.id, free.id]) {
+      for (const by of [moderator, colleague]) {
+        expect(await read(by, id)).toMatchObject({ canEdit: true, canControl: false });
+        for (const reply of [
+          await by.post(path(id, '/password')),
+          await by.post('/api/admin/people/passwords', { userIds: [id] }),
+          await by.post(path(id, '/ban'), {}),
+          await by.post('/api/admin/people/ban', { userIds: [id] }),
+          await by.get(path(id, '/sessions')),
+          await by.send('DELETE', path(id, '/sessions'), {}),
+          await by.post(path(id), { email: 'thief@example.org' }),
+          await by.post(path(id), { username: 'renamed' }),
+        ])
+          expect(codeOf(reply)).toEqual([403, 'ACCOUNT_NOT_YOURS']);
+      }
+      expect((await moderator.post(path(id), { firstName: 'Still' })).status).toBe(200);
+    }
+    await admin.post(path(shared.id), { groupIds: [groupId] });
+    expect((await read(moderator, shared.id)).canControl).toBe(false);
+    expect((await signIn(free.username, free.password)).status).toBe(200);
+  });
+
+  test('an account that an admin adds or that was made for the group is entrusted to its moderators', async () => {
+    const user = await server.given.user();
+    await admin.post(`/api/admin/groups/${groupId}/members`, { add: [user.id] });
+    const made = (await create(moderator, { lastName: 'Own', groupIds: [groupId] })).as(CreatedUser);
+    for (const id of [user.id, made.id]) {
+      expect((await read(moderator, id)).canControl).toBe(true);
+      expect((await moderator.post(path(id, '/password'))).status).toBe(200);
+    }
+  });
+
   test('nobody changes the owner and the support identity, or deletes and bans themselves', async () => {
     for (const id of [1, 2]) {
       for (const call of ['', '/ban', '/password']) {
@@ -306,6 +344,16 @@ describe('several people', () => {
     expect(made.map(({ userId }) => userId)).toEqual([anna.id, boris.id]);
     for (const { username, password } of made) expect((await signIn(username, password)).status).toBe(200);
     expect((await signIn(anna.username, anna.password)).status).toBe(401);
+  });
+
+  test('are banned together, or nobody is', async () => {
+    const [anna, boris] = [await member(), await member()];
+    const ban = (ids: number[]) => moderator.post('/api/admin/people/ban', { userIds: ids, reason: 'Noise' });
+    expect(codeOf(await ban([anna.id, moderator.user.id]))).toEqual([403, 'OWN_ACCOUNT']);
+    expect((await signIn(anna.username, anna.password)).status).toBe(200);
+    expect((await ban([anna.id, boris.id])).status).toBe(200);
+    for (const { id } of [anna, boris])
+      expect(await read(admin, id)).toMatchObject({ isBan: true, banReason: 'Noise' });
   });
 
   test('are deleted together, or nobody is, and before it is said what stays', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@balloon/contracts/user-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import { isAdmin } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { storePassword } from '#features/account/choose-password.ts';
@@ -75,6 +76,7 @@ export async function importUsers(
 }
 
 const isWritten = ({ fate }: { fate: ImportedRow['fate'] }) => fate !== 'skip' && fate !== 'error';
+const isUpdated = ({ fate }: { fate: ImportedRow['fate'] }) => fate === 'update';
 const isNew = ({ fate }: { fate: ImportedRow['fate'] }) => fate === 'create' || fate === 'rename';
 
 function reportOf(
@@ -141,14 +143,25 @@ async function storeRows(
     userId: created.get(row.username) ?? row.userId,
     password: passwords.get(row.line)?.text ?? null,
   }));
-  const memberIds = rows.filter(isWritten).map(({ userId }) => userId);
+  await addToGroups(tx, groupIds, rows.filter(isNew), true);
+  await addToGroups(tx, groupIds, rows.filter(isUpdated), isAdmin(author.accessMask));
+  return rows;
+}
+
+/** @param isEntrusted whether moderators of the groups may take care of the accounts */
+async function addToGroups(
+  tx: Tx,
+  groupIds: readonly number[],
+  rows: readonly ImportedRow[],
+  isEntrusted: boolean,
+): Promise<void> {
+  const memberIds = rows.map(({ userId }) => userId);
   await sql`
-    insert into user_group_member (group_id, account_id)
-    select group_id, account_id
+    insert into user_group_member (group_id, account_id, is_entrusted)
+    select group_id, account_id, ${isEntrusted}
     from unnest(${[...groupIds]}::integer[]) as one (group_id), unnest(${memberIds}::integer[]) as other (account_id)
     on conflict do nothing
   `.execute(tx);
-  return rows;
 }
 
 /** @returns ids by username */

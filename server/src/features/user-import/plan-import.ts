@@ -3,7 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contest-access.ts';
 import { suggestedUsername } from '@balloon/domain/transliterate.ts';
 import { sql } from 'kysely';
-import { mayManage } from '#features/user-admin/managed-user.ts';
+import { IS_ENTRUSTED, mayControl } from '#features/user-admin/managed-user.ts';
 import { freeVariant, isTooSimple } from '#features/user-admin/new-account.ts';
 import type { PersonRow } from '#features/user-import/read-person-row.ts';
 import type { User } from '#services.ts';
@@ -21,6 +21,7 @@ interface Account {
   email: string | null;
   accessMask: number;
   groupIds: number[];
+  isEntrusted: boolean;
 }
 
 /** Names and addresses that are taken on the site and by earlier rows. */
@@ -84,7 +85,7 @@ async function planRow(
   } else if (existing) {
     row.userId = existing.id;
     row.fate = duplicates === 'update' ? 'update' : 'skip';
-    if (row.fate === 'update' && (existing.id === author.id || !mayManage(author, existing))) {
+    if (row.fate === 'update' && (existing.id === author.id || !mayControl(author, existing))) {
       row.errors.push(
         errorIn('username', 'USER_NOT_YOURS', 'You may not change the person of this username'),
       );
@@ -131,7 +132,8 @@ async function findKnown(db: Db, people: readonly PersonRow[]): Promise<Known> {
   const emails = people.flatMap(({ email }) => email || []);
   const { rows } = await sql<Account>`
     select id, username, first_name, last_name, email, access_mask,
-      array(select group_id from user_group_member where account_id = account.id) as group_ids
+      array(select group_id from user_group_member where account_id = account.id) as group_ids,
+      ${IS_ENTRUSTED} as is_entrusted
     from account
     where deleted_at_ms is null and (
       lower(username) = any (array(select lower(one) from unnest(${names}::text[]) as name (one)))

@@ -134,6 +134,11 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     admin.post('/api/admin/users', { firstName: 'Anna', lastName: 'Smirnova' }),
   'POST /api/admin/people/passwords': async ({ server, admin }) =>
     admin.post('/api/admin/people/passwords', { userIds: [(await server.given.user()).id] }),
+  'POST /api/admin/people/ban': async ({ server, admin }) =>
+    admin.post('/api/admin/people/ban', {
+      userIds: [(await server.given.user()).id],
+      reason: 'Two accounts',
+    }),
   'POST /api/admin/people/delete': async ({ server, admin }) =>
     admin.post('/api/admin/people/delete', { userIds: [(await server.given.user()).id] }),
   'POST /api/admin/users/:userId': async (example) =>
