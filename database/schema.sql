@@ -742,6 +742,16 @@ create index audit_entry_by_action on audit_entry (action, id desc);
 create index audit_entry_by_contest on audit_entry (contest_id, id desc) where contest_id is not null;
 create index audit_entry_by_group on audit_entry (group_id, id desc) where group_id is not null;
 create index audit_entry_by_time on audit_entry (at_ms);
+do $$
+begin
+  create extension if not exists pg_trgm;
+  create index audit_entry_by_text on audit_entry
+    using gin (lower(coalesce(subject_name, '') || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '')) gin_trgm_ops);
+exception
+  when insufficient_privilege or undefined_file or feature_not_supported then
+    raise notice 'pg_trgm is not available: searching the audit log stays slow';
+end
+$$;
 
 -- One row per fact about this installation, such as whether the sample data were offered.
 create table installation (

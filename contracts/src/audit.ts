@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction } from './audit-actions.ts';
-import { boundedCount, Id, InstantMs } from './common.ts';
+import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { PublicUser } from './users.ts';
 
 const Action = z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]);
@@ -8,7 +8,13 @@ const Instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 const Key = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** Filters of the audit log; each that is absent or empty lets everything pass. */
-export const AuditQuery = z.object({
+const AuditFilters = z.object({
+  q: z
+    .string()
+    .max(200)
+    .refine(...NO_ZERO_BYTES)
+    .default('')
+    .describe('words, each of which occurs in the name of the subject or in a value'),
   actorId: Id.optional(),
   action: Action.optional(),
   subjectKind: z.enum(AUDIT_SUBJECTS).optional(),
@@ -17,10 +23,16 @@ export const AuditQuery = z.object({
   groupId: Id.optional(),
   fromMs: Instant.optional().describe('not before this moment'),
   toMs: Instant.optional().describe('before this moment'),
+});
+export type AuditFilters = z.infer<typeof AuditFilters>;
+export const AuditQuery = AuditFilters.extend({
   beforeId: Key.optional().describe('`nextBeforeId` of the page before'),
   count: boundedCount(50, 200),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** Separator of the file; spreadsheets in Russian expect a semicolon. */
+export const AuditExportQuery = AuditFilters.extend({ separator: z.enum([';', ',', '\t']).default(';') });
 
 /** Fields of the subject as they were or became; long ones are cut, secrets are left out. */
 const AuditState = z.record(z.string(), z.unknown()).nullable();

@@ -68,6 +68,18 @@ test('entries come page by page, and by person, action and time', async () => {
   expect((await admin.get('/api/admin/audit?action=anything')).status).toBe(400);
 });
 
+test('entries are found by words of the name and of the values, and exported', async () => {
+  const group = { name: 'Кубок осени =1', color: '#123456' };
+  await admin.post('/api/admin/groups', group);
+  expect(await actions(admin, `q=${encodeURIComponent('ОСЕНИ #123')}`)).toEqual(['group.create']);
+  expect(await actions(admin, `q=${encodeURIComponent('осени % 100')}`)).toEqual([]);
+  const file = await admin.get(`/api/admin/audit/export?q=${encodeURIComponent('кубок')}`);
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  expect(file.text).toContain(`;group.create;group;`);
+  expect(file.text).toContain(`;Кубок осени =1;`);
+  expect(file.text.trim().split('\n')).toHaveLength(2);
+});
+
 test('a moderator reads their own entries and those of their contests and groups, without others’ addresses', async () => {
   const { given } = server;
   const [ours, theirs] = [await given.group(), await given.group()];
