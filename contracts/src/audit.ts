@@ -57,6 +57,32 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+const Edit = z.object({
+  version: z.number().int().describe('that it made'),
+  editor: PublicUser.nullable(),
+  editedAtMs: InstantMs,
+  action: z.string(),
+  changed: z.array(z.string()).describe('names of fields'),
+  before: AuditState,
+  after: AuditState,
+});
+
+/** `restParams` of CHANGED_MEANWHILE (409): what happened to a subject since its editor read it. */
+export const ChangedMeanwhile = z.object({
+  version: z.number().int().describe('what is stored now; an edit that names it is taken'),
+  edits: z
+    .array(Edit)
+    .describe(
+      'newest first, 20 at most; changes that no supervisor made, as by an import, are not among them',
+    ),
+  // The newest of them.
+  changedBy: PublicUser.nullable(),
+  changedAtMs: InstantMs.nullable(),
+  before: AuditState,
+  after: AuditState,
+});
+export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>;
+
 /** Newest first. */
 export const AuditLog = z.object({
   entries: z.array(AuditEntry),

@@ -113,15 +113,6 @@ export const ManagedContestList = z.object({
   contestsNumber: z.number().int(),
 });
 
-/** Edit in the answer to a stale form (409, `restParams.edits`), newest first. */
-export const ContestEdit = z.object({
-  revision: z.number().int(),
-  editor: PublicUser.nullable(),
-  editedAtMs: InstantMs,
-  changed: z.array(z.string()).describe('fields of the form'),
-});
-export type ContestEdit = z.infer<typeof ContestEdit>;
-
 /** What a change would do, before it is stored. */
 export const ContestChangePreview = z.object({
   revision: z.number().int(),

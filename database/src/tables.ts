@@ -25,13 +25,6 @@ export interface Database {
   contestParticipant: { contestId: number; accountId: number; joinedAtMs: number };
   contestProblem: ContestProblemTable;
   contestLanguage: { contestId: number; languageId: number };
-  contestEdit: {
-    contestId: number;
-    revision: number;
-    accountId: number | null;
-    editedAtMs: number;
-    changed: string[];
-  };
   contestTemplate: {
     id: Generated<number>;
     name: string;
@@ -479,4 +472,5 @@ export interface AuditEntryTable {
   before: ColumnType<Record<string, unknown> | null, string | null, never>;
   after: ColumnType<Record<string, unknown> | null, string | null, never>;
   ip: string | null;
+  subjectVersion: number | null;
 }

@@ -13,6 +13,8 @@ export interface Change {
   /** Contest or group to which the subject belongs: its supervisors may read the entry. */
   contestId?: number;
   groupId?: number;
+  /** Version of the subject that the change made, where the subject counts versions (`stale-edit.ts`). */
+  version?: number;
   /** State before; absent for a new subject. With both states, only the fields that differ are stored. */
   before?: AuditState;
   /** State after; absent for a deleted subject. */
@@ -27,12 +29,13 @@ const MAX_NAME = 200;
  * @param actor id and address of the supervisor
  */
 export async function recordChange(tx: Tx, actor: Pick<User, 'id' | 'ip'>, change: Change): Promise<void> {
-  const { action, subjectId, subjectName, contestId = null, groupId = null } = change;
+  const { action, subjectId, subjectName, contestId = null, groupId = null, version = null } = change;
   const { before, after } = changedFields(change.before, change.after);
   await tx
     .insertInto('auditEntry')
     .values({
       ...{ action, subjectId, contestId, groupId },
+      subjectVersion: version,
       atMs: NOW_MS,
       actorId: actor.id,
       ip: actor.ip ?? null,

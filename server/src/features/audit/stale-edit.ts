@@ -1,3 +1,4 @@
+import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
 import type { AuditSubject } from '@balloon/contracts/audit-actions.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
@@ -13,37 +14,73 @@ export interface VersionedEdit {
   read: number | undefined;
 }
 
+/** Edits that a refused editor is shown. */
+const MAX_EDITS = 20;
+
 /**
- * Refuses an edit of something that changed since its editor read it.
+ * Refuses an edit of something that changed since its editor read it. Serves everything that counts versions;
+ * `recordChange` is told the version that a change makes.
  *
- * @throws {ConflictError} CHANGED_MEANWHILE; `restParams` has `version`, and of the newest change `changedBy`,
- *   `changedAtMs`, `before` and `after`
+ * @throws {ConflictError} CHANGED_MEANWHILE with `ChangedMeanwhile` in `restParams`
  */
-export async function expectVersion(tx: Tx, { kind, id, stored, read }: VersionedEdit): Promise<void> {
+export async function expectVersion(tx: Tx, edit: VersionedEdit): Promise<void> {
+  const { stored, read } = edit;
   if (read === undefined || read === stored) return;
-  const newest = await tx
-    .selectFrom('auditEntry')
-    .innerJoin('account', 'account.id', 'auditEntry.actorId')
-    .select(PUBLIC_USER_COLUMNS)
-    .select(['atMs', 'before', 'after'])
-    .where('subjectKind', '=', kind)
-    .where('subjectId', '=', id)
-    .orderBy('auditEntry.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const who = newest ? publicUser(newest).fullName || newest.username : 'Somebody else';
-  const fields = Object.keys(newest?.after ?? {}).join(', ');
+  const edits = await findEditsAfter(tx, { ...edit, read });
+  const [newest] = edits;
+  const who = newest?.editor ? newest.editor.fullName || newest.editor.username : 'Somebody else';
+  const fields = [...new Set(edits.flatMap(({ changed }) => changed))].join(', ');
+  const restParams: ChangedMeanwhile = {
+    version: stored,
+    edits,
+    changedBy: newest?.editor ?? null,
+    changedAtMs: newest?.editedAtMs ?? null,
+    before: newest?.before ?? null,
+    after: newest?.after ?? null,
+  };
   throw new ConflictError(
     'CHANGED_MEANWHILE',
     `${who} changed this meanwhile${fields ? ` (${fields})` : ''}: look at it again before you save`,
-    {
-      restParams: {
-        version: stored,
-        changedBy: newest ? publicUser(newest) : null,
-        changedAtMs: newest?.atMs ?? null,
-        before: newest?.before ?? null,
-        after: newest?.after ?? null,
-      },
-    },
+    { restParams },
   );
+}
+
+async function findEditsAfter(tx: Tx, { kind, id, read }: VersionedEdit & { read: number }) {
+  const rows = await tx
+    .selectFrom('auditEntry')
+    .leftJoin('account', 'account.id', 'auditEntry.actorId')
+    .select(PUBLIC_USER_COLUMNS)
+    .select(['subjectVersion', 'atMs', 'action', 'before', 'after'])
+    .where('subjectKind', '=', kind)
+    .where('subjectId', '=', id)
+    .where('subjectVersion', '>', read)
+    .orderBy('subjectVersion', 'desc')
+    .limit(MAX_EDITS)
+    .execute();
+  return rows.map(({ subjectVersion, atMs, action, before, after, ...account }) => ({
+    version: subjectVersion ?? read,
+    editor: editorOf(account),
+    editedAtMs: atMs,
+    ...{ action, before, after },
+    changed: changedNames(after),
+  }));
+}
+
+type Editor = Parameters<typeof publicUser>[0];
+
+function editorOf({
+  id,
+  username,
+  firstName,
+  lastName,
+  accessMask,
+}: { [K in keyof Editor]: Editor[K] | null }) {
+  if (id === null || username === null || accessMask === null) return null;
+  return publicUser({ id, username, accessMask, firstName: firstName ?? '', lastName: lastName ?? '' });
+}
+
+/** Names of the fields of an entry; an entry that was too long for the log holds them as a list. */
+function changedNames(after: Record<string, unknown> | null): string[] {
+  if (after?.tooLarge === true && Array.isArray(after.fields)) return after.fields.map(String);
+  return Object.keys(after ?? {});
 }

@@ -158,10 +158,10 @@ describe('an edit', () => {
 
     const stale = await edit(contest.id, { durationTimeMs: HOUR_MS, basedOnRevision: contest.revision });
 
-    expect([stale.status, stale.json.error?.code]).toEqual([409, 'CONTEST_CHANGED']);
+    expect([stale.status, stale.json.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(stale.json.error?.restParams).toMatchObject({
-      revision: 2,
-      edits: [{ revision: 2, editor: { id: other.user.id }, changed: ['name'] }],
+      version: 2,
+      edits: [{ version: 2, editor: { id: other.user.id }, changed: ['name'] }],
     });
     expect(await read(contest.id)).toMatchObject({ name: 'By the other', durationTimeMs: 5 * HOUR_MS });
     expect((await edit(contest.id, { durationTimeMs: HOUR_MS, basedOnRevision: 2 })).status).toBe(200);

@@ -19,14 +19,14 @@ export function selectManagedContests(db: Db, viewerId: number) {
     )`.as('solutionsNumber'),
     sql<LastEdit | null>`(
       select jsonb_build_object(
-        'editedAtMs', edited_at_ms,
+        'editedAtMs', at_ms,
         'editor', case when account.id is not null then jsonb_build_object(
           'id', account.id, 'username', username, 'firstName', first_name, 'lastName', last_name,
           'accessMask', access_mask
         ) end
       )
-      from contest_edit left join account on account.id = contest_edit.account_id
-      where contest_id = contest.id and contest_edit.revision = contest.revision
+      from audit_entry left join account on account.id = actor_id
+      where subject_kind = 'contest' and subject_id = contest.id and subject_version = contest.revision
     )`.as('lastEdit'),
   ]);
 }

@@ -6,6 +6,7 @@ import { contestStatus, endTimeMs, freezeTimeMs } from '@balloon/domain/contest-
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { type MovedRow, movedRows, type ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import { sql } from 'kysely';
+import { expectVersion } from '#features/audit/stale-edit.ts';
 import { checkSettings } from '#features/contest-admin/check-settings.ts';
 import {
   type ContestSettings,
@@ -13,7 +14,6 @@ import {
   changedSettings,
 } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
-import { refuseStaleForm } from '#features/contests/contest-edits.ts';
 import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
 import { findLogHead } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
@@ -38,7 +38,8 @@ export async function previewChange(
   const { before, after, revision } = await db.transaction().execute(async (tx) => {
     const stored = await lockSettings(tx, user, contestId);
     const { settings, revision } = stored;
-    await refuseStaleForm(tx, contestId, { basedOn: change.basedOnRevision, revision });
+    const read = change.basedOnRevision;
+    await expectVersion(tx, { kind: 'contest', id: contestId, stored: revision, read });
     const wanted = changedSettings(settings, change);
     await checkSettings(tx, user, settings, wanted);
     return { before: settings, after: wanted, revision };

@@ -1,8 +1,8 @@
 import type { ManagedContest } from '@balloon/contracts/contest-form.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
-import { noteEdit } from '#features/contests/contest-edits.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
+import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -24,10 +24,16 @@ export function setRemoved(
     const { isSuspended, name } = await getSupervisedContest(tx, user, contestId);
     if (isSuspended !== isRemoved) {
       await tx.updateTable('contest').set({ isSuspended: isRemoved }).where('id', '=', contestId).execute();
-      await noteEdit(tx, { contestId, accountId: user.id, changed: ['isSuspended'] });
       await recordChange(tx, user, {
         action: isRemoved ? 'contest.remove' : 'contest.restore',
-        ...{ subjectId: contestId, subjectName: name, contestId },
+        ...{
+          subjectId: contestId,
+          subjectName: name,
+          contestId,
+          version: await raiseRevision(tx, contestId),
+        },
+        before: { isSuspended },
+        after: { isSuspended: isRemoved },
       });
       await announce(tx, 'contest.changed', { contestId });
       log.info({ contestId, supervisorId: user.id, isRemoved }, 'a contest was removed or restored');

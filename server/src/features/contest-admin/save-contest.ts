@@ -2,6 +2,7 @@ import type { ContestChange, ManagedContest, NewContest } from '@balloon/contrac
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { expectVersion } from '#features/audit/stale-edit.ts';
 import { checkSettings } from '#features/contest-admin/check-settings.ts';
 import {
   findSettings,
@@ -16,8 +17,8 @@ import {
   defaultSettings,
 } from '#features/contest-admin/contest-settings.ts';
 import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
-import { noteEdit, refuseStaleForm } from '#features/contests/contest-edits.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -37,7 +38,7 @@ export function createContest({ db, log }: Services, user: User, form: NewContes
     const contestId = await insertContest(tx, settings, user.id);
     await recordChange(tx, user, {
       action: 'contest.create',
-      ...{ subjectId: contestId, subjectName: settings.name, contestId },
+      ...{ subjectId: contestId, subjectName: settings.name, contestId, version: 1 },
       after: { ...settings },
     });
     log.info({ contestId, supervisorId: user.id }, 'a contest was created');
@@ -49,7 +50,7 @@ export function createContest({ db, log }: Services, user: User, form: NewContes
  * Changes a contest and notifies everybody in it. Solutions stay, also those of problems that leave it.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when it is removed or the caller does not supervise it
- * @throws {ConflictError} CONTEST_CHANGED when somebody else changed it since the form was filled
+ * @throws {ConflictError} CHANGED_MEANWHILE when somebody else changed it since the form was filled
  * @throws {InvalidInputError} INVALID_INPUT with the field
  * @throws {ForbiddenError} GROUP_NOT_YOURS, VERSION_BY_ADMIN
  */
@@ -62,7 +63,7 @@ export function editContest(
   return db.transaction().execute(async (tx) => {
     const stored = await lockSettings(tx, user, contestId);
     const { basedOnRevision: basedOn } = change;
-    await refuseStaleForm(tx, contestId, { basedOn, revision: stored.revision });
+    await expectVersion(tx, { kind: 'contest', id: contestId, stored: stored.revision, read: basedOn });
     const after = changedSettings(stored.settings, change);
     await checkSettings(tx, user, stored.settings, after);
     const changed = await storeSettings(tx, user, contestId, stored, after);
@@ -96,9 +97,8 @@ export async function storeSettings(
   if (changed.length === 0) return changed;
   const nowMs = await databaseNowMs(tx);
   await updateContest(tx, contestId, after);
-  await noteEdit(tx, { contestId, accountId: user.id, changed });
   await recordChange(tx, user, {
-    action: 'contest.edit',
+    ...{ action: 'contest.edit', version: await raiseRevision(tx, contestId) },
     ...{ subjectId: contestId, subjectName: after.name, contestId },
     before: { ...before },
     after: { ...after },

@@ -37,7 +37,13 @@ export function changeMembers(
       .where('id', '=', groupId)
       .execute();
     await recordChange(tx, editor, {
-      ...{ action: 'group.members', subjectId: groupId, subjectName: group.name, groupId },
+      ...{
+        action: 'group.members',
+        subjectId: groupId,
+        subjectName: group.name,
+        groupId,
+        version: group.version + 1,
+      },
       before: { removed: removable },
       after: { added: known },
     });

@@ -70,8 +70,7 @@ describe('a group', () => {
     expect(late.json.error?.restParams).toMatchObject({
       version: version + 1,
       changedBy: { id: other.user.id },
-      before: { name: 'Group' },
-      after: { name: 'Theirs' },
+      edits: [{ before: { name: 'Group' }, after: { name: 'Theirs' } }],
     });
     expect((await admin.post(path(id), { name: 'Mine', groupId: String(id) })).status).toBe(200);
   });

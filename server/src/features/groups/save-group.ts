@@ -61,7 +61,13 @@ export function editGroup(
       .where('id', '=', groupId)
       .execute();
     await recordChange(tx, editor, {
-      ...{ action: 'group.edit', subjectId: groupId, subjectName: name, groupId },
+      ...{
+        action: 'group.edit',
+        subjectId: groupId,
+        subjectName: name,
+        groupId,
+        version: before.version + 1,
+      },
       before: { name: before.name, color: before.color, ...(members && { removed: members.removed }) },
       after: { name, color, ...(members && { added: members.added }) },
     });

@@ -156,10 +156,10 @@ describe('a save', () => {
     const other = await server.given.admin();
     await save(id, { title: 'By the other', basedOnVersion: 0 }, other);
     const stale = await save(id, { title: 'By me', basedOnVersion: 0 });
-    expect([stale.status, stale.json.error?.code]).toEqual([409, 'PROBLEM_CHANGED']);
+    expect([stale.status, stale.json.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(stale.json.error?.restParams).toMatchObject({
-      latestVersionNumber: 1,
-      savedBy: { id: other.user.id },
+      version: 1,
+      edits: [{ editor: { id: other.user.id }, action: 'problem.save', after: { title: 'By the other' } }],
     });
     expect((await read(id)).title).toBe('By the other');
     const both = await Promise.all([1, 2].map(() => save(id, { title: 'Again', basedOnVersion: 1 })));

@@ -1,16 +1,16 @@
 import type { ManagedProblem, SaveProblem } from '@balloon/contracts/problem-admin.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { expectVersion } from '#features/audit/stale-edit.ts';
 import { plainText } from '#features/packages/statement-content.ts';
-import { findAuthor, managedProblem } from '#features/problem-admin/read-managed-problem.ts';
+import { managedProblem } from '#features/problem-admin/read-managed-problem.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem, findStatements, type StatementContent } from '#features/problems/problems.queries.ts';
 import { lockProblem } from '#features/problems/roll-back.ts';
 import { withStoredNames } from '#features/problems/statement-files.ts';
 import { tellContestsOf } from '#features/problems/tell-contests.ts';
-import { storeVersion } from '#features/problems/versions.queries.ts';
+import { findLatestVersionNumber, storeVersion } from '#features/problems/versions.queries.ts';
 import { boundHtml, boundMarkdown } from '#markup/bounded-markup.ts';
 import type { Services, User } from '#services.ts';
 
@@ -19,7 +19,7 @@ import type { Services, User } from '#services.ts';
  * that use it. Absent fields stay.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND
- * @throws {ConflictError} PROBLEM_CHANGED when somebody saved since the editor was filled
+ * @throws {ConflictError} CHANGED_MEANWHILE when somebody saved since the editor was filled
  * @throws {InvalidInputError} MARKUP_TOO_COMPLEX
  */
 export function saveProblem(
@@ -31,12 +31,13 @@ export function saveProblem(
   boundMarkdown(form.attachments?.content?.text ?? '');
   return db.transaction().execute(async (tx) => {
     await lockProblem(tx, problemId);
-    await refuseStale(tx, problemId, form.basedOnVersion);
+    const stored = await findLatestVersionNumber(tx, problemId);
+    await expectVersion(tx, { kind: 'problem', id: problemId, stored, read: form.basedOnVersion });
     const states = await storeContent(tx, problemId, form);
     const { versionNumber } = await storeVersion(tx, problemId, admin.id);
     await recordChange(tx, admin, {
       action: 'problem.save',
-      ...{ subjectId: problemId, subjectName: states.after.title },
+      ...{ subjectId: problemId, subjectName: states.after.title, version: versionNumber },
       ...{
         before: { ...states.before, versionNumber: versionNumber - 1 },
         after: { ...states.after, versionNumber },
@@ -46,32 +47,6 @@ export function saveProblem(
     log.info({ problemId, versionNumber, adminId: admin.id }, 'a problem was saved');
     return managedProblem(tx, problemId, form.locale ?? locale);
   });
-}
-
-async function refuseStale(tx: Tx, problemId: number, basedOn: number | undefined): Promise<void> {
-  if (basedOn === undefined) return;
-  const saved = await tx
-    .selectFrom('problemVersion')
-    .select(['versionNumber', 'authorId', 'createdAt'])
-    .where('problemId', '=', problemId)
-    .where('versionNumber', '>', basedOn)
-    .orderBy('versionNumber', 'desc')
-    .execute();
-  const [newest] = saved;
-  if (!newest) return;
-  const author = await findAuthor(tx, newest.authorId);
-  throw new ConflictError(
-    'PROBLEM_CHANGED',
-    `${author?.fullName ?? 'Somebody'} saved version ${newest.versionNumber} meanwhile: look at it and save again`,
-    {
-      restParams: {
-        latestVersionNumber: newest.versionNumber,
-        savedBy: author,
-        savedAtMs: newest.createdAt.getTime(),
-        versionNumbers: saved.map(({ versionNumber }) => versionNumber),
-      },
-    },
-  );
 }
 
 /**

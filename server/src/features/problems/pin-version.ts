@@ -1,7 +1,7 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { noteEdit } from '#features/contests/contest-edits.ts';
+import { raiseRevision } from '#features/contests/contest-revision.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
 import { announce } from '#realtime/announcements.ts';
@@ -42,11 +42,10 @@ export function pinVersion(
     await recordChange(tx, admin, {
       action: 'contest.pinVersion',
       subjectId: contestId,
-      contestId,
+      ...{ contestId, version: await raiseRevision(tx, contestId) },
       before: { problemId: null, versionId: former?.versionId ?? null },
       after: { problemId, versionId },
     });
-    await noteEdit(tx, { contestId, accountId: admin.id, changed: ['problems'] });
     await announce(tx, 'contest.changed', { contestId });
     log.info({ contestId, problemId, versionId, adminId: admin.id }, 'a problem was pinned to a version');
     return link;

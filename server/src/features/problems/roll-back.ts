@@ -32,7 +32,7 @@ export function rollBack(
     await tellContestsOf(tx, problemId);
     const { title } = version;
     const after = { restored: versionNumber, versionNumber: newest.versionNumber };
-    const subject = { subjectId: problemId, subjectName: title, after };
+    const subject = { subjectId: problemId, subjectName: title, version: newest.versionNumber, after };
     await recordChange(tx, admin, { action: 'problem.rollback', ...subject });
     log.info({ problemId, versionNumber, adminId: admin.id }, 'a problem went back to a version');
     return {

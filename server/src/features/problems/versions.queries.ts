@@ -24,6 +24,16 @@ export function listVersions(db: Db, problemId: number) {
 }
 export type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
+/** Number of the newest version of a problem; 0 for one without versions. */
+export async function findLatestVersionNumber(db: Db, problemId: number): Promise<number> {
+  const { latest } = await db
+    .selectFrom('problemVersion')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('versionNumber'), eb.lit(0)).as('latest'))
+    .where('problemId', '=', problemId)
+    .executeTakeFirstOrThrow();
+  return latest;
+}
+
 const selectVersions = (db: Db) =>
   db
     .selectFrom('problemVersion as version')

@@ -50,6 +50,7 @@ export function editUser({ db }: Services, editor: User, edit: Edit): Promise<Ad
       const hasNewPassword = await changePassword(tx, editor, after.username, edit);
       await recordChange(tx, editor, {
         ...{ action: 'user.edit', subjectId: person.id, subjectName: after.username, before },
+        version: person.version + 1,
         after: { ...after, ...(hasNewPassword && { hasNewPassword: true }) },
       });
       return readPerson({ db: tx }, editor, person.id);

@@ -62,7 +62,8 @@ async function banOne(tx: Tx, supervisor: User, userId: number, reason: string):
   if (isAdmin(person.accessMask)) await expectAnotherAdmin(tx, userId);
   const bannedAtMs = await databaseNowMs(tx);
   await setBan(tx, userId, { isBanned: true, banReason: reason || null, bannedAtMs });
-  await recordChange(tx, supervisor, { action: 'user.ban', ...subjectOf(person), after: { reason } });
+  const subject = { ...subjectOf(person), version: person.version + 1 };
+  await recordChange(tx, supervisor, { action: 'user.ban', ...subject, after: { reason } });
   return deleteSessions(tx, userId);
 }
 
@@ -72,7 +73,8 @@ export function unbanUser({ db }: Services, supervisor: User, userId: number): P
     const person = await lockOther(tx, supervisor, userId);
     await setBan(tx, userId, { isBanned: false, banReason: null, bannedAtMs: null });
     const before = { isBanned: person.isBanned, reason: person.banReason };
-    await recordChange(tx, supervisor, { action: 'user.unban', ...subjectOf(person), before });
+    const subject = { ...subjectOf(person), version: person.version + 1 };
+    await recordChange(tx, supervisor, { action: 'user.unban', ...subject, before });
   });
 }
 

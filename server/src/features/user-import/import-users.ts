@@ -199,12 +199,14 @@ async function updateAccount(tx: Tx, author: User, row: PlannedRow, password: Pa
     ...(lastName !== '' && { lastName }),
     ...(email !== null && { email }),
   };
-  await tx
+  const { version } = await tx
     .updateTable('account')
     .set((eb) => ({ version: eb('version', '+', 1), ...fields }))
     .where('id', '=', userId)
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
   if (password) await storePassword(tx, userId, password.hash);
   const after = { ...fields, hasNewPassword: password !== undefined };
-  await recordChange(tx, author, { action: 'user.edit', subjectId: userId, subjectName: username, after });
+  const subject = { subjectId: userId, subjectName: username, version };
+  await recordChange(tx, author, { action: 'user.edit', ...subject, after });
 }
