@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findPackages, openPackage } from '#open-package.ts';
+import { archiveParts } from '#opening/archive-parts.ts';
+import { PACKAGE_LIMITS } from '#opening/limits.ts';
 import { tempFolder } from '#testing/temp-folder.ts';
 import { zipBytes } from '#testing/zip-bytes.ts';
 
@@ -45,6 +47,64 @@ test('an archive is unpacked privately, and nothing stays behind', async () => {
   expect((await stat(path.join(temp.path, unpacked))).mode & 0o777).toBe(0o700);
   await opened[Symbol.asyncDispose]();
   expect(await readdir(temp.path)).toEqual([]);
+});
+
+describe('an archive of several packages', () => {
+  const sum = [
+    { name: 'set/sum/problem.yaml', data: 'name: Sum' },
+    { name: 'set/sum/data/1.in', data: '1' },
+    { name: 'set/sum/attachments/more.zip', data: 'x' },
+    { name: 'set/sum/data/other.in', mode: 0o120777, data: '../../../outside' },
+  ];
+  const product = zipBytes([{ name: 'product/problem.xml', data: '<problem/>' }]);
+  const write = (entries: Parameters<typeof zipBytes>[0]) => tempFolder({ 'set.zip': zipBytes(entries) });
+  const archiveIn = (folder: { path: string }) => ({
+    path: path.join(folder.path, 'set.zip'),
+    name: 'set.zip',
+  });
+  const partsOf = async (entries: Parameters<typeof zipBytes>[0]) => {
+    await using folder = await write(entries);
+    return archiveParts(archiveIn(folder));
+  };
+
+  test('names its folders and archives; what lies inside a package is none', async () => {
+    const entries = [...sum, { name: 'Product.ZIP', data: product }, { name: 'readme.txt', data: 'x' }];
+    expect(await partsOf(entries)).toEqual(['Product.ZIP', 'set/sum']);
+    expect(await partsOf([{ name: 'problem.yaml' }, { name: 'in/problem.yaml' }, { name: 'a.zip' }])).toEqual(
+      [],
+    );
+    expect(await partsOf([{ name: 'sum/problem.yaml' }])).toEqual([]);
+    expect(await partsOf([{ name: 'readme.txt' }])).toEqual([]);
+    expect(await partsOf([{ name: 'only.zip' }])).toEqual(['only.zip']);
+  });
+
+  test('is opened part by part', async () => {
+    await using folder = await write([...sum, { name: 'set/product.zip', data: product, method: 0 }]);
+    await using temp = await tempFolder();
+    const open = (part: string) =>
+      openPackage(archiveIn(folder).path, { part, name: 'set.zip', tempFolder: temp.path });
+    {
+      await using opened = await open('set/sum');
+      expect(opened.files).toEqual(['attachments/more.zip', 'data/1.in', 'problem.yaml']);
+      expect(opened.remarks).toMatchObject([{ text: expect.stringContaining('data/other.in is a link') }]);
+      await using other = await open('set/product.zip');
+      expect(other.files).toEqual(['problem.xml']);
+    }
+    await expect(open('set/absent')).rejects.toThrow('set.zip has no package set/absent.');
+    await expect(open('../set')).rejects.toThrow(/refused/);
+    expect(await readdir(temp.path)).toEqual([]);
+  });
+
+  test('is bounded in number, names and size as one package is', async () => {
+    const many = Array.from({ length: PACKAGE_LIMITS.parts + 1 }, (_, number) => ({ name: `${number}.zip` }));
+    await expect(partsOf(many)).rejects.toThrow('set.zip holds 201 packages, more than 200');
+    await expect(partsOf([...sum, { name: '../b.zip' }])).rejects.toThrow(/\.\./);
+    const bomb = zipBytes([{ name: 'problem.yaml' }, { name: 'data/1.in', data: Buffer.alloc(4_000_000) }]);
+    await using folder = await write([...sum, { name: 'bomb.zip', data: bomb }]);
+    const limits = { ...PACKAGE_LIMITS, ratioFromBytes: 1_000_000 };
+    const opening = openPackage(archiveIn(folder).path, { part: 'bomb.zip', limits });
+    await expect(opening).rejects.toThrow(/compression bomb/);
+  });
 });
 
 test('links that stay inside are followed', async () => {

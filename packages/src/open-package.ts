@@ -1,18 +1,24 @@
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { OpenedPackage, PackagePlaces } from '#opened-package.ts';
+import { isZip } from '#opening/archive-parts.ts';
+import { checkEntryName } from '#opening/entry-name.ts';
 import { findRoot, packagesBeneath } from '#opening/find-root.ts';
 import { PACKAGE_LIMITS, type PackageLimits } from '#opening/limits.ts';
 import { listFolder } from '#opening/list-folder.ts';
 import { readBytes } from '#opening/read-bytes.ts';
-import { unpackZip } from '#opening/unpack-zip.ts';
+import { type Archive, unpackZip } from '#opening/unpack-zip.ts';
 import { PackageError } from '#package-error.ts';
 
 export interface OpenOptions {
   limits?: Partial<PackageLimits>;
   /** Folder in which archives are unpacked; the system's folder for temporary files by default. */
   tempFolder?: string;
+  /** Name known to the author, for messages; the place by default. */
+  name?: string;
+  /** One of several packages in an archive, from `archiveParts`; null for the whole. */
+  part?: string | null;
 }
 
 /**
@@ -23,23 +29,48 @@ export interface OpenOptions {
  */
 export async function openPackage(place: string, options: OpenOptions = {}): Promise<OpenedPackage> {
   const limits = { ...PACKAGE_LIMITS, ...options.limits };
+  const { name = place, part = null } = options;
   const stats = await stat(place).catch((error: NodeJS.ErrnoException) => {
-    throw new PackageError(`${place} cannot be opened: ${error.code ?? error.message}.`, { cause: error });
+    throw new PackageError(`${name} cannot be opened: ${error.code ?? error.message}.`, { cause: error });
   });
-  if (stats.isDirectory()) return openFolder(await realpath(place), place, limits, async () => {});
-  if (!stats.isFile()) throw new PackageError(`${place} is neither an archive nor a folder.`);
+  if (stats.isDirectory()) return openFolder(await realpath(place), name, limits, async () => {});
+  if (!stats.isFile()) throw new PackageError(`${name} is neither an archive nor a folder.`);
 
   const folder = await realpath(
     await mkdtemp(path.join(options.tempFolder ?? os.tmpdir(), 'balloon-package-')),
   );
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    await unpackZip(place, folder, limits);
-    return await openFolder(folder, place, limits, remove);
+    const unpacked = await unpack({ path: place, name }, part, folder, limits);
+    return await openFolder(unpacked, part === null ? name : `${name}/${part}`, limits, remove);
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** Unpacks an archive or a part of it; returns the folder with the package. */
+async function unpack(
+  archive: Archive,
+  part: string | null,
+  folder: string,
+  limits: PackageLimits,
+): Promise<string> {
+  if (part === null) {
+    await unpackZip(archive, folder, limits);
+    return folder;
+  }
+  checkEntryName(part, limits);
+  const [outer, inner] = [path.join(folder, 'outer'), path.join(folder, 'inner')];
+  await mkdir(outer);
+  await unpackZip(archive, outer, limits, (name) => name === part || name.startsWith(`${part}/`));
+  const place = path.join(outer, part);
+  const stats = await lstat(place).catch(() => null);
+  if (stats?.isDirectory()) return place;
+  if (!stats?.isFile() || !isZip(part)) throw new PackageError(`${archive.name} has no package ${part}.`);
+  await mkdir(inner);
+  await unpackZip({ path: place, name: part }, inner, limits);
+  return inner;
 }
 
 /**

@@ -4,7 +4,7 @@ import { PackageError } from '#package-error.ts';
 import { isClutter } from './entry-name.ts';
 
 /** Files that make a folder a package; the first that exists decides. */
-const MANIFESTS = [
+export const MANIFESTS = [
   { name: 'problem.xml.polygon', format: 'polygon' }, // named so by tools that add a problem.xml of their own
   { name: 'problem.xml', format: 'polygon' },
   { name: 'problem.yaml', format: 'icpc' },

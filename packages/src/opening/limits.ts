@@ -13,6 +13,8 @@ export interface PackageLimits {
   pathChars: number;
   /** Number of folders above a file. */
   depth: number;
+  /** Number of packages in one archive. */
+  parts: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -25,6 +27,7 @@ export const PACKAGE_LIMITS: PackageLimits = {
   ratioFromBytes: 256 * MEBIBYTE,
   pathChars: 400,
   depth: 20,
+  parts: 200,
 };
 
 /** Formats a size for messages: `1.5 MB`. */

@@ -18,17 +18,46 @@ import { UnpackBudget } from './unpack-budget.ts';
  * bombs. Links are made after everything else, so that nothing is written through one; their targets are checked by
  * `listFolder`.
  *
+ * @param archive its path, and its name for messages
+ * @param isWanted chooses entries by their names; the whole archive is checked nevertheless
  * @throws {PackageError} when the archive is damaged, hostile or too large; the folder may then contain a part of it
  */
-export async function unpackZip(archive: string, folder: string, limits: PackageLimits): Promise<void> {
-  const zip = await openZip(archive);
-  try {
-    const entries = await readEntries(zip, limits);
-    await checkPlaces(zip, entries);
+export function unpackZip(
+  archive: Archive,
+  folder: string,
+  limits: PackageLimits,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<void> {
+  return withZip(archive, async (zip) => {
+    const all = await readEntries(zip, limits);
+    await checkPlaces(zip, all);
+    const entries = all.filter(({ fileName }) => isWanted(fileName));
     const budget = new UnpackBudget(zip.fileSize, limits);
     const [links, others] = [entries.filter(isLink), entries.filter((entry) => !isLink(entry))];
     for (const entry of others) await unpackEntry(zip, entry, folder, budget);
     for (const entry of links) await makeLink(zip, entry, folder);
+  });
+}
+
+/**
+ * Reads the names of all files and folders in an archive, without unpacking anything.
+ *
+ * @throws {PackageError} as `unpackZip`
+ */
+export function listZip(archive: Archive, limits: PackageLimits): Promise<string[]> {
+  return withZip(archive, async (zip) => (await readEntries(zip, limits)).map(({ fileName }) => fileName));
+}
+
+export interface Archive {
+  path: string;
+  /** Name known to the author, for messages. */
+  name: string;
+}
+
+async function withZip<Result>(archive: Archive, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
+  const zip = await openZip(archive);
+  try {
+    return await use(zip);
   } catch (error) {
     if (error instanceof PackageError || isSystemError(error)) throw error;
     throw damaged(error);
@@ -37,14 +66,14 @@ export async function unpackZip(archive: string, folder: string, limits: Package
   }
 }
 
-async function openZip(archive: string): Promise<ZipFile> {
+async function openZip({ path: place, name }: Archive): Promise<ZipFile> {
   try {
-    return await yauzl.openPromise(archive, { autoClose: false, strictFileNames: true });
+    return await yauzl.openPromise(place, { autoClose: false, strictFileNames: true });
   } catch (error) {
     if (isSystemError(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new PackageError(
-      `${archive} is no zip archive that can be read: ${reason.replace(/\.$/, '')}. Download it again, or unpack it yourself and name the folder.`,
+      `${name} is no zip archive that can be read: ${reason.replace(/\.$/, '')}. Download it again, or unpack it yourself and name the folder.`,
       { cause: error },
     );
   }
