@@ -4,7 +4,7 @@ import { ImportState } from './package-import.ts';
 import { Attachments, Problem, SystemType, VersionChange } from './problems.ts';
 import { PublicUser } from './users.ts';
 
-export const PROBLEM_STATES = ['any', 'noTests', 'failing', 'used', 'unused'] as const;
+export const PROBLEM_STATES = ['any', 'noTests', 'failing', 'used', 'unused', 'deleted'] as const;
 
 export const ProblemSearchQuery = z.object({
   q: z.string().max(200).default('').describe('part of a title, of the number in its system, or the id'),
@@ -16,7 +16,7 @@ export const ProblemSearchQuery = z.object({
     .enum(PROBLEM_STATES)
     .catch('any')
     .default('any')
-    .describe('failing: the last package disagrees with itself; used: a contest has it'),
+    .describe('failing: the last package disagrees with itself; used: a contest has it; deleted: only those'),
   contestId: Id.optional().describe('only problems of this contest'),
   sort: z.enum(['byId', 'byTitle', 'byUse']).catch('byId').default('byId').describe('byUse: by contests'),
   sort_order: z.enum(['asc', 'desc']).optional().catch(undefined),
@@ -36,6 +36,8 @@ const usage = {
   contestsNumber: z.number().int(),
   hasTests: z.boolean().describe('problems of other systems are judged there and need none'),
   isFailing: z.boolean().describe('the last package was taken although it disagrees with itself'),
+  isDeleted: z.boolean(),
+  canRescan: z.boolean().describe('whether its package is kept'),
   latestVersionNumber: z.number().int(),
 };
 
@@ -55,7 +57,6 @@ export const ManagedProblem = Problem.extend({
   locales: z.array(z.string()).describe('languages of the statement'),
   savedBy: PublicUser.nullable().describe('author of the newest version'),
   savedAtMs: InstantMs.nullable(),
-  canRescan: z.boolean().describe('whether its package is kept'),
 });
 export type ManagedProblem = z.infer<typeof ManagedProblem>;
 

@@ -100,6 +100,18 @@ describe('the search', () => {
     expect(await idsOf('q=state&state=failing')).toEqual([]);
   });
 
+  test('shows deleted problems to admins who ask for them, and nowhere else', async () => {
+    const gone = await server.given.problem('Away');
+    await admin.send('DELETE', `/api/admin/problems/${gone}`, {});
+    expect(await idsOf('q=away')).toEqual([]);
+    expect((await search('q=away&state=deleted')).problems).toMatchObject([
+      { id: gone, isDeleted: true, canRescan: false },
+    ]);
+    expect(await idsOf('state=deleted', await server.given.supervisor())).toEqual([]);
+    await admin.post(`/api/admin/problems/${gone}/repair`, {});
+    expect((await search('q=away')).problems[0]?.isDeleted).toBe(false);
+  });
+
   test('goes page by page without gaps, newest first unless another order is wanted', async () => {
     const ids = [];
     for (const name of ['b', 'a', 'c']) ids.push(await server.given.problem(`Paged ${name}`));

@@ -39,7 +39,8 @@ const SORTS = {
 const DEFAULT_ORDERS = { byId: 'desc', byTitle: 'asc', byUse: 'asc' } as const;
 
 function isFound({ q, systemTypes, state, contestId, groupIds }: Filter): RawBuilder<boolean> {
-  const conditions = [sql`problem.deleted_at_ms is null`, STATE_CONDITIONS[state]];
+  const conditions = [STATE_CONDITIONS[state]];
+  if (state !== 'deleted') conditions.push(sql`problem.deleted_at_ms is null`);
   if (systemTypes !== null) {
     conditions.push(sql`problem.system_type = any(${[...systemTypes]}::text[])`);
   }
@@ -48,7 +49,8 @@ function isFound({ q, systemTypes, state, contestId, groupIds }: Filter): RawBui
       select from contest_problem where contest_id = ${contestId} and problem_id = problem.id
     )`);
   }
-  if (groupIds !== null) conditions.push(isReadableIn(groupIds));
+  // Only admins restore what was deleted.
+  if (groupIds !== null) conditions.push(state === 'deleted' ? sql`false` : isReadableIn(groupIds));
   if (q.trim() !== '') conditions.push(hasText(q.trim()));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -76,7 +78,7 @@ const IS_USED = sql`exists (
 const IS_FAILING = sql<boolean>`coalesce((
   select report ->> 'outcome' <> 'agrees' or report -> 'findings' @> '[{"level": "error"}]'
   from package_import where package_import.problem_id = problem.id and state = 'done'
-  order by package_import.id desc limit 1
+  order by finished_at_ms desc nulls last, package_import.id desc limit 1
 ), false)`;
 
 const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>> = {
@@ -85,6 +87,7 @@ const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>>
   failing: IS_FAILING,
   used: IS_USED,
   unused: sql`not ${IS_USED}`,
+  deleted: sql`problem.deleted_at_ms is not null`,
 };
 
 /** The rule of `findReadableProblem` for the present content, in SQL. */
@@ -113,6 +116,11 @@ export async function findManagedProblems(db: Db, ids: readonly number[]) {
       'problem.textStatement',
       sql<boolean>`problem.testset_id is not null`.as('hasTests'),
       IS_FAILING.as('isFailing'),
+      sql<boolean>`problem.deleted_at_ms is not null`.as('isDeleted'),
+      sql<boolean>`exists (
+        select from package_import
+        where package_import.problem_id = problem.id and state = 'done' and blob_sha256 is not null
+      )`.as('canRescan'),
       sql<number>`(
         select count(*)::integer from contest_problem join contest on contest.id = contest_id
         where problem_id = problem.id and not is_suspended

@@ -3,7 +3,6 @@ import type { Attachments } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { findManagedProblems } from '#features/problem-admin/problem-search.queries.ts';
-import { findRescannable } from '#features/problem-admin/rescan-problem.ts';
 import { usageOf } from '#features/problem-admin/search-problems.ts';
 import { findReadableProblem, problemNotFound } from '#features/problems/problem-access.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
@@ -43,7 +42,6 @@ export async function managedProblem(db: Db, problemId: number, locale: Locale):
     textStatement: problem.textStatement,
     locales: locales.map(({ locale }) => locale),
     ...(await findLastSave(db, problemId)),
-    canRescan: (await findRescannable(db, problemId)) !== undefined,
   };
 }
 

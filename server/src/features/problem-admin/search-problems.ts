@@ -44,6 +44,8 @@ export const usageOf = ({ counts, ...row }: ManagedProblemRow) => ({
   contestsNumber: row.contestsNumber,
   hasTests: row.hasTests,
   isFailing: row.isFailing,
+  isDeleted: row.isDeleted,
+  canRescan: row.canRescan,
   latestVersionNumber: row.latestVersionNumber,
 });
 
