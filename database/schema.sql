@@ -496,14 +496,20 @@ create table package_import (
   problem_id integer references problem on delete set null,
   is_new_problem boolean not null default false,
   is_forced boolean not null default false,
-  state text not null default 'waiting' check (state in ('waiting', 'done', 'refused', 'failed', 'cancelled')),
+  -- `split`: its packages became imports of their own.
+  state text not null default 'waiting'
+    check (state in ('waiting', 'done', 'refused', 'failed', 'cancelled', 'split')),
   -- Why it was refused or failed, for people.
   message text,
   report jsonb,
   -- The lease that brought the result, so that the same result twice is no error.
   fence bigint,
   created_at_ms bigint not null,
-  finished_at_ms bigint
+  finished_at_ms bigint,
+  -- The package's path in an archive that holds several; null for the whole archive.
+  part text,
+  -- Why it was refused or failed: code and facts, as in contracts/package-import.ts.
+  reason jsonb
 );
 create index package_import_by_problem on package_import (problem_id);
 

@@ -22,13 +22,33 @@ export const ImportProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-const IMPORT_STATES = ['queued', 'running', 'done', 'refused', 'failed', 'cancelled'] as const;
+const IMPORT_STATES = ['queued', 'running', 'done', 'refused', 'failed', 'cancelled', 'split'] as const;
 /**
+ * `split`: the archive holds several packages, and each became an import of its own.
  * `refused`: it could be used but is not taken (imported already, its main solution fails); may be forced.
  * `failed`: there is no problem in it.
  */
 export const ImportState = z.enum(IMPORT_STATES);
 export type ImportState = z.infer<typeof ImportState>;
+
+/** The most packages that one archive may hold. */
+export const MAX_PACKAGE_PARTS = 200;
+
+/** Why an import ended without a problem, for clients that say it in another language; `message` says it in English. */
+export const ImportReason = z.object({
+  code: z.enum([
+    'alreadyImported',
+    'problemDeleted',
+    'mainFails',
+    'hasErrors',
+    'noProblem',
+    'severalForOne',
+    'severalInside',
+  ]),
+  /** Facts by name, such as the number of the problem. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+export type ImportReason = z.infer<typeof ImportReason>;
 
 const Flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0', ''])])
@@ -45,12 +65,21 @@ export const ImportOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
+/** Another attempt with the same archive; absent fields stay as they were. */
+export const RetryImport = z.object({
+  force: Flag.optional(),
+  problemId: z.union([z.literal('new'), Id]).optional(),
+});
+export type RetryImport = z.infer<typeof RetryImport>;
+
 export const ImportParams = z.object({ importId: Id });
 export const ImportAccepted = z.object({ importId: Id });
 
 export const ListedImport = z.object({
   id: Id,
   fileName: z.string(),
+  /** Path of the package in an archive that holds several; null for the whole archive. */
+  part: z.string().nullable(),
   sizeBytes: z.number().int(),
   author: z.object({ id: Id, username: z.string() }).nullable(),
   state: ImportState,
@@ -60,13 +89,23 @@ export const ListedImport = z.object({
   progress: ImportProgress.nullable(),
   /** Why it was refused or failed. */
   message: z.string().nullable(),
+  reason: ImportReason.nullable(),
+  /** Place among the imports that wait, from 1; null when it does not wait. */
+  queuePlace: z.number().int().nullable(),
+  /** Whether it ended without a problem and its archive is still kept. */
+  canRetry: z.boolean(),
   createdAtMs: InstantMs,
   finishedAtMs: InstantMs.nullable(),
 });
 export type ListedImport = z.infer<typeof ListedImport>;
 
 /** Page of imports, newest first. */
-export const ImportList = z.object({ imports: z.array(ListedImport), importsNumber: z.number().int() });
+export const ImportList = z.object({
+  imports: z.array(ListedImport),
+  importsNumber: z.number().int(),
+  /** Whether a judge was seen lately; without one the imports wait. */
+  hasJudge: z.boolean(),
+});
 export const ImportListQuery = z.object({ count: boundedCount(20, 200), offset: Offset });
 
 export const ImportView = ListedImport.extend({ report: PackageReport.nullable() });
@@ -81,6 +120,8 @@ export const ImportTask = z.object({
   fence: z.number().int(),
   attempt: z.number().int(),
   fileName: z.string(),
+  /** The package to build when the archive holds several. */
+  part: z.string().nullable(),
   /** The archive. */
   sha256: Sha256,
   sizeBytes: z.number().int(),
@@ -93,5 +134,10 @@ export const MissingBlobsReply = z.object({ missing: z.array(Sha256) });
 /** Import to which an uploaded content belongs. */
 export const BlobUploadQuery = Held.omit({ judgeId: true }).extend({ fence: z.coerce.number().int() });
 
-export const ImportResult = Held.extend({ report: PackageReport, problem: ImportedProblem.nullable() });
+export const ImportResult = Held.extend({
+  report: PackageReport,
+  problem: ImportedProblem.nullable(),
+  /** Paths of the packages in an archive that holds several; then there is no problem. */
+  parts: z.array(z.string().min(1).max(400)).max(MAX_PACKAGE_PARTS).default([]),
+});
 export type ImportResult = z.infer<typeof ImportResult>;

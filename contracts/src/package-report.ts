@@ -33,6 +33,19 @@ export const SolutionReport = z.object({
 });
 export type SolutionReport = z.infer<typeof SolutionReport>;
 
+/** What a package brings, as far as it could be read. Programs are named by their files. */
+export const PackageContents = z.object({
+  statements: z.array(z.object({ language: z.string(), title: z.string(), kind: z.string() })),
+  samplesNumber: z.number(),
+  attachmentsNumber: z.number(),
+  /** A file, or the name of a built-in checker. */
+  checker: z.string().nullable(),
+  interactor: z.string().nullable(),
+  validators: z.array(z.string()),
+  generators: z.array(z.string()),
+});
+export type PackageContents = z.infer<typeof PackageContents>;
+
 export const PackageReport = z.object({
   package: z.string(),
   format: z.string().nullable(),
@@ -45,6 +58,8 @@ export const PackageReport = z.object({
   memoryLimitKb: z.number().nullable(),
   testsNumber: z.number(),
   generatedTestsNumber: z.number(),
+  /** Absent in reports of earlier versions and of packages that could not be read. */
+  contents: PackageContents.optional(),
   findings: z.array(PackageFinding),
   solutions: z.array(SolutionReport),
 });

@@ -394,13 +394,16 @@ export interface PackageImportTable {
   problemId: number | null;
   isNewProblem: Generated<boolean>;
   isForced: Generated<boolean>;
-  state: Generated<'waiting' | 'done' | 'refused' | 'failed' | 'cancelled'>;
+  state: Generated<'waiting' | 'done' | 'refused' | 'failed' | 'cancelled' | 'split'>;
   message: string | null;
   /** Shape: contracts/package-report.ts. */
   report: ColumnType<object | null, string | null | undefined, string | null>;
   fence: number | null;
   createdAtMs: number;
   finishedAtMs: number | null;
+  part: string | null;
+  /** Shape: `ImportReason` in contracts/package-import.ts. */
+  reason: ColumnType<object | null, string | null | undefined, string | null>;
 }
 
 export interface ContestMessageTable {

@@ -13,6 +13,7 @@ import { makeBuildFolder } from '#packages/build-folders.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
 import { checkSolutions } from '#packages/check-solutions.ts';
 import { openContents } from '#packages/contents.ts';
+import { contentsOf } from '#packages/contents-of.ts';
 import { createTestlibFinder } from '#packages/find-testlib.ts';
 import { importedProblem } from '#packages/imported-problem.ts';
 import { makeAnswers } from '#packages/make-answers.ts';
@@ -39,6 +40,7 @@ export interface BuildPlace {
  *
  * @param path a zip file or a folder
  * @param name name known to the operator, for the report
+ * @param part the package to build when the archive holds several
  * @throws {Error} the sandbox failed, or the signal aborted
  */
 export async function buildPackage(
@@ -46,6 +48,7 @@ export async function buildPackage(
   name: string,
   place: BuildPlace,
   hooks: BuildHooks,
+  part: string | null = null,
 ): Promise<BuiltPackage> {
   const folder = await makeBuildFolder(place.open.workDir);
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -53,7 +56,7 @@ export async function buildPackage(
   try {
     const contents = await openContents(join(folder, 'contents'));
     const bench = createBuildBench(place.open.workshop, contents, place.slots, hooks);
-    const problem = await readAndBuild(path, folder, bench, place, report, hooks);
+    const problem = await readAndBuild({ path, part }, folder, bench, place, report, hooks);
     return { report, problem, contents: contents.paths, [Symbol.asyncDispose]: remove };
   } catch (error) {
     if (!(error instanceof PackageError)) {
@@ -66,7 +69,8 @@ export async function buildPackage(
   }
 }
 
-function emptyReport(name: string): PackageReport {
+/** Report on a package of which nothing is known yet. */
+export function emptyReport(name: string): PackageReport {
   return {
     package: name,
     format: null,
@@ -83,7 +87,7 @@ function emptyReport(name: string): PackageReport {
 }
 
 async function readAndBuild(
-  path: string,
+  { path, part }: { path: string; part: string | null },
   folder: string,
   bench: BuildBench,
   place: BuildPlace,
@@ -92,11 +96,12 @@ async function readAndBuild(
 ): Promise<ImportedProblem> {
   hooks.progress({ step: 'reading', done: 0, total: 1, what: report.package });
   // Beside the work, since the system's temporary folder may be in memory.
-  await using opened = await openPackage(path, { tempFolder: folder });
+  await using opened = await openPackage(path, { tempFolder: folder, name: report.package, part });
   const pkg = await readPackageApart(opened, hooks.signal);
   report.format = pkg.format === 'icpc' ? `icpc ${pkg.formatVersion}` : pkg.format;
   report.title = pkg.titles.ru ?? pkg.titles.en ?? Object.values(pkg.titles)[0] ?? pkg.shortName;
   report.memoryLimitKb = pkg.memoryLimitKb;
+  report.contents = contentsOf(pkg);
   report.findings.push(...pkg.remarks);
   return await build(pkg, opened, bench, place, report);
 }

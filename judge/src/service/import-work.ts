@@ -1,5 +1,8 @@
-import type { ImportTask } from '@balloon/contracts/package-import.ts';
-import { buildPackage } from '#packages/build-package.ts';
+import type { ImportResult, ImportTask } from '@balloon/contracts/package-import.ts';
+import { archiveParts } from '@balloon/packages/opening/archive-parts.ts';
+import type { Archive } from '@balloon/packages/opening/unpack-zip.ts';
+import { PackageError } from '@balloon/packages/package-error.ts';
+import { buildPackage, emptyReport } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
 import type { IdleGate } from '#service/idle-gate.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
@@ -26,10 +29,10 @@ const HASHES_MAX = 50_000;
 
 /** Makes the work for a claimed problem package: to build it and upload the result. */
 export function importWork(task: ImportTask, builder: PackageBuilder): Work {
-  const { importId, fence, fileName } = task;
+  const { importId, fence } = task;
   const { api } = builder.session;
   return {
-    name: `Import ${importId} (${fileName})`,
+    name: `Import ${importId} (${nameOf(task)})`,
     lease: { importId, fence },
     first: { progress: null },
     run: (hooks) => buildAndUpload(task, builder, hooks),
@@ -43,30 +46,54 @@ export function importWork(task: ImportTask, builder: PackageBuilder): Work {
   };
 }
 
-/** Builds a package and uploads its contents; returns the delivery of the problem itself. */
+const nameOf = ({ fileName, part }: ImportTask) => (part === null ? fileName : `${fileName}/${part}`);
+
+/** Builds a package and uploads its contents, or only lists those of an archive that holds several; returns the delivery of the problem itself. */
 async function buildAndUpload(
   task: ImportTask,
   { session, open, openSlot, blobs, testlibFolder, gate }: PackageBuilder,
   { report, signal }: WorkHooks,
 ): Promise<Delivery> {
   using archive = await blobs.hold(task.sha256, task.sizeBytes, signal);
+  const name = nameOf(task);
+  const several = task.part === null ? await severalIn({ path: archive.path, name }) : null;
+  if (several) return deliveryOf(task, session, several);
   await using built = await buildPackage(
     archive.path,
-    task.fileName,
+    name,
     { open, slots: [await openSlot()], testlibFolder },
     {
       signal,
       progress: (step) => report({ progress: { ...step, what: step.what.slice(0, WHAT_MAX) } }),
       beforeStep: () => gate.idle(signal),
     },
+    task.part,
   );
   await uploadContents(task, built, session, signal);
-  const { importId, fence } = task;
-  const result = { importId, fence, report: built.report, problem: built.problem };
+  return deliveryOf(task, session, { report: built.report, problem: built.problem, parts: [] });
+}
+
+type Built = Pick<ImportResult, 'report' | 'problem' | 'parts'>;
+
+function deliveryOf({ importId, fence }: ImportTask, { api }: JudgeSession, built: Built): Delivery {
+  const { report, parts } = built;
   return {
-    summary: built.report.outcome,
-    send: (judgeId, whileOpen) => session.api.importResult({ judgeId, ...result }, whileOpen),
+    summary: parts.length > 0 ? `${parts.length} packages` : report.outcome,
+    send: (judgeId, whileOpen) => api.importResult({ judgeId, importId, fence, ...built }, whileOpen),
   };
+}
+
+/** Result for an archive that holds several packages, or that cannot be read; null for one package. */
+async function severalIn(archive: Archive): Promise<Built | null> {
+  const report = emptyReport(archive.name);
+  try {
+    const parts = await archiveParts(archive);
+    return parts.length > 0 ? { report, problem: null, parts } : null;
+  } catch (error) {
+    if (!(error instanceof PackageError)) throw error;
+    const findings = [{ level: 'error' as const, text: error.message }];
+    return { report: { ...report, outcome: 'broken', findings }, problem: null, parts: [] };
+  }
 }
 
 /** Uploads the contents that the server lacks; those of an earlier attempt are not sent again. */

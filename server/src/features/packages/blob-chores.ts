@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
+import { dropEndedArchives } from '#features/packages/imports.queries.ts';
 import type { Services } from '#services.ts';
 
 const ROUND_MS = 3_600_000;
@@ -17,6 +18,7 @@ async function keepHouse({ db, log }: Services, signal: AbortSignal): Promise<vo
   while (!signal.aborted) {
     try {
       await pause(ROUND_MS * (1 + Math.random() / 2), undefined, { signal });
+      await dropEndedArchives(db);
       await removeOrphanBlobs(db, ORPHAN_AGE_MS);
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'unused contents were not deleted; the next round tries');

@@ -3,7 +3,7 @@ import { type ImportEnd, storeImportEnd } from '#features/packages/imports.queri
 import { type HeldImport, removeFromQueue } from '#features/queue/lease.queries.ts';
 
 /**
- * Ends an import, removes it from the queue and drops its archive.
+ * Ends an import and removes it from the queue.
  *
  * @returns false when the fence is not the newest one (any more); then nothing has changed
  */

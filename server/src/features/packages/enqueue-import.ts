@@ -11,6 +11,8 @@ export interface NewImport extends ImportOptions {
   fileName: string;
   sha256: string;
   sizeBytes: number;
+  /** The package in an archive that holds several. */
+  part?: string | null;
 }
 
 /**
@@ -25,6 +27,7 @@ export function enqueueImport({ db }: Services, author: User, input: NewImport):
       .insertInto('packageImport')
       .values({
         fileName: input.fileName,
+        part: input.part ?? null,
         blobSha256: input.sha256,
         sizeBytes: input.sizeBytes,
         authorId: author.id,
@@ -44,7 +47,8 @@ export function enqueueImport({ db }: Services, author: User, input: NewImport):
   });
 }
 
-async function targetOf(tx: Tx, wanted: ImportOptions['problemId']): Promise<number | null> {
+/** @throws {NotFoundError} PROBLEM_NOT_FOUND */
+export async function targetOf(tx: Tx, wanted: ImportOptions['problemId']): Promise<number | null> {
   if (wanted === undefined || wanted === 'new') return null;
   if (!(await findProblem(tx, wanted))) {
     throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${wanted}`);

@@ -1,4 +1,9 @@
-import type { ImportListQuery, ImportProgress, ListedImport } from '@balloon/contracts/package-import.ts';
+import type {
+  ImportListQuery,
+  ImportProgress,
+  ImportReason,
+  ListedImport,
+} from '@balloon/contracts/package-import.ts';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
@@ -11,6 +16,7 @@ import type { HeldImport } from '#features/queue/lease.queries.ts';
 const LISTED_COLUMNS = [
   'packageImport.id',
   'packageImport.fileName',
+  'packageImport.part',
   'packageImport.sizeBytes',
   'packageImport.authorId',
   'account.username',
@@ -20,9 +26,18 @@ const LISTED_COLUMNS = [
   'judging.state as step',
   'judging.progress',
   'packageImport.message',
+  'packageImport.reason',
   'packageImport.createdAtMs',
   'packageImport.finishedAtMs',
+  sql<boolean>`package_import.blob_sha256 is not null`.as('isKept'),
+  sql<number | null>`case when judging.leased_until_ms is null and judging.id is not null then (
+    select count(*)::integer from judging as ahead
+    where ahead.purpose = 'import' and ahead.leased_until_ms is null and ahead.id <= judging.id
+  ) end`.as('queuePlace'),
 ] as const;
+
+/** States in which an import ended without a problem and may be tried again. */
+export const RETRYABLE_STATES = ['refused', 'failed', 'cancelled'] as const;
 
 const withAuthors = (db: Db) =>
   db
@@ -57,7 +72,24 @@ export async function findImport(db: Db, importId: number) {
   return row && { ...listed(row), report: row.report as PackageReport | null };
 }
 
-type Row = Omit<ListedImport, 'author' | 'progress' | 'state'> & {
+/** Longest silence in ms of a judge that counts as present. */
+const PRESENT_MS = 60_000;
+
+/** Whether any judge was seen lately. */
+export async function isAnyJudgePresent(db: Db): Promise<boolean> {
+  const { isPresent } = await db
+    .selectNoFrom(
+      sql<boolean>`exists (select from judge where seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint)`.as(
+        'isPresent',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return isPresent;
+}
+
+type Row = Omit<ListedImport, 'author' | 'progress' | 'state' | 'reason' | 'canRetry'> & {
+  reason: object | null;
+  isKept: boolean;
   authorId: number | null;
   username: string | null;
   progress: object | null;
@@ -66,66 +98,95 @@ type Row = Omit<ListedImport, 'author' | 'progress' | 'state'> & {
   step: 'queued' | 'compiling' | 'testing' | null;
 };
 
-function listed({ authorId, username, progress, state, step, ...row }: Row): ListedImport {
+function listed({ authorId, username, progress, state, step, reason, isKept, ...row }: Row): ListedImport {
   const waiting = step === null || step === 'queued' ? 'queued' : 'running';
   return {
     ...row,
     state: state === 'waiting' ? waiting : state,
     author: authorId === null || username === null ? null : { id: authorId, username },
-    progress: progress as ImportProgress | null, // stored by its contract
+    progress: progress as ImportProgress | null, // stored by their contracts, as the next
+    reason: reason as ImportReason | null,
+    canRetry: isKept && RETRYABLE_STATES.some((retryable) => retryable === state),
   };
 }
 
+/** Request for an import, and the archive. */
+export interface ImportRequest extends ImportTarget {
+  fileName: string;
+  part: string | null;
+  blobSha256: string | null;
+  sizeBytes: number;
+  authorId: number | null;
+}
+
 /** Finds the request for an import. @throws {Error} when there is no such import */
-export function findTarget(db: Db, importId: number): Promise<ImportTarget> {
+export function findRequest(db: Db, importId: number): Promise<ImportRequest> {
   return db
     .selectFrom('packageImport')
     .where('id', '=', importId)
     .select(['problemId', 'isNewProblem', 'isForced'])
+    .select(['fileName', 'part', 'blobSha256', 'sizeBytes', 'authorId'])
     .executeTakeFirstOrThrow();
 }
 
 export interface ImportEnd {
-  state: 'done' | 'refused' | 'failed' | 'cancelled';
+  state: 'done' | 'refused' | 'failed' | 'cancelled' | 'split';
   message: string | null;
+  reason?: ImportReason | null;
   report?: PackageReport;
   problemId?: number;
 }
 
 /**
- * Stores how an import ended, and under which lease, and drops its archive. That of a problem is kept until a newer
- * one comes, so that the problem can be imported anew, unless it is very large.
+ * Stores how an import ended, and under which lease. The archive of a problem is kept until a newer one comes, so that
+ * the problem can be imported anew, unless it is very large; that of any other import for a while, for another attempt.
  */
 export async function storeImportEnd(
   tx: Tx,
   importId: number,
-  { state, message, report, problemId }: ImportEnd,
+  { state, message, reason, report, problemId }: ImportEnd,
   fence: number | null = null,
 ): Promise<void> {
   await tx
     .updateTable('packageImport')
     .set({
       ...{ state, fence, message: message && storableText(message), finishedAtMs: NOW_MS },
-      blobSha256: state === 'done' ? keptArchive : null,
+      reason: reason ? storableJson(reason) : null,
+      ...(state === 'done' ? { blobSha256: keptArchive } : {}),
+      ...(state === 'split' ? { blobSha256: null } : {}),
       ...(report ? { report: storableJson(report) } : {}),
       ...(problemId === undefined ? {} : { problemId }),
     })
     .where('id', '=', importId)
     .execute();
-  if (problemId !== undefined) await dropOlderArchives(tx, problemId, importId);
+  if (problemId !== undefined) await dropOtherArchives(tx, problemId, importId);
 }
 
 /** Largest archive that is kept after its import. */
 const KEPT_ARCHIVE_BYTES = 256 * 1024 * 1024;
 const keptArchive = sql<string | null>`case when size_bytes <= ${KEPT_ARCHIVE_BYTES} then blob_sha256 end`;
 
-async function dropOlderArchives(tx: Tx, problemId: number, importId: number): Promise<void> {
+async function dropOtherArchives(tx: Tx, problemId: number, importId: number): Promise<void> {
   await tx
     .updateTable('packageImport')
     .set({ blobSha256: null })
     .where('problemId', '=', problemId)
-    .where('id', '<', importId)
+    .where('id', '<>', importId) // one that was tried again may be older than the others
     .where('state', '<>', 'waiting')
+    .execute();
+}
+
+/** Time in ms for which the archive of an import without a problem is kept. */
+const KEPT_FOR_MS = 3 * 24 * 3_600_000;
+
+/** Drops the archives of imports that ended without a problem a while ago. */
+export async function dropEndedArchives(db: Db): Promise<void> {
+  await db
+    .updateTable('packageImport')
+    .set({ blobSha256: null })
+    .where('state', 'in', RETRYABLE_STATES)
+    .where('blobSha256', 'is not', null)
+    .where('finishedAtMs', '<', sql<number>`${NOW_MS} - ${KEPT_FOR_MS}::bigint`)
     .execute();
 }
 

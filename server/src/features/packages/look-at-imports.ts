@@ -1,13 +1,22 @@
 import type { ImportListQuery, ImportView } from '@balloon/contracts/package-import.ts';
 import type { z } from 'zod';
 import { NotFoundError } from '#errors.ts';
-import { countImports, findImport, findImports } from '#features/packages/imports.queries.ts';
+import {
+  countImports,
+  findImport,
+  findImports,
+  isAnyJudgePresent,
+} from '#features/packages/imports.queries.ts';
 import type { Services } from '#services.ts';
 
 /** Page of imports, newest first, and their number on all pages. */
 export async function listImports({ db }: Services, query: z.infer<typeof ImportListQuery>) {
-  const [imports, importsNumber] = await Promise.all([findImports(db, query), countImports(db)]);
-  return { imports, importsNumber };
+  const [imports, importsNumber, hasJudge] = await Promise.all([
+    findImports(db, query),
+    countImports(db),
+    isAnyJudgePresent(db),
+  ]);
+  return { imports, importsNumber, hasJudge };
 }
 
 /**
@@ -21,5 +30,5 @@ export async function readImport({ db }: Services, importId: number): Promise<Im
   return found;
 }
 
-const importNotFound = (importId: number) =>
+export const importNotFound = (importId: number) =>
   new NotFoundError('IMPORT_NOT_FOUND', `There is no import ${importId}`);

@@ -8,9 +8,9 @@ export async function makeImportTask(db: Db, lease: ImportLease): Promise<Import
   const archive = await db
     .selectFrom('packageImport')
     .where('id', '=', importId)
-    .select(['fileName', 'blobSha256', 'sizeBytes'])
+    .select(['fileName', 'part', 'blobSha256', 'sizeBytes'])
     .executeTakeFirst();
   if (!archive || archive.blobSha256 === null) return null;
-  const { fileName, blobSha256: sha256, sizeBytes } = archive;
-  return { importId, fence, attempt, fileName, sha256, sizeBytes };
+  const { fileName, part, blobSha256: sha256, sizeBytes } = archive;
+  return { importId, fence, attempt, fileName, part, sha256, sizeBytes };
 }

@@ -5,10 +5,12 @@ import {
   ImportListQuery,
   ImportParams,
   ImportView,
+  RetryImport,
 } from '@balloon/contracts/package-import.ts';
 import { cancelImport } from '#features/packages/cancel-import.ts';
 import { listImports, readImport } from '#features/packages/look-at-imports.ts';
 import { receivePackage } from '#features/packages/receive-package.ts';
+import { retryImport } from '#features/packages/retry-import.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -43,6 +45,18 @@ export const packageRoutes: Routes = async (app, services) => {
     async (request) => {
       await cancelImport(services, userOf(request), request.params.importId);
       return { result: true } as const;
+    },
+  );
+
+  app.post(
+    `${IMPORT}/retry`,
+    {
+      config: { ...config, audit: 'import.start' },
+      schema: { params: ImportParams, body: RetryImport, response: { 202: ImportView } },
+    },
+    async (request, reply) => {
+      const { importId } = request.params;
+      return reply.status(202).send(await retryImport(services, userOf(request), importId, request.body));
     },
   );
 };

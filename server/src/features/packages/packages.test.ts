@@ -3,6 +3,7 @@ import { ProblemPage } from '@balloon/contracts/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { doJudgingChores } from '#features/judging/judging-chores.ts';
+import { dropEndedArchives } from '#features/packages/imports.queries.ts';
 import { MAX_IMPORT_ATTEMPTS } from '#features/queue/enqueue-judging.ts';
 import { hashOf, PROBLEM, REPORT, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -239,6 +240,100 @@ describe('a package whose', () => {
   });
 });
 
+describe('another attempt', () => {
+  const retry = (importId: number, options: object = {}) =>
+    admin.post(`/api/admin/problems/imports/${importId}/retry`, options);
+
+  test('takes a refused package with force, in the same row', async () => {
+    const flaw = { findings: [{ level: 'error' as const, text: 'Test 3: n is too large' }] };
+    const report = { ...REPORT, ...flaw };
+    const importId = await sent();
+    await importer.deliver(await importer.mustClaim(), { report });
+    expect(await look(importId)).toMatchObject({
+      state: 'refused',
+      canRetry: true,
+      reason: { code: 'hasErrors', facts: { number: 1 } },
+    });
+
+    const reply = await retry(importId, { force: true });
+    expect(reply.status).toBe(202);
+    const queued = reply.as(ImportView);
+    expect(queued).toMatchObject({
+      id: importId,
+      state: 'queued',
+      isForced: true,
+      message: null,
+      report: null,
+    });
+    expect((await retry(importId)).json.error?.code).toBe('IMPORT_NOT_RETRYABLE');
+    await importer.deliver(await importer.mustClaim(), { report });
+
+    expect(await look(importId)).toMatchObject({ state: 'done', reason: null, canRetry: false });
+    expect((await retry(importId)).json.error?.code).toBe('IMPORT_NOT_RETRYABLE');
+    expect((await retry(999_999)).status).toBe(404);
+  });
+
+  test('makes another problem of a package that was imported already', async () => {
+    const first = await imported();
+    const again = await imported();
+    expect(again).toMatchObject({
+      state: 'refused',
+      reason: { code: 'alreadyImported', facts: { problemId: first.problemId, revision: 7, ownRevision: 7 } },
+    });
+    expect((await retry(again.id, { problemId: 999_999 })).json.error?.code).toBe('PROBLEM_NOT_FOUND');
+    await retry(again.id, { problemId: 'new' });
+    await importer.deliver(await importer.mustClaim(), {});
+    const { state, problemId } = await look(again.id);
+    expect(state).toBe('done');
+    expect(problemId).not.toBe(first.problemId);
+  });
+});
+
+describe('an archive of several packages', () => {
+  const deliver = async (parts: string[]) =>
+    importer.tell(await importer.mustClaim(), 'result', { report: REPORT, problem: null, parts });
+  const list = async () => (await admin.get('/api/admin/problems/imports')).as(ImportList);
+
+  test('becomes an import for each, and a broken one does not hold up the others', async () => {
+    const importId = await sent({ force: 'true' });
+    expect((await deliver(['set/sum', 'product.zip'])).body).toEqual({ stored: true });
+
+    expect(await look(importId)).toMatchObject({
+      state: 'split',
+      problemId: null,
+      reason: { code: 'severalInside', facts: { number: 2 } },
+      canRetry: false,
+    });
+    const { imports, hasJudge } = await list();
+    expect(hasJudge).toBe(true);
+    expect(
+      imports.map(({ part, state, queuePlace, isForced }) => ({ part, state, queuePlace, isForced })),
+    ).toEqual([
+      { part: 'product.zip', state: 'queued', queuePlace: 2, isForced: true },
+      { part: 'set/sum', state: 'queued', queuePlace: 1, isForced: true },
+      { part: null, state: 'split', queuePlace: null, isForced: true },
+    ]);
+    const first = await importer.mustClaim();
+    expect(first).toMatchObject({ part: 'set/sum', sha256: hashOf(ZIP), fileName: 'sum.zip' });
+    await importer.tell(first, 'result', { report: { ...REPORT, outcome: 'broken' }, problem: null });
+    await importer.deliver(await importer.mustClaim(), {});
+    expect((await list()).imports.map(({ state }) => state)).toEqual(['done', 'failed', 'split']);
+  });
+
+  test('cannot renew one problem, nor hold archives of archives', async () => {
+    const problemId = await server.given.problem('Only one');
+    const importId = await sent({ problemId: `${problemId}` });
+    await deliver(['a', 'b']);
+    expect(await look(importId)).toMatchObject({ state: 'failed', reason: { code: 'severalForOne' } });
+
+    await sent();
+    await deliver(['inner.zip']);
+    await deliver(['deeper.zip']);
+    expect((await list()).imports[0]).toMatchObject({ part: 'inner.zip', state: 'failed' });
+    expect(await importer.claim()).toBeNull();
+  });
+});
+
 describe('the work of a judge', () => {
   test('goes to another judge when its judge falls silent, and is quarantined after the second', async () => {
     const importId = await sent();
@@ -319,12 +414,23 @@ describe('the work of a judge', () => {
     expect(await importer.upload({ ...task, fence: task.fence + 1 }, 'content')).toBe(409);
   });
 
-  test('leaves no contents behind when it fails', async () => {
+  test('leaves no contents behind when it fails, and keeps the archive for some days', async () => {
+    const { db } = server.services;
     const importId = await sent();
     const task = await importer.mustClaim();
     await importer.upload(task, 'left behind');
     await admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
-    await removeOrphanBlobs(server.services.db, 0);
+    await dropEndedArchives(db);
+    await removeOrphanBlobs(db, 0);
+    expect(await db.selectFrom('blob').select('sha256').execute()).toEqual([{ sha256: hashOf(ZIP) }]);
+    expect(await look(importId)).toMatchObject({ canRetry: true });
+
+    await db.updateTable('packageImport').set({ finishedAtMs: 1 }).execute();
+    await dropEndedArchives(db);
+    await removeOrphanBlobs(db, 0);
+    const retried = await admin.post(`/api/admin/problems/imports/${importId}/retry`, {});
+    expect([retried.status, retried.json.error?.code]).toEqual([409, 'IMPORT_ARCHIVE_GONE']);
+    expect(await look(importId)).toMatchObject({ canRetry: false });
     const blobs = await server.services.db.selectFrom('blob').select('sha256').execute();
     expect(blobs).toEqual([]);
   });

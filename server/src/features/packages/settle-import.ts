@@ -1,7 +1,7 @@
 import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
 import type { PackageReport } from '@balloon/contracts/package-report.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { objectionTo } from '#features/packages/decide-import.ts';
+import { NO_PROBLEM, objectionTo } from '#features/packages/decide-import.ts';
 import type { ImportEnd } from '#features/packages/imports.queries.ts';
 import {
   ImportRefusal,
@@ -22,8 +22,8 @@ export async function settleImport(
   target: ImportTarget,
 ): Promise<ImportEnd> {
   const objection = objectionTo(report);
-  if (!problem) return { state: 'failed', message: objection ?? 'There is no problem in it', report };
-  if (objection && !target.isForced) return { state: 'refused', message: objection, report };
+  if (!problem) return { state: 'failed', ...(objection ?? NO_PROBLEM), report };
+  if (objection && !target.isForced) return { state: 'refused', ...objection, report };
   try {
     return {
       state: 'done',
@@ -33,6 +33,6 @@ export async function settleImport(
     };
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error; // thrown before anything is written
-    return { state: 'refused', message: error.message, report };
+    return { state: 'refused', message: error.message, reason: error.reason, report };
   }
 }

@@ -1,4 +1,5 @@
 import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
+import type { ImportReason } from '@balloon/contracts/package-import.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
@@ -30,6 +31,12 @@ export interface ImportTarget {
 /** Refusal of a package; the message is for people. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal';
+  readonly reason: ImportReason;
+
+  constructor(message: string, reason: ImportReason) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /**
@@ -85,7 +92,10 @@ async function findTarget(tx: Tx, identity: string, { problemId, isNewProblem }:
     .limit(1)
     .forNoKeyUpdate('problem')
     .executeTakeFirst();
-  if (problemId !== null && !found) throw new ImportRefusal(`Problem ${problemId} was deleted meanwhile`);
+  if (problemId !== null && !found) {
+    const reason = { code: 'problemDeleted', facts: { problemId } } as const;
+    throw new ImportRefusal(`Problem ${problemId} was deleted meanwhile`, reason);
+  }
   return found ?? null;
 }
 
@@ -97,6 +107,10 @@ function refuseOld(existing: Existing, identity: string, revision: number | null
   const own = revision === null ? '' : `; this one has revision ${revision}`;
   throw new ImportRefusal(
     `Already imported as problem ${existing.id}${which}${own}. Force the import to renew that problem with it`,
+    {
+      code: 'alreadyImported',
+      facts: { problemId: existing.id, revision: existing.revision, ownRevision: revision },
+    },
   );
 }
 

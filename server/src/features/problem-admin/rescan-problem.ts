@@ -41,7 +41,7 @@ export async function rescanProblem(services: Services, admin: User, problemId: 
 export function findRescannable(db: Db, problemId: number) {
   return db
     .selectFrom('packageImport')
-    .select(['fileName', 'blobSha256 as sha256', 'sizeBytes'])
+    .select(['fileName', 'part', 'blobSha256 as sha256', 'sizeBytes'])
     .where('problemId', '=', problemId)
     .where('state', '=', 'done')
     .where('blobSha256', 'is not', null)

@@ -104,6 +104,11 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     return example.admin.post(`/api/problems/${problemId}/versions`, { contestId: contest.id, versionId });
   },
   'POST /api/admin/problems/import': ({ admin }) => sendPackage(admin),
+  'POST /api/admin/problems/imports/:importId/retry': async ({ admin }) => {
+    const path = `/api/admin/problems/imports/${(await sendPackage(admin)).json.importId}`;
+    await admin.send('DELETE', path, {});
+    return admin.post(`${path}/retry`, {});
+  },
   'DELETE /api/admin/problems/imports/:importId': async ({ admin }) => {
     const { importId } = (await sendPackage(admin)).json;
     return admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
