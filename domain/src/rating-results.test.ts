@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsForRatings, finalResults, ranked } from '#rating-results.ts';
+import { countsForRatings, densePlaces, finalResults, lastPlaces } from '#rating-results.ts';
 import { A, at, attempt, B, contest, joined } from '#testing/worked-example.ts';
 
 const state = { ...contest, isEnabled: true, isSuspended: false, isRated: true };
@@ -27,8 +27,8 @@ describe('finalResults', () => {
       attempt(2, B, 'wrongAnswer', at(10)),
     ];
     expect(finalResults(contest, log)).toEqual([
-      { userId: 1, accepted: 1, penaltyMin: 300 },
-      { userId: 2, accepted: 0, penaltyMin: 0 },
+      { userId: 1, accepted: 1, penaltyMin: 300, hasSent: true },
+      { userId: 2, accepted: 0, penaltyMin: 0, hasSent: true },
     ]);
   });
 
@@ -51,21 +51,37 @@ describe('finalResults', () => {
   });
 });
 
-describe('ranked', () => {
-  const result = (userId: number, accepted: number, penaltyMin: number) => ({ userId, accepted, penaltyMin });
-
-  test('goes by accepted problems and penalty together', () => {
-    const results = [
-      result(1, 2, 100),
-      result(2, 1, 50),
-      result(3, 1, 50),
-      result(4, 1, 70),
-      result(5, 0, 0),
+describe('somebody who only joined', () => {
+  test('has sent nothing; a compilation error is something, a solution of the practice is not', () => {
+    const log = [
+      ...[joined(1), joined(2), joined(3)],
+      attempt(2, A, 'compilationError', at(20)),
+      attempt(3, A, 'accepted', at(301)),
     ];
-    expect(ranked(results).map(({ rank }) => rank)).toEqual([1, 2, 2, 3, 4]);
+    const sent = finalResults(contest, log).map(({ userId, hasSent }) => [userId, hasSent]);
+    expect(Object.fromEntries(sent)).toEqual({ 1: false, 2: true, 3: false });
+  });
+});
+
+describe('places', () => {
+  const result = (userId: number, accepted: number, penaltyMin: number) => ({
+    ...{ userId, accepted, penaltyMin },
+    hasSent: true,
+  });
+  const results = [result(1, 2, 100), result(2, 1, 50), result(3, 1, 50), result(4, 1, 70), result(5, 0, 0)];
+
+  test('go by accepted problems and penalty together', () => {
+    expect(densePlaces(results)).toEqual([1, 2, 2, 3, 4]);
+    expect(lastPlaces(results)).toEqual([1, 3, 3, 4, 5]);
   });
 
-  test('tells equal penalties of different counts apart', () => {
-    expect(ranked([result(1, 2, 80), result(2, 1, 80)]).map(({ rank }) => rank)).toEqual([1, 2]);
+  test('tell equal penalties of different counts apart', () => {
+    expect(densePlaces([result(1, 2, 80), result(2, 1, 80)])).toEqual([1, 2]);
+    expect(lastPlaces([result(1, 2, 80), result(2, 1, 80)])).toEqual([1, 2]);
+  });
+
+  test('of a field that all ties', () => {
+    expect(lastPlaces([result(1, 0, 0), result(2, 0, 0), result(3, 0, 0)])).toEqual([3, 3, 3]);
+    expect(lastPlaces([])).toEqual([]);
   });
 });

@@ -1,5 +1,11 @@
 import { type ContestState, endTimeMs } from '#contest-phase.ts';
-import { emptyRows, foldEvent, type ScoreboardContest, type ScoreboardEvent } from '#scoreboard-rows.ts';
+import {
+  emptyRows,
+  foldEvent,
+  type ParticipantRow,
+  type ScoreboardContest,
+  type ScoreboardEvent,
+} from '#scoreboard-rows.ts';
 import { compareStandings, standingAt, tookPart } from '#scoreboard-standings.ts';
 
 /** A person's result in the main time of a contest. */
@@ -7,6 +13,8 @@ export interface FinalResult {
   userId: number;
   accepted: number;
   penaltyMin: number;
+  /** Whether the person sent anything in the main time, whatever its verdict. */
+  hasSent: boolean;
 }
 
 /**
@@ -34,17 +42,32 @@ export function finalResults(contest: ScoreboardContest, log: Iterable<Scoreboar
       userId: row.userId,
       accepted: acceptedSolutions,
       penaltyMin,
+      hasSent: sentInTime(contest, row),
     }));
 }
 
+function sentInTime(contest: ScoreboardContest, { attempts }: ParticipantRow): boolean {
+  const endMs = endTimeMs(contest);
+  return contest.problemIds.some((id) => attempts.get(id)?.some(({ sentAtMs }) => sentAtMs <= endMs));
+}
+
 /** Places of sorted results: equal ones share theirs, the next one takes the next number (1, 2, 2, 3). */
-export function ranked(results: readonly FinalResult[]): (FinalResult & { rank: number })[] {
-  let rank = 0;
-  let above: FinalResult | undefined;
-  return results.map((result) => {
-    const isTie = above?.accepted === result.accepted && above.penaltyMin === result.penaltyMin;
-    if (!isTie) rank += 1;
-    above = result;
-    return { ...result, rank };
+export function densePlaces(results: readonly FinalResult[]): number[] {
+  let place = 0;
+  return results.map((result, index) => {
+    if (!isTie(results[index - 1], result)) place += 1;
+    return place;
   });
 }
+
+/** Places of sorted results: everybody of a tie has its last place (1, 3, 3, 4). */
+export function lastPlaces(results: readonly FinalResult[]): number[] {
+  const places = results.map((_, index) => index + 1);
+  for (let index = results.length - 2; index >= 0; index -= 1) {
+    if (isTie(results[index], results[index + 1])) places[index] = places[index + 1] ?? index + 1;
+  }
+  return places;
+}
+
+const isTie = (above: FinalResult | undefined, below: FinalResult | undefined) =>
+  above?.accepted === below?.accepted && above?.penaltyMin === below?.penaltyMin;

@@ -1,3 +1,5 @@
+import { at, bestCount, type Contender, expectedPlaces, type RatedContender, sum } from '#rating-field.ts';
+
 /** Rating of a person before their first rated contest in a group. */
 export const INITIAL_RATING = 1500;
 
@@ -7,24 +9,6 @@ const LEAST_PERFORMANCE = 1;
 const GREATEST_PERFORMANCE = 8000;
 /** No correction takes more than this from everybody. */
 const GREATEST_CORRECTION = 10;
-
-/** Somebody who took part in a rated contest. */
-export interface Contender {
-  readonly userId: number;
-  /** Place among the contenders; equal results share it. */
-  readonly rank: number;
-  readonly ratingBefore: number;
-}
-
-/** Effect of a contest on a person's rating. Nothing is rounded. */
-export interface RatedContender extends Contender {
-  /** The place that the ratings promised. */
-  expectedRank: number;
-  /** The rating that would have promised the geometric mean of the expected and the real place. */
-  performance: number;
-  change: number;
-  ratingAfter: number;
-}
 
 /**
  * Changes ratings by one contest: the method of Codeforces with smaller steps.
@@ -45,26 +29,6 @@ export function rateContest(contenders: readonly Contender[]): RatedContender[] 
     const change = at(changes, position) + correction;
     return { ...contender, change, ratingAfter: contender.ratingBefore + change };
   });
-}
-
-/** The probability that the first rating beats the second, out of their strengths. */
-const winsAgainst = (strength: number, other: number) => strength / (strength + other);
-const strengthOf = (rating: number) => 10 ** (rating / 400);
-
-/** The place that a newcomer of some rating should expect in this field. */
-function expectedPlaces(ratings: readonly number[]): (rating: number) => number {
-  const strengths = ratings.map(strengthOf);
-  // The bisections of all contenders ask about the same few thousand ratings.
-  const known = new Map<number, number>();
-  return (rating) => {
-    let place = known.get(rating);
-    if (place === undefined) {
-      const own = strengthOf(rating);
-      place = strengths.reduce((sum, strength) => sum + winsAgainst(strength, own), 1);
-      known.set(rating, place);
-    }
-    return place;
-  };
 }
 
 /** The rating at which a place is to be expected, to within a point from below. */
@@ -92,7 +56,7 @@ function correct(changes: readonly number[]): number[] {
 
 /** Points that everybody loses so that the best as a whole win nothing. */
 function correctionOfBest(contenders: readonly Contender[], changes: readonly number[]): number {
-  const count = Math.min(4 * Math.round(Math.sqrt(contenders.length)), contenders.length);
+  const count = bestCount(contenders.length);
   const best = contenders
     .map(({ ratingBefore }, position) => ({ ratingBefore, change: at(changes, position) }))
     .sort((a, b) => b.ratingBefore - a.ratingBefore)
@@ -100,12 +64,4 @@ function correctionOfBest(contenders: readonly Contender[], changes: readonly nu
   if (best.length === 0) return 0;
   const excess = -sum(best.map(({ change }) => change)) / count;
   return Math.min(0, Math.max(-GREATEST_CORRECTION, excess));
-}
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-
-function at(values: readonly number[], position: number): number {
-  const value = values[position];
-  if (value === undefined) throw new RangeError(`No value ${position} among ${values.length}`);
-  return value;
 }
