@@ -83,7 +83,10 @@ create table user_group (
   name text not null,
   color text not null default '#EF9A9A' check (color ~ '^#[0-9A-Fa-f]{6}$'),
   author_id integer references account on delete set null,
-  version integer not null default 1
+  version integer not null default 1,
+  rating_formula text not null default 'balloon' check (rating_formula in ('balloon', 'codeforces')),
+  -- Whether people who joined a contest and sent nothing are rated.
+  rates_silent boolean not null default true
 );
 create index user_group_by_author on user_group (author_id);
 create table user_group_member (
@@ -620,14 +623,67 @@ create table contest_message_file (
 create index contest_message_file_by_message on contest_message_file (message_id);
 create index contest_message_file_by_blob on contest_message_file (sha256);
 
--- Who computed ratings, and when. The changes are those of the newest.
+-- Computations of ratings: who started them, and what came of it.
 create table rating_version (
   number integer generated always as identity primary key,
   computed_at_ms bigint not null,
-  computed_by_id integer references account on delete set null
+  computed_by_id integer references account on delete set null,
+  -- Null: all groups.
+  group_id integer references user_group on delete cascade,
+  -- Running and ended without a result, waiting for a decision, or decided.
+  state text not null check (state in ('running', 'failed', 'preview', 'discarded', 'stored', 'undone')),
+  -- Pairs of group and contest.
+  done_pairs integer not null default 0,
+  total_pairs integer not null default 0,
+  stored_at_ms bigint,
+  stored_by_id integer references account on delete set null,
+  undone_at_ms bigint,
+  undone_by_id integer references account on delete set null
 );
+create index rating_version_by_group on rating_version (group_id);
+-- The computation whose results count for a group.
+alter table user_group add column rating_version integer references rating_version on delete set null;
+create index user_group_by_rating_version on user_group (rating_version);
 
--- Of one person the ids grow in the order of the contests.
+-- Groups of a computation, and what it means for their people beside the results that counted before.
+create table rating_version_group (
+  version_number integer not null references rating_version on delete cascade,
+  group_id integer not null references user_group on delete cascade,
+  former_number integer references rating_version on delete set null,
+  contests integer not null default 0,
+  people integer not null default 0,
+  risen integer not null default 0,
+  fallen integer not null default 0,
+  newcomers integer not null default 0,
+  gone integer not null default 0,
+  primary key (version_number, group_id)
+);
+create index rating_version_group_by_group on rating_version_group (group_id);
+create index rating_version_group_by_former on rating_version_group (former_number);
+
+-- Results of a computation; of one person the ids grow in the order of the contests. Those of old computations are
+-- deleted.
+create table rating_version_change (
+  id bigint generated always as identity primary key,
+  version_number integer not null references rating_version on delete cascade,
+  group_id integer not null references user_group on delete cascade,
+  contest_id integer not null references contest on delete cascade,
+  account_id integer not null references account on delete cascade,
+  real_rank integer not null,
+  expected_rank double precision not null,
+  penalty_min integer not null,
+  rating_before double precision not null,
+  rating_after double precision not null,
+  performance double precision not null,
+  -- The last of this person in this group.
+  is_current boolean not null,
+  unique (version_number, group_id, account_id, contest_id)
+);
+create index rating_version_change_by_group on rating_version_change (group_id);
+create index rating_version_change_by_contest on rating_version_change (contest_id);
+create index rating_version_change_by_account on rating_version_change (account_id);
+
+-- The results that count, of each group those of its computation. Of one person the ids grow in the order of the contests.
 create table rating_change (
   id integer generated always as identity primary key,
   group_id integer not null references user_group on delete cascade,

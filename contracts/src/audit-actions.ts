@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = {
   'news.edit': 'news',
   'news.delete': 'news',
   'ratings.compute': 'ratings',
+  'ratings.undo': 'ratings',
   'server.restart': 'server',
   'template.create': 'template',
   'template.delete': 'template',

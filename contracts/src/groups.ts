@@ -13,6 +13,9 @@ const Ids = z.array(Id).max(MAX_IDS);
 /** Version that the client read; without it the edit overwrites what others saved meanwhile. */
 const ReadVersion = z.coerce.number().int().positive().max(2_147_483_647).optional();
 
+/** Formulas of ratings that a group may choose: that of Balloon, and the one that Codeforces published in 2015. */
+export const RATING_FORMULAS = ['balloon', 'codeforces'] as const;
+
 /** Fields of a new or changed group. `userIds` replaces the members; without it the members stay. */
 export const SaveGroup = z.object({
   name: z.string().trim().min(1, 'is required').max(MAX_GROUP_NAME),
@@ -21,6 +24,8 @@ export const SaveGroup = z.object({
     .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #EF9A9A')
     .default('#EF9A9A'),
   userIds: Ids.optional(),
+  ratingFormula: z.enum(RATING_FORMULAS).optional().describe('as before if absent'),
+  ratesSilent: z.boolean().optional().describe('whether people who joined and sent nothing are rated'),
   version: ReadVersion,
 });
 export type SaveGroup = z.infer<typeof SaveGroup>;
@@ -44,6 +49,8 @@ export type ChangedMembers = z.infer<typeof ChangedMembers>;
 export const SavedGroup = Group.extend({
   version: z.number().int().describe('sent back with an edit'),
   population: z.number().int().describe('how many are in it'),
+  ratingFormula: z.enum(RATING_FORMULAS),
+  ratesSilent: z.boolean(),
 });
 export type SavedGroup = z.infer<typeof SavedGroup>;
 

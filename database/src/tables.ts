@@ -18,6 +18,9 @@ export interface Database {
     color: Generated<string>;
     authorId: number | null;
     version: Generated<number>;
+    ratingFormula: Generated<'balloon' | 'codeforces'>;
+    ratesSilent: Generated<boolean>;
+    ratingVersion: number | null;
   };
   userGroupMember: { groupId: number; accountId: number; isEntrusted: Generated<boolean> };
   contest: ContestTable;
@@ -108,7 +111,9 @@ export interface Database {
     mediaType: string;
     storedAtMs: number;
   };
-  ratingVersion: { number: Generated<number>; computedAtMs: number; computedById: number | null };
+  ratingVersion: RatingVersionTable;
+  ratingVersionGroup: RatingVersionGroupTable;
+  ratingVersionChange: RatingChangeTable & { versionNumber: number };
   ratingChange: RatingChangeTable;
   chatMessage: ChatMessageTable;
   typingToken: { tokenHash: Buffer; accountId: number; expiresAtMs: number };
@@ -435,6 +440,32 @@ export interface ChatMessageTable {
   readAtMs: number | null;
   deletedAtMs: number | null;
   idempotencyKey: string | null;
+}
+
+export interface RatingVersionTable {
+  number: Generated<number>;
+  computedAtMs: number;
+  computedById: number | null;
+  groupId: Generated<number | null>;
+  state: 'running' | 'failed' | 'preview' | 'discarded' | 'stored' | 'undone';
+  donePairs: Generated<number>;
+  totalPairs: Generated<number>;
+  storedAtMs: Generated<number | null>;
+  storedById: Generated<number | null>;
+  undoneAtMs: Generated<number | null>;
+  undoneById: Generated<number | null>;
+}
+
+export interface RatingVersionGroupTable {
+  versionNumber: number;
+  groupId: number;
+  formerNumber: number | null;
+  contests: Generated<number>;
+  people: Generated<number>;
+  risen: Generated<number>;
+  fallen: Generated<number>;
+  newcomers: Generated<number>;
+  gone: Generated<number>;
 }
 
 export interface RatingChangeTable {

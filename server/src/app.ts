@@ -27,6 +27,7 @@ import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes.ts';
 import { contestProblemRoutes } from '#features/problems/contest-problems.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
+import { computationRoutes } from '#features/ratings/computations.routes.ts';
 import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
@@ -116,6 +117,7 @@ export async function createApp(services: Services) {
     trialRunRoutes,
     scoreboardRoutes,
     ratingRoutes,
+    computationRoutes,
     chatRoutes,
     messageRoutes,
     newsRoutes,

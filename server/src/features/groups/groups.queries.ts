@@ -9,7 +9,7 @@ import type { User } from '#services.ts';
 export function findGroup(db: Db, groupId: number) {
   return db
     .selectFrom('userGroup')
-    .select(['id', 'name', 'color', 'authorId', 'version'])
+    .select(['id', 'name', 'color', 'authorId', 'version', 'ratingFormula', 'ratesSilent'])
     .select(POPULATION.as('population'))
     .where('id', '=', groupId)
     .executeTakeFirst();

@@ -21,16 +21,17 @@ import type { Services, User } from '#services.ts';
  * @throws {InvalidInputError} USER_NOT_FOUND
  */
 export function createGroup({ db }: Services, author: User, input: SaveGroup): Promise<SavedGroup> {
-  const { name, color, userIds = [] } = input;
+  const { name, color, userIds = [], ratingFormula, ratesSilent } = input;
+  const rules = definedOnly({ ratingFormula, ratesSilent });
   return db.transaction().execute(async (tx) => {
     const ids = await knownIds(tx, author, userIds);
     const { id } = await tx
       .insertInto('userGroup')
-      .values({ name, color, authorId: author.id })
+      .values({ name, color, authorId: author.id, ...rules })
       .returning('id')
       .executeTakeFirstOrThrow();
     await addMembers(tx, author, id, withModerator(author, ids));
-    const after = { name, color, members: ids };
+    const after = { name, color, ...rules, members: ids };
     const subject = { subjectId: id, subjectName: name, groupId: id, after };
     await recordChange(tx, author, { action: 'group.create', ...subject });
     return savedGroup(tx, id);
@@ -48,16 +49,18 @@ export function createGroup({ db }: Services, author: User, input: SaveGroup): P
 export function editGroup(
   { db }: Services,
   editor: User,
-  { groupId, name, color, userIds, version }: SaveGroup & { groupId: number },
+  { groupId, name, color, userIds, version, ...rest }: SaveGroup & { groupId: number },
 ): Promise<SavedGroup> {
   return db.transaction().execute(async (tx) => {
     const before = await lockGroup(tx, groupId);
     if (!before || !keepsGroup(editor, before)) throw groupNotFound(groupId);
     await expectVersion(tx, { kind: 'group', id: groupId, stored: before.version, read: version });
     const members = userIds && (await replaceMembers(tx, editor, groupId, userIds));
+    const { ratingFormula = before.ratingFormula, ratesSilent = before.ratesSilent } = rest;
+    const fields = { name, color, ratingFormula, ratesSilent };
     await tx
       .updateTable('userGroup')
-      .set((eb) => ({ name, color, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
       .where('id', '=', groupId)
       .execute();
     await recordChange(tx, editor, {
@@ -68,11 +71,19 @@ export function editGroup(
         groupId,
         version: before.version + 1,
       },
-      before: { name: before.name, color: before.color, ...(members && { removed: members.removed }) },
-      after: { name, color, ...(members && { added: members.added }) },
+      before: { ...before, ...(members && { removed: members.removed }) },
+      after: { ...before, ...fields, ...(members && { added: members.added }) },
     });
     return savedGroup(tx, groupId);
   });
+}
+
+/** Rules that the caller chose; of the others the table knows the usual ones. */
+function definedOnly({ ratingFormula, ratesSilent }: Pick<SaveGroup, 'ratingFormula' | 'ratesSilent'>) {
+  return {
+    ...(ratingFormula !== undefined && { ratingFormula }),
+    ...(ratesSilent !== undefined && { ratesSilent }),
+  };
 }
 
 async function replaceMembers(tx: Tx, editor: User, groupId: number, userIds: readonly number[]) {

@@ -67,21 +67,13 @@ export async function accountExists(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Changes of a group with the contest of each and the newest version. */
+/** Changes of a group with the contest of each and the computation that counts. */
 function selectChanges(db: Db, groupId: number) {
   return db
     .selectFrom('ratingChange')
     .innerJoin('contest', 'contest.id', 'ratingChange.contestId')
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('ratingVersion')
-          .select(['number', 'computedAtMs'])
-          .orderBy('number', 'desc')
-          .limit(1)
-          .as('version'),
-      (join) => join.onTrue(),
-    )
+    .innerJoin('userGroup', 'userGroup.id', 'ratingChange.groupId')
+    .innerJoin('ratingVersion as version', 'version.number', 'userGroup.ratingVersion')
     .where('ratingChange.groupId', '=', groupId)
     .select([
       'ratingChange.id',

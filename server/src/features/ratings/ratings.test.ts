@@ -15,10 +15,12 @@ async function rate(
   ratings: readonly (readonly [Person, number])[],
 ) {
   const { db } = server.services;
-  await db
+  const { number } = await db
     .insertInto('ratingVersion')
-    .values({ computedAtMs: 1_700_000_000_000, computedById: null })
-    .execute();
+    .values({ computedAtMs: 1_700_000_000_000, computedById: null, state: 'stored' })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('userGroup').set({ ratingVersion: number }).where('id', '=', groupId).execute();
   for (const [{ user }, ratingAfter] of ratings) {
     const change = { groupId, contestId: contest.id, accountId: user.id, ratingAfter };
     const result = { realRank: 1, expectedRank: 1.5, penaltyMin: 10, ratingBefore: 1500, performance: 1600 };

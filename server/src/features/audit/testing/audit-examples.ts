@@ -114,6 +114,13 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     return admin.send('DELETE', `/api/admin/problems/imports/${importId}`, {});
   },
   'POST /api/admin/computeRatings': ({ admin }) => admin.post('/api/admin/computeRatings'),
+  'POST /api/admin/ratings/computations/:number/store': async ({ admin }) =>
+    admin.post(`${await previewedRatings(admin)}/store`),
+  'POST /api/admin/ratings/computations/:number/undo': async ({ admin }) => {
+    const path = await previewedRatings(admin);
+    await admin.post(`${path}/store`);
+    return admin.post(`${path}/undo`);
+  },
   'POST /api/news': ({ admin }) => admin.post('/api/news', NEWS),
   'POST /api/news/:newsId': async (example) => example.admin.post(await newsOf(example), NEWS),
   'DELETE /api/news/:newsId': async (example) => example.admin.send('DELETE', await newsOf(example), {}),
@@ -241,4 +248,12 @@ async function questionOf(example: Example): Promise<string> {
   const messages = `/api/contest/${contest.id}/messages`;
   const sent = await participant.post(messages, { text: 'Why?' });
   return `${messages}/${sent.json.message?.id}`;
+}
+
+/** Computes ratings up to their preview. @returns path of the computation */
+async function previewedRatings(admin: Person): Promise<string> {
+  const { number } = (await admin.post('/api/admin/ratings/computations', {})).json;
+  const path = `/api/admin/ratings/computations/${number}`;
+  await vi.waitFor(async () => expect((await admin.get(path)).json.state).toBe('preview'));
+  return path;
 }

@@ -1,0 +1,224 @@
+import {
+  RatingComputation,
+  RatingComputations,
+  RatingMoves,
+} from '@balloon/contracts/rating-computations.ts';
+import { RatingTable } from '@balloon/contracts/ratings.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { appendContestEvent, type ContestEvent } from '#features/contests/contest-log.ts';
+import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const PATH = '/api/admin/ratings/computations';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+});
+afterAll(() => server.close());
+
+const log = (contest: GivenContest, event: ContestEvent) =>
+  server.services.db
+    .transaction()
+    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
+
+let lastSolutionId = 0;
+async function solved(contest: GivenContest, { user }: Person, minute: number) {
+  lastSolutionId += 1;
+  const sentAtMs = contest.startTimeMs + minute * 60_000;
+  const what = { solutionId: lastSolutionId, problemId: contest.problemIds[0] ?? 0 };
+  const verdictId = VERDICTS.accepted.id;
+  await log(contest, { type: 'solution', userId: user.id, ...what, sentAtMs, verdictId });
+}
+
+/** A group whose first member solved, whose second only joined, in a contest that is over. */
+async function given() {
+  const groupId = await server.given.group();
+  const member = async () => server.given.signedIn(await server.given.user({ groups: [groupId] }));
+  const [anna, boris] = [await member(), await member()];
+  const contest = await endedContest(groupId, [anna, boris], -1000);
+  await solved(contest, anna, 10);
+  return { groupId, anna, boris, contest };
+}
+
+async function endedContest(groupId: number, people: readonly Person[], startsInMin: number) {
+  const contest = await server.given.contest({ startsInMin, durationMin: 300, groups: [groupId] });
+  for (const { user } of people)
+    await log(contest, { type: 'joined', userId: user.id, joinedAtMs: contest.startTimeMs });
+  return contest;
+}
+
+async function read(number: number): Promise<RatingComputation> {
+  return (await admin.get(`${PATH}/${number}`)).as(RatingComputation);
+}
+
+async function preview(groupId: number | null): Promise<RatingComputation> {
+  const started = (await admin.post(PATH, { groupId })).as(RatingComputation);
+  await vi.waitFor(async () => expect((await read(started.number)).state).toBe('preview'));
+  return read(started.number);
+}
+
+async function stored(groupId: number | null): Promise<number> {
+  const { number } = await preview(groupId);
+  expect((await admin.post(`${PATH}/${number}/store`)).status).toBe(200);
+  return number;
+}
+
+const codeOf = (reply: { status: number; json: { error?: { code: string } } }) => [
+  reply.status,
+  reply.json.error?.code,
+];
+const change = (groupId: number, fields: object) =>
+  server.services.db.updateTable('userGroup').set(fields).where('id', '=', groupId).execute();
+
+async function ratings(groupId: number): Promise<(readonly [number, number])[]> {
+  const rows = (await admin.get(`/api/user/rating/table?groupId=${groupId}`)).as(RatingTable);
+  return rows.map(({ userId, ratingAfter }) => [userId, Math.round(ratingAfter)] as const);
+}
+
+describe('a computation', () => {
+  test('shows who would move where, and changes nothing until it is stored', async () => {
+    const { groupId, anna, boris, contest } = await given();
+    const { number, groups, ...computation } = await preview(groupId);
+    expect(computation).toMatchObject({
+      donePairs: 1,
+      totalPairs: 1,
+      group: { id: groupId },
+      canUndo: false,
+    });
+    expect(groups).toMatchObject([{ contests: 1, people: 2, newcomers: 2, risen: 0, fallen: 0, gone: 0 }]);
+    expect(await ratings(groupId)).toEqual([]);
+
+    await admin.post(`${PATH}/${number}/store`);
+    expect(await ratings(groupId)).toEqual([
+      [anna.user.id, 1514],
+      [boris.user.id, 1484],
+    ]);
+
+    await solved(contest, boris, 5);
+    const next = await preview(groupId);
+    const moves = (await admin.get(`${PATH}/${next.number}/groups/${groupId}?order=rise`)).as(RatingMoves);
+    expect(moves.total).toBe(2);
+    expect(
+      moves.moves.map(({ user, placeBefore, placeAfter }) => [user.id, placeBefore, placeAfter]),
+    ).toEqual([
+      [boris.user.id, 2, 1],
+      [anna.user.id, 1, 2],
+    ]);
+    const found = `${PATH}/${next.number}/groups/${groupId}?q=${boris.user.username}`;
+    expect((await admin.get(found)).as(RatingMoves).total).toBe(1);
+    expect(next.groups).toMatchObject([{ risen: 1, fallen: 1, newcomers: 0 }]);
+    expect((await admin.send('DELETE', `${PATH}/${next.number}`, {})).status).toBe(200);
+    expect((await ratings(groupId))[0]?.[0]).toBe(anna.user.id);
+  });
+
+  test('of one group leaves the others alone, and undoing it brings back what counted before', async () => {
+    const [one, other] = [await given(), await given()];
+    const first = await stored(null);
+    const before = [await ratings(one.groupId), await ratings(other.groupId)];
+    await solved(one.contest, one.boris, 5);
+    await solved(other.contest, other.boris, 5);
+
+    const second = await stored(one.groupId);
+    expect(await ratings(one.groupId)).not.toEqual(before[0]);
+    expect(await ratings(other.groupId)).toEqual(before[1]);
+    expect(codeOf(await admin.post(`${PATH}/${first}/undo`))).toEqual([409, 'NOT_LAST_COMPUTATION']);
+
+    expect((await admin.post(`${PATH}/${second}/undo`)).status).toBe(200);
+    expect([await ratings(one.groupId), await ratings(other.groupId)]).toEqual(before);
+    expect(codeOf(await admin.post(`${PATH}/${second}/undo`))).toEqual([409, 'COMPUTATION_DECIDED']);
+    expect((await admin.post(`${PATH}/${first}/undo`)).status).toBe(200);
+    expect(await ratings(one.groupId)).toEqual([]);
+
+    const history = (await admin.get(PATH)).as(RatingComputations);
+    const states = new Map(history.map(({ number, state }) => [number, state]));
+    expect([states.get(first), states.get(second)]).toEqual(['undone', 'undone']);
+  });
+
+  test('gives way to a newer preview, and is refused when other ratings were stored meanwhile', async () => {
+    const { groupId } = await given();
+    const outdated = await preview(groupId);
+    const newer = await preview(groupId);
+    expect((await read(outdated.number)).state).toBe('discarded');
+    expect(codeOf(await admin.post(`${PATH}/${outdated.number}/store`))).toEqual([
+      409,
+      'COMPUTATION_DECIDED',
+    ]);
+
+    const { number } = await server.services.db
+      .insertInto('ratingVersion')
+      .values({ computedAtMs: 1, computedById: null, state: 'stored' })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    await change(groupId, { ratingVersion: number });
+    expect(codeOf(await admin.post(`${PATH}/${newer.number}/store`))).toEqual([
+      409,
+      'RATINGS_CHANGED_MEANWHILE',
+    ]);
+  });
+
+  test('runs alone; one whose process died is told as failed and holds nobody up', async () => {
+    await server.services.db.transaction().execute(async (tx) => {
+      await takeRatingTurn(tx);
+      expect(codeOf(await admin.post(PATH, {}))).toEqual([409, 'RATINGS_BEING_COMPUTED']);
+    });
+    const { number } = await server.services.db
+      .insertInto('ratingVersion')
+      .values({ computedAtMs: 1, computedById: null, state: 'running' })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    expect((await read(number)).state).toBe('failed');
+    await preview(null);
+    expect((await read(number)).state).toBe('failed');
+  });
+
+  test('is a matter of admins, and of groups and computations that exist', async () => {
+    const moderator = await server.given.supervisor();
+    expect((await moderator.get(PATH)).status).toBe(403);
+    expect((await moderator.post(PATH, {})).status).toBe(403);
+    expect(codeOf(await admin.post(PATH, { groupId: 999_999 }))).toEqual([404, 'GROUP_NOT_FOUND']);
+    expect(codeOf(await admin.get(`${PATH}/999999`))).toEqual([404, 'COMPUTATION_NOT_FOUND']);
+    expect(codeOf(await admin.post(`${PATH}/999999/store`))).toEqual([404, 'COMPUTATION_NOT_FOUND']);
+  });
+});
+
+describe('the rules of a group', () => {
+  test('leave out people who joined and sent nothing, if it wants', async () => {
+    const { groupId, anna, boris } = await given();
+    await stored(groupId);
+    await change(groupId, { ratesSilent: false });
+    const { number, groups } = await preview(groupId);
+    expect(groups).toMatchObject([{ people: 1, gone: 1 }]);
+    const { moves } = (await admin.get(`${PATH}/${number}/groups/${groupId}`)).as(RatingMoves);
+    expect(moves.map(({ user, ratingAfter }) => [user.id, ratingAfter])).toEqual([
+      [anna.user.id, 1499],
+      [boris.user.id, null],
+    ]);
+  });
+
+  test('choose the formula of Codeforces, whose ratings are whole numbers', async () => {
+    const { groupId, anna, boris } = await given();
+    await change(groupId, { ratingFormula: 'codeforces' });
+    await stored(groupId);
+    const rows = (await admin.get(`/api/user/rating/table?groupId=${groupId}`)).as(RatingTable);
+    expect(rows.map(({ userId, ratingAfter }) => [userId, ratingAfter])).toEqual([
+      [anna.user.id, expect.toSatisfy(Number.isInteger)],
+      [boris.user.id, expect.toSatisfy(Number.isInteger)],
+    ]);
+  });
+
+  test('are saved with the group and stay when an older client saves it', async () => {
+    const groupId = await server.given.group();
+    const path = `/api/admin/groups/${groupId}`;
+    await admin.post(path, { name: 'First year', ratingFormula: 'codeforces', ratesSilent: false });
+    await admin.post(path, { name: 'Second year' });
+    expect((await admin.get(path)).json.group).toMatchObject({
+      ...{ name: 'Second year', ratingFormula: 'codeforces', ratesSilent: false },
+    });
+    expect((await admin.post(path, { name: 'x', ratingFormula: 'elo' })).status).toBe(400);
+  });
+});

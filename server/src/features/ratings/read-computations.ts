@@ -1,0 +1,97 @@
+import type { RatingComputation, RatingMoves } from '@balloon/contracts/rating-computations.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import {
+  findEffects,
+  findMoves,
+  findPeople,
+  findVersions,
+  type MovesQuestion,
+  type StoredVersion,
+} from '#features/ratings/computations.queries.ts';
+import { isRatingTurnTaken } from '#features/ratings/compute.queries.ts';
+import { findLastStored, findVersionGroups } from '#features/ratings/versions.queries.ts';
+import type { Services } from '#services.ts';
+
+/** Number of computations in the history. */
+const LISTED = 50;
+
+/** Lists the newest computations. */
+export async function listComputations({ db }: Services): Promise<RatingComputation[]> {
+  return render(db, await findVersions(db, { count: LISTED }));
+}
+
+/** Reads how far a computation is and what it means. @throws {NotFoundError} COMPUTATION_NOT_FOUND */
+export async function readComputation({ db }: Services, number: number): Promise<RatingComputation> {
+  const [computation] = await render(db, await findVersions(db, { number, count: 1 }));
+  if (!computation) throw unknownComputation(number);
+  return computation;
+}
+
+/**
+ * Lists who moves where in a group by a computation, beside the ratings that counted before it.
+ *
+ * @throws {NotFoundError} COMPUTATION_NOT_FOUND, also for a group that it is not about
+ */
+export async function readMoves(
+  { db }: Services,
+  question: Omit<MovesQuestion, 'formerNumber'>,
+): Promise<RatingMoves> {
+  const groups = await findVersionGroups(db, question.number);
+  const group = groups.find(({ groupId }) => groupId === question.groupId);
+  if (!group) throw unknownComputation(question.number);
+  const moves = await findMoves(db, { ...question, formerNumber: group.formerNumber });
+  const people = await findPeople(
+    db,
+    moves.map(({ userId }) => userId),
+  );
+  return {
+    total: moves[0]?.total ?? 0,
+    moves: moves.flatMap(({ userId, total: _, ...move }) => {
+      const user = people.get(userId);
+      return user ? [{ user, ...move }] : [];
+    }),
+  };
+}
+
+async function render(db: Db, versions: readonly StoredVersion[]): Promise<RatingComputation[]> {
+  const isTurnTaken = await isRatingTurnTaken(db);
+  const lastStored = await findLastStored(db);
+  const effects = await findEffects(
+    db,
+    versions.map(({ number }) => number),
+  );
+  const people = await findPeople(
+    db,
+    versions.flatMap(({ computedById, undoneById }) => [computedById, undoneById]),
+  );
+  const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
+  return versions.map((version) => ({
+    number: version.number,
+    // A process that died has left its row behind.
+    state: version.state === 'running' && !isTurnTaken ? 'failed' : version.state,
+    group: groupOf(version),
+    computedAtMs: version.computedAtMs,
+    computedBy: personOf(version.computedById),
+    donePairs: version.donePairs,
+    totalPairs: version.totalPairs,
+    storedAtMs: version.storedAtMs,
+    undoneAtMs: version.undoneAtMs,
+    undoneBy: personOf(version.undoneById),
+    canUndo: version.number === lastStored,
+    groups: effects
+      .filter(({ versionNumber }) => versionNumber === version.number)
+      .map(({ id, name, color, authorId, contests, people: count, risen, fallen, newcomers, gone }) => ({
+        group: { id, name, color, authorId },
+        ...{ contests, people: count, risen, fallen, newcomers, gone },
+      })),
+  }));
+}
+
+function groupOf({ groupId, groupName, groupColor, groupAuthorId }: StoredVersion) {
+  if (groupId === null) return null;
+  return { id: groupId, name: groupName ?? '', color: groupColor ?? '#EF9A9A', authorId: groupAuthorId };
+}
+
+const unknownComputation = (number: number) =>
+  new NotFoundError('COMPUTATION_NOT_FOUND', `There is no computation ${number} of these ratings`);
