@@ -270,6 +270,8 @@ create table problem_version (
   -- Null: the version came without tests, so those of the problem judge it.
   testset_id integer,
   author_id integer references account on delete set null,
+  -- Why it was saved, in its author's words.
+  comment text not null default '' check (char_length(comment) <= 500),
   unique (problem_id, version_number)
 );
 

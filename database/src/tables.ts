@@ -264,6 +264,7 @@ export interface ProblemVersionTable {
   samples: StoredSamples;
   testsetId: number | null;
   authorId: number | null;
+  comment: Generated<string>;
 }
 
 export interface TestsetTable {

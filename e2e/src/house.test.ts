@@ -53,6 +53,7 @@ const SERVER_ORDER = [
   'features/trial-runs',
   'features/packages',
   'features/problem-admin',
+  'features/problem-editor',
   'features/judging',
   'features/ratings',
   'features/scoreboard',

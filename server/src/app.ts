@@ -25,6 +25,8 @@ import { newsRoutes } from '#features/news/news.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes.ts';
+import { problemContentRoutes } from '#features/problem-editor/contents.routes.ts';
+import { problemEditorRoutes } from '#features/problem-editor/problem-editor.routes.ts';
 import { contestProblemRoutes } from '#features/problems/contest-problems.routes.ts';
 import { problemRoutes } from '#features/problems/problems.routes.ts';
 import { computationRoutes } from '#features/ratings/computations.routes.ts';
@@ -112,6 +114,8 @@ export async function createApp(services: Services) {
     contestTemplateRoutes,
     problemRoutes,
     problemAdminRoutes,
+    problemEditorRoutes,
+    problemContentRoutes,
     contestProblemRoutes,
     solutionRoutes,
     trialRunRoutes,

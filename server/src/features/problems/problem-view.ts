@@ -114,7 +114,8 @@ function isLoadable(address: string): boolean {
 
 const SAMPLE_BYTES = 10 * 1024;
 
-function sampleView({ input, output }: { input: Buffer | null; output: Buffer | null }) {
+/** A sample as it is shown: huge files are cut. */
+export function sampleView({ input, output }: { input: Buffer | null; output: Buffer | null }) {
   return { input: sampleText(input), output: sampleText(output) };
 }
 

@@ -83,19 +83,23 @@ export async function findVersionStatements(db: Db, uuids: readonly string[]) {
  * versions get consecutive numbers.
  *
  * @param authorId who saved it; null when that is unknown
+ * @param comment why, in the author's words
  */
 export async function storeVersion(
   tx: Tx,
   problemId: number,
   authorId: number | null = null,
+  comment = '',
 ): Promise<ListedVersion> {
   const { rows } = await sql<ListedVersion>`
     insert into problem_version (
-      problem_id, version_number, title, html_statement, text_statement, attachments, samples, testset_id, author_id
+      problem_id, version_number, title, html_statement, text_statement, attachments, samples, testset_id, author_id,
+      comment
     )
     select
       id, (select coalesce(max(version_number), 0) + 1 from problem_version where problem_id = problem.id),
-      title, html_statement, text_statement, attachments, samples, testset_id, ${authorId}::integer
+      title, html_statement, text_statement, attachments, samples, testset_id, ${authorId}::integer,
+      ${comment}
     from problem
     where id = ${problemId}
     returning uuid, version_number, created_at

@@ -11,7 +11,12 @@ import { getSupervisedContest, supervisedGroups } from '#features/contests/super
 import { findReadableProblem } from '#features/problems/problem-access.ts';
 import { resetInBatches } from '#features/solutions/reset-solutions.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import { findAllStale, listStale, type StaleFilter } from '#features/solutions/stale.queries.ts';
+import {
+  findAllStale,
+  listStale,
+  type StaleFilter,
+  WORTH_REJUDGING,
+} from '#features/solutions/stale.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /** Scope of a search: a contest, or a problem in all contests that the caller supervises. */
@@ -43,9 +48,6 @@ export async function listStaleSolutions(
     solutionsNumber: total,
   };
 }
-
-/** Default reasons: a newer compiler seldom changes a verdict, so it counts only on request. */
-const WORTH_REJUDGING: readonly StaleReason[] = ['tests', 'checker', 'limits'];
 
 /** Rejudges solutions that are stale for one of the reasons; errors as of `listStaleSolutions`. */
 export async function rejudgeStaleSolutions(

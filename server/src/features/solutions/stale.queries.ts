@@ -51,7 +51,11 @@ function judgedSolutions(db: Db, { contestId, problemId, groupIds }: Omit<StaleF
   return query.select(['solution.id', 'solution.contestId', REASONS.as('reasons')]);
 }
 
-function staleSolutions(db: Db, filter: StaleFilter) {
+/** Reasons worth rejudging: a newer compiler seldom changes a verdict, so it counts only on request. */
+export const WORTH_REJUDGING: readonly StaleReason[] = ['tests', 'checker', 'limits'];
+
+/** Solutions with verdicts that are stale for one of the reasons, as `stale`. */
+export function staleSolutions(db: Db, filter: StaleFilter) {
   return db
     .selectFrom(judgedSolutions(db, filter).as('stale'))
     .where(sql<boolean>`reasons && ${[...filter.reasons]}::text[]`);

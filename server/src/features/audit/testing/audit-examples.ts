@@ -49,6 +49,8 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   },
   'POST /api/admin/problems/:problemId': async (example) =>
     example.admin.post(await adminProblem(example), { title: 'Another title' }),
+  'POST /api/admin/problems/:problemId/editor': async (example) =>
+    example.admin.post(`${await adminProblem(example)}/editor`, { basedOnVersion: 0 }),
   'DELETE /api/admin/problems/:problemId': async (example) =>
     example.admin.send('DELETE', await adminProblem(example), {}),
   'POST /api/admin/problems/:problemId/repair': async (example) => {
