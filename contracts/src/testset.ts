@@ -107,7 +107,7 @@ const GroupGrading = z.object({
 export type GroupGrading = z.infer<typeof GroupGrading>;
 
 /** A Polygon group, or a folder of an ICPC scoring package (`secret/group1` lies in `secret`; the root is ``). */
-const TestGroup = z.object({
+export const TestGroup = z.object({
   name: z.string().max(200),
   /** Full marks; null when the tests' own points add up. */
   points: z.number().nullable(),
@@ -122,11 +122,19 @@ export type TestGroup = z.infer<typeof TestGroup>;
 /** Default output limit of a program. */
 const OUTPUT_LIMIT_KB = 65_536;
 
+/** Limits of one language in place of those of the problem. */
+const LanguageLimits = z.object({
+  timeLimitMs: z.number().int().min(1).max(600_000),
+  memoryLimitKb: z.number().int().min(1024).max(16_777_216),
+});
+
 /** The rules of a testset: everything but the tests themselves. What an ordinary problem does not need may be left out. */
 export const JudgingRules = z.object({
   timeLimitMs: z.number().int().min(1).max(600_000),
   memoryLimitKb: z.number().int().min(1024).max(16_777_216),
   outputLimitKb: z.number().int().min(1).max(4_194_304).default(OUTPUT_LIMIT_KB),
+  /** Absent where all languages have the problem's limits, so that the hash of such rules stays what it was. */
+  languageLimits: z.record(LanguageKey, LanguageLimits).optional(),
   checker: CheckerSpec,
   interactor: InteractorSpec.nullable().default(null),
   /** Runs of the solution per test, as many as the checker or interactor asks for, at most this many (multi-pass). */

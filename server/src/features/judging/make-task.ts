@@ -1,6 +1,7 @@
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
 import { findTests, findWork, type SolutionLease } from '#features/queue/claim.queries.ts';
 
 /** Collects everything that a judge needs for a lease; null when the problem cannot be judged. */
@@ -13,7 +14,15 @@ export async function makeTask(db: Db, lease: SolutionLease): Promise<JudgeTask 
   if (tests.length === 0 || !parsed.success) return null;
   const { languageKey: language, ...held } = lease;
   const excerptBytes = held.purpose === 'detail' ? excerptFor(tests.length) : 0;
-  return { ...held, excerptBytes, language, source, testsetSha256, rules: parsed.data, tests };
+  return {
+    ...held,
+    excerptBytes,
+    language,
+    source,
+    testsetSha256,
+    rules: rulesForLanguage(parsed.data, language),
+    tests,
+  };
 }
 
 /** Size of an excerpt: enough to see what is wrong with a test; the package has the whole file. */

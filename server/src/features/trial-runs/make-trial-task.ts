@@ -2,6 +2,7 @@ import type { TrialTask } from '@balloon/contracts/judge.ts';
 import { JudgingRules } from '@balloon/contracts/testset.ts';
 import { MAX_TRIAL_SAMPLES, TRIAL_OUTPUT_BYTES, TRIAL_STDERR_BYTES } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
 import { findTests, type TrialLease } from '#features/queue/claim.queries.ts';
 import { findTrialWork } from '#features/trial-runs/trial-runs.queries.ts';
 
@@ -23,7 +24,7 @@ export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTas
     source,
     input,
     testsetSha256,
-    rules: parsed.data,
+    rules: rulesForLanguage(parsed.data, language),
     tests,
   };
 }
