@@ -7,6 +7,7 @@ import {
   StartTyping,
 } from './chat.ts';
 import { Id, InstantMs } from './common.ts';
+import type { ContestControl } from './contest-control.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Language } from './problems.ts';
 import { Progress, Solution } from './solutions.ts';
@@ -23,6 +24,8 @@ const SolutionsRoom = z.looseObject({}).default({});
 export const CLIENT_EVENTS = {
   'contest.join': { allow: 'user', payload: ContestRoom },
   'contest.left': { allow: 'user', payload: ContestRoom },
+  'control.listen': { allow: 'supervisor', payload: ContestRoom },
+  'control.stopListen': { allow: 'supervisor', payload: ContestRoom },
   'solutions.listen': { allow: 'user', payload: SolutionsRoom },
   'solutions.stopListen': { allow: 'user', payload: SolutionsRoom },
   'chat.listen': { allow: 'user', payload: ChatRoom },
@@ -72,6 +75,8 @@ export interface ServerToClientEvents {
   'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
   'contest changed': (payload: z.infer<typeof ContestChanged>) => void;
+  /** State of a contest for its control screen, at most once a second. */
+  'contest control': (payload: ContestControl) => void;
   /** Both names carry the same payload; older clients know the shorter one. */
   'new message': (payload: ContestMessage) => void;
   'new contest message': (payload: ContestMessage) => void;
@@ -94,6 +99,7 @@ export const AUDIENCES = [
   'contest',
   'contestUser',
   'contestSupervisors',
+  'contestControl',
   'solutionsOf',
   'solutionsAdmins',
   'solutionsModerators',
@@ -122,6 +128,7 @@ export const SERVER_EVENTS = {
   'reset solutions': SOLUTION_ROOMS,
   'table update': ['contest', 'contestUser', 'contestSupervisors'],
   'contest changed': ['contest'],
+  'contest control': ['contestControl'],
   'new message': ['contest', 'contestUser', 'contestSupervisors'],
   'new contest message': ['contest', 'contestUser', 'contestSupervisors'],
   'contest messages changed': ['contest', 'contestUser', 'contestSupervisors'],

@@ -26,6 +26,7 @@ export interface Database {
   contest: ContestTable;
   contestGroup: { contestId: number; groupId: number; position: Generated<number> };
   contestParticipant: { contestId: number; accountId: number; joinedAtMs: number };
+  contestPresence: { contestId: number; accountId: number; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestLanguage: { contestId: number; languageId: number };
   contestTemplate: {

@@ -60,6 +60,7 @@ const SERVER_ORDER = [
   'features/contest-admin',
   'features/maintenance',
   'features/messages',
+  'features/contest-control',
   'features/news',
   'features/chat',
   'features/telegram-bot',

@@ -12,6 +12,7 @@ import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
 import { contestTemplateRoutes } from '#features/contest-admin/contest-templates.routes.ts';
+import { contestControlRoutes } from '#features/contest-control/contest-control.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { directoryRoutes } from '#features/directory/directory.routes.ts';
 import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
@@ -124,6 +125,7 @@ export async function createApp(services: Services) {
     computationRoutes,
     chatRoutes,
     messageRoutes,
+    contestControlRoutes,
     newsRoutes,
     judgingRoutes,
     packageRoutes,

@@ -1,5 +1,8 @@
 import { CHAT_CLIENT_EVENTS } from '#features/chat/chat-client-events.ts';
 import { tellChatEvents } from '#features/chat/chat-events.ts';
+import { CONTROL_CLIENT_EVENTS } from '#features/contest-control/control-client-events.ts';
+import { tellContestControl } from '#features/contest-control/control-events.ts';
+import { writePresence } from '#features/contest-control/presence.ts';
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellLanguageEvents } from '#features/judging/language-events.ts';
@@ -17,11 +20,14 @@ export const TELLERS: readonly Teller[] = [
   tellLanguageEvents,
   tellMessageEvents,
   tellContestChanges,
+  tellContestControl,
+  writePresence,
 ];
 
 /** Handlers of client events. Ids of people in payloads are ignored: rooms follow the session. */
 export const CLIENT_EVENT_HANDLERS = {
   ...CONTEST_CLIENT_EVENTS,
+  ...CONTROL_CLIENT_EVENTS,
   ...SOLUTION_CLIENT_EVENTS,
   ...CHAT_CLIENT_EVENTS,
 } as const satisfies ClientEventHandlers;

@@ -274,6 +274,7 @@ describe('every event of the server', () => {
     contest: ROOMS.contest(1),
     contestUser: ROOMS.contestUser(1, 2),
     contestSupervisors: ROOMS.contestSupervisors(1),
+    contestControl: ROOMS.contestControl(1),
     solutionsOf: ROOMS.solutionsOf(2),
     solutionsAdmins: ROOMS.solutionsAdmins,
     solutionsModerators: ROOMS.solutionsModerators,

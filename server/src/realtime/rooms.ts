@@ -11,6 +11,8 @@ export const ROOMS = {
   contestUser: (contestId: number, userId: number) => `contest:${contestId}:user:${userId}`,
   /** All solutions of a contest. */
   contestSupervisors: (contestId: number) => `contest:${contestId}:supervisors`,
+  /** The control screen of a contest. */
+  contestControl: (contestId: number) => `contest:${contestId}:control`,
   /** A person's own solutions in all contests. */
   solutionsOf: (userId: number) => `solutions:user:${userId}`,
   /** All solutions. */
@@ -32,6 +34,12 @@ export function contestOfRoom(room: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+/** The contest whose control screen this room is, or `undefined` for every other room. */
+export function contestOfControlRoom(room: string): number | undefined {
+  const id = /^contest:(\d+):control$/.exec(room)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** The kind of a room by its name. Rooms of other names are those of single sockets. */
 export function audienceOf(room: string): Audience {
   return KINDS.find(([pattern]) => pattern.test(room))?.[1] ?? 'checkedSocket';
@@ -41,6 +49,7 @@ const KINDS: readonly (readonly [RegExp, Audience])[] = [
   [/^contest:\d+$/, 'contest'],
   [/^contest:\d+:user:\d+$/, 'contestUser'],
   [/^contest:\d+:supervisors$/, 'contestSupervisors'],
+  [/^contest:\d+:control$/, 'contestControl'],
   [/^solutions:user:\d+$/, 'solutionsOf'],
   [/^solutions:admins$/, 'solutionsAdmins'],
   [/^solutions:moderators$/, 'solutionsModerators'],

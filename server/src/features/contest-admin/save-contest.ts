@@ -1,3 +1,4 @@
+import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
 import type { ContestChange, ManagedContest, NewContest } from '@balloon/contracts/contest-form.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
@@ -85,20 +86,25 @@ export async function lockSettings(tx: Tx, user: User, contestId: number): Promi
   return stored;
 }
 
-/** Writes what differs and announces it; returns the names of the changed settings. */
+/**
+ * Writes what differs and announces it; returns the names of the changed settings.
+ *
+ * @param action name under which the change is recorded
+ */
 export async function storeSettings(
   tx: Tx,
   user: User,
   contestId: number,
   { settings: before }: StoredSettings,
   after: ContestSettings,
+  action: AuditAction = 'contest.edit',
 ): Promise<string[]> {
   const changed = changedNames(before, after);
   if (changed.length === 0) return changed;
   const nowMs = await databaseNowMs(tx);
   await updateContest(tx, contestId, after);
   await recordChange(tx, user, {
-    ...{ action: 'contest.edit', version: await raiseRevision(tx, contestId) },
+    ...{ action, version: await raiseRevision(tx, contestId) },
     ...{ subjectId: contestId, subjectName: after.name, contestId },
     before: { ...before },
     after: { ...after },

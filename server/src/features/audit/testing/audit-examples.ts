@@ -47,6 +47,18 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     await example.admin.send('DELETE', path, {});
     return example.admin.post(`${path}/repair`);
   },
+  'POST /api/admin/contests/:contestId/live/start': async ({ server, admin }) => {
+    const { id } = await server.given.contest({ startsInMin: 10 });
+    return admin.post(`/api/admin/contests/${id}/live/start`);
+  },
+  'POST /api/admin/contests/:contestId/live/extend': async (example) =>
+    example.admin.post(`${await adminContest(example)}/live/extend`, { minutes: 10 }),
+  'POST /api/admin/contests/:contestId/live/freeze': async (example) =>
+    example.admin.post(`${await adminContest(example)}/live/freeze`),
+  'POST /api/admin/contests/:contestId/live/thaw': async ({ server, admin }) => {
+    const { id } = await server.given.contest({ freezeInMin: -1 });
+    return admin.post(`/api/admin/contests/${id}/live/thaw`);
+  },
   'POST /api/admin/problems/:problemId': async (example) =>
     example.admin.post(await adminProblem(example), { title: 'Another title' }),
   'POST /api/admin/problems/:problemId/editor': async (example) =>

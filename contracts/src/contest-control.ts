@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Id, InstantMs, LOCALES } from './common.ts';
+import { PublicUser } from './users.ts';
+
+/* The control screen of a contest, for its supervisors. One reading is shared by everybody who looks. */
+
+/** Most minutes by which one action moves the end of a contest: a day. */
+export const MAX_EXTENSION_MIN = 1440;
+
+export const ControlledProblem = z.object({
+  problemId: Id,
+  symbolIndex: z.string(),
+  titles: z.record(z.enum(LOCALES), z.string()),
+  color: z.string(),
+  sent: z.number().int().describe('solutions of participants, also in the practice'),
+  waiting: z.number().int().describe('those without a verdict'),
+  tried: z.number().int().describe('participants who sent something'),
+  solved: z.number().int().describe('participants with an accepted solution'),
+  firstSolve: z
+    .object({ solutionId: Id, user: PublicUser, sentAtMs: InstantMs })
+    .nullable()
+    .describe('within the main time'),
+});
+export type ControlledProblem = z.infer<typeof ControlledProblem>;
+
+export const ContestControl = z.object({
+  contest: z.object({
+    id: Id,
+    name: z.string(),
+    startTimeMs: InstantMs,
+    durationTimeMs: InstantMs,
+    relativeFreezeTimeMs: InstantMs,
+    practiceDurationTimeMs: InstantMs,
+    isEnabled: z.boolean(),
+    isSuspended: z.boolean(),
+    revision: z.number().int(),
+  }),
+  submissions: z.object({
+    stepMs: z.number().int().describe('a minute, or more in a long contest'),
+    counts: z.array(z.number().int()).describe('per step from the start, within the main time'),
+    total: z.number().int().describe('also before the start and in the practice'),
+  }),
+  queue: z.object({
+    waiting: z
+      .number()
+      .int()
+      .describe('solutions of this contest that wait for a judge, those to be judged again too'),
+    testing: z.number().int(),
+    oldestSentAtMs: InstantMs.nullable().describe('of those that wait for their first verdict'),
+  }),
+  judges: z.object({
+    available: z.number().int(),
+    slots: z.number().int(),
+    busy: z.number().int().describe('slots at work, for any contest'),
+  }),
+  questions: z.object({ open: z.number().int(), oldestPostedAtMs: InstantMs.nullable() }),
+  urgent: z
+    .array(
+      z.object({
+        messageId: Id,
+        text: z.string().describe('its beginning'),
+        postedAtMs: InstantMs,
+        read: z.number().int(),
+        all: z.number().int(),
+      }),
+    )
+    .describe('urgent messages to all that somebody has not read, newest first'),
+  people: z.object({
+    joined: z.number().int().describe('participants'),
+    online: z.number().int().describe('participants who have a page of the contest open'),
+    invited: z.number().int().nullable().describe('members of its groups; null: open to everybody'),
+    neverSignedIn: z.number().int().describe('of participants and members'),
+  }),
+  problems: z.array(ControlledProblem),
+});
+export type ContestControl = z.infer<typeof ContestControl>;
+
+const basedOnRevision = z
+  .number()
+  .int()
+  .optional()
+  .describe('revision that the screen showed; a newer one is answered with 409');
+
+/** Body of an action that needs no more than the person's word. */
+export const TimeAction = z.preprocess((body) => body ?? {}, z.object({ basedOnRevision }));
+export const ExtendContest = z.object({
+  minutes: z
+    .number()
+    .int()
+    .min(-MAX_EXTENSION_MIN)
+    .max(MAX_EXTENSION_MIN)
+    .refine((minutes) => minutes !== 0, 'must not be 0')
+    .describe('negative for an earlier end'),
+  basedOnRevision,
+});
+
+const Times = z.object({
+  startTimeMs: InstantMs,
+  durationTimeMs: InstantMs,
+  relativeFreezeTimeMs: InstantMs,
+});
+/** `before` undoes the action when it is sent as an edit of the contest, with the new revision. */
+export const TimesChanged = z.object({ revision: z.number().int(), before: Times, after: Times });
+export type TimesChanged = z.infer<typeof TimesChanged>;

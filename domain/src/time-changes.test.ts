@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { contestStatus } from '#contest-phase.ts';
+import { extendedBy, frozenNow, startedNow, thawed } from '#time-changes.ts';
+
+const MIN = 60_000;
+const contest = {
+  startTimeMs: 1000 * MIN,
+  durationTimeMs: 300 * MIN,
+  relativeFreezeTimeMs: 240 * MIN,
+  practiceDurationTimeMs: 60 * MIN,
+  isEnabled: true,
+  isSuspended: false,
+};
+const at = (min: number) => (1000 + min) * MIN;
+
+test('starting now moves everything, and only before the start', () => {
+  const started = startedNow(contest, at(-30) + 400);
+  expect(started).toEqual({ ...contest, startTimeMs: at(-30) });
+  expect(startedNow(contest, at(0))).toBeNull();
+});
+
+describe('another end', () => {
+  test('takes a freeze that is still to come with it', () => {
+    expect(extendedBy(contest, 10 * MIN, at(100))).toMatchObject({
+      durationTimeMs: 310 * MIN,
+      relativeFreezeTimeMs: 250 * MIN,
+    });
+  });
+
+  test('leaves a freeze that has begun, so that nothing hidden is revealed', () => {
+    const extended = extendedBy(contest, 10 * MIN, at(250));
+    expect(extended).toMatchObject({ durationTimeMs: 310 * MIN, relativeFreezeTimeMs: 240 * MIN });
+    expect(extended && contestStatus(extended, at(250))).toBe('FROZEN');
+  });
+
+  test('never moves the freeze into the past', () => {
+    expect(extendedBy(contest, -60 * MIN, at(200))).toMatchObject({
+      durationTimeMs: 240 * MIN,
+      relativeFreezeTimeMs: 200 * MIN,
+    });
+  });
+
+  test('makes no freeze where there is none', () => {
+    const open = { ...contest, relativeFreezeTimeMs: 300 * MIN };
+    expect(extendedBy(open, 10 * MIN, at(299))).toMatchObject({ relativeFreezeTimeMs: 310 * MIN });
+  });
+
+  test('lies ahead, also for a contest that was over', () => {
+    expect(extendedBy(contest, -100 * MIN, at(200))).toBeNull();
+    expect(extendedBy(contest, -300 * MIN, at(-10))).toBeNull();
+    expect(extendedBy(contest, 10 * MIN, at(305))).toMatchObject({ durationTimeMs: 310 * MIN });
+    expect(extendedBy(contest, 10 * MIN, at(310))).toBeNull();
+  });
+
+  test('is undone by the opposite', () => {
+    const extended = extendedBy(contest, 10 * MIN, at(100));
+    expect(extended && extendedBy(extended, -10 * MIN, at(101))).toEqual(contest);
+  });
+});
+
+test('results are frozen while they are open, and opened while they are frozen', () => {
+  expect(frozenNow(contest, at(100))).toEqual({ ...contest, relativeFreezeTimeMs: 100 * MIN });
+  for (const min of [-1, 240, 301]) expect(frozenNow(contest, at(min))).toBeNull();
+  expect(thawed(contest, at(250))).toEqual({ ...contest, relativeFreezeTimeMs: 300 * MIN });
+  for (const min of [100, 300, 400]) expect(thawed(contest, at(min))).toBeNull();
+});

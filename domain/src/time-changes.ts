@@ -1,0 +1,50 @@
+import { type ContestTimes, endTimeMs, freezeTimeMs } from '#contest-phase.ts';
+
+/*
+ * What the control screen does to the times of a contest. Each function returns the times afterwards, or null where
+ * the contest is in no phase for it.
+ */
+
+/** Start of a whole second, so that forms show the times without a rest. */
+const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000;
+
+/** Starts a waiting contest now; everything after the start moves with it. */
+export function startedNow<Times extends ContestTimes>(times: Times, atMs: number): Times | null {
+  return atMs < times.startTimeMs ? { ...times, startTimeMs: wholeSecond(atMs) } : null;
+}
+
+/**
+ * Moves the end. A freeze that has begun stays where it is, so that nothing hidden is revealed; a later one moves
+ * with the end, but never into the past, so that nothing seen is hidden. A contest without a freeze keeps none.
+ *
+ * @param byMs negative for an earlier end
+ * @returns null when the end would not lie ahead
+ */
+export function extendedBy<Times extends ContestTimes>(
+  times: Times,
+  byMs: number,
+  atMs: number,
+): Times | null {
+  const { startTimeMs, durationTimeMs, relativeFreezeTimeMs } = times;
+  const duration = durationTimeMs + byMs;
+  if (duration <= 0 || startTimeMs + duration <= atMs) return null;
+  if (relativeFreezeTimeMs === durationTimeMs) {
+    return { ...times, durationTimeMs: duration, relativeFreezeTimeMs: duration };
+  }
+  const hasBegun = freezeTimeMs(times) <= atMs;
+  const earliest = Math.max(0, atMs - startTimeMs);
+  const freeze = hasBegun ? relativeFreezeTimeMs : Math.max(relativeFreezeTimeMs + byMs, earliest);
+  return { ...times, durationTimeMs: duration, relativeFreezeTimeMs: Math.min(freeze, duration) };
+}
+
+/** Freezes the results of a running contest now. */
+export function frozenNow<Times extends ContestTimes>(times: Times, atMs: number): Times | null {
+  const isOpen = times.startTimeMs <= atMs && atMs < freezeTimeMs(times);
+  return isOpen ? { ...times, relativeFreezeTimeMs: atMs - times.startTimeMs } : null;
+}
+
+/** Opens the frozen results of a running contest; there is no freeze from then on. */
+export function thawed<Times extends ContestTimes>(times: Times, atMs: number): Times | null {
+  const isFrozen = freezeTimeMs(times) <= atMs && times.startTimeMs <= atMs && atMs < endTimeMs(times);
+  return isFrozen ? { ...times, relativeFreezeTimeMs: times.durationTimeMs } : null;
+}

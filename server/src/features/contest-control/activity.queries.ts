@@ -1,0 +1,119 @@
+import { LOCALES } from '@balloon/contracts/common.ts';
+import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import { endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
+import type { ControlledContest } from '#features/contest-control/moment.queries.ts';
+import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
+import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
+
+export type Activity = Pick<ContestControl, 'submissions' | 'problems'>;
+
+const MINUTE_MS = 60_000;
+/** Most steps of the chart; a longer contest has longer ones. */
+const MAX_STEPS = 360;
+const SOLVING = Object.values(VERDICTS).flatMap(({ id, solves }) => (solves ? id : []));
+
+/** Reads what participants have sent: all solutions of the contest, so callers keep the answer. */
+export async function readActivity(db: Db, contest: ControlledContest, nowMs: number): Promise<Activity> {
+  const [submissions, problems] = await Promise.all([
+    countSubmissions(db, contest, nowMs),
+    readProblems(db, contest),
+  ]);
+  return { submissions, problems };
+}
+
+/** Solutions of participants; those of supervisors, who try problems out, do not count. */
+function solutionsOf(db: Db, contestId: number) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('account', 'account.id', 'solution.accountId')
+    .where('solution.contestId', '=', contestId)
+    .where('solution.deletedAtMs', 'is', null)
+    .where('account.accessMask', 'not in', SUPERVISOR_MASKS);
+}
+
+async function countSubmissions(
+  db: Db,
+  contest: ControlledContest,
+  nowMs: number,
+): Promise<Activity['submissions']> {
+  const { id, startTimeMs, durationTimeMs } = contest;
+  const stepMs = MINUTE_MS * Math.ceil(durationTimeMs / (MINUTE_MS * MAX_STEPS));
+  const untilMs = Math.min(nowMs, endTimeMs(contest));
+  const step = sql<number | null>`case
+    when sent_at_ms between ${startTimeMs}::bigint and ${endTimeMs(contest)}::bigint
+    then ((sent_at_ms - ${startTimeMs}::bigint) / ${stepMs}::bigint)::integer
+  end`;
+  const rows = await solutionsOf(db, id)
+    .select([step.as('step'), sql<number>`count(*)::integer`.as('number')])
+    .groupBy(sql`1`)
+    .execute();
+  const counts = new Array<number>(Math.max(0, Math.ceil((untilMs - startTimeMs) / stepMs))).fill(0);
+  for (const { step, number } of rows) {
+    if (step === null || counts.length === 0) continue;
+    const place = Math.min(step, counts.length - 1); // the very last instant belongs to the last step
+    counts[place] = (counts[place] ?? 0) + number;
+  }
+  return { stepMs, counts, total: rows.reduce((sum, { number }) => sum + number, 0) };
+}
+
+async function readProblems(db: Db, contest: ControlledContest): Promise<ControlledProblem[]> {
+  const [inRussian, inEnglish] = await Promise.all(
+    LOCALES.map((locale) => findScoreboardProblems(db, contest.id, locale)),
+  );
+  const counts = new Map((await countByProblem(db, contest.id)).map((row) => [row.problemId, row]));
+  const solves = await findFirstSolves(db, contest);
+  return (inRussian ?? []).map(({ id, title, position, color }) => {
+    const english = inEnglish?.find((problem) => problem.id === id)?.title ?? title;
+    const { sent = 0, waiting = 0, tried = 0, solved = 0 } = counts.get(id) ?? {};
+    return {
+      ...{ problemId: id, symbolIndex: problemIndex(position), color },
+      titles: { 'ru-ru': title, 'en-us': english },
+      ...{ sent, waiting, tried, solved, firstSolve: solves.get(id) ?? null },
+    };
+  });
+}
+
+function countByProblem(db: Db, contestId: number) {
+  return solutionsOf(db, contestId)
+    .select([
+      'problemId',
+      sql<number>`count(*)::integer`.as('sent'),
+      sql<number>`(count(*) filter (where verdict_id is null))::integer`.as('waiting'),
+      sql<number>`(count(distinct account_id))::integer`.as('tried'),
+      sql<number>`(count(distinct account_id) filter (
+        where verdict_id = any(${SOLVING}::integer[])
+      ))::integer`.as('solved'),
+    ])
+    .groupBy('problemId')
+    .execute();
+}
+
+/** The first accepted solution of each problem within the main time, of somebody who still takes part. */
+async function findFirstSolves(db: Db, contest: ControlledContest) {
+  const rows = await solutionsOf(db, contest.id)
+    .innerJoin('contestParticipant', (join) =>
+      join
+        .onRef('contestParticipant.contestId', '=', 'solution.contestId')
+        .onRef('contestParticipant.accountId', '=', 'solution.accountId'),
+    )
+    .where('solution.verdictId', 'in', SOLVING)
+    .where('solution.sentAtMs', '<=', endTimeMs(contest))
+    .distinctOn('solution.problemId')
+    .orderBy('solution.problemId')
+    .orderBy('solution.sentAtMs')
+    .orderBy('solution.id')
+    .select(['solution.problemId', 'solution.id as solutionId', 'solution.sentAtMs'])
+    .select(PUBLIC_USER_COLUMNS)
+    .execute();
+  return new Map(
+    rows.map(({ problemId, solutionId, sentAtMs, ...account }) => [
+      problemId,
+      { solutionId, sentAtMs, user: publicUser(account) },
+    ]),
+  );
+}

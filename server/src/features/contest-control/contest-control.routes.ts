@@ -1,0 +1,72 @@
+import {
+  ContestControl,
+  ExtendContest,
+  TimeAction,
+  TimesChanged,
+} from '@balloon/contracts/contest-control.ts';
+import { ContestParams } from '@balloon/contracts/contests.ts';
+import {
+  changeTimes,
+  extend,
+  FREEZE,
+  START,
+  THAW,
+  type TimeChange,
+} from '#features/contest-control/change-times.ts';
+import { controlStates } from '#features/contest-control/control-states.ts';
+import { readControl } from '#features/contest-control/read-control.ts';
+import { userOf } from '#http/allow.ts';
+import type { Routes } from '#http/routes.ts';
+import type { User } from '#services.ts';
+
+const config = { allow: 'supervisor' } as const;
+const path = '/api/admin/contests/:contestId/live';
+
+/** The control screen of a contest: what it shows, and what can be done from it while the contest runs. */
+export const contestControlRoutes: Routes = async (app, services) => {
+  const states = controlStates(services);
+
+  /** Changes the times; whoever looks next on this process sees it. */
+  const change = async (
+    user: User,
+    contestId: number,
+    wanted: { change: TimeChange; basedOn: number | undefined },
+  ) => {
+    const changed = await changeTimes(services, user, contestId, wanted);
+    states.forget(contestId);
+    return changed;
+  };
+  const action = { params: ContestParams, body: TimeAction, response: { 200: TimesChanged } };
+
+  app.get(path, { config, schema: { params: ContestParams, response: { 200: ContestControl } } }, (request) =>
+    readControl(services, userOf(request), request.params.contestId),
+  );
+
+  app.post(`${path}/start`, { config: { ...config, audit: 'contest.start' }, schema: action }, (request) => {
+    const { basedOnRevision: basedOn } = request.body;
+    return change(userOf(request), request.params.contestId, { change: START, basedOn });
+  });
+
+  app.post(
+    `${path}/extend`,
+    { config: { ...config, audit: 'contest.extend' }, schema: { ...action, body: ExtendContest } },
+    (request) => {
+      const { minutes, basedOnRevision: basedOn } = request.body;
+      return change(userOf(request), request.params.contestId, { change: extend(minutes), basedOn });
+    },
+  );
+
+  app.post(
+    `${path}/freeze`,
+    { config: { ...config, audit: 'contest.freeze' }, schema: action },
+    (request) => {
+      const { basedOnRevision: basedOn } = request.body;
+      return change(userOf(request), request.params.contestId, { change: FREEZE, basedOn });
+    },
+  );
+
+  app.post(`${path}/thaw`, { config: { ...config, audit: 'contest.thaw' }, schema: action }, (request) => {
+    const { basedOnRevision: basedOn } = request.body;
+    return change(userOf(request), request.params.contestId, { change: THAW, basedOn });
+  });
+};

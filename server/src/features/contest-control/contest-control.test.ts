@@ -1,0 +1,142 @@
+import { ContestControl, TimesChanged } from '@balloon/contracts/contest-control.ts';
+import { Contest } from '@balloon/contracts/contests.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { controlStates } from '#features/contest-control/control-states.ts';
+import { writeOnce } from '#features/contest-control/presence.ts';
+import { openEar } from '#testing/test-ear.ts';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+let jury: Person;
+let groupId: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  groupId = await server.given.group();
+  jury = await server.given.supervisor({ groups: [groupId] });
+});
+afterAll(() => server.close());
+
+const pathOf = ({ id }: { id: number }) => `/api/admin/contests/${id}/live`;
+async function stateOf(contest: { id: number }): Promise<ContestControl> {
+  controlStates(server.services).forget(contest.id);
+  return (await jury.get(pathOf(contest))).as(ContestControl);
+}
+const codeOf = (reply: { status: number; json: { error?: { code?: unknown } | undefined } }) => [
+  reply.status,
+  reply.json.error?.code,
+];
+
+describe('the state of a contest', () => {
+  test('counts solutions, problems, questions and people without the jury', async () => {
+    const { given, services } = server;
+    const contest = await given.contest({ problems: ['A', 'B'], groups: [groupId] });
+    const anna = await given.participant(contest, { groups: [groupId] });
+    await given.user({ groups: [groupId] }); // was invited and never came
+    const judge = await startTestJudge(server.url, 'control judge');
+    await anna.submit(contest, { symbolIndex: 'A' });
+    await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
+    await anna.submit(contest, { symbolIndex: 'B' });
+    await jury.submit(contest, { symbolIndex: 'B' });
+    await anna.post(`/api/contest/${contest.id}/messages`, { text: 'Why?' });
+    await jury.post(`/api/contest/${contest.id}/messages`, { text: 'Fire drill', isUrgent: true });
+    await services.db
+      .updateTable('account')
+      .set({ signedInAtMs: 1 })
+      .where('id', '=', anna.user.id)
+      .execute();
+
+    const state = await stateOf(contest);
+    expect(state.submissions.counts.reduce((sum, count) => sum + count)).toBe(2);
+    expect(state.submissions).toMatchObject({ stepMs: MINUTE_MS, total: 2 });
+    expect(state.queue).toMatchObject({ waiting: 2, testing: 0, oldestSentAtMs: expect.any(Number) });
+    expect(state.judges.available).toBeGreaterThan(0);
+    expect(state.questions.open).toBe(1);
+    expect(state.urgent).toMatchObject([{ text: 'Fire drill', read: 0, all: 1 }]);
+    expect(state.people).toEqual({ joined: 1, online: 0, invited: 2, neverSignedIn: 1 });
+    expect(state.problems).toMatchObject([
+      { symbolIndex: 'A', sent: 1, waiting: 0, solved: 1, firstSolve: { user: { id: anna.user.id } } },
+      { symbolIndex: 'B', sent: 1, waiting: 1, solved: 0, firstSolve: null },
+    ]);
+  });
+
+  test('knows who has a page of the contest open', async () => {
+    const contest = await server.given.contest();
+    const anna = await server.given.participant(contest);
+    await openEar(anna, contest);
+    await writeOnce(server.services);
+    expect((await stateOf(contest)).people).toMatchObject({ joined: 1, online: 1, invited: null });
+  });
+
+  test('is for supervisors of the contest only, by call and by socket', async () => {
+    const contest = await server.given.contest({ groups: [groupId] });
+    const other = await server.given.supervisor();
+    expect((await other.get(pathOf(contest))).status).toBe(404);
+    const ear = await openEar(other);
+    expect(await ear.asks('control.listen', { contestId: contest.id })).toMatchObject({ ok: false });
+    const participant = await server.given.participant(contest, { groups: [groupId] });
+    const curious = await openEar(participant);
+    expect(await curious.asks('control.listen', { contestId: contest.id })).toMatchObject({ ok: false });
+  });
+
+  test('comes by itself when something happens', async () => {
+    const contest = await server.given.contest({ groups: [groupId] });
+    const anna = await server.given.participant(contest, { groups: [groupId] });
+    const ear = await openEar(jury);
+    await ear.asks('control.listen', { contestId: contest.id });
+    await anna.submit(contest, {});
+    const newest = () => ear.heard('contest control').at(-1);
+    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ queue: { waiting: 1 } });
+  });
+});
+
+describe('times', () => {
+  test('of a waiting contest move when it starts now, and come back by an edit', async () => {
+    const contest = await server.given.contest({ startsInMin: 30 });
+    const started = (await jury.post(`${pathOf(contest)}/start`)).as(TimesChanged);
+    expect(started.before.startTimeMs).toBe(contest.startTimeMs);
+    expect((await stateOf(contest)).contest.startTimeMs).toBeLessThan(contest.startTimeMs);
+    expect(codeOf(await jury.post(`${pathOf(contest)}/start`))).toEqual([409, 'CONTEST_ALREADY_STARTED']);
+
+    const undo = { ...started.before, basedOnRevision: started.revision };
+    expect((await jury.post(`/api/admin/contests/${contest.id}`, undo)).status).toBe(200);
+    expect((await stateOf(contest)).contest.startTimeMs).toBe(contest.startTimeMs);
+  });
+
+  test('of a running contest are extended once when two supervisors act at once', async () => {
+    const contest = await server.given.contest({ durationMin: 300, freezeInMin: 180 });
+    const { contest: seen } = await stateOf(contest);
+    const body = { minutes: 10, basedOnRevision: seen.revision };
+    const replies = [
+      await jury.post(`${pathOf(contest)}/extend`, body),
+      await jury.post(`${pathOf(contest)}/extend`, body),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+    const { contest: now } = await stateOf(contest);
+    expect(now.durationTimeMs).toBe(310 * MINUTE_MS);
+    expect(now.durationTimeMs - now.relativeFreezeTimeMs).toBe(
+      seen.durationTimeMs - seen.relativeFreezeTimeMs,
+    );
+    expect(codeOf(await jury.post(`${pathOf(contest)}/extend`, { minutes: -300 }))).toEqual([
+      409,
+      'END_NOT_AHEAD',
+    ]);
+  });
+
+  test('freeze and thaw now, which everybody in the contest is told', async () => {
+    const contest = await server.given.contest();
+    const anna = await server.given.participant(contest);
+    const ear = await openEar(anna, contest);
+    const statusOf = async () =>
+      Contest.parse((await anna.get(`/api/contest/${contest.id}`)).json.contest).status;
+    expect(codeOf(await jury.post(`${pathOf(contest)}/thaw`))).toEqual([409, 'RESULTS_NOT_FROZEN']);
+    expect((await jury.post(`${pathOf(contest)}/freeze`)).status).toBe(200);
+    expect(await statusOf()).toBe('FROZEN');
+    expect(codeOf(await jury.post(`${pathOf(contest)}/freeze`))).toEqual([409, 'RESULTS_NOT_OPEN']);
+    expect((await jury.post(`${pathOf(contest)}/thaw`)).status).toBe(200);
+    expect(await statusOf()).toBe('RUNNING');
+    await expect.poll(() => ear.heard('contest changed').length).toBeGreaterThanOrEqual(2);
+  });
+});
