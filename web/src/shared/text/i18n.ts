@@ -16,6 +16,8 @@ export const LOCALE_NAMES: Record<Locale, string> = { 'ru-ru': 'Русский',
 /** Texts of the admin area, a file of their own: participants never load them. */
 export type TextPart = 'admin';
 const loadedParts = new Set<TextPart>();
+/** Resolves when the language is known: loaders of the first address may run before. */
+const started = Promise.withResolvers<void>();
 
 /** Loads the texts of the chosen language; call once, before the first draw. */
 export async function startI18n(): Promise<void> {
@@ -30,6 +32,7 @@ export async function startI18n(): Promise<void> {
     resources: { [locale]: { translation: await loadTexts(locale) } },
   });
   showLanguage(locale);
+  started.resolve();
 }
 
 /** Switches the interface at once and remembers the choice. @throws {ApiError} when the texts don't load */
@@ -45,6 +48,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
 
 /** Adds the texts of a part of the product; its screens wait for them. @throws {ApiError} when they don't load */
 export async function needTexts(part: TextPart): Promise<void> {
+  await started.promise;
   if (loadedParts.has(part)) return;
   await addPart(part, currentLocale());
   loadedParts.add(part);
