@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { Id, InstantMs, LOCALES } from './common.ts';
+import { MAX_EXTENSION_MIN } from './control-limits.ts';
 import { PublicUser } from './users.ts';
 
 /* The control screen of a contest, for its supervisors. One reading is shared by everybody who looks. */
-
-/** Most minutes by which one action moves the end of a contest: a day. */
-export const MAX_EXTENSION_MIN = 1440;
 
 export const ControlledProblem = z.object({
   problemId: Id,

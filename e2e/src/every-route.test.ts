@@ -127,6 +127,12 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     { path: `/problems/${of.problemId}`, title: () => 'Problem A' },
     { path: `/problems/${of.problemId}/version/1`, title: () => 'Problem A' },
     { path: '/profile', title: ({ t }) => t('profile.title') },
+    {
+      path: `/admin/contests/${of.contestId}/live`,
+      title: ({ t, role }) =>
+        role === 'participant' ? t('contests.title') : t('control.title', { contest: sample }),
+      leads: (role) => (role === 'participant' ? '/contests' : `/admin/contests/${of.contestId}/live`),
+    },
     { path: '/rating', title: ({ t }) => t('rating.title') },
     { path: '/rating/page/1', title: ({ t }) => t('rating.title'), isSeenElsewhere: true },
     { path: `/rating/create/${of.ratedContestIds}`, title: ({ t }) => t('rating.scoresTitle') },

@@ -167,7 +167,13 @@ const CONTEST_SCREENS = [
 ];
 
 /** Screens of the admin area for moderators and admins. */
-const ADMIN_SCREENS: RouteObject[] = [];
+const ADMIN_SCREENS: RouteObject[] = [
+  {
+    path: 'contests/:contestId/live',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/contest-control/contest-control.page.tsx'),
+  },
+];
 
 /** Screens of the admin area for admins. */
 const SCREENS_OF_ADMINS: RouteObject[] = [];

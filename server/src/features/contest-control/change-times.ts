@@ -21,38 +21,45 @@ export interface TimeChange {
 /** Starts a contest that waits. */
 export const START: TimeChange = {
   action: 'contest.start',
-  apply: (settings, atMs) =>
-    startedNow(settings, atMs) ?? refuse('CONTEST_ALREADY_STARTED', 'The contest has started already'),
+  apply(settings, atMs) {
+    const started = startedNow(settings, atMs);
+    if (started) return started;
+    throw new ConflictError('CONTEST_ALREADY_STARTED', 'The contest has started already');
+  },
 };
 
 export const FREEZE: TimeChange = {
   action: 'contest.freeze',
-  apply: (settings, atMs) =>
-    frozenNow(settings, atMs) ??
-    refuse('RESULTS_NOT_OPEN', 'Results are frozen while a contest runs and they are open'),
+  apply(settings, atMs) {
+    const frozen = frozenNow(settings, atMs);
+    if (frozen) return frozen;
+    throw new ConflictError(
+      'RESULTS_NOT_OPEN',
+      'Results can be frozen while a contest runs and they are open',
+    );
+  },
 };
 
 export const THAW: TimeChange = {
   action: 'contest.thaw',
-  apply: (settings, atMs) =>
-    thawed(settings, atMs) ?? refuse('RESULTS_NOT_FROZEN', 'The results are not frozen now'),
+  apply(settings, atMs) {
+    const open = thawed(settings, atMs);
+    if (open) return open;
+    throw new ConflictError('RESULTS_NOT_FROZEN', 'The results are not frozen now');
+  },
 };
 
 /** Moves the end by minutes, also to an earlier one. */
 export const extend = (minutes: number): TimeChange => ({
   action: 'contest.extend',
-  apply: (settings, atMs) => {
-    const extended =
-      extendedBy(settings, minutes * MINUTE_MS, atMs) ??
-      refuse('END_NOT_AHEAD', 'The end would not lie ahead: choose a later one');
+  apply(settings, atMs) {
+    const extended = extendedBy(settings, minutes * MINUTE_MS, atMs);
+    if (!extended)
+      throw new ConflictError('END_NOT_AHEAD', 'The end would not lie ahead: choose a later one');
     if (extended.durationTimeMs <= MAX_CONTEST_MS) return extended;
     throw new InvalidInputError('INVALID_INPUT', 'minutes: the contest would be too long');
   },
 });
-
-function refuse(code: string, message: string): never {
-  throw new ConflictError(code, message);
-}
 
 /**
  * Changes the times of a contest at the moment of the database's clock, and notifies everybody in it.

@@ -32,7 +32,7 @@ async function keepWriting(services: Services, signal: AbortSignal): Promise<voi
   }
 }
 
-/** One round, in one statement for all contests of this process. */
+/** Writes one round, all contests of this process in one statement. */
 export async function writeOnce({ db, sockets }: Pick<Services, 'db' | 'sockets'>): Promise<void> {
   const present = presentPeople(sockets);
   if (present.length === 0) return;

@@ -47,6 +47,11 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
             {t('about.toSend')}
           </Button>
         )}
+        {me.isSupervisor && (
+          <Button component={Link} to={`/admin/contests/${contest.id}/live`} size="lg" variant="default">
+            {t('about.toControl')}
+          </Button>
+        )}
         {canRead && status === 'FINISHED' && (
           <Button component={Link} to={`/contest/${contest.id}/table`} size="lg" variant="default">
             {t('about.toTable')}

@@ -1,6 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import {
   type ContestStatus,
+  type ContestTimes,
   contestStatus,
   endTimeMs,
   practiceEndTimeMs,
@@ -12,7 +13,7 @@ import { Countdown } from '#features/contests/countdown.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 
 /** Instant that the clock counts down to (start, end or end of practice), or null when nothing more happens. */
-export function nextTurnMs(contest: Contest, status: ContestStatus): number | null {
+export function nextTurnMs(contest: ContestTimes, status: ContestStatus): number | null {
   if (status === 'WAITING') return contest.startTimeMs;
   if (status === 'RUNNING' || status === 'FROZEN') return endTimeMs(contest);
   if (status === 'PRACTICE') return practiceEndTimeMs(contest);

@@ -16,8 +16,8 @@ import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts'
 export type SocketState = 'connecting' | 'on' | 'off';
 type Events = ServerToClientEvents;
 type Room = {
-  event: 'contest.join' | 'solutions.listen' | 'chat.listen';
-  leave: 'contest.left' | 'solutions.stopListen' | 'chat.stopListen';
+  event: 'contest.join' | 'control.listen' | 'solutions.listen' | 'chat.listen';
+  leave: 'contest.left' | 'control.stopListen' | 'solutions.stopListen' | 'chat.stopListen';
   payload: object;
   /** Called after joining: data fetched before may lack events, so it should be fetched again. */
   onJoined?: () => void;
@@ -139,6 +139,14 @@ export function useContestRoom(contestId: number): void {
       enter(`contest ${contestId}`, { event: 'contest.join', leave: 'contest.left', payload: { contestId } }),
     [contestId],
   );
+}
+
+/** Receives the state of a contest for its control screen while the component is mounted; for its supervisors. */
+export function useControlRoom(contestId: number): void {
+  useEffect(() => {
+    const room = { event: 'control.listen', leave: 'control.stopListen', payload: { contestId } } as const;
+    return enter(`control ${contestId}`, room);
+  }, [contestId]);
 }
 
 /** Receives events of the person's own solutions; supervisors receive those of all. */

@@ -1,0 +1,4 @@
+/* Bounds of the control screen, apart from the schemas so that the page may import them. */
+
+/** Most minutes by which one action moves the end of a contest: a day. */
+export const MAX_EXTENSION_MIN = 1440;

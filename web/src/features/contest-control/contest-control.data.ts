@@ -1,0 +1,72 @@
+import type { ContestControl, TimesChanged } from '@balloon/contracts/contest-control.ts';
+import type { ContestChangePreview } from '@balloon/contracts/contest-form.ts';
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { get, post } from '#shared/api/api.ts';
+import { connectSocket, useControlRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
+
+const contestPath = (contestId: number) => `/api/admin/contests/${contestId}`;
+export const controlPath = (contestId: number) => `${contestPath(contestId)}/live`;
+export const controlKey = (contestId: number) => ['admin', 'contests', contestId, 'live'] as const;
+
+/** Interval of asking while the live connection is away. */
+const ASK_EVERY_MS = 5_000;
+
+/** The state of a contest, which follows the server: by the live connection, else by asking. */
+export function useControl(contestId: number) {
+  const queryClient = useQueryClient();
+  const isLive = useSocketState() === 'on';
+  useEffect(() => void connectSocket(queryClient), [queryClient]);
+  useControlRoom(contestId);
+  useSocketEvent('contest control', (state) => {
+    if (state.contest.id === contestId) queryClient.setQueryData(controlKey(contestId), state);
+  });
+  return useQuery({
+    queryKey: controlKey(contestId),
+    queryFn: ({ signal }) => get<ContestControl>(controlPath(contestId), { signal }),
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    staleTime: 0,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** Sends an action of the screen, and reads the state again, also after a refusal. */
+export function useControlAction<Input, Reply>(contestId: number, send: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: controlKey(contestId) }),
+  });
+}
+
+export type TimeActionName = 'start' | 'extend' | 'freeze' | 'thaw';
+
+/** Moves the times of a contest as of the revision on the screen. */
+export function changeTimes(
+  contestId: number,
+  what: TimeActionName,
+  body: { basedOnRevision: number; minutes?: number },
+): Promise<TimesChanged> {
+  return post(`${controlPath(contestId)}/${what}`, body);
+}
+
+/** Puts the times back, unless somebody has changed the contest since. */
+export function restoreTimes(contestId: number, { before, revision }: TimesChanged): Promise<unknown> {
+  return post(contestPath(contestId), { ...before, basedOnRevision: revision });
+}
+
+type WantedTimes = Pick<ContestTimes, 'startTimeMs' | 'durationTimeMs' | 'relativeFreezeTimeMs'>;
+
+/** What other times would do to solutions and results. */
+export function previewTimesQuery(contestId: number, revision: number, wanted: WantedTimes) {
+  const { startTimeMs, durationTimeMs, relativeFreezeTimeMs } = wanted;
+  const times = { startTimeMs, durationTimeMs, relativeFreezeTimeMs };
+  return queryOptions({
+    queryKey: ['admin', 'contests', contestId, 'preview', revision, times],
+    queryFn: ({ signal }) =>
+      post<ContestChangePreview>(`${contestPath(contestId)}/preview`, times, { signal }),
+    staleTime: 10_000,
+    meta: { ownError: true, quiet: true },
+  });
+}

@@ -1,0 +1,86 @@
+import type { ContestControl } from '@balloon/contracts/contest-control.ts';
+import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { AnnounceButton } from '#features/contest-control/announce-button.tsx';
+import { useControl } from '#features/contest-control/contest-control.data.ts';
+import classes from '#features/contest-control/contest-control.module.css';
+import { ControlClock } from '#features/contest-control/control-clock.tsx';
+import { ControlTiles } from '#features/contest-control/control-tiles.tsx';
+import { ProblemTable } from '#features/contest-control/problem-table.tsx';
+import { SubmissionsChart } from '#features/contest-control/submissions-chart.tsx';
+import { TimeActions } from '#features/contest-control/time-actions.tsx';
+import { UndoBar, useLastChange } from '#features/contest-control/undo-bar.tsx';
+import { StatusName } from '#features/contests/status-name.tsx';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/contests/{id}/live */
+export function Component() {
+  const contestId = Number(useParams().contestId);
+  return <Control key={contestId} contestId={contestId} />;
+}
+
+function Control({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  const { data: state, error, refetch } = useControl(contestId);
+  usePageTitle(state && t('control.title', { contest: state.contest.name }));
+  if (error && !state) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!state) return <ControlSkeleton />;
+  return <ControlScreen state={state} />;
+}
+
+function ControlScreen({ state }: { state: ContestControl }) {
+  const { t } = useTranslation();
+  const { contest } = state;
+  const nowMs = useServerNow();
+  const status = contestStatus(contest, nowMs);
+  const { last, note, forget } = useLastChange(contest.revision);
+  const to = `/contest/${contest.id}`;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.naming}>
+          <StatusName status={status} />
+          <h1 className={classes.title}>{contest.name}</h1>
+        </div>
+        <nav className={classes.links} aria-label={t('control.links')}>
+          <SocketIndicator />
+          <Link to={to}>{t('control.toContest')}</Link>
+          <Link to={`${to}/table`}>{t('tabs.scoreboard')}</Link>
+          <Link to={`${to}/solutions/all`}>{t('tabs.solutions')}</Link>
+          <Link to={`${to}/messages`}>{t('tabs.messages')}</Link>
+        </nav>
+      </header>
+      <div className={classes.now}>
+        <ControlClock contest={contest} status={status} nowMs={nowMs} />
+        <SubmissionsChart state={state} nowMs={nowMs} />
+      </div>
+      <ControlTiles state={state} status={status} nowMs={nowMs} />
+      <section className={classes.actions} aria-label={t('control.actions')}>
+        <TimeActions state={state} status={status} onChanged={note} />
+        <AnnounceButton contestId={contest.id} />
+      </section>
+      <UndoBar last={last} onDone={forget} contestId={contest.id} />
+      <ProblemTable state={state} />
+    </div>
+  );
+}
+
+function ControlSkeleton() {
+  return (
+    <div className={classes.page} aria-hidden>
+      <Skeleton height={56} width="60%" radius="sm" />
+      <div className={classes.now}>
+        <Skeleton height={190} radius="md" />
+        <Skeleton height={190} radius="md" />
+      </div>
+      <Skeleton height={104} radius="md" />
+      <Skeleton height={44} width="50%" radius="md" />
+      <Skeleton height={320} radius="md" />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
+import { IconAlertTriangle, IconPuzzle, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '#features/contest-control/problem-table.module.css';
+import { formatContestTime } from '#shared/text/contest-time.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
+
+/** How each problem goes, and who solved it first. */
+export function ProblemTable({ state }: { state: ContestControl }) {
+  const { t } = useTranslation();
+  const { problems, contest } = state;
+  if (problems.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconPuzzle size={44} stroke={1.5} aria-hidden />}
+        title={t('control.noProblems')}
+        text={t('control.noProblemsText')}
+      />
+    );
+  }
+  return (
+    <section className={classes.box} aria-label={t('control.problems')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('control.problem')}</th>
+            <th scope="col" className={classes.figure}>
+              {t('control.sent')}
+            </th>
+            <th scope="col" className={classes.figure}>
+              {t('control.waiting')}
+            </th>
+            <th scope="col" className={classes.figure}>
+              {t('control.solved')}
+            </th>
+            <th scope="col">{t('control.firstSolve')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map((problem) => (
+            <ProblemRow key={problem.problemId} contest={contest} problem={problem} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ProblemRow({
+  contest,
+  problem,
+}: {
+  contest: ContestControl['contest'];
+  problem: ControlledProblem;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const locale = useLocale();
+  const { symbolIndex, titles, color, sent, waiting, tried, solved } = problem;
+  return (
+    <tr>
+      <th scope="row">
+        <Link className={classes.name} to={`/contest/${contest.id}/problems/${symbolIndex}`}>
+          <ProblemBalloon index={symbolIndex} color={color} />
+          <span>{titles[locale]}</span>
+        </Link>
+      </th>
+      <td className={classes.figure}>{formats.number(sent)}</td>
+      <td className={classes.figure}>{waiting === 0 ? '—' : formats.number(waiting)}</td>
+      <td className={classes.figure}>
+        {t('control.solvedOf', { solved: formats.number(solved), tried: formats.number(tried) })}
+      </td>
+      <td>
+        <FirstSolve contest={contest} problem={problem} />
+      </td>
+    </tr>
+  );
+}
+
+/** First solve, or a sign where many tries brought none. */
+function FirstSolve({
+  contest,
+  problem,
+}: {
+  contest: ContestControl['contest'];
+  problem: ControlledProblem;
+}) {
+  const { t } = useTranslation();
+  const { firstSolve, solved, sent } = problem;
+  if (firstSolve === null) {
+    if (sent === 0 || solved > 0) return <span className={classes.none}>—</span>;
+    return (
+      <span className={classes.unsolved}>
+        <IconAlertTriangle size={16} stroke={2} aria-hidden />
+        {t('control.nobody')}
+      </span>
+    );
+  }
+  const { user, sentAtMs, solutionId } = firstSolve;
+  return (
+    <Link className={classes.first} to={`/contest/${contest.id}/source/${solutionId}`}>
+      <IconStarFilled size={12} aria-hidden />
+      <span className={classes.at}>{formatContestTime(sentAtMs - contest.startTimeMs)}</span>
+      <span className={classes.who}>{user.fullName || user.username}</span>
+    </Link>
+  );
+}
