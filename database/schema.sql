@@ -440,7 +440,11 @@ create table judge (
   languages jsonb not null default '[]',
   seen_at_ms bigint not null,
   -- Languages in which it is given no work, because the others have another version: [{key, version, preferred}].
-  drained jsonb not null default '[]'
+  drained jsonb not null default '[]',
+  -- Since when an admin gives it no work; null while it works.
+  paused_at_ms bigint,
+  -- Of Balloon; null for judges that do not report it.
+  version text
 );
 
 -- Tokens of judges on other machines, stored as hashes. The token that is shared is a setting.
@@ -818,6 +822,21 @@ end
 $$;
 create index audit_entry_by_version on audit_entry (subject_kind, subject_id, subject_version)
   where subject_version is not null;
+
+-- Web processes and their last signs of life.
+create table web_process (
+  id uuid primary key,
+  host_name text not null,
+  pid integer not null,
+  version text not null,
+  node_version text not null,
+  started_at_ms bigint not null,
+  seen_at_ms bigint not null,
+  memory_mb integer not null,
+  sockets_number integer not null,
+  -- Longest pause of the event loop since the sign of life before.
+  loop_delay_ms integer not null
+);
 
 -- One row per fact about this installation, such as whether the sample data were offered.
 create table installation (

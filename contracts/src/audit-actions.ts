@@ -16,6 +16,8 @@ export const AUDIT_SUBJECTS = [
   'ratings',
   'message',
   'server',
+  'judge',
+  'work',
   'template',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
@@ -55,6 +57,14 @@ export const AUDIT_ACTIONS = {
   'ratings.compute': 'ratings',
   'ratings.undo': 'ratings',
   'server.restart': 'server',
+  'server.testMessage': 'server',
+  'judge.drain': 'judge',
+  'judge.resume': 'judge',
+  'judge.addToken': 'judge',
+  'judge.revokeToken': 'judge',
+  'work.front': 'work',
+  'work.release': 'work',
+  'work.cancel': 'work',
   'template.create': 'template',
   'template.delete': 'template',
   'link.create': 'link',

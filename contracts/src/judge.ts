@@ -29,6 +29,8 @@ export const JudgeHello = z.object({
   mode: z.enum(['full', 'delegated', 'namespaces', 'plain']),
   warnings: z.array(foreignText(1000)).max(50),
   languages: z.array(z.object({ key: LanguageKey, version: foreignText(300) })),
+  /** Version of Balloon that the judge runs; judges before 0.2 do not report it. */
+  version: foreignText(100).optional(),
 });
 export type JudgeHello = z.infer<typeof JudgeHello>;
 

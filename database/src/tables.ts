@@ -122,6 +122,7 @@ export interface Database {
   news: NewsTable;
   newsGroup: { newsId: number; groupId: number };
   auditEntry: AuditEntryTable;
+  webProcess: WebProcessTable;
   installation: { key: string; value: JSONColumnType<object> };
 }
 
@@ -346,6 +347,22 @@ export interface JudgeTable {
   languages: ColumnType<{ key: string; version: string; sinceMs: number }[], string, string>;
   seenAtMs: number;
   drained: ColumnType<{ key: string; version: string; preferred: string }[], string | undefined, string>;
+  /** When an admin drained it; null while it gets work. */
+  pausedAtMs: number | null;
+  version: string | null;
+}
+
+export interface WebProcessTable {
+  id: string;
+  hostName: string;
+  pid: number;
+  version: string;
+  nodeVersion: string;
+  startedAtMs: number;
+  seenAtMs: number;
+  memoryMb: number;
+  socketsNumber: number;
+  loopDelayMs: number;
 }
 
 export interface TrialRunTable {

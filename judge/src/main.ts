@@ -12,6 +12,7 @@ import { reportStall } from '#service/report-stall.ts';
 import { openWorkNotes, type WorkNotes } from '#service/work-notes.ts';
 import { examineMachine } from '#time-trust/examine-machine.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
+import ownPackage from '../package.json' with { type: 'json' };
 
 export interface JudgeOptions {
   /** Address of the server, such as `http://127.0.0.1:3000`. */
@@ -83,7 +84,7 @@ const WARNING_LENGTH_MAX = 1000;
 
 function helloOf(told: Pick<JudgeHello, 'name' | 'slots' | 'languages'>, open: OpenWorkshop): JudgeHello {
   const warnings = open.warnings.slice(0, WARNINGS_MAX).map((line) => line.slice(0, WARNING_LENGTH_MAX));
-  return { ...told, mode: open.workshop.mode, warnings };
+  return { ...told, mode: open.workshop.mode, warnings, version: ownPackage.version };
 }
 
 /** Runs the slots until the judge is closed or one of them cannot go on. */

@@ -5,6 +5,7 @@ import { createApp } from '#app.ts';
 import { startAccountChores } from '#features/account/account-chores.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
+import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
 import { startBlobChores } from '#features/packages/blob-chores.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
 import { startTelegramBot } from '#features/telegram-bot/bot.ts';
@@ -62,6 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     startBlobChores(services),
   ];
   const bot = startTelegramBot(services);
+  const endBeat = startWebProcessBeat(services);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
   const { address: host } = await lookup(options.host);
   const url = await app.listen({ host, port: options.port });
@@ -72,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     newAccounts,
     async close() {
       for (const stop of chores) stop();
+      await endBeat();
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.

@@ -24,6 +24,8 @@ export interface ServerOptions {
   staticDir: string | null;
   /** Folder of the organisers' `contacts.md`, or null for none. */
   contactsDir: string | null;
+  /** Data directory of this process, or null for none (tests). */
+  dataDir: string | null;
   /** Folder of the operator's `site.json` and pictures, or null for none. */
   siteDir: string | null;
   /** Trusts X-Forwarded-* of a proxy in front. */

@@ -36,6 +36,7 @@ async function runWeb(settings: Settings): Promise<void> {
     databaseUrl,
     staticDir,
     contactsDir: dataDir,
+    dataDir,
     siteDir: join(dataDir, 'site'),
     judgeToken: settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken),
     leaseMs: settings.judgeLeaseSeconds * 1000,

@@ -134,3 +134,20 @@ export function emailChangedLetter({ name, username, locale }: Recipient): Lette
   };
   return composeLetter(texts[locale]);
 }
+
+/** Letter by which an admin checks that mail of the site arrives. */
+export function testLetter(siteName: string, locale: Locale): Letter {
+  const texts: Record<Locale, LetterText> = {
+    'ru-ru': {
+      subject: `Проверка почты: ${siteName}`,
+      paragraphs: ['Здравствуйте!', `Почта сайта ${siteName} доходит.`],
+      closing: 'Это письмо отправил администратор со страницы сервера.',
+    },
+    'en-us': {
+      subject: `Test of mail: ${siteName}`,
+      paragraphs: ['Hello,', `Mail of the site ${siteName} arrives.`],
+      closing: 'An admin sent this letter from the server screen.',
+    },
+  };
+  return composeLetter(texts[locale]);
+}

@@ -77,6 +77,11 @@ export class Mailer {
     await this.#sendOnce(to, letter);
   }
 
+  /** Sends a letter with a single try, for somebody who waits for the outcome. @throws why it was not sent */
+  async sendNow(to: string, letter: Letter): Promise<void> {
+    await this.#sendOnce(to, letter);
+  }
+
   /** Finishes the mails under way, without further tries. */
   async close(): Promise<void> {
     this.#closing.abort();
@@ -109,7 +114,8 @@ function transportTo(url: string, from: string) {
   );
 }
 
-function senderOf({ mailFrom, publicUrl }: MailOptions): string {
+/** Sender of all mail of the site. */
+export function senderOf({ mailFrom, publicUrl }: MailOptions): string {
   return mailFrom ?? `Balloon <balloon@${new URL(publicUrl ?? 'http://localhost').hostname}>`;
 }
 

@@ -56,6 +56,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   sampleData: false,
   staticDir: null,
   contactsDir: null,
+  dataDir: null,
   siteDir: null,
   trustProxy: false,
   logLevel: 'silent',

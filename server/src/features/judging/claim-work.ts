@@ -4,7 +4,7 @@ import { announceProgress } from '#features/judging/announce-progress.ts';
 import { failWork, makeWork } from '#features/judging/kinds-of-work.ts';
 import { releaseWork } from '#features/judging/release-work.ts';
 import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queue/claim.queries.ts';
-import { findWorkingLanguages, seeJudge } from '#features/queue/judges.queries.ts';
+import { findPermission, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import type { Services } from '#services.ts';
@@ -27,10 +27,12 @@ export async function claimWork(
   { judgeId, waitMs, takes }: ClaimRequest,
   signal: AbortSignal,
 ): Promise<ClaimedWork | null> {
-  const languageKeys = await seeJudge(services.db, judgeId);
-  if (!languageKeys)
+  const permission = await seeJudge(services.db, judgeId);
+  if (!permission)
     throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
-  const claimer = { judgeId, languageKeys, takes, leaseMs: services.options.leaseMs };
+  const { languageKeys, isPaused } = permission;
+  const { leaseMs } = services.options;
+  const claimer: Claimer = { judgeId, languageKeys, takes: isPaused ? [] : takes, leaseMs };
   const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
   const ticket = waiting.enter(waitingKeys(claimer));
   signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
@@ -41,8 +43,8 @@ export async function claimWork(
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
-      if (!isSame(languageKeys, await findWorkingLanguages(services.db, judgeId))) {
-        // The judge's languages changed meanwhile: the judge claims again, and other judges take the work.
+      if (!isSame(permission, await findPermission(services.db, judgeId))) {
+        // What the judge may be given changed meanwhile: the judge claims again, and other judges take the work.
         waiting.wakeAll();
         break;
       }
@@ -53,8 +55,12 @@ export async function claimWork(
   }
 }
 
-function isSame(before: readonly string[], now: readonly string[]): boolean {
-  return before.length === now.length && before.every((key) => now.includes(key));
+function isSame(before: Permission, now: Permission): boolean {
+  return (
+    before.isPaused === now.isPaused &&
+    before.languageKeys.length === now.languageKeys.length &&
+    before.languageKeys.every((key) => now.languageKeys.includes(key))
+  );
 }
 
 interface Taken {

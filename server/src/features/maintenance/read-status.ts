@@ -1,27 +1,51 @@
+import { statfs } from 'node:fs/promises';
 import { type OlderStatus, RESTART_WORD, type ServerStatus } from '@balloon/contracts/maintenance.ts';
-import { findRunningContests, readStatusFacts } from '#features/maintenance/status.queries.ts';
-import type { Services } from '#services.ts';
+import { findRunningContests, readSlowFacts, readStatusFacts } from '#features/maintenance/status.queries.ts';
+import { senderOf } from '#mail/mailer.ts';
+import type { ServerOptions, Services } from '#services.ts';
 import ownPackage from '../../../package.json' with { type: 'json' };
 
 /** Age in ms up to which a status is sent again: screens poll it twice a second. */
 const FRESH_MS = 400;
+/** The same for sizes, which cost more and change slowly. */
+const SLOW_FRESH_MS = 10_000;
 
 /** Creates the function that reads the status. Callers at the same time share one reading. */
 export function createStatusReader(services: Services): () => Promise<ServerStatus> {
-  let kept: { status: Promise<ServerStatus>; atMs: number } | null = null;
+  const readSlow = shared(SLOW_FRESH_MS, async () => ({
+    ...(await readSlowFacts(services.db)),
+    disk: await readDisk(services.options.dataDir),
+  }));
+  return shared(FRESH_MS, () => readStatus(services, readSlow));
+}
+
+/** Makes calls within `freshMs` share one result. A failure is shared too, so that a lost database is not stormed. */
+function shared<Value>(freshMs: number, read: () => Promise<Value>): () => Promise<Value> {
+  let kept: { value: Promise<Value>; atMs: number } | null = null;
   return () => {
-    if (kept && performance.now() - kept.atMs < FRESH_MS) return kept.status;
-    kept = { status: readStatus(services), atMs: performance.now() };
-    return kept.status;
+    if (kept && performance.now() - kept.atMs < freshMs) return kept.value;
+    const value = read();
+    value.catch(() => {
+      kept = null;
+    });
+    kept = { value, atMs: performance.now() };
+    return value;
   };
 }
 
-async function readStatus({ db, options, sockets }: Services): Promise<ServerStatus> {
+type SlowFacts = Awaited<ReturnType<typeof readSlowFacts>> & Pick<ServerStatus, 'disk'>;
+
+async function readStatus(
+  { db, options, sockets }: Services,
+  readSlow: () => Promise<SlowFacts>,
+): Promise<ServerStatus> {
+  const { disk, ...sizes } = await readSlow();
   const askedAtMs = performance.now();
-  const { nowMs, judges, queue, ...database } = await readStatusFacts(db);
+  const { nowMs, processes, judges, queue, ...database } = await readStatusFacts(db);
   const latencyMs = Math.round((performance.now() - askedAtMs) * 10) / 10;
   const contests = await findRunningContests(db, nowMs);
   return {
+    nowMs,
     web: {
       version: ownPackage.version,
       nodeVersion: process.versions.node,
@@ -29,15 +53,30 @@ async function readStatus({ db, options, sockets }: Services): Promise<ServerSta
       memoryMb: Math.round(process.memoryUsage.rss() / 1024 ** 2),
       socketsNumber: sockets.all().length,
     },
-    database: { ...database, latencyMs },
+    processes,
+    database: { ...database, ...sizes, latencyMs },
     judges,
     queue,
+    mail: mailState(options),
+    telegram: { isOn: options.telegramToken !== null },
+    disk,
     restart: {
       isPossible: options.restart !== null,
       confirm: contests.length > 0 ? RESTART_WORD : null,
       contests,
     },
   };
+}
+
+function mailState(options: ServerOptions): ServerStatus['mail'] {
+  if (options.smtpUrl === null) return { isOn: false, server: null, from: null };
+  return { isOn: true, server: new URL(options.smtpUrl).host, from: senderOf(options) };
+}
+
+async function readDisk(directory: string | null): Promise<ServerStatus['disk']> {
+  if (directory === null) return null;
+  const { bsize, bavail, blocks } = await statfs(directory);
+  return { freeBytes: bsize * bavail, totalBytes: bsize * blocks };
 }
 
 /** The same for older clients: one system, whose accounts are the judges. */

@@ -5,10 +5,18 @@ import { announce } from '#realtime/announcements.ts';
 
 /**
  * Priorities; smaller ones are claimed first. Trial runs come after live solutions, so that they delay no verdict; a
- * run that has waited long becomes overdue (features/trial-runs/trial-chores.ts). Imports are claimed by slots of
+ * run that has waited long becomes overdue (features/trial-runs/trial-chores.ts), and an admin may put any work to the
+ * front. Imports are claimed by slots of
  * their own, which leave live solutions to the other slots.
  */
-export const PRIORITIES = { overdueTrial: -1, live: 0, import: 1, trial: 5, rejudging: 10 } as const;
+export const PRIORITIES = {
+  front: -2,
+  overdueTrial: -1,
+  live: 0,
+  import: 1,
+  trial: 5,
+  rejudging: 10,
+} as const;
 
 /** Order among rejudging: single requests come before bulk ones. */
 export const REJUDGING_TURNS = { single: 0, bulk: 1 } as const;

@@ -13,7 +13,7 @@ const LIVING_MS = 60_000;
  * alive keeps its date of service. Returns the judge's id.
  */
 export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
-  const { name, slots, mode, warnings, languages } = hello;
+  const { name, slots, mode, warnings, languages, version = null } = hello;
   const served = sql<string>`(
     select coalesce(jsonb_agg(told.language || jsonb_build_object('sinceMs', coalesce((
       select (known.language ->> 'sinceMs')::bigint
@@ -25,7 +25,14 @@ export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
     ), ${NOW_MS}))), '[]')
     from jsonb_array_elements(${JSON.stringify(languages)}::jsonb) as told(language)
   )`;
-  const told = { slots, mode, warnings: JSON.stringify(warnings), languages: served, seenAtMs: NOW_MS };
+  const told = {
+    slots,
+    mode,
+    version,
+    warnings: JSON.stringify(warnings),
+    languages: served,
+    seenAtMs: NOW_MS,
+  };
   const { id } = await db
     .insertInto('judge')
     .values({ name, ...told })
@@ -35,33 +42,42 @@ export async function saveJudge(db: Db, hello: JudgeHello): Promise<number> {
   return id;
 }
 
-/** Records that a judge is alive and returns its permitted languages; `undefined` for an unknown judge. */
-export async function seeJudge(db: Db, judgeId: number): Promise<string[] | undefined> {
+/** Work that a judge may be given: nothing at all while an admin drains it. */
+export interface Permission {
+  languageKeys: string[];
+  isPaused: boolean;
+}
+
+/** Records that a judge is alive and returns what it may be given; `undefined` for an unknown judge. */
+export async function seeJudge(db: Db, judgeId: number): Promise<Permission | undefined> {
   const row = await db
     .updateTable('judge')
     .set({ seenAtMs: NOW_MS })
     .where('id', '=', judgeId)
-    .returning(['languages', 'drained'])
+    .returning(['languages', 'drained', 'pausedAtMs'])
     .executeTakeFirst();
-  return row && workingLanguages(row);
+  return row && permissionOf(row);
 }
 
 /** Like `seeJudge` without recording anything: a write costs more than the read. */
-export async function findWorkingLanguages(db: Db, judgeId: number): Promise<string[]> {
+export async function findPermission(db: Db, judgeId: number): Promise<Permission> {
   const row = await db
     .selectFrom('judge')
     .where('id', '=', judgeId)
-    .select(['languages', 'drained'])
+    .select(['languages', 'drained', 'pausedAtMs'])
     .executeTakeFirst();
-  return row ? workingLanguages(row) : [];
+  return row ? permissionOf(row) : { languageKeys: [], isPaused: true };
 }
 
-function workingLanguages({
+function permissionOf({
   languages,
   drained,
-}: Pick<Selectable<JudgeTable>, 'languages' | 'drained'>): string[] {
+  pausedAtMs,
+}: Pick<Selectable<JudgeTable>, 'languages' | 'drained' | 'pausedAtMs'>): Permission {
+  const isPaused = pausedAtMs !== null;
   const odd = new Set(drained.map(({ key }) => key));
-  return languages.map(({ key }) => key).filter((key) => !odd.has(key));
+  const languageKeys = languages.map(({ key }) => key).filter((key) => !odd.has(key));
+  return { languageKeys: isPaused ? [] : languageKeys, isPaused };
 }
 
 /** Key of the lock: an arbitrary number, the same in every web process. */
@@ -72,11 +88,15 @@ export function lockDraining(tx: Tx): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(${DRAIN_LOCK})`.execute(tx);
 }
 
-/** Returns the judges that are alive, with their languages and those drained so far. */
+/**
+ * Returns the judges that are alive and not drained as a whole, with their languages and those drained so far: while a
+ * judge is drained for an upgrade, the versions of the others count.
+ */
 export function findLivingJudges(db: Db) {
   return db
     .selectFrom('judge')
     .where('seenAtMs', '>', sql<number>`${NOW_MS} - ${LIVING_MS}`)
+    .where('pausedAtMs', 'is', null)
     .select(['id', 'name', 'languages', 'drained'])
     .orderBy('id')
     .execute();
@@ -111,7 +131,7 @@ export interface ChangedLanguage {
 
 /**
  * Brings the languages of our own judge up to date with the judges. A language has a judge while one that lives and
- * is not drained has it; its version is that of those judges. It is closed only when some judge lives and no
+ * is not drained has it (a judge that an admin drained keeps its languages open, as one that is away for a moment); its version is that of those judges. It is closed only when some judge lives and no
  * judge that has it is expected back: while all are away, every language stays as it was and solutions wait.
  * Writes only what changed, so that calling it often and from every web process costs a read.
  *
@@ -122,9 +142,9 @@ export async function refreshLanguages(db: Db): Promise<ChangedLanguage[]> {
     with offered as (
       select
         language.key,
-        bool_or(judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS}) as has_judge,
+        bool_or(judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS} and judge.paused_at_ms is null) as has_judge,
         string_agg(distinct language.version, ' / ')
-          filter (where judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS}) as version
+          filter (where judge.seen_at_ms > ${NOW_MS} - ${LIVING_MS} and judge.paused_at_ms is null) as version
       from judge, jsonb_to_recordset(judge.languages) as language(key text, version text)
       where judge.seen_at_ms > ${NOW_MS} - ${JUDGE_EXPECTED_BACK_MS}
         and not exists (

@@ -1,6 +1,9 @@
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
 import { expect, vi } from 'vitest';
 import { storeVersion } from '#features/problems/versions.queries.ts';
+import { Mailer } from '#mail/mailer.ts';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { openTestMailbox } from '#testing/test-mailbox.ts';
 import type { GivenContest, Person, Reply, TestServer } from '#testing/test-server.ts';
 
 /** Context of an example call: the admin who calls, and the server on which its subject is created. */
@@ -34,6 +37,43 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   'POST /api/admin/restart': ({ server, admin }) => {
     server.services.options.restart = () => {};
     return admin.post('/api/admin/restart', { confirm: 'RESTART' });
+  },
+  'POST /api/admin/server/judges/:judgeId/drain': async (example) =>
+    example.admin.post(`/api/admin/server/judges/${await judgeOf(example)}/drain`),
+  'POST /api/admin/server/judges/:judgeId/resume': async (example) =>
+    example.admin.post(`/api/admin/server/judges/${await judgeOf(example)}/resume`),
+  'POST /api/admin/server/judge-tokens': ({ admin }) =>
+    admin.post('/api/admin/server/judge-tokens', { name: 'hall-1' }),
+  'DELETE /api/admin/server/judge-tokens/:name': async ({ admin }) => {
+    await admin.post('/api/admin/server/judge-tokens', { name: 'hall-2' });
+    return admin.send('DELETE', '/api/admin/server/judge-tokens/hall-2', {});
+  },
+  'POST /api/admin/server/queue/:workId/front': async (example) =>
+    example.admin.post(`/api/admin/server/queue/${await workOf(example)}/front`),
+  'POST /api/admin/server/queue/:workId/release': async (example) => {
+    const workId = await workOf(example);
+    const { db } = example.server.services;
+    const lease = { fence: 1_000_000 + workId, leasedUntilMs: Date.now() + 60_000 };
+    await db.updateTable('judging').set(lease).where('id', '=', workId).execute();
+    return example.admin.post(`/api/admin/server/queue/${workId}/release`);
+  },
+  'POST /api/admin/server/queue/:workId/cancel': async (example) =>
+    example.admin.post(`/api/admin/server/queue/${await workOf(example)}/cancel`),
+  'POST /api/admin/server/test-message': async ({ server, admin }) => {
+    const mailbox = await openTestMailbox();
+    const former = server.services.mailer;
+    server.services.mailer = new Mailer(
+      { ...server.services.options, smtpUrl: mailbox.url, mailFrom: 'balloon@example.org' },
+      server.services.log,
+    );
+    const reply = await admin.post('/api/admin/server/test-message', {
+      channel: 'mail',
+      to: 'admin@example.org',
+    });
+    await server.services.mailer.close();
+    server.services.mailer = former;
+    await mailbox.close();
+    return reply;
   },
   'POST /api/admin/contests': ({ admin }) => admin.post('/api/admin/contests', { name: 'Cup' }),
   'POST /api/admin/contests/:contestId': async (example) =>
@@ -204,6 +244,23 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
 
 const GROUP = { name: 'Group', color: '#123456', userIds: [] };
 const NEWS = { title: 'Title', body: '<p>Text</p>', groupIds: [] };
+
+async function judgeOf({ server }: Example): Promise<number> {
+  const judge = await startTestJudge(server.url, `judge ${crypto.randomUUID()}`);
+  return judge.judgeId;
+}
+
+async function workOf(example: Example): Promise<number> {
+  const { contest, participant } = await contestOf(example);
+  const { id } = (await submit(participant, contest)).json;
+  const { db } = example.server.services;
+  const row = await db
+    .selectFrom('judging')
+    .where('solutionId', '=', Number(id))
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
 
 async function adminContest(example: Example): Promise<string> {
   return `/api/admin/contests/${(await example.server.given.contest()).id}`;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createSecretFilter } from '#content/secrets.ts';
+
+const filter = createSecretFilter({
+  judgeToken: 'the-token-of-judges',
+  adminPassword: 'the password',
+  databaseUrl: 'postgres://balloon:pass%20word%21@host/db',
+  smtpUrl: 'smtps://robot:s3cretmail@mail.example.org',
+  telegramToken: '12345:ABCDEF-of-the-bot-of-the-site',
+});
+
+test.each([
+  'judge showed the-token-of-judges and more',
+  'ADMIN_PASSWORD is the password',
+  'connection to postgres://balloon:pass%20word%21@host/db failed',
+  'authentication failed for "pass word!"',
+  'mail: s3cretmail was refused',
+  'https://api.telegram.org/bot12345:ABCDEF-of-the-bot-of-the-site/sendMessage',
+  'Authorization: Bearer the-other-token-of-a-judge',
+  'GET /auth/reset?resetKey=the-key-of-a-person&x=1',
+  '{"password":"the-word-of-a-person"}',
+  'redis://user:the-unknown-one@cache:6379',
+])('no secret stays in: %s', (line) => {
+  expect(filter(line)).toContain('***');
+  expect(filter(line)).not.toMatch(/the-|pass%|pass word|s3cret|ABCDEF|the password/);
+});
+
+test('what is no secret stays', () => {
+  const line =
+    'solution 17 of contest 3: the judge hall-2 failed twice (exit code 1) at http://host:3000/contest/3';
+  expect(filter(line)).toBe(line);
+});

@@ -1,0 +1,42 @@
+import type { ServerOptions } from '#services.ts';
+
+type SecretOptions = Pick<
+  ServerOptions,
+  'judgeToken' | 'adminPassword' | 'databaseUrl' | 'smtpUrl' | 'telegramToken'
+>;
+
+/** Shortest text that is treated as a secret: replacing shorter ones would make everything unreadable. */
+const SHORTEST = 6;
+
+/** Forms of secrets that are known by their looks: passwords in addresses, tokens of requests, keys in links. */
+const PATTERNS: readonly [RegExp, string][] = [
+  [/(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s/:@]{0,200}):[^\s/@]{1,300}@/gi, '$1:***@'],
+  [/(\b(?:bearer|x-token:?)\s+)[\w.~+/=-]{8,300}/gi, '$1***'],
+  [/(\b(?:groupKey|resetKey|linkKey|token|password|key)["']?\s?[=:]\s?["']?)[^\s"'&,}]{4,300}/gi, '$1***'],
+];
+
+/** Returns a function that removes the secrets of the settings, and what looks like a secret, from a text. */
+export function createSecretFilter(options: SecretOptions): (text: string) => string {
+  const secrets = [...new Set(secretsOf(options))].filter(({ length }) => length >= SHORTEST);
+  return (text) => {
+    const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+    return PATTERNS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), known);
+  };
+}
+
+function secretsOf(options: SecretOptions): string[] {
+  const { judgeToken, adminPassword, databaseUrl, smtpUrl, telegramToken } = options;
+  const inAddresses = [databaseUrl, smtpUrl].flatMap((url) => {
+    const { password = '' } = (url && URL.parse(url)) || {};
+    return [password, decoded(password)];
+  });
+  return [judgeToken, adminPassword ?? '', telegramToken ?? '', ...inAddresses];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
