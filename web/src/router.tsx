@@ -176,7 +176,9 @@ const ADMIN_SCREENS: RouteObject[] = [
 ];
 
 /** Screens of the admin area for admins. */
-const SCREENS_OF_ADMINS: RouteObject[] = [];
+const SCREENS_OF_ADMINS: RouteObject[] = [
+  { path: 'server', lazy: () => import('#features/maintenance/server.page.tsx') },
+];
 
 /** Redirects addresses with invalid parameters to the start, as unknown addresses. */
 function digitsOnly(...names: string[]) {

@@ -1,0 +1,138 @@
+import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
+import { Skeleton } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { queueQuery, serverStatusQuery } from '#features/maintenance/server.data.ts';
+import classes from '#features/maintenance/server.module.css';
+import { serverPath, WORK_KINDS, type WorkKind } from '#features/maintenance/server.url.ts';
+import { useServerFormats } from '#features/maintenance/server-format.ts';
+import { WorkMenu } from '#features/maintenance/work-menu.tsx';
+import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+
+/** What waits for judges or is with one, by kind, in the order in which it is taken. */
+export function QueueView({ kind }: { kind: WorkKind | null }) {
+  const { t } = useTranslation();
+  const { data: status } = useQuery(serverStatusQuery);
+  const count = (one: WorkKind) => {
+    const state = status?.queue[one === 'import' ? 'imports' : one];
+    return state ? ` ${state.waiting + state.running}` : '';
+  };
+  return (
+    <>
+      <div className={classes.kinds}>
+        <LinkTabs
+          label={t('server.kinds')}
+          tabs={[
+            { name: t('server.kind.all'), to: serverPath({ view: 'queue' }), isCurrent: kind === null },
+            ...WORK_KINDS.map((one) => ({
+              name: `${t(`server.kind.${one}`)}${count(one)}`,
+              to: serverPath({ view: 'queue', kind: one }),
+              isCurrent: one === kind,
+            })),
+          ]}
+        />
+      </div>
+      <QueueList kind={kind} nowMs={status?.nowMs ?? Date.now()} />
+    </>
+  );
+}
+
+function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
+  const { t } = useTranslation();
+  const { data: queue, error, refetch } = useQuery(queueQuery(kind));
+  if (!queue) {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <Skeleton height={240} mt={16} role="status" aria-label={t('progress.label')} />;
+  }
+  if (queue.works.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconInbox size={44} stroke={1.5} aria-hidden />}
+        title={t('server.queueEmpty')}
+        text={t('server.queueEmptyText')}
+      />
+    );
+  }
+  const hidden = queue.worksNumber - queue.works.length;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
+      <section className={classes.scroller} tabIndex={0} aria-label={t('server.view.queue')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('server.work')}</th>
+              <th scope="col">{t('server.author')}</th>
+              <th scope="col">{t('server.language')}</th>
+              <th scope="col">{t('server.state')}</th>
+              <th scope="col">{t('server.sent')}</th>
+              <th scope="col" aria-label={t('server.actions')} />
+            </tr>
+          </thead>
+          <tbody>
+            {queue.works.map((work) => (
+              <WorkRow key={work.id} work={work} nowMs={nowMs} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {hidden > 0 && <p className={classes.more}>{t('server.moreWorks', { count: hidden })}</p>}
+    </>
+  );
+}
+
+function WorkRow({ work, nowMs }: { work: QueuedWork; nowMs: number }) {
+  const { t } = useTranslation();
+  const { ago } = useServerFormats();
+  const { kind, author, languageKey, sentAtMs, isInFront, isRejudged } = work;
+  const remarks = [isRejudged && t('server.rejudged'), isInFront && t('server.inFront')].filter(Boolean);
+  return (
+    <tr>
+      <th scope="row">
+        <Subject work={work} />
+        <span className={classes.under}>{[t(`server.kindOne.${kind}`), ...remarks].join(' · ')}</span>
+      </th>
+      <td>{author?.name ?? '–'}</td>
+      <td>{kind === 'import' ? '–' : languageKey}</td>
+      <td>
+        <WorkState work={work} />
+      </td>
+      <td className={classes.nowrap}>{sentAtMs === null ? '–' : ago(nowMs - sentAtMs)}</td>
+      <td className={classes.action}>
+        <WorkMenu work={work} />
+      </td>
+    </tr>
+  );
+}
+
+function Subject({ work: { contest, problem, solutionId, fileName } }: { work: QueuedWork }) {
+  const name = fileName ?? problem?.title ?? '–';
+  return (
+    <>
+      {solutionId !== null && contest ? (
+        <Link to={`/contest/${contest.id}/source/${solutionId}`}>{`№ ${solutionId}, ${name}`}</Link>
+      ) : (
+        name
+      )}
+      {contest && <span className={classes.under}>{contest.name}</span>}
+    </>
+  );
+}
+
+function WorkState({ work: { state, testNumber, testsNumber, judge, attempt } }: { work: QueuedWork }) {
+  const { t } = useTranslation();
+  const text =
+    state === 'testing'
+      ? t('server.work.testing', { number: testNumber, of: testsNumber ?? '?' })
+      : t(`server.work.${state}`);
+  const where = [judge, attempt > 1 && t('server.attempt', { attempt })].filter(Boolean).join(' · ');
+  return (
+    <>
+      {text}
+      {where !== '' && <span className={classes.under}>{where}</span>}
+    </>
+  );
+}
