@@ -168,6 +168,15 @@ const CONTEST_SCREENS = [
 
 /** Screens of the admin area for moderators and admins. */
 const ADMIN_SCREENS: RouteObject[] = [
+  { path: 'audit', lazy: () => import('#features/audit/audit.page.tsx') },
+  { path: 'users', lazy: () => import('#features/user-admin/people.page.tsx') },
+  { path: 'users/page/:pageNumber', lazy: () => import('#features/user-admin/people.page.tsx') },
+  { path: 'users/create', lazy: () => import('#features/user-admin/user-create.page.tsx') },
+  {
+    path: 'users/edit/:userId',
+    loader: digitsOnly('userId'),
+    lazy: () => import('#features/user-admin/user-edit.page.tsx'),
+  },
   {
     path: 'contests/:contestId/live',
     loader: digitsOnly('contestId'),

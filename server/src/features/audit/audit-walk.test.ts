@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AuditEntry } from '@balloon/contracts/audit.ts';
 import { AuditLog } from '@balloon/contracts/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,6 +30,16 @@ const isChange = ({ method, url, allow, audit }: DeclaredRoute) =>
 const nameOf = ({ method, url }: DeclaredRoute) => `${method} ${url}`;
 const recording = () => routes.filter(({ audit }) => audit !== undefined && audit !== 'none');
 
+/** Fields of entries that the page names in the reader's language. */
+function fieldsWithText(): Set<string> {
+  const texts = JSON.parse(readFileSync(new URL(TEXTS, import.meta.url), 'utf8')) as Record<string, string>;
+  const prefix = 'audit.field.';
+  return new Set(
+    Object.keys(texts).flatMap((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])),
+  );
+}
+const TEXTS = '../../../../web/public/js/locales/admin/ru-ru.json';
+
 async function newest(): Promise<AuditEntry | undefined> {
   const log = (await admin.get('/api/admin/audit?count=1')).as(AuditLog);
   return log.entries[0];
@@ -43,7 +54,9 @@ test('every call that records something has an example here, and each example ha
   expect(Object.keys(AUDIT_EXAMPLES).sort()).toEqual(recording().map(nameOf).sort());
 });
 
-test('every example leaves an entry of the declared action, made by the caller', async () => {
+test('every example leaves an entry of the declared action, made by the caller, whose fields have names', async () => {
+  const named = fieldsWithText();
+  const nameless = new Set<string>();
   for (const route of recording()) {
     const former = (await newest())?.id ?? 0;
     const reply = await AUDIT_EXAMPLES[nameOf(route)]?.({ server, admin });
@@ -56,5 +69,9 @@ test('every example leaves an entry of the declared action, made by the caller',
     expect([nameOf(route), entry?.id]).toEqual([nameOf(route), expect.toSatisfy((id) => id > former)]);
     expect([route.audit].flat()).toContain(entry?.action);
     expect([entry?.actor?.id, entry?.ip]).toEqual([admin.user.id, '127.0.0.1']);
+    for (const field of Object.keys({ ...entry?.before, ...entry?.after }))
+      if (!named.has(field)) nameless.add(field);
   }
+  // Texts `audit.field.NAME` in web/public/js/locales/admin.
+  expect([...nameless]).toEqual([]);
 });

@@ -46,7 +46,7 @@ export async function deleteUsers(
     for (const userId of [...userIds].sort((a, b) => a - b)) {
       const person = await lockOther(tx, admin, userId);
       if (isAdmin(person.accessMask)) await expectAnotherAdmin(tx, userId);
-      const { id: _, version: __, ...before } = person;
+      const { id: _, version: __, isEntrusted: ___, ...before } = person;
       const traces = await countTraces(tx, [userId]);
       await recordChange(tx, admin, {
         ...{ action: 'user.delete', ...subjectOf(person) },

@@ -1,0 +1,50 @@
+import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
+import { Button } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/audit/audit.module.css';
+import { changedFields, StateDiff } from '#features/audit/state-diff.tsx';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+
+/** Returns what changed meanwhile, or null for any other failure. */
+export function staleFacts(error: unknown): ChangedMeanwhile | null {
+  const isStale = error instanceof ApiError && error.code === 'CHANGED_MEANWHILE';
+  return isStale ? (error.facts as unknown as ChangedMeanwhile) : null;
+}
+
+export interface StaleNoticeProps {
+  facts: ChangedMeanwhile;
+  isSaving: boolean;
+  /** Drops the own edit and shows what is stored. */
+  onTake: () => void;
+  /** Saves the own edit on top of what is stored. */
+  onOverwrite: (version: number) => void;
+}
+
+/** Somebody else saved the same thing meanwhile: who, when and what, and the choice between both. */
+export function StaleNotice({ facts, isSaving, onTake, onOverwrite }: StaleNoticeProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { changedBy, changedAtMs, before, after, version } = facts;
+  return (
+    <Notice tone="failure" icon={<IconGitMerge size={20} aria-hidden />} title={t('audit.staleTitle')}>
+      <p className={classes.staleText}>
+        {t('audit.staleText', {
+          name: changedBy ? changedBy.fullName || changedBy.username : t('audit.somebody'),
+          time: changedAtMs === null ? '' : formats.dateTime(changedAtMs),
+        })}
+      </p>
+      {changedFields({ before, after }).length > 0 && <StateDiff before={before} after={after} />}
+      <div className={classes.staleButtons}>
+        <Button variant="default" onClick={onTake}>
+          {t('audit.staleTake')}
+        </Button>
+        <Button variant="default" loading={isSaving} onClick={() => onOverwrite(version)}>
+          {t('audit.staleOverwrite')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

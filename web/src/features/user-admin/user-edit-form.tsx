@@ -1,0 +1,137 @@
+import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
+import { FormFailure } from '#features/session/form-failure.tsx';
+import { GroupsField } from '#features/user-admin/groups-field.tsx';
+import { editPerson, personQuery, refreshPeople } from '#features/user-admin/people.data.ts';
+import { RoleField } from '#features/user-admin/role-field.tsx';
+import { changesOf } from '#features/user-admin/user-changes.ts';
+import { faultsOf, faultsOfAnswer, type UserValues } from '#features/user-admin/user-fields.ts';
+import classes from '#features/user-admin/user-form.module.css';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { showDone } from '#shared/ui/toasts.ts';
+import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+
+const valuesOf = (person: AdminUser): UserValues => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email ?? '',
+  username: person.username,
+  password: '',
+  mask: person.accessGroup.mask,
+  groupIds: person.groups.map(({ id }) => id),
+});
+
+/**
+ * Form of a person. It keeps what was filled in while the data behind it are read again; a change that somebody else
+ * saved meanwhile is shown before anything is overwritten.
+ */
+export function UserEditForm({ person }: { person: AdminUser }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const isAdmin = isAdminUser(me);
+  const isSelf = person.id === me.id;
+  const { form, save, isChanged, take, overwrite } = useEdit(person);
+  const stale = staleFacts(save.error);
+  const isSaid = stale !== null || Object.keys(form.errors).length > 0;
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(() => save.mutate(undefined))}>
+      <div className={classes.pair}>
+        <TextInput label={t('auth.lastName')} autoComplete="off" {...form.getInputProps('lastName')} />
+        <TextInput label={t('auth.firstName')} autoComplete="off" {...form.getInputProps('firstName')} />
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('auth.newUsername')}
+          autoComplete="off"
+          disabled={!person.canControl}
+          {...form.getInputProps('username')}
+        />
+        <TextInput
+          label={t('userForm.email')}
+          autoComplete="off"
+          disabled={!person.canControl || isSelf}
+          {...form.getInputProps('email')}
+        />
+      </div>
+      {isAdmin && !isSelf && (
+        <TextInput
+          label={t('auth.newPassword')}
+          description={t('userEdit.passwordStays')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          {...form.getInputProps('password')}
+        />
+      )}
+      <GroupsField
+        label={t('people.groups')}
+        known={person.groups}
+        disabled={isSelf && !isAdmin}
+        error={form.errors.groupIds}
+        value={form.values.groupIds}
+        onChange={(ids) => form.setFieldValue('groupIds', ids)}
+      />
+      {isAdmin && <RoleField {...form.getInputProps('mask')} mask={form.values.mask} />}
+      {stale !== null && (
+        <StaleNotice
+          facts={stale}
+          isSaving={save.isPending}
+          onTake={() => void take()}
+          onOverwrite={overwrite}
+        />
+      )}
+      <FormFailure error={isSaid ? null : save.error} />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+          {t('userEdit.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useEdit(person: AdminUser) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [initial, setInitial] = useState(() => valuesOf(person));
+  const version = useRef(person.version);
+  const form = useForm<UserValues>({
+    initialValues: initial,
+    validate: (values) => faultsOf(values, { needsGroup: false, isNew: false }),
+  });
+  const changes = changesOf(initial, form.values);
+  const isChanged = Object.keys(changes).length > 0;
+  useLeaveGuard(isChanged);
+
+  function fillFrom(stored: AdminUser) {
+    const values = valuesOf(stored);
+    version.current = stored.version;
+    setInitial(values);
+    form.setInitialValues(values);
+    form.setValues(values);
+    form.resetDirty(values);
+  }
+  const save = useMutation({
+    mutationFn: (onTopOf: number | undefined) =>
+      editPerson(person.id, { ...changes, version: onTopOf ?? version.current }),
+    onSuccess: async (stored) => {
+      showDone(t('userEdit.saved'));
+      fillFrom(stored);
+      queryClient.setQueryData(personQuery(person.id).queryKey, stored);
+      await refreshPeople(queryClient);
+    },
+    onError: (error, _, __) => form.setErrors(faultsOfAnswer(error, form.values)),
+    meta: { ownError: true },
+  });
+  /** Drops the own edit and shows what is stored. */
+  async function take() {
+    const stored = await queryClient.fetchQuery({ ...personQuery(person.id), staleTime: 0 });
+    save.reset();
+    fillFrom(stored);
+  }
+  return { form, save, isChanged, take, overwrite: (onTopOf: number) => save.mutate(onTopOf) };
+}
