@@ -172,6 +172,7 @@ const ADMIN_SCREENS: RouteObject[] = [
   { path: 'users', lazy: () => import('#features/user-admin/people.page.tsx') },
   { path: 'users/page/:pageNumber', lazy: () => import('#features/user-admin/people.page.tsx') },
   { path: 'users/create', lazy: () => import('#features/user-admin/user-create.page.tsx') },
+  { path: 'users/create-into-group', lazy: () => import('#features/user-import/import.page.tsx') },
   {
     path: 'users/edit/:userId',
     loader: digitsOnly('userId'),
