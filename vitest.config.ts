@@ -4,11 +4,15 @@ import { LongestFirst } from './launch/src/longest-first.ts';
 /** Rooms whose tests touch neither processes nor shared state: they need no process of their own and no database. */
 const PURE = '{domain,contracts,packages,web}';
 
+/** Stories in a browser; what kills processes is not among them. */
+const STORIES = 'e2e/src/*.test.ts';
+
 /** Tests of every room; those that need one share a throw-away PostgreSQL. */
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Two cores have work for three: many tests wait for a limit, a lease or a browser.
+    maxWorkers: 3,
     // Real compilers, browsers and databases share the cores: a slow machine must not fail a test.
     testTimeout: 180_000,
     hookTimeout: 300_000,
@@ -26,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['*/src/**/*.test.{ts,tsx}', '*/test/**/*.test.{ts,tsx}'],
-          exclude: [`${PURE}/**`, 'server/**', '**/node_modules/**'],
+          exclude: [`${PURE}/**`, 'server/**', STORIES, '**/node_modules/**'],
           globalSetup: ['launch/src/test-postgres.ts'],
         },
       },
@@ -34,9 +38,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/{src,test}/**/*.test.ts'],
+          include: ['server/{src,test}/**/*.test.ts', STORIES],
           globalSetup: ['launch/src/test-postgres.ts'],
-          // Each file has a server and a database of its own; importing the server anew would cost a second each.
+          // Each file has a server and a database of its own; importing the server anew would cost a second each,
+          // and a browser for each story another.
           isolate: false,
         },
       },

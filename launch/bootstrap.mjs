@@ -23,7 +23,13 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
 const APT_LISTS = '/var/lib/apt/lists';
-const PLAYWRIGHT_INSTALL = ['node_modules/playwright-core/cli.js', 'install', '--with-deps', 'chromium'];
+const PLAYWRIGHT_INSTALL = [
+  'node_modules/playwright-core/cli.js',
+  'install',
+  '--with-deps',
+  '--only-shell',
+  'chromium',
+];
 /** Folder of a Node and an npm for the installation alone. */
 const TOOLS = join(ROOT, '.bootstrap');
 const NPM_VERSION = '11.19.1';
@@ -48,8 +54,8 @@ const COMPILERS = [
 ];
 const BROWSER = [
   {
-    packages: ['chromium'],
-    commands: ['chromium', 'google-chrome', 'google-chrome-stable'],
+    packages: ['chromium-headless-shell'],
+    commands: ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable'],
     isBrowser: true,
   },
   { packages: ['fonts-dejavu-core'], files: ['/usr/share/fonts/truetype/dejavu'] },

@@ -9,7 +9,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { t, tableRow } from '#person.ts';
 
 /* Frame around the screens of a contest: tabs, menu, toasts, and the dialog of a cell. */
@@ -22,12 +22,12 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   contest = await server.given.contest();
   anna = await server.given.participant(contest, { username: 'anna' });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 afterEach(() => {

@@ -7,7 +7,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, openPage } from '#browser.ts';
+import { closePages, DESKTOP, openBrowser, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
@@ -22,12 +22,12 @@ let anna: Person;
 
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   contest = await server.given.contest();
   anna = await server.given.participant(contest, { username: 'anna' });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 

@@ -16,7 +16,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from '#browser.ts';
+import { closePages, openPage, shareBrowser } from '#browser.ts';
 import {
   type AddressValues,
   differences,
@@ -87,10 +87,10 @@ beforeAll(async () => {
   const quietContest = await given.contest({ name: 'Quiet cup' });
   quiet = { contest: quietContest, ear: await openEar(await given.participant(quietContest), quietContest) };
   judge = await startTestJudge(server.url, JUDGE_NAME);
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 afterEach(() => {

@@ -9,7 +9,15 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import {
+  closePages,
+  DESKTOP,
+  findBarriers,
+  openPage,
+  PHONE,
+  shareBrowser,
+  sidewaysScroll,
+} from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
@@ -31,7 +39,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   contest = await server.given.contest({ problems: ['A', 'B'] });
   anna = await server.given.participant(contest, { username: 'anna' });
   boris = await server.given.participant(contest, { username: 'boris' });
@@ -42,7 +50,7 @@ beforeAll(async () => {
   borisEar = await openEar(boris, contest);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 afterEach(() => {

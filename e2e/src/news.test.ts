@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { signIn, t } from '#person.ts';
 import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
 import { printedPasswords } from '#sample-site.ts';
@@ -19,10 +19,10 @@ beforeAll(async () => {
   const web = await stage.startWeb('web', databaseUrl);
   url = web.url;
   passwords = printedPasswords(web.output());
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await stage?.[Symbol.asyncDispose]();
 });
 

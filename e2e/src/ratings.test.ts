@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
 
@@ -32,10 +32,10 @@ beforeAll(async () => {
   await site.solution(second, anna, 50, { problem: 1 });
   await site.solution(second, boris, 400); // practice
   contestIds = [first.id, second.id];
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.close();
 });
 afterEach(() => {

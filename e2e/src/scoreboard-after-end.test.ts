@@ -11,7 +11,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
@@ -31,7 +31,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   contest = await server.given.contest({
     startsInMin: -120,
     durationMin: 100,
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await open('table');
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 afterEach(() => {

@@ -11,7 +11,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { t, tableRow } from '#person.ts';
 
 /*
@@ -35,7 +35,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   const { given } = server;
   const [north, south] = [await given.group('North'), await given.group('South')];
   contest = await given.contest({
@@ -58,7 +58,7 @@ beforeAll(async () => {
   juryPage = await enter(jury, 'table');
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs } from '#rated-site.ts';
 import { openStatementSite, type StatementSite } from '#statement-site.ts';
@@ -21,12 +21,12 @@ beforeAll(async () => {
   site = await openStatementSite();
   ({ url } = site.server);
   contestUrl = `${url}/contest/${site.contest.id}`;
-  browser = await openBrowser();
+  browser = await shareBrowser();
   participant = await site.server.given.participant(site.contest);
   anna = await enter(participant);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.server.close();
 });
 afterEach(() => {
@@ -72,6 +72,9 @@ describe('the quick view', () => {
   });
 });
 
+/** A browser without windows has no viewer of its own; here the page believes in one. */
+const HAS_PDF_VIEWER = 'Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => true })';
+
 describe('files of a statement', () => {
   test('are shown according to their types, or as tiles', async () => {
     await anna.goto(`${contestUrl}/problems/A`);
@@ -102,6 +105,7 @@ describe('files of a statement', () => {
   });
 
   test('that are the only form of a statement come first, in the browser’s own viewer', async () => {
+    await anna.addInitScript(HAS_PDF_VIEWER);
     await anna.goto(`${contestUrl}/problems/B`);
     const frame = anna.locator('iframe[title="statement.pdf"]');
     await frame.waitFor();

@@ -14,7 +14,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
@@ -44,14 +44,14 @@ beforeAll(async () => {
     languagesFile: TRIED_LANGUAGES,
     log: { info: () => {}, warn: () => {}, error: console.error },
   });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   contest = await server.given.contest({ problems: ['A', 'B'] });
   await server.services.db.updateTable('test').set({ isSample: true }).execute();
   anna = await server.given.participant(contest, { username: 'anna' });
   page = await enter();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await judge?.close();
   await server?.close();
   await rm(workDir, { recursive: true, force: true });

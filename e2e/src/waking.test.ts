@@ -4,7 +4,7 @@ import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from '#browser.ts';
+import { closePages, openPage, shareBrowser } from '#browser.ts';
 import { signIn, t } from '#person.ts';
 
 /* A laptop closed in one network and opened in another: its connection is dead without being closed. */
@@ -16,10 +16,10 @@ let road: Road;
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   road = await openRoad(Number(new URL(server.url).port));
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   road?.close();
   await server?.close();
 });
