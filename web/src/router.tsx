@@ -183,6 +183,14 @@ const ADMIN_SCREENS: RouteObject[] = [
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/contest-control/contest-control.page.tsx'),
   },
+  { path: 'groups', lazy: () => import('#features/groups/group-list.page.tsx') },
+  { path: 'groups/page/:pageNumber', lazy: () => import('#features/groups/group-list.page.tsx') },
+  { path: 'groups/create', lazy: () => import('#features/groups/group-create.page.tsx') },
+  {
+    path: 'groups/edit/:groupId',
+    loader: digitsOnly('groupId'),
+    lazy: () => import('#features/groups/group.page.tsx'),
+  },
 ];
 
 /** Screens of the admin area for admins. */

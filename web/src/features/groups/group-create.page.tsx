@@ -1,0 +1,50 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import classes from '#features/groups/group.module.css';
+import { GroupForm, NEW_GROUP } from '#features/groups/group-form.tsx';
+import { createGroup, forgetGroups } from '#features/groups/groups.data.ts';
+import { groupPath } from '#features/groups/groups.url.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { showDone } from '#shared/ui/toasts.ts';
+import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+
+/** /admin/groups/create; leads on to the members of the new group. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('groups.createTitle'));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [isChanged, setChanged] = useState(false);
+  const leave = useLeaveGuard(isChanged);
+  const create = useMutation({
+    mutationFn: createGroup,
+    onSuccess: async ({ id, name }) => {
+      leave.allow();
+      await forgetGroups(queryClient);
+      showDone(t('groups.created', { name }));
+      await navigate(groupPath(id));
+    },
+  });
+  return (
+    <>
+      <Link className={classes.back} to="/admin/groups">
+        <IconArrowLeft size={18} aria-hidden />
+        {t('groups.backToList')}
+      </Link>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('groups.createTitle')}</h1>
+      </div>
+      <p className={classes.intro}>{t('groups.createIntro')}</p>
+      <GroupForm
+        initial={NEW_GROUP}
+        yes={t('groups.create')}
+        isPending={create.isPending}
+        onChanged={setChanged}
+        onSave={(fields) => create.mutate(fields)}
+      />
+    </>
+  );
+}

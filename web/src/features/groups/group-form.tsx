@@ -1,0 +1,101 @@
+import { MAX_GROUP_NAME, RATING_FORMULAS, type SaveGroup } from '@balloon/contracts/groups.ts';
+import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ColorField } from '#features/groups/color-field.tsx';
+import { ColorPreview } from '#features/groups/color-preview.tsx';
+import classes from '#features/groups/group.module.css';
+
+/** Fields of a group that its form holds. */
+export type GroupFields = Required<Pick<SaveGroup, 'name' | 'color' | 'ratingFormula' | 'ratesSilent'>>;
+
+export const NEW_GROUP: GroupFields = {
+  name: '',
+  color: '#EF9A9A',
+  ratingFormula: 'balloon',
+  ratesSilent: true,
+};
+
+export interface GroupFormProps {
+  initial: GroupFields;
+  yes: string;
+  isPending: boolean;
+  onChanged: (isChanged: boolean) => void;
+  onSave: (fields: GroupFields) => void;
+  /** Notice above the button, such as what others have changed. */
+  notice?: ReactNode;
+  /** Whether an unchanged form may be sent, as a copy of what was shown. */
+  mayRepeat?: boolean;
+}
+
+/** Name, colour and rules of ratings of a group, with a live preview of its chip. */
+export function GroupForm({
+  initial,
+  yes,
+  isPending,
+  onChanged,
+  onSave,
+  notice,
+  mayRepeat = false,
+}: GroupFormProps) {
+  const { t } = useTranslation();
+  const form = useForm<GroupFields>({
+    initialValues: initial,
+    validate: {
+      name: (name) => (name.trim() === '' ? t('form.required') : null),
+      color: (color) => (/^#[0-9a-f]{6}$/i.test(color) ? null : t('groups.badColor')),
+    },
+    onValuesChange: (fields) => onChanged(JSON.stringify(fields) !== JSON.stringify(initial)),
+  });
+  const { name, color } = form.values;
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(onSave)} noValidate>
+      <TextInput
+        label={t('groups.name')}
+        maxLength={MAX_GROUP_NAME}
+        required
+        {...form.getInputProps('name')}
+      />
+      <ColorPreview name={name} color={color} />
+      <ColorField
+        value={color}
+        error={form.errors.color as string | undefined}
+        onChange={(value) => form.setFieldValue('color', value)}
+      />
+      <Radio.Group
+        label={t('groups.formula')}
+        description={t('groups.formulaHint')}
+        {...form.getInputProps('ratingFormula')}
+      >
+        <Stack gap="sm" className={classes.choices ?? ''}>
+          {RATING_FORMULAS.map((formula) => (
+            <Radio
+              key={formula}
+              value={formula}
+              label={t(`groups.formula.${formula}`)}
+              description={t(`groups.formulaText.${formula}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={t('groups.ratesSilent')}
+        description={t('groups.ratesSilentHint')}
+        {...form.getInputProps('ratesSilent', { type: 'checkbox' })}
+      />
+      {notice}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isPending} disabled={!isChanged && !mayRepeat}>
+          {yes}
+        </Button>
+        {isChanged && (
+          <Button variant="subtle" onClick={() => form.setValues(initial)}>
+            {t('groups.reset')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
