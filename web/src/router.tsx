@@ -191,11 +191,19 @@ const ADMIN_SCREENS: RouteObject[] = [
     loader: digitsOnly('groupId'),
     lazy: () => import('#features/groups/group.page.tsx'),
   },
+  { path: 'rating', element: null, loader: () => redirect('/admin/rating/create') },
+  { path: 'rating/create', lazy: () => import('#features/ratings/contests-for-table.page.tsx') },
+  {
+    path: 'rating/create/page/:pageNumber',
+    lazy: () => import('#features/ratings/contests-for-table.page.tsx'),
+  },
+  { path: 'rating/table/:contests', lazy: () => import('#features/ratings/admin-table.page.tsx') },
 ];
 
 /** Screens of the admin area for admins. */
 const SCREENS_OF_ADMINS: RouteObject[] = [
   { path: 'server', lazy: () => import('#features/maintenance/server.page.tsx') },
+  { path: 'rating/compute', lazy: () => import('#features/ratings/compute.page.tsx') },
 ];
 
 /** Redirects addresses with invalid parameters to the start, as unknown addresses. */

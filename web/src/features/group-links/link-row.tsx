@@ -28,7 +28,7 @@ export function LinkRow({ link, groupName }: { link: RegisterLink; groupName: st
     <li className={classes.link} data-state={state}>
       <div className={classes.main}>
         <span className={classes.state}>{t(`links.state.${state}`)}</span>
-        <code className={classes.key}>{link.registerKey.slice(0, SHOWN)}…</code>
+        <code className={classes.shortKey}>{link.registerKey.slice(0, SHOWN)}…</code>
         <span className={classes.facts}>
           <span>{most === null ? t('links.uses', { count }) : t('links.usesOf', { count, most })}</span>
           {expiresAtMs !== null && (

@@ -1,7 +1,7 @@
 import type { SavedGroup } from '@balloon/contracts/groups.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { Button, Checkbox } from '@mantine/core';
-import { IconSearchOff, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { IconSearchOff, IconUserMinus, IconUserPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddMembers } from '#features/groups/add-members.tsx';
@@ -32,7 +32,7 @@ export function GroupMembers({ group, members, onChanged }: GroupMembersProps) {
       <div className={classes.toolbar}>
         <Button
           variant={isAdding ? 'default' : 'filled'}
-          leftSection={<IconUserPlus size={18} aria-hidden />}
+          leftSection={isAdding ? <IconX size={18} aria-hidden /> : <IconUserPlus size={18} aria-hidden />}
           aria-expanded={isAdding}
           onClick={() => setAdding(!isAdding)}
         >

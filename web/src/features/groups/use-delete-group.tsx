@@ -55,7 +55,11 @@ function showContests(t: TFunction, name: string, { onlyGroupOf }: GroupDeletion
         <ul className={classes.kept}>
           {onlyGroupOf.map((contest) => (
             <li key={contest.id}>
-              <Link to={`/admin/contests/edit/${contest.id}`} onClick={() => modals.closeAll()}>
+              <Link
+                className={classes.keptLink}
+                to={`/admin/contests/edit/${contest.id}`}
+                onClick={() => modals.closeAll()}
+              >
                 {contest.name}
               </Link>
             </li>

@@ -3,51 +3,55 @@ import { contestStatus } from '@balloon/domain/contest-phase.ts';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconBalloon, IconTable, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CONTESTS_PAGE_SIZE, contestListQuery } from '#features/contests/contests.data.ts';
+import {
+  CONTESTS_PAGE_SIZE,
+  type ContestListChoice,
+  contestListQuery,
+} from '#features/contests/contests.data.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
-import type { GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
 import classes from '#features/ratings/rating-index.module.css';
-import { positiveIds, ratingPath, scoresPath } from '#features/ratings/rating-index.url.ts';
+import { positiveIds } from '#features/ratings/rating-index.url.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/group-chips.tsx';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
-import { SearchField } from '#shared/ui/search-field.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
-
-const SEARCH_DEBOUNCE_MS = 200;
 
 const PAGER_REACH = 5;
 
-/** Contests to tick, newest first; ticks are kept in the address and so from page to page. */
-export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
+export interface ContestPickerProps {
+  listing: ContestListChoice;
+  /** Ticked contests of the address. */
+  contestIds: readonly number[];
+  toolbar: ReactNode;
+  onTick: (contestIds: readonly number[]) => void;
+  /** Address of a page of the list. */
+  pagePath: (page: number, contestIds: readonly number[]) => string;
+  /** Address of the table made from contests. */
+  tablePath: (contestIds: readonly number[]) => string;
+}
+
+/** Contests to tick; ticks are kept in the address and so from page to page. */
+export function ContestPicker(props: ContestPickerProps) {
   const { t } = useTranslation();
-  const { page, query } = choice;
-  const [contestIds, setContestIds] = useTicked(choice.contestIds);
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    contestListQuery({ page, query, category: 'all', sort: 'byId', order: 'desc' }),
-  );
+  const { listing, toolbar, onTick, pagePath, tablePath } = props;
+  const { page, query } = listing;
+  const [contestIds, setContestIds] = useTicked(props.contestIds);
+  const { data, error, refetch, isPlaceholderData } = useQuery(contestListQuery(listing));
   function tick(ids: readonly number[]) {
     setContestIds(ids);
-    onChange({ page, contestIds: ids });
+    onTick(ids);
   }
   const toggle = (id: number) =>
     tick(contestIds.includes(id) ? contestIds.filter((one) => one !== id) : [...contestIds, id]);
   return (
     <>
-      <search className={classes.toolbar}>
-        <SearchField
-          debounceMs={SEARCH_DEBOUNCE_MS}
-          label={t('contests.search')}
-          query={query}
-          onSearch={(newQuery) => onChange({ query: newQuery, contestIds })}
-        />
-      </search>
+      {toolbar}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <PickerSkeleton />}
       {data?.contests.length === 0 && (
@@ -73,9 +77,9 @@ export function ContestPicker({ choice, onChange }: GroupRatingsProps) {
             current={page}
             last={pagesNumber(data.contestsNumber, CONTESTS_PAGE_SIZE)}
             reach={PAGER_REACH}
-            to={(to) => ratingPath({ ...choice, contestIds, page: to })}
+            to={(to) => pagePath(to, contestIds)}
           />
-          <ChosenBar contestIds={contestIds} onClear={() => tick([])} />
+          <ChosenBar contestIds={contestIds} tablePath={tablePath} onClear={() => tick([])} />
         </>
       )}
     </>
@@ -134,7 +138,11 @@ function PickRow({
   );
 }
 
-function ChosenBar({ contestIds, onClear }: { contestIds: readonly number[]; onClear: () => void }) {
+interface ChosenBarProps extends Pick<ContestPickerProps, 'contestIds' | 'tablePath'> {
+  onClear: () => void;
+}
+
+function ChosenBar({ contestIds, tablePath, onClear }: ChosenBarProps) {
   const { t } = useTranslation();
   const count = contestIds.length;
   return (
@@ -148,11 +156,7 @@ function ChosenBar({ contestIds, onClear }: { contestIds: readonly number[]; onC
         </Button>
       )}
       {count > 0 ? (
-        <Button
-          component={Link}
-          to={scoresPath(contestIds)}
-          leftSection={<IconTable size={18} aria-hidden />}
-        >
+        <Button component={Link} to={tablePath(contestIds)} leftSection={<IconTable size={18} aria-hidden />}>
           {t('rating.showScores')}
         </Button>
       ) : (

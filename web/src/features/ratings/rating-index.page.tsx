@@ -2,12 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ComputeButton } from '#features/ratings/compute-button.tsx';
 import { ContestPicker } from '#features/ratings/contest-picker.tsx';
-import { GroupRatings } from '#features/ratings/group-ratings.tsx';
+import { GroupRatings, type GroupRatingsProps } from '#features/ratings/group-ratings.tsx';
 import classes from '#features/ratings/rating-index.module.css';
-import { type RatingChoice, ratingPath, readRatingChoice } from '#features/ratings/rating-index.url.ts';
+import {
+  type RatingChoice,
+  ratingPath,
+  readRatingChoice,
+  scoresPath,
+} from '#features/ratings/rating-index.url.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
 
 /** /rating and /rating/page/{n}: people of a group, or contests to make a table from. */
 export function Component() {
@@ -36,8 +42,35 @@ export function Component() {
       {choice.view === 'people' ? (
         <GroupRatings choice={choice} onChange={change} />
       ) : (
-        <ContestPicker choice={choice} onChange={change} />
+        <Contests choice={choice} onChange={change} />
       )}
     </div>
+  );
+}
+
+const SEARCH_DEBOUNCE_MS = 200;
+
+/** Contests to make a table from, newest first. */
+function Contests({ choice, onChange }: GroupRatingsProps) {
+  const { t } = useTranslation();
+  const { page, query, contestIds } = choice;
+  return (
+    <ContestPicker
+      listing={{ page, query, category: 'all', sort: 'byId', order: 'desc' }}
+      contestIds={contestIds}
+      toolbar={
+        <search className={classes.toolbar}>
+          <SearchField
+            debounceMs={SEARCH_DEBOUNCE_MS}
+            label={t('contests.search')}
+            query={query}
+            onSearch={(newQuery) => onChange({ query: newQuery })}
+          />
+        </search>
+      }
+      onTick={(ids) => onChange({ page, contestIds: ids })}
+      pagePath={(to, ids) => ratingPath({ ...choice, contestIds: ids, page: to })}
+      tablePath={scoresPath}
+    />
   );
 }

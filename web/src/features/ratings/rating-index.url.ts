@@ -49,13 +49,17 @@ export interface Points {
 }
 
 /** Address of a table made from contests; usual points are left out of it. */
-export function scoresPath(contestIds: readonly number[], points?: Points, usual?: Points): string {
+export const scoresPath = (contestIds: readonly number[], points?: Points, usual?: Points) =>
+  `/rating/create/${contestIds.join(',')}${pointsQuery(points, usual)}`;
+
+/** The part of an address that names points other than the usual ones. */
+export function pointsQuery(points?: Points, usual?: Points): string {
   const search = new URLSearchParams();
   for (const name of ['scoreInTime', 'scoreInPractice'] as const) {
     const value = points?.[name];
     if (value !== undefined && value !== usual?.[name]) search.set(name, String(value));
   }
-  return `/rating/create/${contestIds.join(',')}${search.size > 0 ? `?${search}` : ''}`;
+  return search.size > 0 ? `?${search}` : '';
 }
 
 /** Reads points from the address; invalid values mean the usual ones. */

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { ContestFilters } from '#features/contests/contest-filters.tsx';
+import {
+  adminTablePath,
+  type ContestsForTable,
+  contestsForTablePath,
+  readContestsForTable,
+} from '#features/ratings/admin-ratings.url.ts';
+import { ContestPicker } from '#features/ratings/contest-picker.tsx';
+import classes from '#features/ratings/rating-admin.module.css';
+import { RatingAdminTabs } from '#features/ratings/rating-admin-tabs.tsx';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { ListHead } from '#shared/ui/list-head.tsx';
+
+/** /admin/rating/create and /admin/rating/create/page/{n}: contests to make a table from. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('admin.rating'));
+  const { pageNumber } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const choice = readContestsForTable(pageNumber, search);
+  const { listing, contestIds } = choice;
+  const go = (changed: Partial<ContestsForTable>) =>
+    void navigate(contestsForTablePath({ ...choice, ...changed }), { replace: true });
+  return (
+    <>
+      <ListHead title={t('admin.rating')}>
+        <RatingAdminTabs current="create" />
+      </ListHead>
+      <ContestPicker
+        listing={listing}
+        contestIds={contestIds}
+        toolbar={
+          <div className={classes.toolbar}>
+            <ContestFilters
+              choice={listing}
+              onChange={(change) => go({ listing: { ...listing, page: 1, ...change } })}
+            />
+          </div>
+        }
+        onTick={(ids) => go({ contestIds: ids })}
+        pagePath={(page, ids) => contestsForTablePath({ listing: { ...listing, page }, contestIds: ids })}
+        tablePath={adminTablePath}
+      />
+    </>
+  );
+}
