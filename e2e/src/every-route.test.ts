@@ -59,6 +59,8 @@ interface Route {
   refused?: RegExp;
   /** Whether another address shows the same screen. */
   isSeenElsewhere?: boolean;
+  /** The only signed-in role that walks it. */
+  only?: Role;
 }
 
 const contests = ({ t }: Reader) => t('contests.title');
@@ -142,6 +144,19 @@ const closedRoutes = (of: LivedInSite): Route[] => {
         role === 'participant' ? t('contests.title') : t('control.title', { contest: sample }),
       leads: (role) => (role === 'participant' ? '/contests' : `/admin/contests/${of.contestId}/live`),
     },
+    ...[
+      supervised('/admin/groups', 'admin.groups'),
+      { ...supervised('/admin/groups/page/1', 'admin.groups'), isSeenElsewhere: true },
+      supervised('/admin/groups/create', 'groups.createTitle'),
+      supervised(`/admin/groups/edit/${of.groupId}`, 'Second year'),
+      ...['settings', 'links', 'contests', 'ratings'].map((view) =>
+        supervised(`/admin/groups/edit/${of.groupId}?view=${view}`, 'Second year'),
+      ),
+      supervised('/admin/rating/create', 'admin.rating'),
+      { ...supervised('/admin/rating/create/page/1', 'admin.rating'), isSeenElsewhere: true },
+      supervised(`/admin/rating/table/${of.ratedContestIds}`, 'rating.scoresTitle'),
+      { ...supervised('/admin/rating/compute', 'ratingAdmin.compute'), only: 'admin' as const },
+    ],
     { path: '/rating', title: ({ t }) => t('rating.title') },
     { path: '/rating/page/1', title: ({ t }) => t('rating.title'), isSeenElsewhere: true },
     { path: `/rating/create/${of.ratedContestIds}`, title: ({ t }) => t('rating.scoresTitle') },
@@ -157,6 +172,16 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     },
   ];
 };
+
+/** A screen of supervisors, named by a text or in itself; participants are led away. */
+const supervised = (path: string, name: string): Route => ({
+  path,
+  title: ({ t, role }) => {
+    if (role === 'participant') return t('contests.title');
+    return name.includes('.') ? t(name) : name;
+  },
+  leads: (role) => (role === 'participant' ? '/contests' : path),
+});
 
 /** Addresses that are mistyped or outdated. */
 const wrongRoutes = ({ contestId, problemId, participantId }: LivedInSite): Route[] => {
@@ -199,6 +224,11 @@ const wrongRoutes = ({ contestId, problemId, participantId }: LivedInSite): Rout
       title: ({ t }) => t('rating.title'),
       leads: () => '/rating?view=contests',
     },
+    {
+      path: '/admin/rating/table/abc,-3',
+      title: ({ t, role }) => t(role === 'participant' ? 'contests.title' : 'admin.rating'),
+      leads: (role) => (role === 'participant' ? '/contests' : '/admin/rating/create'),
+    },
     { path: '/rating/create/999999', title: ({ t }) => t('rating.scoresTitle'), refused: /ratingTable$/ },
     { path: '/news/999999', title: site, refused: /999999/ },
     { path: '/problems/999999', title: site, refused: /999999/ },
@@ -230,7 +260,8 @@ const PAGES = 3;
 
 /** Opens each route by its address, on several pages at once; returns the faults. */
 async function walk(role: Role, look: Look, list: readonly Route[], way: Way = goInside): Promise<string[]> {
-  const lanes = Array.from({ length: PAGES }, (_, lane) => list.filter((_, i) => i % PAGES === lane));
+  const own = list.filter(({ only }) => only === undefined || only === role);
+  const lanes = Array.from({ length: PAGES }, (_, lane) => own.filter((_, i) => i % PAGES === lane));
   return (await Promise.all(lanes.map((lane) => walkAlone(role, look, lane, way)))).flat();
 }
 

@@ -17,6 +17,7 @@ export interface LivedInSite {
   solutionId: number;
   /** Problem that has a version 1. */
   problemId: number;
+  groupId: number;
   groupKey: string;
   people: Record<Role, TestClient>;
   participantId: number;
@@ -99,6 +100,7 @@ export async function openLivedInSite(): Promise<LivedInSite> {
     newsId: news.as(News).id,
     solutionId,
     problemId,
+    groupId,
     groupKey: String(link.json.registerKey),
     people: { visitor: given.anonymous(), participant: anna, moderator, admin },
     participantId: anna.user.id,

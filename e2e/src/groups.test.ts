@@ -1,0 +1,108 @@
+import type { Person } from '@balloon/server/testing/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage } from '#browser.ts';
+import { t } from '#person.ts';
+import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
+
+/*
+ * An organiser makes a group and a link with a QR code, somebody registers by it; then the ratings of a group are
+ * computed, looked at, stored and undone. The tests build on each other.
+ */
+
+let site: RatedSite;
+let browser: Browser;
+let url: string;
+let admin: Person;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  site = await openRatedSite('Second year');
+  url = site.server.url;
+  admin = await site.server.given.admin();
+  const [anna, boris] = [await site.member('Anna', 'Smirnova'), await site.member('Boris', 'Orlov')];
+  const contest = await site.contest('Autumn cup', 24 * 20, [anna, boris]);
+  await site.solution(contest, anna, 10);
+  browser = await openBrowser();
+  page = await openPage(browser, (fault) => faults.push(fault));
+  await enterAs(page, url, admin);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+test('a group is made with a colour by keyboard, and people come by a link with a QR code', async () => {
+  await page.goto(`${url}/admin/groups`);
+  await page.getByRole('link', { name: t('groups.create') }).click();
+  await page.getByLabel(t('groups.name')).fill('First year');
+  const shade = (hue: string, number: number) =>
+    page.getByRole('radio', { name: t('groups.swatch', { hue: t(`groups.hue.${hue}`), shade: number }) });
+  await shade('red', 2).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await shade('pink', 2).getAttribute('aria-checked')).toBe('true');
+  expect(await findBarriers(page)).toEqual([]);
+  await press(t('groups.create'));
+  await page.getByRole('heading', { name: 'First year' }).waitFor();
+
+  await page.getByRole('link', { name: t('groups.view.links') }).click();
+  await press(t('links.create'));
+  await page.getByLabel(t('links.most')).fill('60');
+  await answer(t('links.create'));
+  await page.getByText(t('links.usesOf_other', { count: 0, most: 60 })).waitFor();
+  await press(t('links.qr'));
+  const dialog = page.getByRole('dialog', { name: t('links.qrTitle', { name: 'First year' }) });
+  await dialog.getByRole('img', { name: t('links.qrTitle', { name: 'First year' }) }).waitFor();
+  const address = await dialog.locator('code').innerText();
+  await register(address);
+
+  await page.reload();
+  await page.getByText(t('links.usesOf_one', { count: 1, most: 60 })).waitFor();
+  await page.getByRole('link', { name: /^Members/ }).click();
+  await page.getByRole('checkbox', { name: /Vera Lis/ }).waitFor();
+});
+
+async function register(address: string): Promise<void> {
+  const visitor = await openPage(browser, (fault) => faults.push(fault));
+  await visitor.goto(address);
+  await visitor.getByLabel(t('auth.firstName')).fill('Vera');
+  await visitor.getByLabel(t('auth.lastName')).fill('Lis');
+  await visitor.getByLabel(t('auth.newUsername')).fill('vera.lis');
+  await visitor.getByLabel(t('auth.password'), { exact: true }).fill('a long password');
+  await visitor.getByRole('button', { name: t('auth.registerAction') }).click();
+  await visitor.getByText(t('auth.registerDone')).waitFor();
+  await visitor.context().close();
+}
+
+test('ratings are looked at before they are stored, and undone', async () => {
+  await page.goto(`${url}/admin/rating/compute`);
+  await press(t('ratingAdmin.start'));
+  await page.getByRole('heading', { name: t('ratingAdmin.previewTitle') }).waitFor();
+  const moves = page.getByRole('table', { name: t('ratingAdmin.moves') }).getByRole('row');
+  await moves.nth(2).waitFor();
+  expect((await moves.allInnerTexts()).slice(1)).toEqual([
+    expect.stringMatching(/^1\s+Anna Smirnova\s+new\s+1514/),
+    expect.stringMatching(/^2\s+Boris Orlov\s+new\s+1484/),
+  ]);
+  expect(await findBarriers(page)).toEqual([]);
+
+  await press(t('ratingAdmin.store'));
+  await answer(t('ratingAdmin.store'));
+  await page.getByText(t('ratingAdmin.state.stored'), { exact: true }).waitFor();
+  await page.goto(`${url}/admin/groups/edit/${site.groupId}?view=ratings`);
+  await page.getByRole('row', { name: /Anna Smirnova/ }).waitFor();
+
+  await page.goto(`${url}/admin/rating/compute`);
+  await press(t('ratingAdmin.undo'));
+  await answer(t('ratingAdmin.undo'));
+  await page.getByText(t('ratingAdmin.state.undone'), { exact: true }).waitFor();
+  await page.goto(`${url}/admin/groups/edit/${site.groupId}?view=ratings`);
+  await page.getByText(t('rating.emptyTitle')).waitFor();
+});
