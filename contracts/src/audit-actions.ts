@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = {
   'ratings.compute': 'ratings',
   'ratings.undo': 'ratings',
   'server.restart': 'server',
+  'server.backup': 'server',
+  'server.deleteBackup': 'server',
   'server.testMessage': 'server',
   'judge.drain': 'judge',
   'judge.resume': 'judge',

@@ -101,6 +101,10 @@ export const ServerStatus = z.object({
     .object({ freeBytes: z.number().int(), totalBytes: z.number().int() })
     .nullable()
     .describe('where the data directory of the answering process is'),
+  lastBackup: z
+    .object({ madeAtMs: InstantMs, sizeBytes: z.number().int() })
+    .nullable()
+    .describe('newest in the folder of the answering process'),
   restart: z.object({
     isPossible: z.boolean().describe('false: nothing starts this process again'),
     confirm: z.string().nullable().describe('word to be typed, because the contests run'),

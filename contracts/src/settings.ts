@@ -155,6 +155,28 @@ export const SETTINGS = {
     defaultText: 'on',
     schema: flag,
   },
+  backupDir: {
+    env: 'BACKUP_DIR',
+    help: 'where backups go; on another disk they survive the first one',
+    expected: 'a directory',
+    defaultText: null,
+    defaultNote: 'DATA_DIR/backups',
+    schema: optional(z.string().min(1)),
+  },
+  backupEveryHours: {
+    env: 'BACKUP_EVERY_HOURS',
+    help: 'age of the newest backup at which the site makes another one; 0 = never',
+    expected: 'a number from 0 to 8760',
+    defaultText: '24',
+    schema: integer(0, 8_760),
+  },
+  backupKeep: {
+    env: 'BACKUP_KEEP',
+    help: 'how many scheduled backups are kept; those made by hand stay',
+    expected: 'a number from 1 to 1000',
+    defaultText: '7',
+    schema: integer(1, 1_000),
+  },
   testlibDir: {
     env: 'TESTLIB_DIR',
     help: 'where testlib.h lies, for problem packages that do not bring it',
@@ -206,6 +228,7 @@ export const SETTINGS = {
 export type Settings = { [Key in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Key]['schema']> } & {
   /** Always a directory, which need not exist. */
   testlibDir: string;
+  backupDir: string;
 };
 
 /** A value that cannot be used; the message is one line for the person who set it. */
@@ -237,6 +260,7 @@ export function readSettings(
   });
   const settings = Object.fromEntries(entries) as Settings;
   settings.testlibDir ??= join(settings.dataDir, 'testlib');
+  settings.backupDir ??= join(settings.dataDir, 'backups');
   refuseMailWithoutAddress(settings);
   return settings;
 }

@@ -7,6 +7,9 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 /** Arbitrary number, the same in every Balloon. */
 const MIGRATION_LOCK = 7_266_201;
 
+const MIGRATION_TABLE =
+  'create table if not exists migration (name text primary key, ran_at timestamptz not null default now())';
+
 /** The database was made by a newer Balloon than this one. */
 export class NewerDatabaseError extends Error {}
 
@@ -29,9 +32,7 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 async function runPending(client: pg.Client): Promise<string[]> {
-  await client.query(
-    'create table if not exists migration (name text primary key, ran_at timestamptz not null default now())',
-  );
+  await client.query(MIGRATION_TABLE);
   const { rows } = await client.query<{ name: string }>('select name from migration');
   const done = new Set(rows.map((row) => row.name));
   const known = await migrationNames();
@@ -46,12 +47,21 @@ async function runPending(client: pg.Client): Promise<string[]> {
   return pending;
 }
 
+/** Runs migrations on an empty database, in the transaction of the caller: for backups, which have their schema. */
+export async function runMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(MIGRATION_TABLE);
+  for (const name of names) await apply(client, name);
+}
+
+async function apply(client: pg.Client, name: string) {
+  await client.query(await readFile(MIGRATIONS + name, 'utf8'));
+  await client.query('insert into migration (name) values ($1)', [name]);
+}
+
 async function runOne(client: pg.Client, name: string) {
-  const sql = await readFile(MIGRATIONS + name, 'utf8');
   try {
     await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into migration (name) values ($1)', [name]);
+    await apply(client, name);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

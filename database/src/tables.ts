@@ -122,6 +122,7 @@ export interface Database {
   news: NewsTable;
   newsGroup: { newsId: number; groupId: number };
   auditEntry: AuditEntryTable;
+  backupRun: BackupRunTable;
   webProcess: WebProcessTable;
   installation: { key: string; value: JSONColumnType<object> };
 }
@@ -350,6 +351,19 @@ export interface JudgeTable {
   /** When an admin drained it; null while it gets work. */
   pausedAtMs: number | null;
   version: string | null;
+}
+
+export interface BackupRunTable {
+  id: Generated<number>;
+  kind: 'manual' | 'scheduled';
+  fileName: string;
+  startedBy: number | null;
+  startedAtMs: number;
+  seenAtMs: number;
+  finishedAtMs: number | null;
+  doneBytes: Generated<number>;
+  totalBytes: number;
+  failure: string | null;
 }
 
 export interface WebProcessTable {

@@ -58,6 +58,7 @@ const SERVER_ORDER = [
   'features/ratings',
   'features/scoreboard',
   'features/contest-admin',
+  'features/backups',
   'features/maintenance',
   'features/messages',
   'features/contest-control',

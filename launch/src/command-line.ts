@@ -1,10 +1,12 @@
 import { SettingsError } from '@balloon/contracts/settings.ts';
 import { Command } from 'commander';
+import { backupCommand } from '#commands/backup.ts';
 import { doctorCommand } from '#commands/doctor.ts';
 import { importCommand } from '#commands/import.ts';
 import { judgeCommand } from '#commands/judge.ts';
 import { judgeTokenCommand } from '#commands/judge-token.ts';
 import { passwordCommand } from '#commands/password.ts';
+import { restoreCommand } from '#commands/restore.ts';
 import { startCommand } from '#commands/start.ts';
 import { verifyCommand } from '#commands/verify.ts';
 import { webCommand } from '#commands/web.ts';
@@ -20,6 +22,8 @@ const balloon = new Command('balloon')
   .addCommand(judgeTokenCommand())
   .addCommand(importCommand())
   .addCommand(passwordCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(doctorCommand())
   .addCommand(verifyCommand());
 

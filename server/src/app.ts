@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { auditRoutes } from '#features/audit/audit.routes.ts';
+import { backupRoutes } from '#features/backups/backups.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
@@ -131,6 +132,7 @@ export async function createApp(services: Services) {
     packageRoutes,
     judgeImportRoutes,
     siteRoutes,
+    backupRoutes,
     maintenanceRoutes,
     uploadRoutes,
   ]) {

@@ -3,6 +3,7 @@ import { connect } from '@balloon/database/connect.ts';
 import { pino } from 'pino';
 import { createApp } from '#app.ts';
 import { startAccountChores } from '#features/account/account-chores.ts';
+import { startBackupChores } from '#features/backups/backup-chores.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
@@ -61,6 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     startSessionChores(services),
     startAccountChores(services),
     startBlobChores(services),
+    startBackupChores(services),
   ];
   const bot = startTelegramBot(services);
   const endBeat = startWebProcessBeat(services);

@@ -26,6 +26,12 @@ export interface ServerOptions {
   contactsDir: string | null;
   /** Data directory of this process, or null for none (tests). */
   dataDir: string | null;
+  /** Folder of backups, or null for none (tests). */
+  backupDir: string | null;
+  /** Age of the newest backup in hours at which another one is made; 0 = never. */
+  backupEveryHours: number;
+  /** How many scheduled backups are kept. */
+  backupKeep: number;
   /** Folder of the operator's `site.json` and pictures, or null for none. */
   siteDir: string | null;
   /** Trusts X-Forwarded-* of a proxy in front. */

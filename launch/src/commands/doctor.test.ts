@@ -81,6 +81,7 @@ const REPORT: DoctorReport = {
   sandbox: { mode: 'namespaces', cgroup: 'none', warnings: ['Reduced: run the judge as root'] },
   times: { medianMs: 20.2, spread: 0.213, warnings: ['Turbo is on: turn it off'] },
   database: { kind: 'built-in', usable: true, detail: 'postgres (PostgreSQL) 18.4' },
+  backups: { folder: '/srv/balloon/backups', newest: null },
   testlib: { folder: '/srv/balloon/testlib', found: false },
   languages: [
     {
@@ -119,6 +120,7 @@ test('people get a table with the commands, in plain text', () => {
     Times       the same program differs by 21.3 %
                 Turbo is on: turn it off
     PostgreSQL  ok, built-in: postgres (PostgreSQL) 18.4
+    Backup      none in /srv/balloon/backups: npm run -s balloon -- backup makes one
     testlib.h   not there: put it into /srv/balloon/testlib for problem packages that do not bring it (https://github.com/MikeMirzayanov/testlib)
 
     Language  state    compile ms    run ms   version, or how to add it

@@ -12,6 +12,7 @@ import { loadSettings } from '#load-settings.ts';
 import { say } from '#say.ts';
 
 const EXIT_CANNOT_JUDGE = 1;
+const HOUR_MS = 3_600_000;
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -45,9 +46,16 @@ async function examine({
     machine: await examineMachine(dataDir),
     ...judging,
     database,
+    backups: { folder: path.resolve(settings.backupDir), newest: await newestBackup(settings.backupDir) },
     testlib: { folder, found: existsSync(path.join(folder, 'testlib.h')) },
     languages,
   };
+}
+
+async function newestBackup(folder: string): Promise<DoctorReport['backups']['newest']> {
+  const { listBackups } = await import('@balloon/server/features/backups/backup-folder.ts');
+  const [newest] = await listBackups(path.resolve(folder));
+  return newest ? { name: newest.name, ageHours: (Date.now() - newest.madeAtMs) / HOUR_MS } : null;
 }
 
 function complaint({ key, remedy }: LanguageReport): string {

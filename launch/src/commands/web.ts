@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Settings } from '@balloon/contracts/settings.ts';
 import type { RunningServer } from '@balloon/server/main.ts';
 import { Command } from 'commander';
@@ -37,6 +37,7 @@ async function runWeb(settings: Settings): Promise<void> {
     staticDir,
     contactsDir: dataDir,
     dataDir,
+    backupDir: resolve(settings.backupDir),
     siteDir: join(dataDir, 'site'),
     judgeToken: settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken),
     leaseMs: settings.judgeLeaseSeconds * 1000,

@@ -26,6 +26,7 @@ export function reportLines(report: DoctorReport, paint: Paint): string[] {
       'PostgreSQL',
       `${database.usable ? ok : paint('red', 'not usable')}, ${database.kind}: ${database.detail}`,
     ],
+    ['Backup', backupText(report.backups, paint)],
     ['testlib.h', testlibText(testlib, paint)],
   ];
   return [
@@ -50,6 +51,17 @@ function timesText({ times }: DoctorReport, paint: Paint): string {
   if (times === null || times.spread === null) return paint('yellow', 'were not measured');
   const colour = times.warnings.length === 0 ? 'green' : 'yellow';
   return `the same program differs by ${paint(colour, `${(times.spread * 100).toFixed(1)} %`)}`;
+}
+
+const HOURS_OF_TWO_DAYS = 48;
+
+function backupText({ folder, newest }: DoctorReport['backups'], paint: Paint): string {
+  if (newest === null)
+    return `${paint('yellow', 'none')} in ${folder}: npm run -s balloon -- backup makes one`;
+  const { name, ageHours } = newest;
+  const age =
+    ageHours < HOURS_OF_TWO_DAYS ? `${Math.floor(ageHours)} h` : `${Math.floor(ageHours / 24)} days`;
+  return `${paint(ageHours < HOURS_OF_TWO_DAYS ? 'green' : 'yellow', `${age} old`)}: ${name} in ${folder}`;
 }
 
 function testlibText({ folder, found }: DoctorReport['testlib'], paint: Paint): string {

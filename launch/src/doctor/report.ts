@@ -14,6 +14,8 @@ export interface DoctorReport {
   database: { kind: 'built-in' | 'own'; usable: boolean; detail: string };
   /** File that problem packages may need and that Balloon does not include. */
   testlib: { folder: string; found: boolean };
+  /** Newest backup in the folder; null without one. */
+  backups: { folder: string; newest: { name: string; ageHours: number } | null };
   /** Languages; empty when there is no sandbox to try them in. */
   languages: LanguageReport[];
   /** Command that adds all missing languages. */

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type OlderStatus, RESTART_WORD, type ServerStatus } from '@balloon/contracts/maintenance.ts';
+import { listBackups } from '#features/backups/backup-folder.ts';
 import { findRunningContests, readSlowFacts, readStatusFacts } from '#features/maintenance/status.queries.ts';
 import { senderOf } from '#mail/mailer.ts';
 import type { ServerOptions, Services } from '#services.ts';
@@ -15,6 +16,7 @@ export function createStatusReader(services: Services): () => Promise<ServerStat
   const readSlow = shared(SLOW_FRESH_MS, async () => ({
     ...(await readSlowFacts(services.db)),
     disk: await readDisk(services.options.dataDir),
+    lastBackup: await newestBackup(services.options.backupDir),
   }));
   return shared(FRESH_MS, () => readStatus(services, readSlow));
 }
@@ -33,13 +35,18 @@ function shared<Value>(freshMs: number, read: () => Promise<Value>): () => Promi
   };
 }
 
-type SlowFacts = Awaited<ReturnType<typeof readSlowFacts>> & Pick<ServerStatus, 'disk'>;
+type SlowFacts = Awaited<ReturnType<typeof readSlowFacts>> & Pick<ServerStatus, 'disk' | 'lastBackup'>;
+
+async function newestBackup(folder: string | null): Promise<ServerStatus['lastBackup']> {
+  const [newest] = folder === null ? [] : await listBackups(folder);
+  return newest ? { madeAtMs: newest.madeAtMs, sizeBytes: newest.sizeBytes } : null;
+}
 
 async function readStatus(
   { db, options, sockets }: Services,
   readSlow: () => Promise<SlowFacts>,
 ): Promise<ServerStatus> {
-  const { disk, ...sizes } = await readSlow();
+  const { disk, lastBackup, ...sizes } = await readSlow();
   const askedAtMs = performance.now();
   const { nowMs, processes, judges, queue, ...database } = await readStatusFacts(db);
   const latencyMs = Math.round((performance.now() - askedAtMs) * 10) / 10;
@@ -60,6 +67,7 @@ async function readStatus(
     mail: mailState(options),
     telegram: { isOn: options.telegramToken !== null },
     disk,
+    lastBackup,
     restart: {
       isPossible: options.restart !== null,
       confirm: contests.length > 0 ? RESTART_WORD : null,

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/maintenance/server.module.css';
 
-const TILES = ['web', 'judges', 'queue', 'database', 'disk'];
+const TILES = ['web', 'judges', 'queue', 'database', 'backup', 'disk'];
 const ROWS = ['first', 'second', 'third'];
 
 /** Placeholder in the shape of the screen while its state loads. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { BackupsView } from '#features/maintenance/backups-view.tsx';
 import { Channels } from '#features/maintenance/channels.tsx';
 import { DatabaseFacts } from '#features/maintenance/database-facts.tsx';
 import { JudgeList } from '#features/maintenance/judge-list.tsx';
@@ -35,6 +36,7 @@ export function Component() {
       </ListHead>
       {view === 'state' && <State />}
       {view === 'queue' && <QueueView kind={kind} />}
+      {view === 'backups' && <BackupsView />}
     </div>
   );
 }

@@ -10,17 +10,19 @@ import { useFormats } from '#shared/text/format.ts';
 
 /** Age in ms from which a solution that waits is shown as a trouble. */
 const LONG_WAIT_MS = 60_000;
+/** Age in ms from which a backup is old. */
+const OLD_BACKUP_MS = 48 * 3_600_000;
 /** Part of the disk that should stay free. */
 const FREE_PART = 0.1;
 /** Part of the connections from which new ones are likely to be refused soon. */
 const BUSY_PART = 0.9;
 
-/** The five figures by which an admin sees in a second whether all is well. */
+/** The figures by which an admin sees in a second whether all is well. */
 export function StatusTiles({ status }: { status: ServerStatus }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const { size, ago } = useServerFormats();
-  const { nowMs, processes, judges, queue, database, disk } = status;
+  const { nowMs, processes, judges, queue, database, disk, lastBackup } = status;
   const living = processes.filter(({ isAlive }) => isAlive);
   const working = judges.filter(({ isAlive, isPaused }) => isAlive && !isPaused);
   const waiting = queue.verdict.waiting + queue.detail.waiting + queue.trial.waiting + queue.imports.waiting;
@@ -51,6 +53,12 @@ export function StatusTiles({ status }: { status: ServerStatus }) {
         value={size(database.sizeBytes)}
         note={t('server.connections', { used: database.connections, of: database.maxConnections })}
         isTrouble={database.connections > database.maxConnections * BUSY_PART}
+      />
+      <Tile
+        name={<Link to={serverPath({ view: 'backups' })}>{t('server.lastBackup')}</Link>}
+        value={lastBackup ? ago(nowMs - lastBackup.madeAtMs) : t('server.noBackup')}
+        note={lastBackup ? size(lastBackup.sizeBytes) : t('server.noBackupNote')}
+        isTrouble={!lastBackup || nowMs - lastBackup.madeAtMs > OLD_BACKUP_MS}
       />
       {disk && (
         <Tile

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { BackupState } from '@balloon/contracts/backups.ts';
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
 import { expect, vi } from 'vitest';
 import { storeVersion } from '#features/problems/versions.queries.ts';
@@ -59,6 +63,13 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   },
   'POST /api/admin/server/queue/:workId/cancel': async (example) =>
     example.admin.post(`/api/admin/server/queue/${await workOf(example)}/cancel`),
+  'POST /api/admin/server/backups': ({ server, admin }) =>
+    withBackups(server, async () => startBackup(admin)),
+  'DELETE /api/admin/server/backups/:name': ({ server, admin }) =>
+    withBackups(server, async () => {
+      const { name } = (await startBackup(admin)).json;
+      return admin.send('DELETE', `${BACKUPS}/${name}`, {});
+    }),
   'POST /api/admin/server/test-message': async ({ server, admin }) => {
     const mailbox = await openTestMailbox();
     const former = server.services.mailer;
@@ -244,6 +255,28 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
 
 const GROUP = { name: 'Group', color: '#123456', userIds: [] };
 const NEWS = { title: 'Title', body: '<p>Text</p>', groupIds: [] };
+
+const BACKUPS = '/api/admin/server/backups';
+
+/** Gives the server a folder for backups while the example runs. */
+async function withBackups(server: TestServer, call: () => Promise<Reply>): Promise<Reply> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'balloon-backups-'));
+  server.services.options.backupDir = folder;
+  const reply = await call();
+  server.services.options.backupDir = null;
+  await rm(folder, { recursive: true });
+  return reply;
+}
+
+/** Starts a backup and waits until it is made. */
+async function startBackup(admin: Person): Promise<Reply> {
+  const reply = await admin.post(BACKUPS);
+  await vi.waitFor(async () => {
+    const { newestRun } = (await admin.get(BACKUPS)).as(BackupState);
+    expect(newestRun).toMatchObject({ isRunning: false, failure: null });
+  }, 20_000);
+  return reply;
+}
 
 async function judgeOf({ server }: Example): Promise<number> {
   const judge = await startTestJudge(server.url, `judge ${crypto.randomUUID()}`);

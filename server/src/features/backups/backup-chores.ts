@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { listBackups, openBackupFolder, removeOldBackups } from '#features/backups/backup-folder.ts';
+import { findInstalledAtMs } from '#features/backups/backups.queries.ts';
+import { backupFolder, beginBackup, freeSpace } from '#features/backups/make-backup.ts';
+import type { Services } from '#services.ts';
+
+/** Pause in ms between two looks at the schedule, plus up to half of it, so that web processes do not run in step. */
+const ROUND_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Starts scheduled backups, when the settings ask for them. Returns the function that stops the schedule. */
+export function startBackupChores(services: Services): () => void {
+  const stopping = new AbortController();
+  const { backupDir, backupEveryHours } = services.options;
+  if (backupDir !== null && backupEveryHours > 0) void keepSchedule(services, stopping.signal);
+  return () => stopping.abort();
+}
+
+async function keepSchedule(services: Services, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await pause(ROUND_MS * (1 + Math.random() / 2), undefined, { signal });
+      await doBackupChores(services);
+    } catch (error) {
+      if (!signal.aborted)
+        services.log.warn({ err: error }, 'no scheduled backup; the next round tries again');
+    }
+  }
+}
+
+/**
+ * Makes a backup when the newest one is older than the settings allow, and removes old ones. A fresh installation
+ * waits a whole interval for its first one.
+ *
+ * @returns whether a backup was made
+ */
+export async function doBackupChores(services: Services): Promise<boolean> {
+  const { backupEveryHours, backupKeep } = services.options;
+  const folder = backupFolder(services);
+  const [newest] = await listBackups(folder);
+  const sinceMs = newest?.madeAtMs ?? (await findInstalledAtMs(services.db));
+  if (Date.now() - sinceMs < backupEveryHours * HOUR_MS) return false;
+  await openBackupFolder(folder);
+  if (!(await hasRoom(services, folder))) return false;
+  const { finish } = await beginBackup(services, 'scheduled', null);
+  await finish();
+  for (const name of await removeOldBackups(folder, backupKeep)) {
+    services.log.info({ name }, 'removed an old backup');
+  }
+  return true;
+}
+
+/** Whether the disk takes a backup as large as the database and stays usable. */
+async function hasRoom({ db, log }: Services, folder: string): Promise<boolean> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  );
+  const [needed, free] = [rows[0]?.bytes ?? 0, await freeSpace(folder)];
+  if (free === null || free > needed) return true;
+  log.error({ folder, free, needed }, 'no scheduled backup: the disk has too little space');
+  return false;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { StoredBackup } from '@balloon/contracts/backups.ts';
+
+export type BackupKind = 'manual' | 'scheduled';
+
+/** Names such as `balloon-20261122-155500-manual.zip`: sorted by name they are sorted by time. */
+const NAME = /^balloon-\d{8}-\d{6}-(manual|scheduled)\.zip$/;
+
+/** Whether a name is one that Balloon gives; no other file of the folder is shown, sent or deleted. */
+export const isBackupName = (name: string): boolean => NAME.test(name);
+
+export function backupName(kind: BackupKind, atMs: number): string {
+  const [date = '', time = ''] = new Date(atMs).toISOString().split(/[T.]/);
+  return `balloon-${date.replaceAll('-', '')}-${time.replaceAll(':', '')}-${kind}.zip`;
+}
+
+/** Lists complete backups, the newest first; none while the folder is missing. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder)).filter(isBackupName).sort().reverse();
+  const backups: StoredBackup[] = [];
+  for (const name of names) {
+    const { size, mtimeMs } = await stat(path.join(folder, name));
+    const kind = NAME.exec(name)?.[1] === 'manual' ? 'manual' : 'scheduled';
+    backups.push({ name, kind, sizeBytes: size, madeAtMs: Math.round(mtimeMs) });
+  }
+  return backups;
+}
+
+/** Makes the folder, readable for its owner only: a backup holds hashes of passwords and the judges' token. */
+export async function openBackupFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Removes the oldest scheduled backups beyond the number to keep. Those made by hand stay.
+ *
+ * @returns names of removed files
+ */
+export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
+  const scheduled = (await listBackups(folder)).filter(({ kind }) => kind === 'scheduled');
+  const old = scheduled.slice(keep).map(({ name }) => name);
+  for (const name of old) await rm(path.join(folder, name), { force: true });
+  return old;
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { BackupState } from '@balloon/contracts/backups.ts';
+import { ServerStatus } from '@balloon/contracts/maintenance.ts';
+import { checkBackup } from '@balloon/database/backup/read-backup.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { doBackupChores } from '#features/backups/backup-chores.ts';
+import { isSiteFile } from '#features/backups/site-files.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const BACKUPS = '/api/admin/server/backups';
+
+let folder: string;
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'balloon-data-'));
+  await mkdir(path.join(dataDir, 'secrets'));
+  await writeFile(path.join(dataDir, 'secrets', 'judge-token'), 'token-of-judges');
+  await writeFile(path.join(dataDir, 'secrets', 'postgres-password'), 'password-of-the-cluster');
+  await mkdir(path.join(dataDir, 'site'));
+  await writeFile(path.join(dataDir, 'site', 'site.json'), '{}');
+  folder = path.join(dataDir, 'backups');
+  server = await startTestServer({ dataDir, backupDir: folder, backupEveryHours: 24, backupKeep: 2 });
+  admin = await server.given.admin();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(path.dirname(folder), { recursive: true });
+});
+
+const state = async () => (await admin.get(BACKUPS)).as(BackupState);
+
+test('an admin makes a backup, watches it, downloads and deletes it', async () => {
+  const { name } = (await admin.post(BACKUPS)).json;
+  await vi.waitFor(async () => {
+    expect((await state()).newestRun).toMatchObject({ isRunning: false, failure: null, fileName: name });
+  }, 20_000);
+  expect((await state()).backups).toMatchObject([{ name, kind: 'manual' }]);
+  const manifest = await checkBackup(path.join(folder, String(name)));
+  expect(manifest.files.map((file) => file.name)).toEqual(['secrets/judge-token', 'site/site.json']);
+  expect(manifest.tables.map((table) => table.name)).toContain('account');
+
+  const sent = await fetch(`${server.url}${BACKUPS}/${name}`, { headers: { cookie: admin.cookie } });
+  expect(sent.headers.get('content-disposition')).toContain(`filename="${name}"`);
+  const bytes = Buffer.from(await sent.arrayBuffer());
+  expect(bytes.equals(await readFile(path.join(folder, String(name))))).toBe(true);
+
+  const moderator = await server.given.supervisor();
+  for (const call of [moderator.get(BACKUPS), moderator.get(`${BACKUPS}/${name}`), moderator.post(BACKUPS)])
+    expect((await call).status).toBe(403);
+  expect((await admin.send('DELETE', `${BACKUPS}/${name}`, {})).status).toBe(200);
+  expect((await state()).backups).toEqual([]);
+});
+
+test.each(['..%2Fsite%2Fsite.json', 'site.json', 'balloon-20200101-000000-manual.zip', '%00'])(
+  'nothing else of the disk can be read or deleted: %s',
+  async (name) => {
+    for (const reply of [
+      await admin.get(`${BACKUPS}/${name}`),
+      await admin.send('DELETE', `${BACKUPS}/${name}`, {}),
+    ])
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(existsSync(path.join(folder, '..', 'site', 'site.json'))).toBe(true);
+  },
+);
+
+test('a scheduled backup is made when the newest one is old, and the oldest scheduled ones are removed', async () => {
+  expect(await doBackupChores(server.services)).toBe(false); // the installation is young
+  await mkdir(folder, { recursive: true });
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of [
+    'balloon-20200101-000000-manual.zip',
+    'balloon-20200102-000000-scheduled.zip',
+    'balloon-20200103-000000-scheduled.zip',
+  ]) {
+    await writeFile(path.join(folder, name), '');
+    await utimes(path.join(folder, name), old, old);
+  }
+  expect(await doBackupChores(server.services)).toBe(true);
+  const kept = (await state()).backups.map(({ name }) => name);
+  expect(kept).toHaveLength(3);
+  expect(kept.slice(1)).toEqual([
+    'balloon-20200103-000000-scheduled.zip',
+    'balloon-20200101-000000-manual.zip',
+  ]);
+  expect(await doBackupChores(server.services)).toBe(false);
+  const fresh = await startTestServer({ databaseUrl: server.databaseUrl, backupDir: folder });
+  const status = (await (await fresh.given.admin()).get('/api/admin/server')).as(ServerStatus);
+  expect(status.lastBackup?.sizeBytes).toBeGreaterThan(1000);
+  await fresh.close();
+});
+
+test('a backup that cannot be written fails with its reason, and the next one may start', async () => {
+  server.services.options.backupDir = path.join(folder, '..', 'site', 'site.json', 'none'); // below a file
+  expect((await admin.post(BACKUPS)).status).toBe(200);
+  await vi.waitFor(async () => {
+    expect((await state()).newestRun?.failure).toMatch(/ENOTDIR/);
+  }, 10_000);
+  server.services.options.backupDir = null;
+  expect((await admin.post(BACKUPS)).json.error?.code).toBe('BACKUPS_OFF');
+  server.services.options.backupDir = folder;
+});
+
+test.each([
+  ['secrets/judge-token', true],
+  ['contacts.ru-ru.md', true],
+  ['site/pictures/logo.svg', true],
+  ['secrets/postgres-password', false],
+  ['site/../../etc/passwd', false],
+  ['/etc/passwd', false],
+  ['.env', false],
+])('whether a backup takes %s: %s', (name, isTaken) => {
+  expect(isSiteFile(name)).toBe(isTaken);
+});

@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Manifest } from '@balloon/database/backup/manifest.ts';
+import { writeBackup } from '@balloon/database/backup/write-backup.ts';
+import { createSecretFilter } from '#content/secrets.ts';
+import { ConflictError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { type BackupKind, backupName, openBackupFolder } from '#features/backups/backup-folder.ts';
+import { endRun, findNewestRun, noteProgress, startRun } from '#features/backups/backups.queries.ts';
+import { listSiteFiles } from '#features/backups/site-files.ts';
+import type { Services, User } from '#services.ts';
+import ownPackage from '../../../package.json' with { type: 'json' };
+
+/** Shortest time in ms between two records of the progress. */
+const TOLD_EVERY_MS = 500;
+/** Silence in ms after which a run counts as interrupted: its process died. */
+export const RUN_SILENT_AFTER_MS = 30_000;
+
+/** Folder of backups of this process. @throws {ConflictError} BACKUPS_OFF without one */
+export function backupFolder({ options }: Services): string {
+  if (options.backupDir !== null) return options.backupDir;
+  throw new ConflictError('BACKUPS_OFF', 'This web process has no folder for backups');
+}
+
+/**
+ * Starts a backup on behalf of an admin, which goes on after the answer.
+ *
+ * @throws {ConflictError} BACKUPS_OFF, BACKUP_RUNNING
+ * @returns name of the file to come
+ */
+export async function startBackup(services: Services, admin: User): Promise<{ name: string }> {
+  const run = await beginBackup(services, 'manual', admin.id);
+  await services.db
+    .transaction()
+    .execute((tx) =>
+      recordChange(tx, admin, { action: 'server.backup', subjectId: null, subjectName: run.name }),
+    );
+  run.finish().catch(() => undefined); // recorded, and shown by the screen
+  return { name: run.name };
+}
+
+/** Begins a backup; `finish` makes it and resolves at its end. @throws {ConflictError} BACKUPS_OFF, BACKUP_RUNNING */
+export async function beginBackup(services: Services, kind: BackupKind, startedBy: number | null) {
+  const { db } = services;
+  const folder = backupFolder(services);
+  await refuseSecond(services);
+  const name = backupName(kind, Date.now());
+  const id = await startRun(db, { kind, fileName: name, startedBy });
+  return { name, finish: () => finishBackup(services, { id, folder, name }) };
+}
+
+async function refuseSecond({ db }: Services): Promise<void> {
+  const newest = await findNewestRun(db);
+  if (!newest || newest.finishedAtMs !== null) return;
+  if (Date.now() - newest.seenAtMs > RUN_SILENT_AFTER_MS) return;
+  throw new ConflictError('BACKUP_RUNNING', 'A backup is being made already');
+}
+
+interface Run {
+  id: number;
+  folder: string;
+  name: string;
+}
+
+async function finishBackup(services: Services, run: Run): Promise<Manifest> {
+  const { db, log, options } = services;
+  try {
+    await openBackupFolder(run.folder);
+    const manifest = await writeBackup({
+      databaseUrl: options.databaseUrl,
+      file: path.join(run.folder, run.name),
+      files: options.dataDir === null ? [] : await listSiteFiles(options.dataDir),
+      version: ownPackage.version,
+      onProgress: tellProgress(services, run.id),
+    });
+    await endRun(db, run.id, null);
+    log.info({ name: run.name }, 'a backup was made and checked');
+    return manifest;
+  } catch (error) {
+    const reason = createSecretFilter(options)(error instanceof Error ? error.message : String(error));
+    log.error({ name: run.name, reason }, 'a backup failed');
+    await endRun(db, run.id, reason.slice(0, 500)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Records the progress now and then; a record that fails does not end the backup. */
+function tellProgress({ db, log }: Services, id: number) {
+  let toldAtMs = 0;
+  return (doneBytes: number, totalBytes: number) => {
+    if (performance.now() - toldAtMs < TOLD_EVERY_MS) return;
+    toldAtMs = performance.now();
+    noteProgress(db, id, doneBytes, totalBytes).catch((error) =>
+      log.debug({ err: error }, 'the progress of a backup was not recorded'),
+    );
+  };
+}
+
+/** Free space in bytes where backups go; null when that is not known. */
+export async function freeSpace(folder: string): Promise<number | null> {
+  const found = await statfs(folder).catch(() => null);
+  return found && found.bsize * found.bavail;
+}
