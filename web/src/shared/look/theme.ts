@@ -95,9 +95,12 @@ export const theme = createTheme({
   },
 });
 
-/** Colours filled controls by the brand colour's tokens, so that text keeps its contrast in both themes. */
+/** Colours filled controls by the tokens of brand and danger, so that text keeps its contrast in both themes. */
 function brandOnOurTokens(input: Parameters<VariantColorsResolver>[0]): ReturnType<VariantColorsResolver> {
   const colors = defaultVariantColorsResolver(input);
+  if (input.variant === 'filled' && input.color === 'red') {
+    return { ...colors, background: 'var(--wrong)', hover: 'var(--wrong)', color: 'var(--page)' };
+  }
   if (input.variant !== 'filled' || (input.color !== undefined && input.color !== 'brand')) return colors;
   return { ...colors, background: 'var(--brand)', hover: 'var(--brand-hover)', color: 'var(--on-brand)' };
 }
