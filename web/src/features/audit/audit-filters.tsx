@@ -108,6 +108,7 @@ function Day({
   return (
     <TextInput
       type="date"
+      className={classes.day ?? ''}
       aria-label={label}
       leftSection={<span className={classes.dayWord}>{label}</span>}
       leftSectionWidth={48}

@@ -32,7 +32,9 @@ export function StateDiff({ before, after }: { before: State; after: State }) {
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{fieldText(field)}</th>
+              <th scope="row" className={classes.field}>
+                {fieldText(field)}
+              </th>
               {before && <td className={classes.was}>{valueText(field, before[field], formats, names)}</td>}
               {after && <td>{valueText(field, after[field], formats, names)}</td>}
             </tr>

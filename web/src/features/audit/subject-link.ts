@@ -3,7 +3,7 @@ import type { AuditEntry } from '@balloon/contracts/audit.ts';
 /** Address of what an entry is about, or null when it has none or is gone. */
 export function subjectPath({ action, subject, contestId, groupId }: AuditEntry): string | null {
   const { kind, id } = subject;
-  if (kind === 'server') return '/admin/server';
+  if (kind === 'server' || kind === 'judge' || kind === 'work') return '/admin/server';
   if (kind === 'ratings') return groupId === null ? '/rating' : `/rating?group=${groupId}`;
   if (kind === 'message') return contestId === null ? null : `/contest/${contestId}/messages`;
   if (kind === 'link') return groupId === null ? null : `/admin/groups/edit/${groupId}`;
