@@ -93,6 +93,13 @@ const openRoutes = ({ groupKey }: LivedInSite): Route[] => [
   { path: '/auth/link-email', title: ({ t }) => t('auth.linkTitle') },
 ];
 
+/** A screen of the admin area, away from which participants are led. */
+const admin = (path: string, title: Route['title']): Route => ({
+  path,
+  title: (reader) => (reader.role === 'participant' ? contests(reader) : title(reader)),
+  leads: (role) => (role === 'participant' ? '/contests' : path),
+});
+
 /** Routes for signed-in people only. */
 const closedRoutes = (of: LivedInSite): Route[] => {
   const contest = `/contest/${of.contestId}`;
@@ -164,6 +171,14 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     { path: '/user/solutions/my', title: ({ t }) => t('userSolutions.titleOfOwn'), isSeenElsewhere: true },
     { path: '/user/solutions/all/page/1', title: userSubmissions, isSeenElsewhere: true },
     { path: '/contacts', title: ({ t }) => t('contacts.title') },
+    admin('/admin/users', ({ t }) => t('people.title')),
+    admin('/admin/users?query=anna&role=256&activity=never&sort=name', ({ t }) => t('people.title')),
+    { ...admin('/admin/users/page/1', ({ t }) => t('people.title')), isSeenElsewhere: true },
+    admin('/admin/users/create', ({ t }) => t('userForm.createTitle')),
+    admin('/admin/users/create-into-group', ({ t }) => t('userImport.title')),
+    admin(`/admin/users/edit/${of.participantId}`, () => 'Anna Smirnova'),
+    admin('/admin/audit', ({ t }) => t('admin.audit')),
+    admin('/admin/audit?subject=contest&action=contest.create&query=cup', ({ t }) => t('admin.audit')),
     { path: '/chat/admin', title: chat },
     {
       path: `/chat/${of.participantId}`,
@@ -198,7 +213,12 @@ const wrongRoutes = ({ contestId, problemId, participantId }: LivedInSite): Rout
       toContests,
     ),
     ...[`${contest}/problems/12`, `${contest}/send/12`, `${contest}/source/abc`].map(toContests),
-    ...[`${contest}/solutions/others`, '/user/solutions/others', '/chat/somebody'].map(toContests),
+    ...[
+      `${contest}/solutions/others`,
+      '/user/solutions/others',
+      '/chat/somebody',
+      '/admin/users/edit/abc',
+    ].map(toContests),
     ...['/news/abc', '/news/abc/edit', '/problems/abc', `/problems/${problemId}/version/abc`].map(toContests),
     { ...toContests('/contest/999999'), refused: /canJoin$/, isSeenElsewhere: false }, // with a toast
     {

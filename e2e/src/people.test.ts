@@ -1,0 +1,114 @@
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, PHONE, sidewaysScroll } from '#browser.ts';
+import { signIn, t } from '#person.ts';
+
+/* People from a spreadsheet: from a file with a mistake to somebody who signs in with a printed password. */
+
+let server: TestServer;
+let browser: Browser;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const newPage = (options = {}) => openPage(browser, (fault) => faults.push(fault), options);
+const barriers = async (page: Page) => [...(await findBarriers(page)), await sidewaysScroll(page)];
+
+/** Encodes a text as spreadsheets in Russian save it. */
+function windows1251(text: string): Buffer {
+  const first = 'А'.charCodeAt(0);
+  const bytes = Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0);
+    return code < 128 ? code : code - first + 0xc0;
+  });
+  return Buffer.from(bytes);
+}
+
+const chooseFile = (page: Page, name: string, text: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: windows1251(text) });
+
+test('a spreadsheet with a mistake is corrected, imported and printed, and is found in the log', async () => {
+  await server.given.group('10B');
+  const admin = await server.given.admin();
+  const page = await newPage();
+  await page.context().addCookies([{ name: 'balloon_session', value: admin.token ?? '', url: server.url }]);
+  await page.goto(`${server.url}/admin/users`);
+  await page.getByRole('link', { name: t('people.import') }).click();
+  await page.getByRole('combobox', { name: t('userImport.groups') }).click();
+  await page.getByRole('option', { name: '10B' }).click();
+  await page.keyboard.press('Escape');
+
+  await chooseFile(page, 'ten.csv', 'Фамилия;Имя;Логин\r\nПетров;Иван;\r\nОрлова;Анна;has space\r\n');
+
+  const problem = t('userImport.error.USERNAME_INVALID');
+  const name = t('userImport.column.username');
+  await page.getByText(t('userImport.errorInColumn', { number: 3, name, problem })).waitFor();
+  await page.getByRole('cell', { name: 'Петров Иван' }).waitFor();
+  const encoding = page.getByRole('combobox', { name: t('userImport.encoding') });
+  expect(await encoding.locator('option').first().innerText()).toContain('Windows-1251');
+  const run = page.getByRole('button', { name: t('userImport.run_other', { count: 2 }) });
+  expect(await run.count()).toBe(0);
+  expect(await barriers(page)).toEqual([0]);
+
+  await chooseFile(page, 'ten corrected.csv', 'Фамилия;Имя;Логин\r\nПетров;Иван;\r\nОрлова;Анна;\r\n');
+  await run.click();
+
+  const slip = page.getByRole('listitem').filter({ hasText: 'Петров Иван' });
+  await slip.waitFor();
+  const [username = '', password = ''] = await slip.locator('dd').allInnerTexts();
+  await page.getByText(t('credentials.form.tables')).click();
+  await page.getByRole('heading', { name: '10B' }).waitFor();
+  expect(await barriers(page)).toEqual([0]);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('credentials.download') }).click();
+  expect((await file).suggestedFilename()).toBe('passwords.csv');
+  const ivan = await newPage();
+  await signIn(ivan, server.url, username, password);
+
+  await page
+    .getByRole('navigation', { name: t('admin.menu') })
+    .getByRole('link', { name: t('admin.audit') })
+    .click();
+  const entry = page.getByRole('listitem').filter({ hasText: t('audit.action.user.import') });
+  await entry.locator('summary').click();
+  await entry.getByRole('cell', { name: new RegExp(username) }).waitFor();
+  await entry.getByRole('cell', { name: '10B' }).waitFor();
+  expect(await barriers(page)).toEqual([0]);
+  expect(faults).toEqual([]);
+});
+
+test('somebody is created with a username from the name, and a second editor is shown what the first one saved', async () => {
+  const admin = await server.given.admin();
+  const page = await newPage({ viewport: PHONE });
+  await page.context().addCookies([{ name: 'balloon_session', value: admin.token ?? '', url: server.url }]);
+  await page.goto(`${server.url}/admin/users/create`);
+  await page.getByLabel(t('auth.password')).fill('by hand');
+  await page.getByLabel(t('auth.firstName')).fill('Юлия');
+  await page.getByLabel(t('auth.lastName')).fill('Щукина');
+  expect(await page.getByLabel(t('auth.newUsername')).inputValue()).toBe('yu.schukina');
+  expect(await page.getByLabel(t('auth.password')).inputValue()).toBe('by hand');
+  await page.getByRole('button', { name: t('userForm.create') }).click();
+  await page.getByText('by hand').waitFor();
+  await page.getByRole('link', { name: t('userForm.open') }).click();
+  const firstName = page.getByLabel(t('auth.firstName'));
+  await firstName.fill('Юля');
+
+  const userId = Number(page.url().split('/').at(-1));
+  await (await server.given.admin()).post(`/api/admin/users/${userId}`, { lastName: 'Карпова' });
+  await page.getByRole('button', { name: t('userEdit.save') }).click();
+
+  await page.getByRole('cell', { name: 'Карпова' }).waitFor();
+  expect(await barriers(page)).toEqual([0]);
+  await page.getByRole('button', { name: t('audit.staleOverwrite') }).click();
+  await page.getByRole('heading', { level: 1, name: 'Юля Карпова' }).waitFor();
+  expect(faults.splice(0)).toEqual([`409 ${server.url}/api/admin/users/${userId}`]);
+});
