@@ -357,6 +357,10 @@ create table contest_problem (
   position integer not null check (position >= 0),
   color text not null default '#888888',
   version_id uuid references problem_version on delete set null,
+  -- Since when its solutions wait without being judged; null: they are judged.
+  judging_paused_at_ms bigint,
+  -- Since when it takes no more solutions; null: it does.
+  closed_at_ms bigint,
   unique (contest_id, problem_id),
   unique (contest_id, position) deferrable initially deferred
 );

@@ -18,6 +18,8 @@ export const ControlledProblem = z.object({
     .object({ solutionId: Id, user: PublicUser, sentAtMs: InstantMs })
     .nullable()
     .describe('within the main time'),
+  isJudgingPaused: z.boolean(),
+  isClosed: z.boolean(),
 });
 export type ControlledProblem = z.infer<typeof ControlledProblem>;
 
@@ -44,7 +46,10 @@ export const ContestControl = z.object({
       .int()
       .describe('solutions of this contest that wait for a judge, those to be judged again too'),
     testing: z.number().int(),
-    oldestSentAtMs: InstantMs.nullable().describe('of those that wait for their first verdict'),
+    paused: z.number().int().describe('those of `waiting` whose problem is paused'),
+    oldestSentAtMs: InstantMs.nullable().describe(
+      'of those that wait for their first verdict, and not paused',
+    ),
   }),
   judges: z.object({
     available: z.number().int(),
@@ -100,3 +105,6 @@ const Times = z.object({
 /** `before` undoes the action when it is sent as an edit of the contest, with the new revision. */
 export const TimesChanged = z.object({ revision: z.number().int(), before: Times, after: Times });
 export type TimesChanged = z.infer<typeof TimesChanged>;
+
+export const PauseJudging = z.object({ isPaused: z.boolean() });
+export const CloseProblem = z.object({ isClosed: z.boolean() });

@@ -68,6 +68,8 @@ export const ProblemToContest = z.object({
 export const ContestProblem = Problem.extend({
   internalSymbolIndex: z.string(),
   color: z.string().describe('balloon colour, hex'),
+  isClosed: z.boolean().describe('takes no more solutions of participants'),
+  isJudgingPaused: z.boolean().describe('its solutions are accepted and wait'),
   ProblemToContest,
 });
 export type ContestProblem = z.infer<typeof ContestProblem>;

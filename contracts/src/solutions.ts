@@ -41,6 +41,7 @@ export const Progress = z.object({
   state: z.enum(['queued', 'compiling', 'testing']),
   testNumber: z.number().int(),
   testsNumber: z.number().int().nullable(),
+  isPaused: z.literal(true).optional().describe('waits because judging of its problem is paused'),
 });
 export type Progress = z.infer<typeof Progress>;
 

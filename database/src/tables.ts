@@ -224,6 +224,8 @@ export interface ContestProblemTable {
   position: number;
   color: Generated<string>;
   versionId: string | null;
+  judgingPausedAtMs: Generated<number | null>;
+  closedAtMs: Generated<number | null>;
 }
 
 export interface LanguageTable {

@@ -10,7 +10,9 @@ import type { ControlledContest } from '#features/contest-control/moment.queries
 import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
-export type Activity = Pick<ContestControl, 'submissions' | 'problems'>;
+/** A problem without what is switched off for a while. */
+type ProblemActivity = Omit<ControlledProblem, 'isJudgingPaused' | 'isClosed'>;
+export type Activity = Pick<ContestControl, 'submissions'> & { problems: ProblemActivity[] };
 
 const MINUTE_MS = 60_000;
 /** Most steps of the chart; a longer contest has longer ones. */
@@ -61,7 +63,7 @@ async function countSubmissions(
   return { stepMs, counts, total: rows.reduce((sum, { number }) => sum + number, 0) };
 }
 
-async function readProblems(db: Db, contest: ControlledContest): Promise<ControlledProblem[]> {
+async function readProblems(db: Db, contest: ControlledContest): Promise<ProblemActivity[]> {
   const [inRussian, inEnglish] = await Promise.all(
     LOCALES.map((locale) => findScoreboardProblems(db, contest.id, locale)),
   );

@@ -1,10 +1,14 @@
+import { Done } from '@balloon/contracts/common.ts';
 import {
+  CloseProblem,
   ContestControl,
   ExtendContest,
+  PauseJudging,
   TimeAction,
   TimesChanged,
 } from '@balloon/contracts/contest-control.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
+import { ContestProblemParams } from '@balloon/contracts/problems.ts';
 import {
   changeTimes,
   extend,
@@ -15,11 +19,13 @@ import {
 } from '#features/contest-control/change-times.ts';
 import { controlStates } from '#features/contest-control/control-states.ts';
 import { readControl } from '#features/contest-control/read-control.ts';
+import { closeProblem, pauseJudging } from '#features/contest-control/switch-problem.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 import type { User } from '#services.ts';
 
 const config = { allow: 'supervisor' } as const;
+const DONE = { result: true } as const;
 const path = '/api/admin/contests/:contestId/live';
 
 /** The control screen of a contest: what it shows, and what can be done from it while the contest runs. */
@@ -40,6 +46,32 @@ export const contestControlRoutes: Routes = async (app, services) => {
 
   app.get(path, { config, schema: { params: ContestParams, response: { 200: ContestControl } } }, (request) =>
     readControl(services, userOf(request), request.params.contestId),
+  );
+
+  app.post(
+    `${path}/problems/:symbolIndex/judging`,
+    {
+      config: { ...config, audit: ['contest.pauseJudging', 'contest.resumeJudging'] },
+      schema: { params: ContestProblemParams, body: PauseJudging, response: { 200: Done } },
+    },
+    async (request) => {
+      await pauseJudging(services, userOf(request), { ...request.params, ...request.body });
+      states.forget(request.params.contestId);
+      return DONE;
+    },
+  );
+
+  app.post(
+    `${path}/problems/:symbolIndex/submissions`,
+    {
+      config: { ...config, audit: ['contest.closeProblem', 'contest.openProblem'] },
+      schema: { params: ContestProblemParams, body: CloseProblem, response: { 200: Done } },
+    },
+    async (request) => {
+      await closeProblem(services, userOf(request), { ...request.params, ...request.body });
+      states.forget(request.params.contestId);
+      return DONE;
+    },
   );
 
   app.post(`${path}/start`, { config: { ...config, audit: 'contest.start' }, schema: action }, (request) => {

@@ -140,3 +140,50 @@ describe('times', () => {
     await expect.poll(() => ear.heard('contest changed').length).toBeGreaterThanOrEqual(2);
   });
 });
+
+describe('a problem', () => {
+  const switchOf = (contest: { id: number }, what: string, body: object) =>
+    jury.post(`${pathOf(contest)}/problems/B/${what}`, body);
+
+  test('whose judging is paused accepts solutions, which judges pass over until it goes on', async () => {
+    await server.services.db.deleteFrom('judging').execute(); // leaves no work of earlier tests
+    const contest = await server.given.contest({ problems: ['A', 'B'] });
+    const anna = await server.given.participant(contest);
+    const judge = await startTestJudge(server.url, 'pausing judge');
+    const before = Number((await anna.submit(contest, { symbolIndex: 'B' })).json.id);
+    const taken = await judge.mustClaim();
+    expect(taken.solutionId).toBe(before);
+
+    expect((await switchOf(contest, 'judging', { isPaused: true })).status).toBe(200);
+    expect(await judge.result(taken, { verdict: 'accepted' })).toBe(false);
+    const sent = await anna.submit(contest, { symbolIndex: 'B' });
+    expect([sent.status, sent.json.progress?.isPaused]).toEqual([200, true]);
+    const other = Number((await anna.submit(contest, { symbolIndex: 'A' })).json.id);
+    const task = await judge.mustClaim();
+    expect(task.solutionId).toBe(other);
+    await judge.result(task, { verdict: 'accepted' });
+    expect(await judge.claim()).toBeNull();
+    const { queue, problems } = await stateOf(contest);
+    expect(queue).toEqual({ waiting: 2, testing: 0, paused: 2, oldestSentAtMs: null });
+    expect(problems[1]).toMatchObject({ symbolIndex: 'B', waiting: 2, isJudgingPaused: true });
+
+    expect((await switchOf(contest, 'judging', { isPaused: false })).status).toBe(200);
+    expect((await judge.mustClaim()).solutionId).toBe(before);
+    expect((await stateOf(contest)).problems[1]).toMatchObject({ isJudgingPaused: false });
+  });
+
+  test('that is closed takes no more solutions of participants, and keeps those sent', async () => {
+    const contest = await server.given.contest({ problems: ['A', 'B'] });
+    const anna = await server.given.participant(contest);
+    await anna.submit(contest, { symbolIndex: 'B' });
+    expect((await switchOf(contest, 'submissions', { isClosed: true })).status).toBe(200);
+    expect(codeOf(await anna.submit(contest, { symbolIndex: 'B' }))).toEqual([403, 'PROBLEM_CLOSED']);
+    expect((await anna.submit(contest, { symbolIndex: 'A' })).status).toBe(200);
+    expect((await jury.submit(contest, { symbolIndex: 'B' })).status).toBe(200);
+    const problem = await anna.get(`/api/contest/${contest.id}/problems/B`);
+    expect(problem.json.isClosed).toBe(true);
+    expect((await stateOf(contest)).problems[1]).toMatchObject({ sent: 1, isClosed: true });
+    await switchOf(contest, 'submissions', { isClosed: false });
+    expect((await anna.submit(contest, { symbolIndex: 'B' })).status).toBe(200);
+  });
+});

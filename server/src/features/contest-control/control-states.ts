@@ -10,6 +10,9 @@ const UNUSED_AFTER_MS = 60_000;
 /** How long counts of solutions are kept while nothing happens: titles and roles may change meanwhile. */
 const ACTIVITY_MS = 30_000;
 
+/** Switches of a problem that has just left the contest. */
+const ON = { isJudgingPaused: false, isClosed: false };
+
 interface Kept {
   state: Promise<ContestControl | undefined>;
   atMs: number;
@@ -49,12 +52,16 @@ class ControlStates {
   async #look(contestId: number, former: Kept['activity']): Promise<ContestControl | undefined> {
     const moment = await readMoment(this.#services, contestId);
     if (!moment) return undefined;
-    const { contest, lastEventSeq, nowMs, ...rest } = moment;
+    const { contest, lastEventSeq, nowMs, switches, ...rest } = moment;
     const key = `${lastEventSeq} ${contest.revision} ${Math.floor(nowMs / ACTIVITY_MS)}`;
     const value = former?.key === key ? former.value : await this.#readActivity(contest, nowMs);
     const kept = this.#kept.get(contestId);
     if (kept) kept.activity = { key, value };
-    return { contest, ...rest, ...value };
+    const problems = value.problems.map((problem) => ({
+      ...problem,
+      ...(switches.get(problem.problemId) ?? ON),
+    }));
+    return { contest, ...rest, ...value, problems };
   }
 
   #readActivity(contest: ControlledContest, nowMs: number): Promise<Activity> {

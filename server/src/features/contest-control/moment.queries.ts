@@ -7,6 +7,7 @@ import { PRESENT_MS } from '#features/contest-control/presence.ts';
 import { JUDGE_SILENT_AFTER_MS } from '#features/health/health.queries.ts';
 import { countAudience, countReaders } from '#features/messages/messages.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
+import { isPaused } from '#features/queue/paused.ts';
 import type { Services } from '#services.ts';
 
 export type ControlledContest = ContestControl['contest'];
@@ -20,14 +21,15 @@ export async function readMoment({ db }: Pick<Services, 'db'>, contestId: number
   const head = await findHead(db, contestId);
   if (!head) return undefined;
   const { lastEventSeq, nowMs, ...contest } = head;
-  const [queue, judges, questions, urgent, people] = await Promise.all([
+  const [queue, judges, questions, urgent, people, switches] = await Promise.all([
     countQueue(db, contestId),
     countJudges(db),
     countQuestions(db, contestId),
     findUrgent(db, contestId),
     countPeople(db, contestId),
+    findSwitches(db, contestId),
   ]);
-  return { contest, lastEventSeq, nowMs, queue, judges, questions, urgent, people };
+  return { contest, lastEventSeq, nowMs, queue, judges, questions, urgent, people, switches };
 }
 
 function findHead(db: Db, contestId: number) {
@@ -49,11 +51,27 @@ function countQueue(db: Db, contestId: number): Promise<ContestControl['queue']>
     .select([
       sql<number>`(count(*) filter (where leased_until_ms is null))::integer`.as('waiting'),
       sql<number>`(count(*) filter (where leased_until_ms is not null))::integer`.as('testing'),
+      sql<number>`(count(*) filter (where ${isPaused('judging')}))::integer`.as('paused'),
       sql<number | null>`min(sent_at_ms) filter (
-        where leased_until_ms is null and priority = ${PRIORITIES.live}
+        where leased_until_ms is null and priority = ${PRIORITIES.live} and not ${isPaused('judging')}
       )`.as('oldestSentAtMs'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** What is switched off for a while, by problem. */
+async function findSwitches(db: Db, contestId: number) {
+  const rows = await db
+    .selectFrom('contestProblem')
+    .select(['problemId', 'judgingPausedAtMs', 'closedAtMs'])
+    .where('contestId', '=', contestId)
+    .execute();
+  return new Map(
+    rows.map(({ problemId, judgingPausedAtMs, closedAtMs }) => [
+      problemId,
+      { isJudgingPaused: judgingPausedAtMs !== null, isClosed: closedAtMs !== null },
+    ]),
+  );
 }
 
 /** Judges that are alive and take work in some language. */

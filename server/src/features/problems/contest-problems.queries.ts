@@ -26,6 +26,8 @@ export function findContestProblems(db: Db, contestId: number) {
         'contestProblem.contestId',
         'contestProblem.color',
         'contestProblem.versionId',
+        'contestProblem.judgingPausedAtMs',
+        'contestProblem.closedAtMs',
         'pinned.uuid as pinnedUuid',
       ])
       .orderBy('contestProblem.position')
@@ -97,5 +99,6 @@ export function findContestProblem(db: Db, contestId: number, symbolIndex: strin
     .where('contestProblem.position', '=', problemPosition(symbolIndex) ?? -1)
     .where('problem.deletedAtMs', 'is', null)
     .select(['problem.id', 'problem.systemType', judgedTestset('contestProblem').as('testsetId')])
+    .select(['contestProblem.judgingPausedAtMs', 'contestProblem.closedAtMs'])
     .executeTakeFirst();
 }

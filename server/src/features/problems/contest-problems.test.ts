@@ -36,6 +36,8 @@ describe('the problems of a contest', () => {
       samples: [{ input: '1 2\n', output: '3\n' }],
       locale: null,
       color: '#888888',
+      isClosed: false,
+      isJudgingPaused: false,
       ProblemToContest: { contestId: contest.id, problemId: contest.problemIds[0], versionId: null },
       verdictStatus: { accepted: false, wrongsNumber: 0 },
     });

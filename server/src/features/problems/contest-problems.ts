@@ -122,11 +122,13 @@ async function contestProblemViews(
   return rows.flatMap(({ row, symbolIndex }, index) => {
     const view = views[index];
     if (!view) return [];
-    const { linkId, contestId, color, versionId } = row;
+    const { linkId, contestId, color, versionId, closedAtMs, judgingPausedAtMs } = row;
     return {
       ...view,
       internalSymbolIndex: symbolIndex,
       color,
+      isClosed: closedAtMs !== null,
+      isJudgingPaused: judgingPausedAtMs !== null,
       ProblemToContest: { id: linkId, contestId, problemId: row.id, versionId },
     };
   });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
 import { PACKAGES, PRIORITIES } from '#features/queue/enqueue-judging.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
+import { isPaused } from '#features/queue/paused.ts';
 
 /** Head start of other judges on work at which a judge has failed. */
 const OTHER_JUDGE_FIRST_MS = 5_000;
@@ -50,7 +51,7 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
 
 /**
  * Leases the next waiting work of the kinds that the judge takes, in one of its languages, or gives `undefined` when
- * none waits. An import also waits while a solution that was just sent does, if this judge could take that.
+ * none waits. Solutions of paused problems are passed over. An import also waits while a solution that was just sent does, if this judge could take that.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them.
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
@@ -84,6 +85,7 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
         and system_type = 'balloon'
         and language_key = any(${waitingKeys(claimer)}::text[])
         and purpose = any(${takes.flatMap((kind) => PURPOSES[kind])}::text[])
+        and not ${isPaused('judging')}
         and (purpose <> 'import' or not exists (
           select from judging as live
           where live.priority = ${PRIORITIES.live}
@@ -91,6 +93,7 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
             and live.available_at_ms <= ${NOW_MS}
             and live.system_type = 'balloon'
             and live.language_key = any(${languageKeys}::text[])
+            and not ${isPaused('live')}
         ))
       order by priority, turn, solution_id, id
       limit 1

@@ -1,6 +1,7 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { isPaused } from '#features/queue/paused.ts';
 import { announce } from '#realtime/announcements.ts';
 
 /**
@@ -47,10 +48,13 @@ export async function enqueueJudging(tx: Tx, work: NewJudging): Promise<void> {
   await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
 }
 
-/** Number of the author's live solutions that wait, plus recent compilations in units of `SLOW_COMPILATION_MS`. */
+/** Number of the author's live solutions that wait and are not paused, plus recent compilations in units of `SLOW_COMPILATION_MS`. */
 function turnOf(accountId: number) {
   return sql<number>`(
-    (select count(*) from judging where account_id = ${accountId} and priority = ${PRIORITIES.live})
+    (
+      select count(*) from judging
+      where account_id = ${accountId} and priority = ${PRIORITIES.live} and not ${isPaused('judging')}
+    )
     + (
       select coalesce(sum((judged_by ->> 'compileCpuMs')::bigint), 0) / ${SLOW_COMPILATION_MS}::bigint
       from (

@@ -67,6 +67,7 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'contest.durationTimeMs',
       'contestProblem.position',
       'contestProblem.color',
+      'contestProblem.judgingPausedAtMs',
       'judging.state',
       'judging.testNumber as judgingTestNumber',
       'judging.testsNumber',
@@ -148,6 +149,9 @@ export function renderVerdict(id: number): Verdict {
   return { id, name, scored };
 }
 
-function renderProgress({ state, judgingTestNumber, testsNumber }: StoredSolution): Progress | null {
-  return state === null ? null : { state, testNumber: judgingTestNumber ?? 0, testsNumber };
+function renderProgress(stored: StoredSolution): Progress | null {
+  const { state, judgingTestNumber, testsNumber, judgingPausedAtMs } = stored;
+  if (state === null) return null;
+  const progress = { state, testNumber: judgingTestNumber ?? 0, testsNumber };
+  return judgingPausedAtMs === null ? progress : { ...progress, isPaused: true };
 }

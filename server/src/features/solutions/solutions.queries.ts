@@ -3,6 +3,7 @@ import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
+import { isPaused } from '#features/queue/paused.ts';
 
 export function findLanguage(db: Db, languageId: number) {
   return db
@@ -23,14 +24,32 @@ export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: 
 }
 export type EarlierSolution = NonNullable<Awaited<ReturnType<typeof findByIdempotencyKey>>>;
 
-/** Number of a person's solutions in a contest that wait for a first verdict; rejudged ones do not count. */
-export async function countPending(tx: Tx, contestId: number, accountId: number): Promise<number> {
+/** Person and problem of a solution that is about to be accepted. */
+interface PendingQuestion {
+  contestId: number;
+  accountId: number;
+  problem: { id: number; judgingPausedAtMs: number | null };
+}
+
+/**
+ * Number of a person's solutions in a contest that wait for a first verdict; rejudged ones do not count. Those of a
+ * paused problem count by themselves, so that they do not keep the person from sending others.
+ */
+export async function countPending(
+  tx: Tx,
+  { contestId, accountId, problem }: PendingQuestion,
+): Promise<number> {
   const { pending } = await tx
     .selectFrom('judging')
     .innerJoin('solution', 'solution.id', 'judging.solutionId')
     .where('judging.accountId', '=', accountId)
     .where('judging.priority', '=', PRIORITIES.live)
     .where('solution.contestId', '=', contestId)
+    .where((eb) =>
+      problem.judgingPausedAtMs === null
+        ? sql<boolean>`not ${isPaused('judging')}`
+        : eb('solution.problemId', '=', problem.id),
+    )
     .select((eb) => eb.fn.countAll<number>().as('pending'))
     .executeTakeFirstOrThrow();
   return pending;

@@ -34,7 +34,7 @@ type Receipt = z.infer<typeof SubmitReply>;
  * idempotency key sent again gives the same solution to who may still be in the contest, also after its end.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
- * @throws {ForbiddenError} as `enterContest`, and CONTEST_NOT_RUNNING before the start and after the practice
+ * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING before the start and after the practice, PROBLEM_CLOSED
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE, LANGUAGE_NOT_ALLOWED
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another source, PROBLEM_WITHOUT_TESTS
  * @throws {ThrottledError} TOO_MANY_PENDING, see MAX_PENDING_SOLUTIONS
@@ -71,8 +71,11 @@ async function acceptSolution(tx: Tx, author: User, input: NewSolution): Promise
   if (!canSubmit(author, status)) {
     throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no solutions now (${status})`);
   }
-  await refuseFlood(tx, author, input.contestId);
   const problem = await getProblem(tx, input);
+  if (problem.closedAtMs !== null && !isSupervisor(author.accessMask)) {
+    throw new ForbiddenError('PROBLEM_CLOSED', `Problem ${input.symbolIndex} takes no more solutions`);
+  }
+  await refuseFlood(tx, author, input.contestId, problem);
   const language = await getContestLanguage(tx, input.contestId, input.languageId, problem.systemType);
 
   const { contestId, idempotencyKey = null, ip } = input;
@@ -114,9 +117,10 @@ const keyReused = () =>
   new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another solution was sent under this idempotencyKey');
 
 /** Enforces the bound exactly, because submissions to a contest wait for the lock of its log. */
-async function refuseFlood(tx: Tx, author: User, contestId: number) {
+async function refuseFlood(tx: Tx, author: User, contestId: number, problem: SentProblem) {
   if (isSupervisor(author.accessMask)) return;
-  if ((await countPending(tx, contestId, author.id)) < MAX_PENDING_SOLUTIONS) return;
+  const pending = await countPending(tx, { contestId, accountId: author.id, problem });
+  if (pending < MAX_PENDING_SOLUTIONS) return;
   throw new ThrottledError(
     'TOO_MANY_PENDING',
     `${MAX_PENDING_SOLUTIONS} of your solutions wait for their verdicts: send this one when some are judged`,
@@ -125,6 +129,8 @@ async function refuseFlood(tx: Tx, author: User, contestId: number) {
 }
 
 const PENDING_RETRY_AFTER_SEC = 5;
+
+type SentProblem = Awaited<ReturnType<typeof getProblem>>;
 
 async function getProblem(tx: Tx, { contestId, symbolIndex }: NewSolution) {
   const problem = await findContestProblem(tx, contestId, symbolIndex);

@@ -4,7 +4,7 @@ import { tilesInNeed } from '#features/contest-control/attention.ts';
 
 const NOW_MS = 10_000_000;
 const calm = {
-  queue: { waiting: 3, testing: 1, oldestSentAtMs: NOW_MS - 5_000 },
+  queue: { waiting: 3, testing: 1, paused: 0, oldestSentAtMs: NOW_MS - 5_000 },
   judges: { available: 1, slots: 2, busy: 1 },
   questions: { open: 1, oldestPostedAtMs: NOW_MS - 60_000 },
   urgent: [],
@@ -26,6 +26,8 @@ test('old work, absent judges, old questions and unread urgent messages do', () 
 
 test('after the end absent judges matter only while something waits', () => {
   const judges = { available: 0, slots: 0, busy: 0 };
-  expect(needs({ judges, queue: { waiting: 0, testing: 0, oldestSentAtMs: null } }, 'FINISHED')).toEqual([]);
+  expect(
+    needs({ judges, queue: { waiting: 0, testing: 0, paused: 0, oldestSentAtMs: null } }, 'FINISHED'),
+  ).toEqual([]);
   expect(needs({ judges }, 'FINISHED')).toEqual(['judges']);
 });

@@ -70,3 +70,12 @@ export function previewTimesQuery(contestId: number, revision: number, wanted: W
     meta: { ownError: true, quiet: true },
   });
 }
+
+/** Pauses judging of a problem or lets it go on; closes it for sending or opens it. */
+export function switchProblem(
+  contestId: number,
+  { symbolIndex, what, isOff }: { symbolIndex: string; what: 'judging' | 'submissions'; isOff: boolean },
+): Promise<unknown> {
+  const body = what === 'judging' ? { isPaused: isOff } : { isClosed: isOff };
+  return post(`${controlPath(contestId)}/problems/${symbolIndex}/${what}`, body);
+}

@@ -65,7 +65,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
         <AnnounceButton contestId={contest.id} />
       </section>
       <UndoBar last={last} onDone={forget} contestId={contest.id} />
-      <ProblemTable state={state} />
+      <ProblemTable state={state} onChanged={note} />
     </div>
   );
 }

@@ -24,15 +24,17 @@ export function ControlTiles({ state, status, nowMs }: Looks) {
   const needs = tilesInNeed(state, status, nowMs);
   const age = (atMs: number) => formatCountdown(Math.max(0, nowMs - atMs));
   const isAlert = (tile: Tile) => needs.has(tile);
+  const queueText = () => {
+    if (queue.oldestSentAtMs !== null) return t('control.oldest', { age: age(queue.oldestSentAtMs) });
+    if (queue.waiting === 0) return t('control.queueEmpty');
+    return queue.waiting > queue.paused ? t('control.onlyAgain') : null;
+  };
   return (
     <ul className={classes.tiles}>
       <Figure name={t('control.queue')} value={formats.number(queue.waiting)} isAlert={isAlert('queue')}>
-        <p>
-          {queue.oldestSentAtMs === null
-            ? t('control.queueEmpty')
-            : t('control.oldest', { age: age(queue.oldestSentAtMs) })}
-        </p>
+        <p>{queueText()}</p>
         <p>{t('control.testing', { number: formats.number(queue.testing) })}</p>
+        {queue.paused > 0 && <p>{t('control.paused', { number: formats.number(queue.paused) })}</p>}
       </Figure>
       <Figure name={t('control.judges')} value={formats.number(judges.available)} isAlert={isAlert('judges')}>
         <p>

@@ -1,8 +1,16 @@
 import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
-import { IconAlertTriangle, IconPuzzle, IconStarFilled } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconHandStop,
+  IconPlayerPause,
+  IconPuzzle,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ProblemSwitches, type ProblemSwitchesProps } from '#features/contest-control/problem-switches.tsx';
 import classes from '#features/contest-control/problem-table.module.css';
+import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale } from '#shared/text/i18n.ts';
@@ -10,7 +18,13 @@ import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 import { EmptyState } from '#shared/ui/states.tsx';
 
 /** How each problem goes, and who solved it first. */
-export function ProblemTable({ state }: { state: ContestControl }) {
+export function ProblemTable({
+  state,
+  onChanged,
+}: {
+  state: ContestControl;
+  onChanged: (change: LastChange) => void;
+}) {
   const { t } = useTranslation();
   const { problems, contest } = state;
   if (problems.length === 0) {
@@ -38,11 +52,14 @@ export function ProblemTable({ state }: { state: ContestControl }) {
               {t('control.solved')}
             </th>
             <th scope="col">{t('control.firstSolve')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('control.actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {problems.map((problem) => (
-            <ProblemRow key={problem.problemId} contest={contest} problem={problem} />
+            <ProblemRow key={problem.problemId} contest={contest} problem={problem} onChanged={onChanged} />
           ))}
         </tbody>
       </table>
@@ -50,13 +67,7 @@ export function ProblemTable({ state }: { state: ContestControl }) {
   );
 }
 
-function ProblemRow({
-  contest,
-  problem,
-}: {
-  contest: ContestControl['contest'];
-  problem: ControlledProblem;
-}) {
+function ProblemRow({ contest, problem, onChanged }: ProblemSwitchesProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const locale = useLocale();
@@ -68,6 +79,7 @@ function ProblemRow({
           <ProblemBalloon index={symbolIndex} color={color} />
           <span>{titles[locale]}</span>
         </Link>
+        <Standing problem={problem} />
       </th>
       <td className={classes.figure}>{formats.number(sent)}</td>
       <td className={classes.figure}>{waiting === 0 ? '—' : formats.number(waiting)}</td>
@@ -77,7 +89,32 @@ function ProblemRow({
       <td>
         <FirstSolve contest={contest} problem={problem} />
       </td>
+      <td className={classes.menu}>
+        <ProblemSwitches contest={contest} problem={problem} onChanged={onChanged} />
+      </td>
     </tr>
+  );
+}
+
+/** What is switched off. */
+function Standing({ problem: { isJudgingPaused, isClosed } }: { problem: ControlledProblem }) {
+  const { t } = useTranslation();
+  if (!isJudgingPaused && !isClosed) return null;
+  return (
+    <p className={classes.switched}>
+      {isJudgingPaused && (
+        <span>
+          <IconPlayerPause size={16} stroke={2} aria-hidden />
+          {t('control.isPaused')}
+        </span>
+      )}
+      {isClosed && (
+        <span>
+          <IconHandStop size={16} stroke={2} aria-hidden />
+          {t('control.isClosed')}
+        </span>
+      )}
+    </p>
   );
 }
 

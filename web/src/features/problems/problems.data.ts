@@ -117,6 +117,8 @@ export function useLiveStanding(contestId: number): void {
   const follow = useAfterAWhile(() => {
     void queryClient.invalidateQueries({ queryKey: ['contest', contestId], exact: true });
     void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'problem'] });
+    // Letters of problems, and whether their judging is paused.
+    void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'solutions'] });
     refresh();
   });
   useSocketEvent('contest changed', (change) => {

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
+import { ProblemNotice } from '#features/problems/in-contest/problem-notice.tsx';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
 import { EditorMenu } from '#features/send/editor-menu.tsx';
 import { useEditorPreferences } from '#features/send/editor-preferences.ts';
@@ -20,6 +21,7 @@ import { useChosenLanguage } from '#features/send/use-send-choices.ts';
 import { useSendKeys } from '#features/send/use-send-keys.ts';
 import { useSending } from '#features/send/use-sending.ts';
 import { useTrialRuns } from '#features/send/use-trial-runs.ts';
+import { useMe } from '#shared/api/session.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
@@ -50,6 +52,8 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   const isWide = useIsWide();
   const panel = useRef<HTMLElement>(null);
   const isEmpty = draft.text.trim() === '';
+  const me = useMe();
+  const isClosed = problem.isClosed && !me.isSupervisor;
 
   function tryOut() {
     trials.start();
@@ -97,6 +101,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
         <FilePick onSource={takeFile} />
         <EditorMenu preferences={preferences} onChange={changePreferences} />
       </div>
+      <ProblemNotice problem={problem} />
       <FileDropArea onSource={takeFile}>
         <Suspense fallback={<Skeleton height={360} />}>
           <CodeEditor
@@ -115,7 +120,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
         <Button
           size="lg"
           leftSection={<IconSend size={20} aria-hidden />}
-          disabled={isEmpty || !language || isTooLarge(draft.text)}
+          disabled={isEmpty || !language || isTooLarge(draft.text) || isClosed}
           loading={isSending}
           onClick={send}
         >

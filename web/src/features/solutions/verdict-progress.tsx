@@ -49,7 +49,8 @@ function JudgingProgress({ progress, hasJudge }: { progress: Progress; hasJudge:
   );
 }
 
-function progressKey({ state, testsNumber }: Progress, hasJudge: boolean): string {
+function progressKey({ state, testsNumber, isPaused }: Progress, hasJudge: boolean): string {
+  if (state === 'queued' && isPaused) return 'paused';
   if (state === 'queued' && !hasJudge) return 'waitsForJudge';
   if (state !== 'testing') return state;
   return testsNumber === null ? 'testing' : 'testingOf';

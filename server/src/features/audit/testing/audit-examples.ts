@@ -104,6 +104,10 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   },
   'POST /api/admin/contests/:contestId/live/extend': async (example) =>
     example.admin.post(`${await adminContest(example)}/live/extend`, { minutes: 10 }),
+  'POST /api/admin/contests/:contestId/live/problems/:symbolIndex/judging': async (example) =>
+    example.admin.post(`${await adminContest(example)}/live/problems/A/judging`, { isPaused: true }),
+  'POST /api/admin/contests/:contestId/live/problems/:symbolIndex/submissions': async (example) =>
+    example.admin.post(`${await adminContest(example)}/live/problems/A/submissions`, { isClosed: true }),
   'POST /api/admin/contests/:contestId/live/freeze': async (example) =>
     example.admin.post(`${await adminContest(example)}/live/freeze`),
   'POST /api/admin/contests/:contestId/live/thaw': async ({ server, admin }) => {

@@ -11,6 +11,7 @@ import { pageStyle } from '#features/problems/booklet/page-style.ts';
 import { PrintButton } from '#features/problems/booklet/print-button.tsx';
 import classes from '#features/problems/in-contest/contest-problem.module.css';
 import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
+import { ProblemNotice } from '#features/problems/in-contest/problem-notice.tsx';
 import { NeighbourProblems, ProblemStrip } from '#features/problems/in-contest/problem-strip.tsx';
 import { Standing } from '#features/problems/in-contest/standing.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
@@ -55,6 +56,7 @@ export function Component() {
             {listed && <StandingLine standing={listed.verdictStatus} />}
             <LastSolution contestId={contest.id} problemId={shown.id} />
           </div>
+          <ProblemNotice problem={shown} />
           <Statement problem={shown} />
           <SendButton index={index} />
           <AskLink contestId={contest.id} index={index} />

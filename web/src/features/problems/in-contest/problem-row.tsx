@@ -42,6 +42,8 @@ export function ProblemRow({ contestId, problem, solvedBy, canSend, onQuickView 
           {[limitsText(problem), solvedBy > 0 && t('problems.solvedBy', { count: solvedBy })]
             .filter(Boolean)
             .join(' · ')}
+          {problem.isClosed && <strong> · {t('problems.closedShort')}</strong>}
+          {problem.isJudgingPaused && <strong> · {t('problems.pausedShort')}</strong>}
           {me.isSupervisor && <span className={classes.system}>{problem.systemType}</span>}
         </p>
       </div>

@@ -1,0 +1,69 @@
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage } from '#browser.ts';
+import { t } from '#person.ts';
+import { enterAs } from '#rated-site.ts';
+
+/* A moderator at the control screen of a running contest, and a participant whose pages follow. */
+
+let server: TestServer;
+let browser: Browser;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function answer(page: Page, yes: string) {
+  await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
+}
+
+async function switchB(page: Page, action: string) {
+  await page.getByRole('button', { name: t('control.actionsOf', { index: 'B' }) }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+  await answer(page, action);
+}
+
+test('a moderator extends a contest, pauses a problem and resumes it, and pages follow', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A', 'B'], startsInMin: -30, durationMin: 60 });
+  const anna = await given.participant(contest);
+  const judge = await startTestJudge(server.url);
+  const open = async (person: typeof anna, path: string) => {
+    const page = await openPage(browser, (fault) => faults.push(fault));
+    await enterAs(page, server.url, person);
+    await page.goto(server.url + path);
+    return page;
+  };
+  const mine = await open(anna, `/contest/${contest.id}/solutions/my`);
+  const control = await open(await given.supervisor(), `/contest/${contest.id}`);
+  await control.getByRole('link', { name: t('about.toControl') }).click();
+  await control.getByRole('heading', { name: contest.name }).waitFor();
+  expect(await findBarriers(control)).toEqual([]);
+
+  await control.getByRole('button', { name: t('control.extend') }).click();
+  await answer(control, t('control.extendBy', { minutes: 10 }));
+  await control.getByRole('button', { name: t('control.undo') }).waitFor();
+  const timer = mine.getByRole('timer');
+  await expect.poll(() => timer.innerText(), { timeout: 20_000 }).toMatch(/0:3\d:\d\d$/);
+
+  await switchB(control, t('control.pauseJudging'));
+  await control.getByRole('row', { name: 'Problem B' }).getByText(t('control.isPaused')).waitFor();
+  expect((await anna.submit(contest, { symbolIndex: 'B' })).status).toBe(200);
+  await mine.getByText(t('solutions.paused')).waitFor();
+  expect(await judge.claim()).toBeNull();
+
+  await switchB(control, t('control.resumeJudging'));
+  await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
+  await mine.getByRole('table').getByText(t('verdict.1')).waitFor();
+  await control.getByRole('row', { name: 'Problem B' }).getByText('1 of 1').waitFor();
+  expect(faults).toEqual([]);
+});

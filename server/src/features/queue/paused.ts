@@ -1,0 +1,51 @@
+import type { Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { announce } from '#realtime/announcements.ts';
+
+/**
+ * Condition on a row of the queue: whether judging of its solution's problem is paused in its contest.
+ *
+ * @param queue name under which the statement reads `judging`
+ */
+export const isPaused = (queue: string) => sql<boolean>`exists (
+  select from solution as sent
+  join contest_problem as link on link.contest_id = sent.contest_id and link.problem_id = sent.problem_id
+  where sent.id = ${sql.ref(`${queue}.solution_id`)} and link.judging_paused_at_ms is not null
+)`;
+
+interface PausedProblem {
+  contestId: number;
+  problemId: number;
+}
+
+/** Takes a problem's solutions back from the judges, so that no verdict comes after the pause began. */
+export async function takeBackFromJudges(tx: Tx, { contestId, problemId }: PausedProblem): Promise<void> {
+  await tx
+    .updateTable('judging')
+    .set((eb) => ({
+      ...{ leasedUntilMs: null, judgeId: null, fence: null, state: 'queued', testNumber: 0 },
+      attempt: eb.fn<number>('greatest', [eb('attempt', '-', 1), sql`0`]),
+    }))
+    .where('leasedUntilMs', 'is not', null)
+    .where('solutionId', 'in', (eb) =>
+      eb
+        .selectFrom('solution')
+        .select('id')
+        .where('contestId', '=', contestId)
+        .where('problemId', '=', problemId),
+    )
+    .execute();
+}
+
+/** Tells waiting judges of a problem's solutions, once its judging goes on. */
+export async function announceResumed(tx: Tx, { contestId, problemId }: PausedProblem): Promise<void> {
+  const rows = await tx
+    .selectFrom('judging')
+    .innerJoin('solution', 'solution.id', 'judging.solutionId')
+    .select('judging.languageKey')
+    .distinct()
+    .where('solution.contestId', '=', contestId)
+    .where('solution.problemId', '=', problemId)
+    .execute();
+  for (const { languageKey } of rows) await announce(tx, 'judging.waiting', { languageKey });
+}

@@ -1,0 +1,119 @@
+import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconBallpen,
+  IconDotsVertical,
+  IconHandStop,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconStack2,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { switchProblem, useControlAction } from '#features/contest-control/contest-control.data.ts';
+import type { LastChange } from '#features/contest-control/undo-bar.tsx';
+import { confirm } from '#shared/ui/confirm.tsx';
+
+export interface ProblemSwitchesProps {
+  contest: ContestControl['contest'];
+  problem: ControlledProblem;
+  onChanged: (change: LastChange) => void;
+}
+
+/** Menu of a problem: pause its judging, close it for sending, and the ways back. */
+export function ProblemSwitches({ contest, problem, onChanged }: ProblemSwitchesProps) {
+  const { t } = useTranslation();
+  const { symbolIndex: index, isJudgingPaused, isClosed } = problem;
+  const { pause, close, isPending } = useSwitches({ contest, problem, onChanged });
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('control.actionsOf', { index })} loading={isPending}>
+          <IconDotsVertical size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={
+            isJudgingPaused ? (
+              <IconPlayerPlay size={18} aria-hidden />
+            ) : (
+              <IconPlayerPause size={18} aria-hidden />
+            )
+          }
+          onClick={() => void pause(!isJudgingPaused)}
+        >
+          {t(isJudgingPaused ? 'control.resumeJudging' : 'control.pauseJudging')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={
+            isClosed ? <IconBallpen size={18} aria-hidden /> : <IconHandStop size={18} aria-hidden />
+          }
+          onClick={() => void close(!isClosed)}
+        >
+          {t(isClosed ? 'control.openProblem' : 'control.closeProblem')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={`/contest/${contest.id}/solutions/all?problems=${problem.problemId}`}
+          leftSection={<IconStack2 size={18} aria-hidden />}
+        >
+          {t('control.toSolutions')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useSwitches({ contest, problem, onChanged }: ProblemSwitchesProps) {
+  const { t } = useTranslation();
+  const { symbolIndex, waiting, sent } = problem;
+  const switching = useControlAction(
+    contest.id,
+    (wanted: { what: 'judging' | 'submissions'; isOff: boolean }) =>
+      switchProblem(contest.id, { symbolIndex, ...wanted }),
+  );
+  async function change(what: 'judging' | 'submissions', isOff: boolean, text: string) {
+    try {
+      await switching.mutateAsync({ what, isOff });
+      const undo = () => switchProblem(contest.id, { symbolIndex, what, isOff: !isOff });
+      onChanged({ text, revision: null, undo });
+    } catch {
+      // The mutation has reported it.
+    }
+  }
+  async function pause(isOff: boolean) {
+    const words = { index: symbolIndex, count: waiting };
+    const question = isOff
+      ? {
+          title: t('control.pauseTitle', words),
+          text: t('control.pauseText', words),
+          yes: t('control.pauseJudging'),
+        }
+      : {
+          title: t('control.resumeTitle', words),
+          text: t('control.resumeText', words),
+          yes: t('control.resumeJudging'),
+        };
+    if (!(await confirm(question))) return;
+    await change('judging', isOff, t(isOff ? 'control.done.paused' : 'control.done.resumed', words));
+  }
+  async function close(isOff: boolean) {
+    const words = { index: symbolIndex, count: sent };
+    const question = isOff
+      ? {
+          title: t('control.closeTitle', words),
+          text: t('control.closeText', words),
+          yes: t('control.closeProblem'),
+        }
+      : {
+          title: t('control.openTitle', words),
+          text: t('control.openText', words),
+          yes: t('control.openProblem'),
+        };
+    if (!(await confirm(question))) return;
+    await change('submissions', isOff, t(isOff ? 'control.done.closed' : 'control.done.opened', words));
+  }
+  return { pause, close, isPending: switching.isPending };
+}
