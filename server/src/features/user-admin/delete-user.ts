@@ -6,8 +6,7 @@ import { sql } from 'kysely';
 import { voidAllKeys } from '#features/account/mailed-keys.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { forgetDevices } from '#features/session/known-device.ts';
-import { readPerson } from '#features/user-admin/list-people.ts';
-import { expectAnotherAdmin } from '#features/user-admin/managed-user.ts';
+import { expectAnotherAdmin, knowsOf, userNotFound } from '#features/user-admin/managed-user.ts';
 import { deleteSessions, disconnect, lockOther, subjectOf } from '#features/user-admin/sign-out-user.ts';
 import { OWNER_ID, SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { Services, User } from '#services.ts';
@@ -22,9 +21,22 @@ export async function previewUserDeletion(
   reader: User,
   userIds: readonly number[],
 ): Promise<UserDeletion> {
-  for (const userId of userIds) await readPerson({ db }, reader, userId);
+  await expectKnown(db, reader, userIds);
   const isProtected = [OWNER_ID, SUPPORT_ID, reader.id].some((id) => userIds.includes(id));
   return { ...(await countTraces(db, userIds)), canDelete: isAdmin(reader.accessMask) && !isProtected };
+}
+
+/** @throws {NotFoundError} USER_NOT_FOUND, also for an admin about whom a moderator asks */
+async function expectKnown(db: Db, reader: User, userIds: readonly number[]): Promise<void> {
+  const found = await db
+    .selectFrom('account')
+    .select(['id', 'accessMask'])
+    .where('id', '=', sql<number>`any(${[...userIds]}::integer[])`)
+    .where('deletedAtMs', 'is', null)
+    .execute();
+  const known = new Set(found.filter((person) => knowsOf(reader, person)).map(({ id }) => id));
+  const unknown = userIds.find((id) => !known.has(id));
+  if (unknown !== undefined) throw userNotFound(unknown);
 }
 
 /**

@@ -363,6 +363,10 @@ describe('several people', () => {
     const userIds = people.map(({ user }) => user.id);
     const preview = (await admin.post('/api/admin/people/deletion', { userIds })).as(UserDeletion);
     expect(preview).toMatchObject({ solutions: 2, contests: 2, sessions: 2, canDelete: true });
+    const hidden = await moderator.post('/api/admin/people/deletion', {
+      userIds: [...userIds, admin.user.id],
+    });
+    expect(codeOf(hidden)).toEqual([404, 'USER_NOT_FOUND']);
     const withOwner = await admin.post('/api/admin/people/delete', { userIds: [...userIds, 1] });
     expect(codeOf(withOwner)).toEqual([403, 'USER_PROTECTED']);
     expect((await people[0]?.get('/api/user/me'))?.status).toBe(200);
