@@ -30,11 +30,14 @@ export function IssuedCredentials({ title, people, children, done, onClose }: Is
   const [form, setForm] = useState<'slips' | 'tables'>('slips');
   const [isKept, setKept] = useState(false);
   const download = useDownload(people);
-  useLeaveGuard(!isKept && people.length > 0);
+  const hasUnsaved = !isKept && people.length > 0;
+  const leave = useLeaveGuard(hasUnsaved);
   async function close() {
     const question = { title: t('credentials.loseTitle'), text: t('credentials.loseText') };
-    const isSure = isKept || (await confirm({ ...question, yes: done, isDestructive: true }));
-    if (isSure) onClose();
+    const isSure = !hasUnsaved || (await confirm({ ...question, yes: done, isDestructive: true }));
+    if (!isSure) return;
+    leave.allow();
+    onClose();
   }
   return (
     <div className={classes.page}>

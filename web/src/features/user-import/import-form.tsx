@@ -37,7 +37,6 @@ export function ImportForm({ onDone }: { onDone: OnImported }) {
   const [groups, setGroups] = useState<readonly Group[]>([]);
   const isReady = chosen !== null && (isAdmin || options.groupIds.length > 0);
   const dryRun = useQuery({ ...dryRunQuery(chosen ?? NO_FILE, options), enabled: isReady });
-  const change = (part: Partial<ImportOptions>) => setOptions((known) => ({ ...known, ...part }));
   const leave = useLeaveGuard(chosen !== null);
   const run = useMutation({
     mutationFn: (from: ChosenFile) => importPeople(from, options),
@@ -48,6 +47,10 @@ export function ImportForm({ onDone }: { onDone: OnImported }) {
     onError: () => dryRun.refetch(),
     meta: { ownError: true },
   });
+  function change(part: Partial<ImportOptions>) {
+    run.reset();
+    setOptions((known) => ({ ...known, ...part }));
+  }
   const report = isReady && dryRun.error === null ? dryRun.data : undefined;
   return (
     <div className={classes.page}>
