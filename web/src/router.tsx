@@ -202,6 +202,8 @@ const ADMIN_SCREENS: RouteObject[] = [
 
 /** Screens of the admin area for admins. */
 const SCREENS_OF_ADMINS: RouteObject[] = [
+  { path: 'problems', lazy: () => import('#features/problem-admin/problem-list.page.tsx') },
+  { path: 'problems/upload', lazy: () => import('#features/packages/upload.page.tsx') },
   { path: 'server', lazy: () => import('#features/maintenance/server.page.tsx') },
   { path: 'rating/compute', lazy: () => import('#features/ratings/compute.page.tsx') },
 ];

@@ -1,0 +1,77 @@
+import type { SolutionReport } from '@balloon/contracts/package-report.ts';
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/packages/report.module.css';
+import { useFormats } from '#shared/text/format.ts';
+
+const KB_PER_MB = 1024;
+
+/** Every solution of the package: the verdict that its author expects and the one that was seen. */
+export function ReportSolutions({ solutions }: { solutions: readonly SolutionReport[] }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h3 className={classes.heading}>{t('imports.solutions')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <section className={classes.scroller} tabIndex={0} aria-label={t('imports.solutions')}>
+        <table className={classes.solutions}>
+          <thead className={classes.heads}>
+            <tr>
+              <th scope="col">{t('imports.column.file')}</th>
+              <th scope="col">{t('imports.column.label')}</th>
+              <th scope="col">{t('imports.column.expected')}</th>
+              <th scope="col">{t('imports.column.got')}</th>
+              <th scope="col">{t('imports.column.test')}</th>
+              <th scope="col" className={classes.number}>
+                {t('imports.column.time')}
+              </th>
+              <th scope="col" className={classes.number}>
+                {t('imports.column.memory')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {solutions.map((solution) => (
+              <SolutionRow key={`${solution.file} ${solution.label}`} solution={solution} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+const SIGNS = { yes: IconCheck, no: IconX, skipped: IconMinus };
+
+function SolutionRow({ solution }: { solution: SolutionReport }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { file, label, language, expected, got, agrees, test, timeMs, memoryKb, detail } = solution;
+  const Sign = SIGNS[agrees];
+  const ran = got !== null;
+  return (
+    <tr data-agrees={agrees}>
+      <td>
+        <span className={classes.file}>{file}</span>
+        <span className={classes.second}>{language}</span>
+        {detail !== null && <span className={classes.detail}>{detail}</span>}
+      </td>
+      <td>{label}</td>
+      <td>{expected}</td>
+      <td>
+        <span className={classes.got}>
+          <Sign size={16} stroke={2} aria-hidden />
+          <span className="visually-hidden">{t(`imports.agrees.${agrees}`)}</span>
+          {got ?? t('imports.notRun')}
+        </span>
+      </td>
+      <td>{test}</td>
+      <td className={classes.number}>
+        {ran && t('imports.ms', { time: formats.number(Math.round(timeMs)) })}
+      </td>
+      <td className={classes.number}>
+        {ran && t('limits.memory', { megabytes: formats.number(Math.ceil(memoryKb / KB_PER_MB)) })}
+      </td>
+    </tr>
+  );
+}

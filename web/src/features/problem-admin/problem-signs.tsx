@@ -1,0 +1,30 @@
+import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import { IconAlertTriangle, IconFileOff, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/problem-admin/problem-signs.module.css';
+
+/** What an organiser must know of a problem before it is used; problems of other systems are judged there. */
+export function ProblemSigns({ problem }: { problem: FoundProblem }) {
+  const { t } = useTranslation();
+  const signs = [
+    { key: 'deleted', isShown: problem.isDeleted, tone: 'ignored', icon: IconTrash },
+    {
+      key: 'noTests',
+      isShown: !problem.hasTests && problem.systemType === 'balloon',
+      tone: 'technical',
+      icon: IconFileOff,
+    },
+    { key: 'failing', isShown: problem.isFailing, tone: 'wrong', icon: IconAlertTriangle },
+  ].filter(({ isShown }) => isShown);
+  if (signs.length === 0) return null;
+  return (
+    <span className={classes.signs}>
+      {signs.map(({ key, tone, icon: Icon }) => (
+        <span key={key} className={classes.sign} data-tone={tone} title={t(`adminProblems.signText.${key}`)}>
+          <Icon size={16} stroke={1.8} aria-hidden />
+          {t(`adminProblems.sign.${key}`)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
+import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  /** Receives how many bytes of the form were sent. */
+  onProgress: (sentBytes: number) => void;
+}
+
+/**
+ * Sends a form with files and reports its progress, which `fetch` cannot.
+ *
+ * @throws {ApiError} as the calls of `api.ts`; {DOMException} AbortError
+ */
+export function upload<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<T> {
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  const sending = new Promise<T>((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', abort);
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader(GENERATION_HEADER, CURRENT_GENERATION);
+    request.setRequestHeader('X-Requested-With', 'balloon');
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onerror = () => reject(new ApiError({ code: NETWORK_ERROR, description: '', status: 0 }));
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    request.onload = () => {
+      const body = parseJson(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(body as T);
+      else reject(refusalOf(request, body, path));
+    };
+    request.send(form);
+  });
+  return sending.finally(() => signal.removeEventListener('abort', abort));
+}
+
+function refusalOf(request: XMLHttpRequest, body: unknown, path: string): ApiError {
+  const retryAfter = request.getResponseHeader('retry-after');
+  const headers = new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter });
+  return errorOfResponse(new Response(null, { status: request.status, headers }), body, path);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a proxy's HTML page; the status suffices
+  }
+}
