@@ -163,6 +163,8 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       { ...supervised('/admin/rating/create/page/1', 'admin.rating'), isSeenElsewhere: true },
       supervised(`/admin/rating/table/${of.ratedContestIds}`, 'rating.scoresTitle'),
       { ...supervised('/admin/rating/compute', 'ratingAdmin.compute'), only: 'admin' as const },
+      { ...supervised('/admin/problems', 'admin.problems'), only: 'admin' as const },
+      { ...supervised('/admin/problems/upload', 'adminProblems.uploadTitle'), only: 'admin' as const },
     ],
     { path: '/rating', title: ({ t }) => t('rating.title') },
     { path: '/rating/page/1', title: ({ t }) => t('rating.title'), isSeenElsewhere: true },

@@ -23,7 +23,7 @@ const PAGER_REACH = 5;
 /** /admin/problems/upload */
 export function Component() {
   const { t } = useTranslation();
-  usePageTitle(`${t('adminProblems.tab.upload')} — ${t('admin.problems')}`);
+  usePageTitle(t('adminProblems.uploadTitle'));
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const choice = readUploadChoice(search);

@@ -71,15 +71,17 @@ function WhatHangsOnIt({
       <p>{t(canDelete ? 'adminProblems.deleteText' : 'adminProblems.cannotDelete')}</p>
       {canDelete && (
         <ul className={classes.facts}>
-          <li>{t('adminProblems.keepsSolutions', { count: solutionsNumber })}</li>
-          <li>{t('adminProblems.keepsContests', { count: contests.length })}</li>
+          {solutionsNumber > 0 && <li>{t('adminProblems.keepsSolutions', { count: solutionsNumber })}</li>}
+          {contests.length > 0 && <li>{t('adminProblems.keepsContests', { count: contests.length })}</li>}
         </ul>
       )}
       {shown.length > 0 && (
         <ul className={classes.contests}>
           {shown.map(({ id, name }) => (
             <li key={id}>
-              <Link to={`/contest/${id}`}>{name}</Link>
+              <Link to={`/contest/${id}`} className={classes.contest}>
+                {name}
+              </Link>
             </li>
           ))}
         </ul>
