@@ -206,6 +206,11 @@ const SCREENS_OF_ADMINS: RouteObject[] = [
   { path: 'problems/upload', lazy: () => import('#features/packages/upload.page.tsx') },
   { path: 'server', lazy: () => import('#features/maintenance/server.page.tsx') },
   { path: 'rating/compute', lazy: () => import('#features/ratings/compute.page.tsx') },
+  {
+    path: 'problems/edit/:problemId',
+    loader: digitsOnly('problemId'),
+    lazy: () => import('#features/problem-editor/problem-editor.page.tsx'),
+  },
 ];
 
 /** Redirects addresses with invalid parameters to the start, as unknown addresses. */

@@ -17,7 +17,7 @@ interface ChangedTexts {
 
 /**
  * Writes the statements that were edited, each into its language, which may be new. The problem's own columns hold a
- * copy of one of the languages, and follow it.
+ * copy of one of the languages, and follow it; of several first languages that is the first.
  */
 export async function writeStatements(
   tx: Tx,
@@ -25,14 +25,17 @@ export async function writeStatements(
   edited: readonly EditedStatement[],
 ): Promise<ChangedTexts> {
   const stored = await findStatements(tx, [problem.id]);
+  const isFirst = stored.length === 0;
+  const isAlone = isFirst && edited.length === 1;
   const changes: ChangedTexts = { before: {}, after: {} };
   for (const statement of edited) {
     const { locale } = statement;
     const former = stored.find((one) => one.locale === locale);
     const content = rowOf(statement, problem.id);
     if (locale !== null && former) await updateLanguage(tx, problem.id, locale, content);
-    if (locale !== null && !former) await addLanguage(tx, problem, locale, content, stored.length === 0);
-    const isOwn = former ? isSame(former, problem) : locale === null;
+    if (locale !== null && !former) await addLanguage(tx, problem, locale, content, isAlone);
+    const isMain = locale === null || (isFirst && !isAlone && statement === edited[0]);
+    const isOwn = former ? isSame(former, problem) : isMain;
     if (isOwn) await updateOwn(tx, problem.id, content);
     const key = `statement.${locale ?? 'own'}`;
     changes.before[key] = former ?? (isOwn ? contentOf(problem) : null);
@@ -69,16 +72,16 @@ async function updateLanguage(tx: Tx, problemId: number, locale: Locale, content
     .execute();
 }
 
-/** The first language makes the statement that was there one of the other language. */
+/** A first language that comes alone makes the statement that was there one of the other language. */
 async function addLanguage(
   tx: Tx,
   problem: StoredProblem,
   locale: Locale,
   content: Row,
-  isFirst: boolean,
+  isAlone: boolean,
 ): Promise<void> {
   const problemId = problem.id;
-  const others = isFirst ? LOCALES.filter((other) => other !== locale) : [];
+  const others = isAlone ? LOCALES.filter((other) => other !== locale) : [];
   const rows = others.map((other) => ({ problemId, locale: other, ...contentOf(problem) }));
   await tx
     .insertInto('problemStatement')

@@ -1,0 +1,58 @@
+import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import { expect, test } from 'vitest';
+import { changesOf, draftOf, draftTest, moved, saveOf } from '#features/problem-editor/editor-draft.ts';
+
+const hash = (letter: string) => letter.repeat(64);
+const files = (letter: string) => ({
+  ...{ inputSha256: hash(letter), inputBytes: 4, answerSha256: hash(letter), answerBytes: 2 },
+});
+const PROBLEM = {
+  systemType: 'balloon',
+  statements: [
+    { locale: 'ru-ru', title: 'Сумма', htmlStatement: '<p>…</p>', attachments: {}, samples: null },
+    { locale: 'en-us', title: 'Sum', htmlStatement: '<p>…</p>', attachments: {}, samples: null },
+  ],
+  judging: {
+    timeLimitMs: 1000,
+    memoryLimitKb: 65_536,
+    checker: { kind: 'tokens' },
+    tests: [{ ...files('a'), isSample: true, points: null, group: null, flags: null }],
+  },
+} as unknown as EditedProblem;
+
+test('an untouched form has no changes, one that was put back neither', () => {
+  const draft = draftOf(PROBLEM);
+  expect(changesOf(PROBLEM, draft)).toBeNull();
+  const [test_] = draft.judging?.tests ?? [];
+  const back = { ...draft, judging: draft.judging && { ...draft.judging, tests: test_ ? [test_] : [] } };
+  expect(changesOf(PROBLEM, back)).toBeNull();
+});
+
+test('only the languages that were edited are sent, and tests without what the page knows of them', () => {
+  const draft = draftOf(PROBLEM);
+  const [russian, english] = draft.statements;
+  if (!russian || !english || !draft.judging) throw new Error('The problem is complete');
+  const added = draftTest({ ...files('b'), isSample: false, inputExcerpt: '1 2', answerExcerpt: '3' });
+  const changes = changesOf(PROBLEM, {
+    statements: [russian, { ...english, title: 'A + B' }],
+    judging: { ...draft.judging, tests: [added, ...draft.judging.tests] },
+  });
+  if (!changes) throw new Error('There are changes');
+  const save = saveOf(changes, 3, 'why');
+  expect(save).toMatchObject({ basedOnVersion: 3, comment: 'why', statements: [{ title: 'A + B' }] });
+  expect(save.statements).toHaveLength(1);
+  expect(save.judging?.tests.map((one) => Object.keys(one).sort())).toEqual([
+    ['answerSha256', 'flags', 'group', 'inputSha256', 'isSample', 'points'],
+    ['answerSha256', 'flags', 'group', 'inputSha256', 'isSample', 'points'],
+  ]);
+});
+
+test('a problem of another system has no judging to edit', () => {
+  expect(draftOf({ ...PROBLEM, systemType: 'cf', judging: null }).judging).toBeNull();
+});
+
+test('elements move within the list', () => {
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);
+  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,98 @@
+import type {
+  EditedJudging,
+  EditedProblem,
+  EditedStatement,
+  SaveEditedProblem,
+  SizedTest,
+  UnpackedTest,
+} from '@balloon/contracts/problem-editor.ts';
+
+/** A test in the form; `key` stays with it when it moves. */
+export interface DraftTest extends SizedTest {
+  key: string;
+  /** Beginnings of contents that were uploaded and not saved yet; the server shows only saved ones. */
+  excerpts?: { input?: string; answer?: string };
+}
+
+export interface DraftJudging extends Pick<EditedJudging, 'timeLimitMs' | 'memoryLimitKb' | 'checker'> {
+  languageLimits: NonNullable<EditedJudging['languageLimits']>;
+  tests: DraftTest[];
+}
+
+/** Everything of a problem that the editor changes. */
+export interface Draft {
+  statements: EditedStatement[];
+  /** Null where another system judges. */
+  judging: DraftJudging | null;
+}
+
+/** Limits and checker of a problem that had no tests yet. */
+const NEW_JUDGING: DraftJudging = {
+  timeLimitMs: 1000,
+  memoryLimitKb: 262_144,
+  languageLimits: {},
+  checker: { kind: 'tokens' },
+  tests: [],
+};
+
+export function draftOf({ statements, judging, systemType }: EditedProblem): Draft {
+  if (systemType !== 'balloon') return { statements, judging: null };
+  if (!judging) return { statements, judging: NEW_JUDGING };
+  const { timeLimitMs, memoryLimitKb, checker, languageLimits = {} } = judging;
+  const tests = judging.tests.map((test, index) => ({ ...test, key: `stored-${index}` }));
+  return { statements, judging: { timeLimitMs, memoryLimitKb, checker, languageLimits, tests } };
+}
+
+/** The parts of a draft that differ from what was read; null when nothing does. */
+export function changesOf(problem: EditedProblem, draft: Draft) {
+  const former = draftOf(problem);
+  const statements = draft.statements.filter(
+    (statement) => !former.statements.some((one) => isSame(one, statement)),
+  );
+  const judging = draft.judging && !isSame(former.judging, draft.judging) ? draft.judging : null;
+  return statements.length > 0 || judging ? { statements, judging } : null;
+}
+export type DraftChanges = NonNullable<ReturnType<typeof changesOf>>;
+
+/** The call that saves the changes. */
+export function saveOf(changes: DraftChanges, basedOnVersion: number, comment: string): SaveEditedProblem {
+  const { statements, judging } = changes;
+  return { basedOnVersion, comment, statements, ...(judging ? { judging: sentJudging(judging) } : {}) };
+}
+
+function sentJudging({ tests, ...rules }: DraftJudging): NonNullable<SaveEditedProblem['judging']> {
+  return {
+    ...rules,
+    tests: tests.map(({ inputSha256, answerSha256, isSample, points, group, flags }) => ({
+      ...{ inputSha256, answerSha256, isSample, points, group, flags },
+    })),
+  };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+let addedTests = 0;
+
+/** A test of uploaded contents. */
+export function draftTest({
+  name: _,
+  inputExcerpt,
+  answerExcerpt,
+  ...files
+}: Partial<Pick<UnpackedTest, 'name'>> & Omit<UnpackedTest, 'name'>): DraftTest {
+  addedTests += 1;
+  return {
+    ...files,
+    ...{ points: null, group: null, flags: null },
+    key: `added-${addedTests}`,
+    excerpts: { input: inputExcerpt, answer: answerExcerpt },
+  };
+}
+
+/** A list with one element at another place; places beyond the ends are the ends. */
+export function moved<Element>(list: readonly Element[], from: number, to: number): Element[] {
+  const element = list[from];
+  if (element === undefined) return [...list];
+  const place = Math.max(0, Math.min(list.length - 1, to));
+  return list.toSpliced(from, 1).toSpliced(place, 0, element);
+}

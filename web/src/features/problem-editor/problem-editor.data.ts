@@ -1,0 +1,127 @@
+import type { VersionComparison } from '@balloon/contracts/problem-admin.ts';
+import type {
+  EditedProblem,
+  SaveEditedProblem,
+  StaleSummary,
+  UnpackedTests,
+  UploadedContent,
+  UploadedFile,
+  VersionHistory,
+} from '@balloon/contracts/problem-editor.ts';
+import type { RejudgeReply } from '@balloon/contracts/solutions.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '#shared/api/api.ts';
+
+const pathOf = (problemId: number) => `/api/admin/problems/${problemId}`;
+const keyOf = (problemId: number, ...rest: unknown[]) => ['admin', 'problem', problemId, ...rest] as const;
+
+/** The problem as the form is filled from it; a refetch must not replace what is being edited. */
+export function editedProblemQuery(problemId: number) {
+  return queryOptions({
+    queryKey: keyOf(problemId, 'editor'),
+    queryFn: ({ signal }) => get<EditedProblem>(`${pathOf(problemId)}/editor`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { ownError: true },
+  });
+}
+
+/** How many verdicts are stale, and whose places they may move. */
+export function staleSummaryQuery(problemId: number) {
+  return queryOptions({
+    queryKey: keyOf(problemId, 'stale'),
+    queryFn: ({ signal }) => get<StaleSummary>(`${pathOf(problemId)}/stale`, { signal }),
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** HTML as participants get it; the former preview stays until the next one is there. */
+export function previewQuery(problemId: number, htmlStatement: string) {
+  return queryOptions({
+    queryKey: keyOf(problemId, 'preview', htmlStatement),
+    queryFn: ({ signal }) =>
+      post<{ htmlStatement: string }>(`${pathOf(problemId)}/preview`, { htmlStatement }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+export function versionHistoryQuery(problemId: number) {
+  return queryOptions({
+    queryKey: keyOf(problemId, 'versions'),
+    queryFn: ({ signal }) => get<VersionHistory>(`${pathOf(problemId)}/versions`, { signal }),
+    meta: { ownError: true },
+  });
+}
+
+export function comparisonQuery(problemId: number, from: number, to: number) {
+  return queryOptions({
+    queryKey: keyOf(problemId, 'versions', from, to),
+    queryFn: ({ signal }) =>
+      get<VersionComparison>(`${pathOf(problemId)}/versions/compare`, { signal, query: { from, to } }),
+    meta: { ownError: true },
+  });
+}
+
+/** The beginning of a saved content. */
+export function excerptQuery(problemId: number, sha256: string) {
+  return queryOptions({
+    queryKey: keyOf(problemId, 'content', sha256),
+    queryFn: ({ signal }) =>
+      get<UploadedContent>(`${pathOf(problemId)}/contents/${sha256}/excerpt`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { ownError: true },
+  });
+}
+
+export const contentAddress = (problemId: number, sha256: string) =>
+  `${pathOf(problemId)}/contents/${sha256}`;
+
+/** Saves; what depends on the problem anywhere in the page is read anew. */
+export function useSaveProblem(problemId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (save: SaveEditedProblem) => post<EditedProblem>(`${pathOf(problemId)}/editor`, save),
+    meta: { ownError: true },
+    onSuccess: (problem) => {
+      queryClient.setQueryData(editedProblemQuery(problemId).queryKey, problem);
+      void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') });
+      void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'versions') });
+      void queryClient.invalidateQueries({ queryKey: ['problem', problemId] });
+      void queryClient.invalidateQueries({ queryKey: ['contest'] });
+    },
+  });
+}
+
+/** Judges all stale solutions of the problem again. */
+export function useRejudgeStale(problemId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<RejudgeReply>(`${pathOf(problemId)}/solutions/stale/refresh`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'stale') }),
+  });
+}
+
+function withFile(file: Blob, name: string): FormData {
+  const form = new FormData();
+  form.append('file', file, name);
+  return form;
+}
+
+/** Uploads an input, an answer or a source. @throws {ApiError} */
+export const uploadContent = (problemId: number, file: Blob, name = 'content.txt') =>
+  post<UploadedContent>(`${pathOf(problemId)}/contents`, withFile(file, name));
+
+/** Uploads an archive of tests and returns what is in it. @throws {ApiError} */
+export const uploadTests = (problemId: number, file: File) =>
+  post<UnpackedTests>(`${pathOf(problemId)}/tests/zip`, withFile(file, file.name));
+
+/** Uploads a file that the statement offers. @throws {ApiError} */
+export const uploadStatementFile = (problemId: number, file: File) =>
+  post<UploadedFile>(`${pathOf(problemId)}/files`, withFile(file, file.name));
+
+/** Uploads a picture for a text. @throws {ApiError} */
+export const uploadPicture = (file: File) =>
+  post<{ link: string }>('/upload/image', withFile(file, file.name));

@@ -1,0 +1,122 @@
+import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { changesOf, type Draft, draftOf } from '#features/problem-editor/editor-draft.ts';
+import { JudgingTab } from '#features/problem-editor/judging/judging-tab.tsx';
+import { editedProblemQuery } from '#features/problem-editor/problem-editor.data.ts';
+import classes from '#features/problem-editor/problem-editor.module.css';
+import { EDITOR_TABS, tabAddress, tabOf } from '#features/problem-editor/problem-editor.url.ts';
+import { SaveBar } from '#features/problem-editor/save-bar.tsx';
+import { SolutionsTab } from '#features/problem-editor/solutions-tab.tsx';
+import { StaleOffer } from '#features/problem-editor/stale-offer.tsx';
+import { StatementTab } from '#features/problem-editor/statement/statement-tab.tsx';
+import { TestsTab } from '#features/problem-editor/tests/tests-tab.tsx';
+import { VersionsTab } from '#features/problem-editor/versions/versions-tab.tsx';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/problems/edit/{problemId} */
+export function Component() {
+  const problemId = Number(useParams().problemId);
+  const { data, error, refetch } = useQuery(editedProblemQuery(problemId));
+  usePageTitle(useTitle(data));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <EditorSkeleton />;
+  return <Editor key={problemId} problem={data} />;
+}
+
+/** Title of the problem in the language of the page, where it has that. */
+function useTitle(problem: EditedProblem | undefined): string | undefined {
+  const own = useLocale();
+  const statements = problem?.statements ?? [];
+  return (statements.find(({ locale }) => locale === own) ?? statements[0])?.title;
+}
+
+function EditorSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-busy="true" aria-label={t('progress.label')}>
+      <Skeleton height={34} width="40%" mb={16} />
+      <Skeleton height={44} width={420} maw="100%" mb={24} />
+      <Skeleton height={420} />
+    </div>
+  );
+}
+
+function Editor({ problem }: { problem: EditedProblem }) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const queryClient = useQueryClient();
+  const tab = tabOf(search);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(problem));
+  const [filledFrom, setFilledFrom] = useState(problem);
+  if (filledFrom !== problem) {
+    // Filled anew after a save, and when the newest version is loaded.
+    setFilledFrom(problem);
+    setDraft(draftOf(problem));
+  }
+  const changes = useMemo(() => changesOf(problem, draft), [problem, draft]);
+  const { id, systemType } = problem;
+  const title = useTitle(problem) ?? '';
+  const changeJudging = (part: Partial<NonNullable<Draft['judging']>>) =>
+    setDraft((known) => ({ ...known, judging: known.judging && { ...known.judging, ...part } }));
+  const tabs = EDITOR_TABS.map((name) => ({
+    name: t(`problemEditor.tab.${name}`),
+    to: tabAddress(id, name),
+    isCurrent: name === tab,
+  }));
+  const judgedElsewhere = (
+    <p className={classes.hint}>{t('problemEditor.judgedElsewhere', { systemType })}</p>
+  );
+  return (
+    <div className={classes.page}>
+      <ListHead title={title}>
+        <LinkTabs label={t('problemEditor.tabs')} tabs={tabs} />
+        <Link to={`/problems/${id}`} className={classes.pageLink}>
+          {t('problemEditor.toPage')}
+        </Link>
+      </ListHead>
+      <StaleOffer problemId={id} />
+      {tab === 'statement' && (
+        <StatementTab
+          problem={problem}
+          statements={draft.statements}
+          onChange={(edited) => setDraft((known) => ({ ...known, statements: edited }))}
+        />
+      )}
+      {tab === 'tests' &&
+        (draft.judging ? (
+          <TestsTab
+            problem={problem}
+            tests={draft.judging.tests}
+            onChange={(change) =>
+              setDraft((known) => ({
+                ...known,
+                judging: known.judging && { ...known.judging, tests: change(known.judging.tests) },
+              }))
+            }
+          />
+        ) : (
+          judgedElsewhere
+        ))}
+      {tab === 'judging' &&
+        (draft.judging ? (
+          <JudgingTab problem={problem} judging={draft.judging} onChange={changeJudging} />
+        ) : (
+          judgedElsewhere
+        ))}
+      {tab === 'versions' && <VersionsTab problem={problem} hasChanges={changes !== null} />}
+      {tab === 'solutions' && <SolutionsTab problem={problem} hasChanges={changes !== null} />}
+      <SaveBar
+        problem={problem}
+        changes={changes}
+        onDiscard={() => setDraft(draftOf(problem))}
+        onLoadNewest={() => void queryClient.refetchQueries(editedProblemQuery(id))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import { MAX_VERSION_COMMENT } from '@balloon/contracts/problem-editor-limits.ts';
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
+import { type DraftChanges, saveOf } from '#features/problem-editor/editor-draft.ts';
+import { useSaveProblem } from '#features/problem-editor/problem-editor.data.ts';
+import classes from '#features/problem-editor/problem-editor.module.css';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { failureText, showDone } from '#shared/ui/toasts.ts';
+import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+
+export interface SaveBarProps {
+  problem: EditedProblem;
+  changes: DraftChanges | null;
+  onDiscard: () => void;
+  onLoadNewest: () => void;
+}
+
+/** Says what the next version would change, and saves it; there only while something is changed. */
+export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarProps) {
+  const { t } = useTranslation();
+  const [comment, setComment] = useState('');
+  const save = useSaveProblem(problem.id);
+  useLeaveGuard(changes !== null);
+  const meanwhile = staleFacts(save.error);
+  const parts = useChangedParts(changes);
+  if (!changes) return null;
+  const fault = faultOf(changes);
+  const send = (basedOn: number) =>
+    save.mutate(saveOf(changes, basedOn, comment), {
+      onSuccess: ({ versionNumber }) => {
+        setComment('');
+        showDone(t('problemEditor.saved', { number: versionNumber }));
+      },
+    });
+  async function discard() {
+    const question = { title: t('problemEditor.discardQuestion'), text: t('problemEditor.discardText') };
+    if (!(await confirm({ ...question, yes: t('problemEditor.discard'), isDestructive: true }))) return;
+    save.reset();
+    onDiscard();
+  }
+  return (
+    <form
+      className={classes.saveBar}
+      aria-label={t('problemEditor.saveBar')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(problem.versionNumber);
+      }}
+    >
+      {meanwhile && (
+        <StaleNotice
+          facts={meanwhile}
+          isSaving={save.isPending}
+          onTake={() => {
+            save.reset();
+            onLoadNewest();
+          }}
+          onOverwrite={send}
+        />
+      )}
+      {save.error && !meanwhile && (
+        <Notice tone="failure" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          {failureText(save.error)}
+        </Notice>
+      )}
+      <p className={classes.saveWhat} role="status">
+        {fault ? t(fault) : t('problemEditor.changed', { parts: parts.join(', ') })}
+      </p>
+      <div className={classes.saveRow}>
+        <TextInput
+          className={classes.grow}
+          aria-label={t('problemEditor.comment')}
+          placeholder={t('problemEditor.comment')}
+          value={comment}
+          maxLength={MAX_VERSION_COMMENT}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => void discard()}>
+          {t('problemEditor.discard')}
+        </Button>
+        <Button type="submit" loading={save.isPending} disabled={fault !== null}>
+          {t('problemEditor.save', { number: problem.versionNumber + 1 })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Key of the text that says why a draft cannot be saved. */
+function faultOf({ statements, judging }: DraftChanges): string | null {
+  if (statements.some(({ title }) => title.trim() === '')) return 'problemEditor.fault.title';
+  if (judging && judging.tests.length === 0) return 'problemEditor.fault.tests';
+  if (judging?.checker.kind === 'program' && judging.checker.program.files.length === 0) {
+    return 'problemEditor.fault.checker';
+  }
+  return null;
+}
+
+function useChangedParts(changes: DraftChanges | null): string[] {
+  const { t } = useTranslation();
+  if (!changes) return [];
+  const { statements, judging } = changes;
+  const languages = statements.map(({ locale }) => t(`problemEditor.part.${locale ?? 'statement'}`));
+  return judging ? [...languages, t('problemEditor.part.judging')] : languages;
+}

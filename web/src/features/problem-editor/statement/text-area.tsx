@@ -1,0 +1,68 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadPicture } from '#features/problem-editor/problem-editor.data.ts';
+import classes from '#features/problem-editor/problem-editor.module.css';
+
+const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
+
+export interface TextAreaProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Text that shows a picture; `name` has no characters with a meaning of their own. */
+  pictureCode: (link: string, name: string) => string;
+}
+
+/** Field for the text of a statement; pictures are pasted, dropped or chosen, and stand at the cursor. */
+export function TextArea({ label, value, onChange, pictureCode }: TextAreaProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef(value);
+  latest.current = value;
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadPicture(file),
+    onSuccess: ({ link }, file) => {
+      const at = field.current?.selectionEnd ?? latest.current.length;
+      const code = pictureCode(link, file.name.replace(/[^\p{L}\p{N} _.-]/gu, ''));
+      onChange(`${latest.current.slice(0, at)}${code}${latest.current.slice(at)}`);
+    },
+  });
+  const take = (event: { preventDefault: () => void }, files: FileList) => {
+    const picture = [...files].find(({ type }) => type.startsWith('image/'));
+    if (!picture) return;
+    event.preventDefault();
+    upload.mutate(picture);
+  };
+  return (
+    <div>
+      <Textarea
+        ref={field}
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={(event) => take(event, event.clipboardData.files)}
+        onDrop={(event) => take(event, event.dataTransfer.files)}
+        classNames={{ input: classes.source ?? '' }}
+        spellCheck
+        autosize
+        minRows={14}
+        maxRows={28}
+      />
+      <FileButton accept={PICTURES} onChange={(file) => file && upload.mutate(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="subtle"
+            loading={upload.isPending}
+            leftSection={<IconPhoto size={16} aria-hidden />}
+          >
+            {t('problemEditor.addPicture')}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import { Button, FileButton, Table } from '@mantine/core';
+import { IconFileZip, IconPlus, IconTestPipe } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DraftTest, draftTest, moved } from '#features/problem-editor/editor-draft.ts';
+import { uploadTests } from '#features/problem-editor/problem-editor.data.ts';
+import classes from '#features/problem-editor/problem-editor.module.css';
+import { TestDialog } from '#features/problem-editor/tests/test-dialog.tsx';
+import { TestRow } from '#features/problem-editor/tests/test-row.tsx';
+import { TestView } from '#features/problem-editor/tests/test-view.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
+import { showNotice, showWarning } from '#shared/ui/toasts.ts';
+
+/** Rows drawn at once; a problem may have thousands of tests. */
+const ROWS_AT_ONCE = 100;
+
+export interface TestsTabProps {
+  problem: EditedProblem;
+  tests: readonly DraftTest[];
+  onChange: (change: (tests: readonly DraftTest[]) => DraftTest[]) => void;
+}
+
+/** The tests in the order in which they run. Nothing here is saved before the bar below says so. */
+export function TestsTab({ problem, tests, onChange }: TestsTabProps) {
+  const { t } = useTranslation();
+  const [edited, setEdited] = useState<DraftTest | 'new' | null>(null);
+  const [viewed, setViewed] = useState<string | null>(null);
+  const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
+  const unpack = useUnpack(problem.id, onChange);
+  const hasPoints = problem.judging?.scoring === true;
+  const shown = tests.slice(0, shownRows);
+  const view = tests.find(({ key }) => key === viewed);
+  const change = (key: string, part: Partial<DraftTest>) =>
+    onChange((known) => known.map((test) => (test.key === key ? { ...test, ...part } : test)));
+  const move = (index: number, to: number) => onChange((known) => moved(known, index, to));
+  const actions = (
+    <div className={classes.bar}>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+        {t('problemEditor.addTest')}
+      </Button>
+      <FileButton accept=".zip,application/zip" onChange={(file) => file && unpack.mutate(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            loading={unpack.isPending}
+            leftSection={<IconFileZip size={18} aria-hidden />}
+          >
+            {t('problemEditor.addZip')}
+          </Button>
+        )}
+      </FileButton>
+      <span className={classes.hint}>{t('problemEditor.testsCount', { count: tests.length })}</span>
+    </div>
+  );
+  return (
+    <section aria-label={t('problemEditor.tab.tests')}>
+      {actions}
+      {tests.length === 0 ? (
+        <EmptyState
+          icon={<IconTestPipe size={44} stroke={1.5} aria-hidden />}
+          title={t('problemEditor.noTests')}
+          text={t('problemEditor.noTestsText')}
+        />
+      ) : (
+        <Table.ScrollContainer minWidth={560}>
+          <Table verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>#</Table.Th>
+                <Table.Th>{t('problemEditor.input')}</Table.Th>
+                <Table.Th>{t('problemEditor.answer')}</Table.Th>
+                <Table.Th>{t('problemEditor.sample')}</Table.Th>
+                {hasPoints && <Table.Th>{t('problemEditor.points')}</Table.Th>}
+                <Table.Th>{t('problemEditor.actions')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((test, index) => (
+                <TestRow
+                  key={test.key}
+                  test={test}
+                  number={index + 1}
+                  isLast={index === tests.length - 1}
+                  hasPoints={hasPoints}
+                  onView={() => setViewed(test.key)}
+                  onEdit={() => setEdited(test)}
+                  onMove={(by) => move(index, index + by)}
+                  onChange={(part) => change(test.key, part)}
+                  onRemove={() => onChange((known) => known.filter(({ key }) => key !== test.key))}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {tests.length > shownRows && (
+        <Button variant="default" onClick={() => setShownRows(shownRows + ROWS_AT_ONCE)}>
+          {t('problemEditor.moreTests', { count: tests.length - shownRows })}
+        </Button>
+      )}
+      {edited && (
+        <TestDialog
+          problemId={problem.id}
+          number={edited === 'new' ? tests.length + 1 : tests.indexOf(edited) + 1}
+          isNew={edited === 'new'}
+          onClose={() => setEdited(null)}
+          onDone={(files) => {
+            if (edited === 'new') onChange((known) => [...known, draftTest({ isSample: false, ...files })]);
+            else {
+              const { inputExcerpt: input, answerExcerpt: answer, ...contents } = files;
+              change(edited.key, { ...contents, excerpts: { input, answer } });
+            }
+            setEdited(null);
+          }}
+        />
+      )}
+      {view && (
+        <TestView
+          problemId={problem.id}
+          test={view}
+          number={tests.indexOf(view) + 1}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Unpacks an archive on the server and adds its tests to the end. */
+function useUnpack(problemId: number, onChange: TestsTabProps['onChange']) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (file: File) => uploadTests(problemId, file),
+    onSuccess: ({ tests, withoutPair, ignored }) => {
+      onChange((known) => [...known, ...tests.map(draftTest)]);
+      showNotice(t('problemEditor.unpacked', { count: tests.length }));
+      const others = [...withoutPair, ...ignored];
+      if (others.length > 0) {
+        showWarning(
+          t('problemEditor.notTaken', { names: others.slice(0, 10).join(', '), count: others.length }),
+        );
+      }
+    },
+  });
+}
