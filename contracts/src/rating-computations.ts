@@ -29,6 +29,7 @@ export const RatingComputation = z.object({
   undoneAtMs: InstantMs.nullable(),
   undoneBy: PublicUser.nullable(),
   canUndo: z.boolean(),
+  hasResults: z.boolean().describe('who moves where can be read; results of old computations are deleted'),
   groups: z.array(GroupEffect).describe('with people, most first'),
 });
 export type RatingComputation = z.infer<typeof RatingComputation>;

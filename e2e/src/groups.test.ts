@@ -81,6 +81,30 @@ async function register(address: string): Promise<void> {
   await visitor.context().close();
 }
 
+test('people are added by a pasted list, and names that nobody has stay to be mended', async () => {
+  await page.goto(`${url}/admin/groups/edit/${site.groupId}`);
+  await press(t('groups.add'));
+  await page.getByText(t('groups.byPaste')).click();
+  await page.getByLabel(t('groups.logins'), { exact: true }).fill('vera.lis\nnobody.here');
+  await press(t('groups.addChosen_other', { count: 2 }));
+  await page.getByText(t('groups.unknownLogins_one', { count: 1, names: 'nobody.here' })).waitFor();
+  expect(await page.getByLabel(t('groups.logins'), { exact: true }).inputValue()).toBe('nobody.here');
+  await page.getByRole('checkbox', { name: /Vera Lis/ }).waitFor();
+});
+
+test('who saves over the edit of another learns of it and loses nothing', async () => {
+  await page.getByRole('link', { name: t('groups.view.settings') }).click();
+  await page.getByLabel(t('groups.name')).fill('Mine');
+  const path = `/api/admin/groups/${site.groupId}`;
+  expect((await admin.post(path, { name: 'Theirs', color: '#2979FF' })).status).toBe(200);
+  await press(t('groups.save'));
+  await page.getByText(t('groups.staleName', { name: 'Theirs' })).waitFor();
+  expect(await page.getByLabel(t('groups.name')).inputValue()).toBe('Mine');
+  expect(faults.splice(0)).toEqual([expect.stringContaining('409')]);
+  await press(t('groups.saveOver'));
+  await page.getByRole('heading', { name: 'Mine' }).waitFor();
+});
+
 test('ratings are looked at before they are stored, and undone', async () => {
   await page.goto(`${url}/admin/rating/compute`);
   await press(t('ratingAdmin.start'));

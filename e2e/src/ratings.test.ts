@@ -7,7 +7,7 @@ import { t } from '#person.ts';
 import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
 
 /*
- * A group after its first two contests: an admin computes the ratings; a participant looks at the group and at
+ * A group after its first two contests, with computed ratings: a participant looks at the group and at
  * histories, makes a table from contests, and finds all submissions. The tests build on each other.
  */
 
@@ -56,16 +56,14 @@ const rows = (page: Page, table: string) =>
     .filter({ has: page.getByRole('rowheader') });
 
 describe('ratings', () => {
-  test('are computed by an admin, after a question', async () => {
+  test('are absent at first, and an admin is led to their computation', async () => {
     const page = await pageOf(admin);
     await page.goto(`${url}/rating`);
     await page.getByText(t('rating.emptyTitle')).waitFor();
-    await page.getByRole('button', { name: t('rating.compute') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('rating.compute') })
-      .click();
-    await page.getByText(t('rating.computed_other', { count: 2 })).waitFor();
+    await page.getByRole('link', { name: t('rating.compute') }).click();
+    await page.getByText(t('ratingAdmin.noHistoryTitle')).waitFor();
+    expect((await admin?.post('/api/admin/computeRatings'))?.status).toBe(200);
+    await page.goto(`${url}/rating`);
     await rows(page, t('rating.groupTable')).first().waitFor();
   });
 
@@ -76,7 +74,7 @@ describe('ratings', () => {
     await table.first().waitFor();
     expect(await table.nth(0).innerText()).toMatch(/^1\s+Anna Smirnova/);
     expect(await table.nth(1).innerText()).toMatch(/^2\s+Boris Orlov\s*you/);
-    expect(await page.getByRole('button', { name: t('rating.compute') }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: t('rating.compute') }).count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
 
     await page.getByRole('searchbox').fill('smirn');

@@ -22,6 +22,9 @@ export function findVersions(db: Db, { number, count }: { number?: number; count
       'userGroup.name as groupName',
       'userGroup.color as groupColor',
       'userGroup.authorId as groupAuthorId',
+      sql<boolean>`exists (
+        select from rating_version_change where version_number = rating_version.number
+      )`.as('hasResults'),
     ])
     .orderBy('number', 'desc')
     .limit(count);

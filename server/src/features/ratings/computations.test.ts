@@ -137,6 +137,7 @@ describe('a computation', () => {
     const history = (await admin.get(PATH)).as(RatingComputations);
     const states = new Map(history.map(({ number, state }) => [number, state]));
     expect([states.get(first), states.get(second)]).toEqual(['undone', 'undone']);
+    expect((await read(second)).hasResults).toBe(false);
   });
 
   test('gives way to a newer preview, and is refused when other ratings were stored meanwhile', async () => {

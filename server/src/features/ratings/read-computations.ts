@@ -79,6 +79,7 @@ async function render(db: Db, versions: readonly StoredVersion[]): Promise<Ratin
     undoneAtMs: version.undoneAtMs,
     undoneBy: personOf(version.undoneById),
     canUndo: version.number === lastStored,
+    hasResults: version.hasResults,
     groups: effects
       .filter(({ versionNumber }) => versionNumber === version.number)
       .map(({ id, name, color, authorId, contests, people: count, risen, fallen, newcomers, gone }) => ({

@@ -39,7 +39,7 @@ export function ComputationEffects({ computation, choice, onChange }: Computatio
             <tr>
               <th scope="col">{t('rating.group')}</th>
               {COUNTS.map((name) => (
-                <th key={name} scope="col" className={classes.number}>
+                <th key={name} scope="col" className={classes.numberHead}>
                   {t(`ratingAdmin.${name}`)}
                 </th>
               ))}

@@ -33,7 +33,7 @@ export function ComputationHistory({ computations, isUndoing, onShow, onUndo }: 
         {computations.map((computation) => (
           <li key={computation.number} className={classes.computation}>
             <Facts computation={computation} />
-            {hasResults(computation) && (
+            {computation.hasResults && (
               <Button variant="subtle" onClick={() => onShow(computation.number)}>
                 {t('ratingAdmin.show')}
               </Button>
@@ -54,10 +54,6 @@ export function ComputationHistory({ computations, isUndoing, onShow, onUndo }: 
     </section>
   );
 }
-
-/** Whether the results are kept, so that they can be shown. */
-const hasResults = ({ state, groups }: RatingComputation) =>
-  (state === 'stored' || state === 'preview') && groups.length > 0;
 
 function Facts({ computation }: { computation: RatingComputation }) {
   const { t } = useTranslation();

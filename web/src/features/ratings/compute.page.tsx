@@ -63,7 +63,7 @@ function Computations({ computations }: { computations: readonly RatingComputati
       {shown?.state === 'running' && (
         <ComputationProgress computation={shown} onCancel={() => actions.discard.mutate(shown.number)} />
       )}
-      {shown && shown.state !== 'running' && shown.state !== 'failed' && (
+      {shown && (shown.state === 'preview' || shown.hasResults) && (
         <section className={classes.result} aria-label={t('ratingAdmin.result')}>
           <div className={classes.resultHead}>
             <h2 className={classes.subtitle}>

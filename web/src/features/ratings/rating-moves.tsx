@@ -78,7 +78,7 @@ function MovesTable({ moves }: { moves: readonly RatingMove[] }) {
             {t('rating.place')}
           </th>
           <th scope="col">{t('rating.participant')}</th>
-          <th scope="col" className={rowClasses.number}>
+          <th scope="col" className={`${rowClasses.number} ${rowClasses.wide}`}>
             {t('ratingAdmin.before')}
           </th>
           <th scope="col" className={rowClasses.number}>
@@ -112,13 +112,14 @@ function MoveRow({ move }: { move: RatingMove }) {
         </span>
       </td>
       <th scope="row">{user.fullName || user.username}</th>
-      <td className={rowClasses.number}>
+      <td className={`${rowClasses.number} ${rowClasses.wide}`}>
         {ratingBefore === null ? t('ratingAdmin.new') : <RatingValue rating={ratingBefore} />}
       </td>
       <td className={rowClasses.number}>
         {ratingAfter === null ? t('ratingAdmin.leaves') : <RatingValue rating={ratingAfter} />}
       </td>
       <td className={rowClasses.number}>
+        {ratingBefore === null && <span className={rowClasses.narrow}>{t('ratingAdmin.new')}</span>}
         {ratingBefore !== null && ratingAfter !== null && <RatingDelta change={ratingAfter - ratingBefore} />}
       </td>
     </tr>

@@ -60,8 +60,3 @@ export function scoreTableQuery(question: ScoreTableQuestion) {
     meta: { ownError: true },
   });
 }
-
-/** Admins: computes all ratings again; returns the number of pairs of group and contest. */
-export function computeRatings(): Promise<number> {
-  return post<number>('/api/admin/computeRatings');
-}
