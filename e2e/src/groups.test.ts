@@ -98,10 +98,11 @@ test('who saves over the edit of another learns of it and loses nothing', async 
   const path = `/api/admin/groups/${site.groupId}`;
   expect((await admin.post(path, { name: 'Theirs', color: '#2979FF' })).status).toBe(200);
   await press(t('groups.save'));
-  await page.getByText(t('groups.staleName', { name: 'Theirs' })).waitFor();
+  await page.getByText(t('audit.staleTitle')).waitFor();
+  await page.getByText('Theirs').first().waitFor();
   expect(await page.getByLabel(t('groups.name')).inputValue()).toBe('Mine');
   expect(faults.splice(0)).toEqual([expect.stringContaining('409')]);
-  await press(t('groups.saveOver'));
+  await press(t('audit.staleOverwrite'));
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
 });
 

@@ -116,11 +116,11 @@ async function recordDecision(
     groupId,
   }: { action: 'ratings.compute' | 'ratings.undo'; number: number; groupId: number | null },
 ): Promise<void> {
-  const { totalPairs: pairs } = await tx
+  const { totalPairs: ratedContests } = await tx
     .selectFrom('ratingVersion')
     .select('totalPairs')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   const scope = groupId === null ? {} : { groupId };
-  await recordChange(tx, admin, { action, subjectId: number, ...scope, after: { number, pairs } });
+  await recordChange(tx, admin, { action, subjectId: number, ...scope, after: { number, ratedContests } });
 }

@@ -23,22 +23,12 @@ export interface GroupFormProps {
   isPending: boolean;
   onChanged: (isChanged: boolean) => void;
   onSave: (fields: GroupFields) => void;
-  /** Notice above the button, such as what others have changed. */
-  notice?: ReactNode;
-  /** Whether an unchanged form may be sent, as a copy of what was shown. */
-  mayRepeat?: boolean;
+  /** Notice above the button, such as what others have changed; receives a function that reads the fields. */
+  notice?: (fields: () => GroupFields) => ReactNode;
 }
 
 /** Name, colour and rules of ratings of a group, with a live preview of its chip. */
-export function GroupForm({
-  initial,
-  yes,
-  isPending,
-  onChanged,
-  onSave,
-  notice,
-  mayRepeat = false,
-}: GroupFormProps) {
+export function GroupForm({ initial, yes, isPending, onChanged, onSave, notice }: GroupFormProps) {
   const { t } = useTranslation();
   const form = useForm<GroupFields>({
     initialValues: initial,
@@ -85,9 +75,9 @@ export function GroupForm({
         description={t('groups.ratesSilentHint')}
         {...form.getInputProps('ratesSilent', { type: 'checkbox' })}
       />
-      {notice}
+      {notice?.(() => form.getValues())}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isPending} disabled={!isChanged && !mayRepeat}>
+        <Button type="submit" loading={isPending} disabled={!isChanged}>
           {yes}
         </Button>
         {isChanged && (

@@ -3,10 +3,9 @@ import type { SavedGroup } from '@balloon/contracts/groups.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type GroupFields, GroupForm } from '#features/groups/group-form.tsx';
 import { forgetGroups, groupQuery, saveGroup } from '#features/groups/groups.data.ts';
-import { StaleNotice } from '#features/groups/stale-notice.tsx';
-import { ApiError } from '#shared/api/api-error.ts';
 import { showDone, showError } from '#shared/ui/toasts.ts';
 import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
 
@@ -39,8 +38,7 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
     onSaved(saved.version);
   }
   const save = useMutation({
-    mutationFn: (fields: GroupFields) =>
-      saveGroup(group.id, { ...fields, version: stale?.version ?? version }),
+    mutationFn: (fields: GroupFields & { version: number }) => saveGroup(group.id, fields),
     meta: { ownError: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKey, (page) => page && { ...page, group: saved });
@@ -49,9 +47,9 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
       await forgetGroups(queryClient);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE')
-        setStale(error.facts as unknown as ChangedMeanwhile);
-      else showError(error);
+      const facts = staleFacts(error);
+      setStale(facts);
+      if (facts === null) showError(error);
     },
   });
   async function takeTheirs() {
@@ -63,11 +61,20 @@ export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
     <GroupForm
       key={JSON.stringify(initial)}
       initial={initial}
-      yes={t(stale ? 'groups.saveOver' : 'groups.save')}
+      yes={t('groups.save')}
       isPending={save.isPending}
       onChanged={setChanged}
-      onSave={(fields) => save.mutate(fields)}
-      notice={stale && <StaleNotice stale={stale} onTake={() => void takeTheirs()} />}
+      onSave={(fields) => save.mutate({ ...fields, version })}
+      notice={(fields) =>
+        stale && (
+          <StaleNotice
+            facts={stale}
+            isSaving={save.isPending}
+            onTake={() => void takeTheirs()}
+            onOverwrite={(newer) => save.mutate({ ...fields(), version: newer })}
+          />
+        )
+      }
     />
   );
 }
