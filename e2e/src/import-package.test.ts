@@ -5,6 +5,7 @@ import { type ImportState, ImportView } from '@balloon/contracts/package-import.
 import { ProblemPage } from '@balloon/contracts/problems.ts';
 import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
 import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { type ZipEntry, zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import {
   type Person,
@@ -13,6 +14,8 @@ import {
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openBrowser, openPage } from '#browser.ts';
+import { t } from '#person.ts';
 
 /* A problem package end to end: upload, server, judge, sandbox, server, statement, submission. */
 
@@ -27,7 +30,7 @@ const judges: RunningJudge[] = [];
 
 beforeAll(async () => {
   workDir = await mkdtemp(path.join(tmpdir(), 'balloon-import-'));
-  server = await startTestServer({ leaseMs: 15_000 });
+  server = await startTestServer({ leaseMs: 15_000, staticDir: await ensureFrontEnd() });
   admin = await server.given.admin();
   await judge('first');
 }, PATIENCE_MS);
@@ -143,6 +146,74 @@ test.each([
     expect(report?.outcome).toBe('broken');
     expect(message).toBeTruthy();
     expect(await server.services.db.selectFrom('problem').select('id').execute()).toEqual(before);
+  },
+  PATIENCE_MS,
+);
+
+/** Package of a problem that copies its input, quickly checked. */
+function copyPackage(name: string): Record<string, string> {
+  return {
+    [`${name}/problem.yaml`]: `problem_format_version: 2023-07-draft\nname:\n  en: ${name}\n`,
+    [`${name}/statement/problem.en.md`]: 'Copy the number.\n',
+    [`${name}/data/sample/1.in`]: '1\n',
+    [`${name}/data/sample/1.ans`]: '1\n',
+    [`${name}/submissions/accepted/copy.py`]: 'print(input())\n',
+  };
+}
+const packed = (files: Record<string, string | Buffer>) =>
+  zipBytes(Object.entries(files).map(([name, data]) => ({ name, data })));
+
+test(
+  'an admin drops archives in the browser, watches them become problems, and reads why one did not',
+  async () => {
+    const faults: string[] = [];
+    const browser = await openBrowser();
+    const page = await openPage(browser, (fault) => faults.push(fault));
+    await page.context().addCookies([{ name: 'balloon_session', value: admin.token, url: server.url }]);
+    await page.goto(`${server.url}/admin/problems`);
+    await page.getByRole('link', { name: t('adminProblems.tab.upload'), exact: true }).click();
+
+    const set = packed({ ...copyPackage('Parrot'), 'more/Echo.zip': packed(copyPackage('Echo')) });
+    const dropped = [
+      { name: 'broken.zip', bytes: [...packed({ 'readme.txt': 'no problem here' })] },
+      { name: 'set.zip', bytes: [...set] },
+      { name: 'notes.txt', bytes: [...Buffer.from('no archive')] },
+    ];
+    await page.getByRole('region', { name: t('imports.zone') }).waitFor();
+    const files = await page.evaluateHandle((all) => {
+      const data = new DataTransfer();
+      for (const { name, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name));
+      return data;
+    }, dropped);
+    await page
+      .getByRole('region', { name: t('imports.zone') })
+      .dispatchEvent('drop', { dataTransfer: files });
+
+    await page.getByRole('alert').getByText(t('errors.NOT_A_ZIP')).waitFor();
+    const recent = page.getByRole('region', { name: t('imports.recent') });
+    const row = (name: string) => recent.getByRole('listitem').filter({ hasText: name });
+    await row('set.zip').first().waitFor();
+    await page.reload(); // what has arrived goes on without the page
+    const ends = (name: string, state: string) =>
+      row(name)
+        .getByText(t(`imports.state.${state}`), { exact: true })
+        .waitFor({ timeout: PATIENCE_MS });
+    await ends('broken.zip', 'failed');
+    await ends('Parrot in set.zip', 'done');
+    await ends('more/Echo.zip in set.zip', 'done');
+    await row('broken.zip')
+      .getByRole('button', { name: t('imports.reportOf', { name: 'broken.zip' }) })
+      .click();
+    await row('broken.zip').getByText('it has neither problem.xml').last().waitFor();
+
+    await page.getByRole('link', { name: t('adminProblems.tab.list'), exact: true }).click();
+    await page.getByRole('searchbox').fill('Parrot');
+    await page.waitForURL(/query=Parrot/);
+    await page.getByRole('row').filter({ hasText: 'Parrot' }).waitFor();
+    await page.getByRole('button', { name: t('adminProblems.view', { title: 'Parrot' }) }).click();
+    await page.getByRole('dialog').getByText('Copy the number.').waitFor();
+    expect(faults).toEqual([]);
+    await browser.close();
   },
   PATIENCE_MS,
 );
