@@ -7,6 +7,7 @@ import {
   StartTyping,
 } from './chat.ts';
 import { Id, InstantMs } from './common.ts';
+import type { ConsoleLines } from './console.ts';
 import type { ContestControl } from './contest-control.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Language } from './problems.ts';
@@ -30,6 +31,8 @@ export const CLIENT_EVENTS = {
   'solutions.stopListen': { allow: 'user', payload: SolutionsRoom },
   'chat.listen': { allow: 'user', payload: ChatRoom },
   'chat.stopListen': { allow: 'user', payload: ChatRoom },
+  'console.listenLogs': { allow: 'admin', payload: z.looseObject({}).default({}) },
+  'console.stopListenLogs': { allow: 'admin', payload: z.looseObject({}).default({}) },
   'chat.startTyping': { allow: 'user', payload: StartTyping },
 } as const;
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
@@ -90,6 +93,7 @@ export interface ServerToClientEvents {
   'chat typing': (payload: z.infer<typeof ChatTyping>) => void;
   'languages changed': (payload: z.infer<typeof LanguagesChanged>) => void;
   'trial run changed': (payload: TrialRunChanged) => void;
+  'console lines': (payload: ConsoleLines) => void;
   resync: (payload: z.infer<typeof Resync>) => void;
 }
 
@@ -105,6 +109,7 @@ export const AUDIENCES = [
   'solutionsModerators',
   'chatOf',
   'chatSupport',
+  'console',
   /** Single sockets whose people were checked one by one. */
   'checkedSocket',
 ] as const;
@@ -139,6 +144,7 @@ export const SERVER_EVENTS = {
   'chat typing': CHAT_ROOMS,
   'languages changed': ['everybody'],
   'trial run changed': ['contestUser'],
+  'console lines': ['console', 'checkedSocket'],
   resync: AUDIENCES,
 } as const satisfies Record<keyof ServerToClientEvents, readonly Audience[]>;
 

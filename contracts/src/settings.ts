@@ -216,6 +216,14 @@ export const SETTINGS = {
     defaultText: 'https://api.telegram.org',
     schema: z.string().regex(/^https?:\/\/[^\s?#]*[^\s?#/]$/),
   },
+  metricsToken: {
+    env: 'METRICS_TOKEN',
+    help: 'what Prometheus shows as a bearer token to read /metrics from another machine',
+    expected: 'at least 16 characters without spaces',
+    defaultText: null,
+    defaultNote: 'only this machine reads /metrics',
+    schema: optional(z.string().regex(/^[!-~]{16,200}$/)),
+  },
   logLevel: {
     env: 'LOG_LEVEL',
     help: 'how much the web process writes',

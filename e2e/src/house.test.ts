@@ -58,6 +58,8 @@ const SERVER_ORDER = [
   'features/ratings',
   'features/scoreboard',
   'features/contest-admin',
+  'features/console',
+  'features/metrics',
   'features/backups',
   'features/maintenance',
   'features/messages',

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLifeSign, watchLifeSigns } from '#life-signs.ts';
 import { EXIT_MEND_FIRST, StartError, ToldStartError } from '#start-error.ts';
@@ -16,6 +17,8 @@ export interface Running {
 
 export interface RunningChild extends Running {
   pid: number;
+  /** Sends a message to the process; one that has ended misses it. */
+  send(message: Record<string, unknown>): void;
 }
 
 export interface Ending {
@@ -33,18 +36,23 @@ export interface ChildCommand {
   stopWithinMs: number;
   /** Time in ms without a sign of life after which it is killed; see life-signs.ts. Absent: it sends none. */
   silentMs?: number;
+  /** Receives each line that it writes, which goes to our output as well. */
+  onLine?: OnLine;
 }
+
+export type OnLine = (line: string, level: 'info' | 'warn') => void;
 
 /**
  * Starts a Node program of ours. It writes to our output, does not receive the terminal's Ctrl-C (we stop it in our
  * order) and ends when the channel to us closes, which the kernel does even at kill -9.
  */
-export function startChild({ args, env, stopWithinMs, silentMs }: ChildCommand): RunningChild {
+export function startChild({ args, env, stopWithinMs, silentMs, onLine }: ChildCommand): RunningChild {
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: onLine ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env,
   });
+  if (onLine) passLines(child, onLine);
   const stall = new AbortController();
   if (silentMs !== undefined) {
     watchLifeSigns(child, silentMs, () => {
@@ -65,6 +73,9 @@ export function startChild({ args, env, stopWithinMs, silentMs }: ChildCommand):
     ),
     exited,
     kill: () => void child.kill('SIGKILL'),
+    send(message) {
+      if (child.connected) child.send(message, () => {});
+    },
     async stop() {
       child.kill('SIGTERM');
       await Promise.race([exited, sleep(stopWithinMs, undefined, { ref: false })]);
@@ -72,6 +83,20 @@ export function startChild({ args, env, stopWithinMs, silentMs }: ChildCommand):
       await exited;
     },
   };
+}
+
+/** Writes lines of the process to our output, and passes them on. */
+function passLines({ stdout, stderr }: ChildProcess, onLine: OnLine): void {
+  for (const [input, output, level] of [
+    [stdout, process.stdout, 'info'],
+    [stderr, process.stderr, 'warn'],
+  ] as const) {
+    if (input === null) continue;
+    createInterface({ input }).on('line', (line) => {
+      output.write(`${line}\n`);
+      onLine(line, level);
+    });
+  }
 }
 
 function waitForExit(child: ChildProcess): Promise<Ending> {

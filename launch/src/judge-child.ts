@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Ending, type RunningChild, startChild } from '#child-process.ts';
+import { type Ending, type OnLine, type RunningChild, startChild } from '#child-process.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const STOP_WITHIN_MS = 10_000;
@@ -17,12 +17,13 @@ export function startJudgeChild(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   after: Ending | null,
-  silentMs = SILENT_MS,
+  { silentMs = SILENT_MS, onLine }: { silentMs?: number; onLine?: OnLine } = {},
 ): RunningChild {
   return startChild({
     args: [MAIN, 'judge', ...args, ...(after?.isStalled ? [AFTER_STALL] : [])],
     env,
     stopWithinMs: STOP_WITHIN_MS,
     silentMs,
+    ...(onLine ? { onLine } : {}),
   });
 }

@@ -66,7 +66,9 @@ test('a judge whose event loop is blocked is started again, and what it worked o
   const pids: number[] = [];
   const startJudge = (after: Ending | null) => {
     endings.push(after);
-    const child = startJudgeChild(['--server', web.url, '--name', 'blocked'], env, after, 5_000);
+    const child = startJudgeChild(['--server', web.url, '--name', 'blocked'], env, after, {
+      silentMs: 5_000,
+    });
     pids.push(child.pid);
     return child;
   };

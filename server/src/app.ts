@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
 import { auditRoutes } from '#features/audit/audit.routes.ts';
@@ -23,6 +23,9 @@ import { showsJudgeToken } from '#features/judging/judge-tokens.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
 import { maintenanceRoutes } from '#features/maintenance/maintenance.routes.ts';
 import { messageRoutes } from '#features/messages/messages.routes.ts';
+import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
+import { createMetrics } from '#features/metrics/process-metrics.ts';
+import { watchRequests } from '#features/metrics/watch-requests.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
@@ -65,6 +68,10 @@ export async function createApp(services: Services) {
   const { options } = services;
   const app = Fastify({
     loggerInstance: services.log,
+    // The logger always has `info`, for the console of admins; requests are only written where that was asked for.
+    logController: new LogController({
+      disableRequestLogging: !['info', 'debug'].includes(options.logLevel),
+    }),
     trustProxy: trustedProxy(options),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
@@ -92,6 +99,8 @@ export async function createApp(services: Services) {
   acceptForms(app);
   allowReadingDescription(app);
   declareRoutes(app);
+  const metrics = createMetrics(services);
+  watchRequests(app, metrics);
   await describeApi(app);
   app.addHook('onRequest', refuseCrossSite(services));
   app.addHook('onRequest', loadUser(services));
@@ -134,6 +143,7 @@ export async function createApp(services: Services) {
     siteRoutes,
     backupRoutes,
     maintenanceRoutes,
+    metricsRoutes(metrics),
     uploadRoutes,
   ]) {
     await app.register(routes, services);

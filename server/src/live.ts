@@ -1,5 +1,7 @@
 import { CHAT_CLIENT_EVENTS } from '#features/chat/chat-client-events.ts';
 import { tellChatEvents } from '#features/chat/chat-events.ts';
+import { CONSOLE_CLIENT_EVENTS } from '#features/console/console-client-events.ts';
+import { tellConsole } from '#features/console/console-events.ts';
 import { CONTROL_CLIENT_EVENTS } from '#features/contest-control/control-client-events.ts';
 import { tellContestControl } from '#features/contest-control/control-events.ts';
 import { writePresence } from '#features/contest-control/presence.ts';
@@ -20,6 +22,7 @@ export const TELLERS: readonly Teller[] = [
   tellLanguageEvents,
   tellMessageEvents,
   tellContestChanges,
+  tellConsole,
   tellContestControl,
   writePresence,
 ];
@@ -30,4 +33,5 @@ export const CLIENT_EVENT_HANDLERS = {
   ...CONTROL_CLIENT_EVENTS,
   ...SOLUTION_CLIENT_EVENTS,
   ...CHAT_CLIENT_EVENTS,
+  ...CONSOLE_CLIENT_EVENTS,
 } as const satisfies ClientEventHandlers;

@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from '@balloon/database/connect.ts';
-import { pino } from 'pino';
 import { createApp } from '#app.ts';
+import { createSecretFilter } from '#content/secrets.ts';
 import { startAccountChores } from '#features/account/account-chores.ts';
 import { startBackupChores } from '#features/backups/backup-chores.ts';
+import { ConsoleLog } from '#features/console/console-log.ts';
+import { createLog } from '#features/console/create-log.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
@@ -36,7 +38,8 @@ const CLOSE_GRACE_MS = 5_000;
  * run on one database.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = pino({ level: options.logLevel, name: 'web' });
+  const console = new ConsoleLog(createSecretFilter(options));
+  const log = createLog(options.logLevel, console);
   const connection = connect(options.databaseUrl, {
     maxConnections: 20,
     onError: (error) => log.warn({ err: error }, 'an idle database connection died'),
@@ -48,6 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options,
     log,
     announcements,
+    console,
     sockets: new LocalSockets(),
     mailer,
     telegram: connectTelegram(options),

@@ -1,6 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { ConsoleLog } from '#features/console/console-log.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
@@ -53,6 +54,8 @@ export interface ServerOptions {
   telegramToken: string | null;
   /** Ends this process so that its supervisor starts it again; null when nothing would. */
   restart: (() => void) | null;
+  /** Token that Prometheus shows at /metrics; null lets this machine only. */
+  metricsToken: string | null;
   /** Address of the Bot API. */
   telegramApiRoot: string;
 }
@@ -64,6 +67,8 @@ export interface Services {
   options: ServerOptions;
   log: FastifyBaseLogger;
   announcements: Announcements;
+  /** Newest log lines of this process, for admins. */
+  console: ConsoleLog;
   /** The browsers connected to this very process. */
   sockets: LocalSockets;
   mailer: Mailer;

@@ -3,15 +3,16 @@ import path from 'node:path';
 import { describeSettings, type Settings } from '@balloon/contracts/settings.ts';
 import { Command } from 'commander';
 import { checkPort, localUrl } from '#addresses.ts';
-import { type Ending, type Running, startChild } from '#child-process.ts';
+import { type Ending, type OnLine, type Running, type RunningChild, startChild } from '#child-process.ts';
 import type { JudgeReady } from '#commands/judge.ts';
+import type { ConsoleMessage } from '#commands/web.ts';
 import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
 import { ensureFrontEnd } from '#front-end.ts';
 import { startJudgeChild } from '#judge-child.ts';
 import { loadSettings } from '#load-settings.ts';
 import { startPostgres } from '#postgres.ts';
 import { stopOnSignals } from '#run-until-stopped.ts';
-import { say, warn } from '#say.ts';
+import { onSaid, say, warn } from '#say.ts';
 import { createSupervisor, type Supervisor } from '#supervisor.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
@@ -47,8 +48,13 @@ async function startSite(settings: Settings): Promise<void> {
     const databaseUrl = settings.databaseUrl ?? (await keepPostgres(supervisor, dataDir, settings));
     const judgeToken = settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken);
     const env = { ...process.env, DATABASE_URL: databaseUrl, JUDGE_TOKEN: judgeToken };
-    const port = await keepWeb(supervisor, settings, env);
-    if (settings.judgeSlots > 0) keepJudge(supervisor, localUrl(settings.host, port), judgeToken);
+    const web = createWeb(settings, env);
+    onSaid((line, level) => web.tell('supervisor', level, line));
+    const port = await web.keep(supervisor);
+    if (settings.judgeSlots > 0) {
+      const onLine: OnLine = (line, level) => web.tell('judge', level, line);
+      keepJudge(supervisor, localUrl(settings.host, port), judgeToken, onLine);
+    }
     say('Balloon is running; Ctrl-C stops it.');
   } catch (error) {
     await supervisor.stop();
@@ -80,35 +86,41 @@ async function keepPostgres(
   return url;
 }
 
-/**
- * Keeps the web process running.
- *
- * @returns the port on which it listens, the same after every restart
- */
-async function keepWeb(supervisor: Supervisor, { port }: Settings, env: NodeJS.ProcessEnv): Promise<number> {
+/** Creates the web process of this start, which also shows our lines and the judge's to admins. */
+function createWeb({ port }: Settings, env: NodeJS.ProcessEnv) {
   let ownPort = port;
-  const ready = await supervisor.keep({
-    name: 'web',
-    start: () => startBalloon(['web'], { ...env, PORT: `${ownPort}` }),
-  });
-  ownPort = (ready as { port: number }).port;
-  return ownPort;
+  let current: RunningChild | null = null;
+  function start(): RunningChild {
+    current = startBalloon(['web'], { ...env, PORT: `${ownPort}` });
+    return current;
+  }
+  return {
+    /** Keeps it running; returns the port on which it listens, the same after every restart. */
+    async keep(supervisor: Supervisor): Promise<number> {
+      const ready = await supervisor.keep({ name: 'web', start });
+      ownPort = (ready as { port: number }).port;
+      return ownPort;
+    },
+    tell(part: 'supervisor' | 'judge', level: 'info' | 'warn', text: string) {
+      current?.send({ consoleLine: { part, level, text } } satisfies ConsoleMessage);
+    },
+  };
 }
 
 /**
  * Keeps the judge running. The start does not wait for it: without its judge the site still shows contests and keeps
  * submissions.
  */
-function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string): void {
+function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string, onLine: OnLine): void {
   const { DATABASE_URL: _, ADMIN_PASSWORD: __, ...env } = process.env; // not for judges
   const start = (after: Ending | null) =>
-    startJudgeChild(['--server', serverUrl], { ...env, JUDGE_TOKEN: judgeToken }, after);
+    startJudgeChild(['--server', serverUrl], { ...env, JUDGE_TOKEN: judgeToken }, after, { onLine });
   supervisor.keep({ name: 'judge', start, retriesFirstStart: true }).then(
     (ready) => say(`Judging is ready, in ${(ready as JudgeReady).languages} languages.`),
     () => warn('judge: left out; what is submitted waits for another judge'),
   );
 }
 
-function startBalloon(args: string[], env: NodeJS.ProcessEnv): Running {
+function startBalloon(args: string[], env: NodeJS.ProcessEnv): RunningChild {
   return startChild({ args: [MAIN, ...args], env, stopWithinMs: CHILD_STOP_MS });
 }

@@ -44,7 +44,20 @@ async function runWeb(settings: Settings): Promise<void> {
     restart: hasSupervisor() ? () => process.kill(process.pid, 'SIGTERM') : null,
   });
   close = () => server.close();
+  showLinesOfOthers(server);
   announce(server, settings);
+}
+
+/** Message of the supervisor: a line of its own or of its judge, for the console of admins. */
+export interface ConsoleMessage extends Record<string, unknown> {
+  consoleLine: { part: 'supervisor' | 'judge'; level: 'info' | 'warn'; text: string };
+}
+
+function showLinesOfOthers({ services }: RunningServer): void {
+  process.on('message', (message: Partial<ConsoleMessage>) => {
+    const { part, level, text } = message.consoleLine ?? {};
+    if (part && level && text) services.console.add(part, level, text);
+  });
 }
 
 function announce(server: RunningServer, { host, publicUrl, adminPassword }: Settings): void {

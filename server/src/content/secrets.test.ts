@@ -6,6 +6,7 @@ const filter = createSecretFilter({
   adminPassword: 'the password',
   databaseUrl: 'postgres://balloon:pass%20word%21@host/db',
   smtpUrl: 'smtps://robot:s3cretmail@mail.example.org',
+  metricsToken: null,
   telegramToken: '12345:ABCDEF-of-the-bot-of-the-site',
 });
 

@@ -2,7 +2,7 @@ import type { ServerOptions } from '#services.ts';
 
 type SecretOptions = Pick<
   ServerOptions,
-  'judgeToken' | 'adminPassword' | 'databaseUrl' | 'smtpUrl' | 'telegramToken'
+  'judgeToken' | 'adminPassword' | 'databaseUrl' | 'smtpUrl' | 'telegramToken' | 'metricsToken'
 >;
 
 /** Shortest text that is treated as a secret: replacing shorter ones would make everything unreadable. */
@@ -25,12 +25,12 @@ export function createSecretFilter(options: SecretOptions): (text: string) => st
 }
 
 function secretsOf(options: SecretOptions): string[] {
-  const { judgeToken, adminPassword, databaseUrl, smtpUrl, telegramToken } = options;
+  const { judgeToken, adminPassword, databaseUrl, smtpUrl, telegramToken, metricsToken } = options;
   const inAddresses = [databaseUrl, smtpUrl].flatMap((url) => {
     const { password = '' } = (url && URL.parse(url)) || {};
     return [password, decoded(password)];
   });
-  return [judgeToken, adminPassword ?? '', telegramToken ?? '', ...inAddresses];
+  return [judgeToken, adminPassword ?? '', telegramToken ?? '', metricsToken ?? '', ...inAddresses];
 }
 
 function decoded(text: string): string {

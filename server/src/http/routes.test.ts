@@ -81,6 +81,7 @@ describe('every route', () => {
       'GET /api/health',
       'GET /api/user/channels',
       'GET /favicon.ico',
+      'GET /metrics',
       'GET /site/brand.css',
       'GET /site/icon',
       'GET /site/logo',
@@ -280,6 +281,7 @@ describe('every event of the server', () => {
     solutionsModerators: ROOMS.solutionsModerators,
     chatOf: ROOMS.chatOf(2),
     chatSupport: ROOMS.chatSupport,
+    console: ROOMS.console,
   };
 
   test('says whom it is for, and everybody learns of the server and its languages only', () => {

@@ -1,3 +1,4 @@
+import type { ConsoleLine } from '@balloon/contracts/console.ts';
 import type { LanguagesChanged } from '@balloon/contracts/events.ts';
 import type { TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
@@ -72,6 +73,10 @@ export interface AnnouncementTypes {
   };
   /** Somebody has read messages; whether supervisors follow one of them. */
   'messages.read': { contestId: number; userId: number; isFollowed: boolean };
+  /** Admins listen to the log in the process `from`: the others send theirs for a while. */
+  'console.wanted': { from: string };
+  /** Log lines of the process `from`, without secrets. */
+  'console.lines': { from: string; lines: readonly ConsoleLine[] };
   /** An admin restarts the web processes. */
   'server.restart': Record<string, never>;
   /** Made locally: this process may have missed announcements and must catch up. */

@@ -23,6 +23,8 @@ export const ROOMS = {
   chatOf: (userId: number) => `chat:user:${userId}`,
   /** All supervisors, who share all dialogs. */
   chatSupport: 'chat:support',
+  /** Admins who read the log. */
+  console: 'console',
   /** Rooms by the generation of clients; they only serve to exclude sockets, so no event is declared for them. */
   olderClients: 'clients:older',
   currentClients: 'clients:current',
@@ -55,4 +57,5 @@ const KINDS: readonly (readonly [RegExp, Audience])[] = [
   [/^solutions:moderators$/, 'solutionsModerators'],
   [/^chat:user:\d+$/, 'chatOf'],
   [/^chat:support$/, 'chatSupport'],
+  [/^console$/, 'console'],
 ];

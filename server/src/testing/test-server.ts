@@ -70,6 +70,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   smtpUrl: null,
   mailFrom: null,
   restart: null,
+  metricsToken: null,
   telegramToken: null,
   telegramApiRoot: 'http://127.0.0.1:9', // nobody is there
 };

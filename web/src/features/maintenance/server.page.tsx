@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { BackupsView } from '#features/maintenance/backups-view.tsx';
 import { Channels } from '#features/maintenance/channels.tsx';
+import { ConsoleView } from '#features/maintenance/console-view.tsx';
 import { DatabaseFacts } from '#features/maintenance/database-facts.tsx';
 import { JudgeList } from '#features/maintenance/judge-list.tsx';
 import { ProcessList } from '#features/maintenance/process-list.tsx';
@@ -37,6 +38,7 @@ export function Component() {
       {view === 'state' && <State />}
       {view === 'queue' && <QueueView kind={kind} />}
       {view === 'backups' && <BackupsView />}
+      {view === 'console' && <ConsoleView />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
 
 /** Parts of the server screen, each with an address of its own. */
-export const SERVER_VIEWS = ['state', 'queue', 'backups'] as const;
+export const SERVER_VIEWS = ['state', 'queue', 'backups', 'console'] as const;
 export type ServerView = (typeof SERVER_VIEWS)[number];
 
 export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import'] as const satisfies QueuedWork['kind'][];

@@ -16,8 +16,13 @@ import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts'
 export type SocketState = 'connecting' | 'on' | 'off';
 type Events = ServerToClientEvents;
 type Room = {
-  event: 'contest.join' | 'control.listen' | 'solutions.listen' | 'chat.listen';
-  leave: 'contest.left' | 'control.stopListen' | 'solutions.stopListen' | 'chat.stopListen';
+  event: 'contest.join' | 'control.listen' | 'solutions.listen' | 'chat.listen' | 'console.listenLogs';
+  leave:
+    | 'contest.left'
+    | 'control.stopListen'
+    | 'solutions.stopListen'
+    | 'chat.stopListen'
+    | 'console.stopListenLogs';
   payload: object;
   /** Called after joining: data fetched before may lack events, so it should be fetched again. */
   onJoined?: () => void;
@@ -170,6 +175,14 @@ export function useChatRoom(onJoined: () => void): void {
 export async function emitEvent(event: ClientEvent, payload: object): Promise<{ ok: boolean }> {
   if (!socket?.connected) return { ok: false };
   return socket.timeout(REPLY_WITHIN_MS).emitWithAck(event, payload);
+}
+
+/** Receives the log of the server, which only admins may do, while the component is mounted. */
+export function useConsoleRoom(): void {
+  useEffect(
+    () => enter('console', { event: 'console.listenLogs', leave: 'console.stopListenLogs', payload: {} }),
+    [],
+  );
 }
 
 function enter(name: string, room: Room): () => void {

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { InstantMs } from './common.ts';
+
+/** Levels of log lines, from the least important. */
+export const CONSOLE_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+/** A line of the log of a web process, of the supervisor or of a judge on its machine; without secrets. */
+export const ConsoleLine = z.object({
+  /** Unique among all processes. */
+  id: z.string(),
+  atMs: InstantMs,
+  level: z.enum(CONSOLE_LEVELS),
+  part: z.enum(['web', 'supervisor', 'judge']),
+  /** Machine and process, such as `hall-1:4711`. */
+  origin: z.string(),
+  text: z.string(),
+});
+export type ConsoleLine = z.infer<typeof ConsoleLine>;
+
+/** New lines, or those that were kept when somebody begins to listen; oldest first. */
+export const ConsoleLines = z.object({ lines: z.array(ConsoleLine) });
+export type ConsoleLines = z.infer<typeof ConsoleLines>;

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, sidewaysScroll } from '#browser.ts';
+import { signIn, t } from '#person.ts';
+
+/* The server screen while a contest runs: a judge is drained, the log read, a backup taken, the site restarted. */
+
+let backupDir: string;
+let server: TestServer;
+let admin: Person;
+let browser: Browser;
+let restarts = 0;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  backupDir = mkdtempSync(path.join(tmpdir(), 'balloon-backups-'));
+  server = await startTestServer({
+    staticDir: await ensureFrontEnd(),
+    backupDir,
+    restart: () => {
+      restarts += 1;
+    },
+  });
+  admin = await server.given.admin();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(backupDir, { recursive: true, force: true });
+});
+
+test('an admin drains a judge, watches the log, takes a backup and restarts with the typed word', async () => {
+  await server.given.contest({ name: 'Finals' });
+  const judge = await startTestJudge(server.url, 'hall-1');
+  const page = await openPage(browser, (fault) => faults.push(fault));
+  await signIn(page, server.url, 'admin', 'password of admin');
+  await page.goto(`${server.url}/admin/server`);
+  await page.getByRole('button', { name: t('server.drainJudge', { name: 'hall-1' }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('server.drain') })
+    .click();
+  await page.getByText(t('server.state.drained'), { exact: true }).waitFor();
+  expect(await judge.claim()).toBeNull();
+  await page.getByRole('button', { name: t('server.resumeJudge', { name: 'hall-1' }) }).click();
+  await page.getByText(t('server.state.alive'), { exact: true }).nth(1).waitFor(); // the judge and the web process
+  expect([await findBarriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+
+  await page.getByRole('link', { name: t('server.view.console') }).click();
+  server.services.log.warn('the disk of hall-1 is nearly full');
+  await page.getByText('the disk of hall-1 is nearly full').waitFor();
+  await page.getByRole('button', { name: t('console.pause') }).click();
+  server.services.log.error('said while paused');
+  await page.getByRole('button', { name: t('console.resume_one', { count: 1 }) }).click();
+  await page.getByText('said while paused').waitFor();
+  expect([await findBarriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+
+  await page.getByRole('link', { name: t('server.view.backups'), exact: true }).click();
+  await page.getByRole('button', { name: t('backups.make') }).click();
+  await page.getByRole('rowheader', { name: /balloon-.*-manual\.zip/ }).waitFor();
+  expect([await findBarriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+
+  await page.getByRole('link', { name: t('server.view.state') }).click();
+  await page.getByRole('button', { name: t('server.restart') }).click();
+  const dialog = page.getByRole('dialog');
+  const yes = dialog.getByRole('button', { name: t('server.restart') });
+  expect(await yes.isDisabled()).toBe(true);
+  await dialog.getByLabel(t('server.restartWord', { word: 'RESTART' })).fill('restart');
+  await yes.click();
+  await expect.poll(() => restarts).toBe(1);
+  const { json } = await admin.get('/api/admin/audit?action=server.restart');
+  expect(JSON.stringify(json)).toContain('server.restart');
+  expect(faults).toEqual([]);
+});
