@@ -1,0 +1,137 @@
+import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '@balloon/server/testing/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { closePages, findBarriers, openPage, shareBrowser } from '#browser.ts';
+import { t } from '#person.ts';
+
+/*
+ * An admin finds out during a contest that the tests are weak: words the statement anew, adds a test that breaks an
+ * accepted solution, and has the stale verdict made again. The tests build on each other.
+ */
+
+let server: TestServer;
+let judge: TestJudge;
+let browser: Browser;
+let contest: GivenContest;
+let admin: Person;
+let page: Page;
+const faults: string[] = [];
+const problemId = () => contest.problemIds[0] ?? 0;
+const address = () => `${server.url}/admin/problems/edit/${problemId()}`;
+const stored = async () => (await admin.get(`/api/admin/problems/${problemId()}/editor`)).as(EditedProblem);
+
+beforeAll(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  browser = await shareBrowser();
+  contest = await server.given.contest({ name: 'Spring cup' });
+  admin = await server.given.admin();
+  const anna = await server.given.participant(contest);
+  judge = await startTestJudge(server.url);
+  await anna.submit(contest, {});
+  await judge.result(await judge.mustClaim(), {});
+  page = await openPage(browser, (fault) => faults.push(fault));
+  await page.context().addCookies([{ name: 'balloon_session', value: admin.token, url: server.url }]);
+  await page.goto(address());
+});
+afterAll(async () => {
+  await closePages(browser);
+  await server?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const openTab = (name: string) =>
+  page
+    .getByRole('navigation', { name: t('problemEditor.tabs') })
+    .getByRole('link', { name: t(`problemEditor.tab.${name}`) })
+    .click();
+
+test('a statement is written beside what participants will see, and nothing in it runs', async () => {
+  const preview = page.getByRole('region', { name: t('problemEditor.preview') });
+  await page.getByLabel(t('problemEditor.title')).fill('Sum of two');
+  await page
+    .getByRole('textbox', { name: t('problemEditor.html') })
+    .fill('<p>Add <b>both</b> numbers</p><img src="https://x.invalid/y" onerror="document.title=1">');
+  await preview.getByRole('heading', { name: 'Sum of two' }).waitFor();
+  await preview.getByText('Add both numbers').waitFor();
+  expect(await preview.locator('[onerror]').count()).toBe(0);
+  await page.getByRole('textbox', { name: t('problemEditor.html') }).fill('<p>Add <b>all</b> numbers</p>');
+  await preview.getByText('Add all numbers').waitFor();
+  await page.getByText(t('problemEditor.markdown'), { exact: true }).first().click();
+  await page.getByRole('textbox', { name: t('problemEditor.markdown') }).fill('They may be **large**.');
+  await preview.getByText('They may be large.').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  faults.splice(0); // the picture of the first draft does not exist
+});
+
+test('leaving is asked about only while something is changed', async () => {
+  await page.getByRole('link', { name: t('problemEditor.toPage') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.cancel') })
+    .click();
+  await page.getByLabel(t('problemEditor.comment')).fill('A clearer wording');
+  await button(t('problemEditor.save', { number: 1 })).click();
+  await page.getByText(t('problemEditor.saved', { number: 1 })).waitFor();
+  await page.getByRole('link', { name: t('problemEditor.toPage') }).click();
+  await page.waitForURL(`${server.url}/problems/${problemId()}`);
+  await page.goto(address());
+});
+
+test('a test that breaks an accepted solution makes its verdict stale, and it is judged again', async () => {
+  await openTab('tests');
+  await button(t('problemEditor.addTest')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('problemEditor.input')).fill('4000000000 4000000000');
+  await dialog.getByLabel(t('problemEditor.answer')).fill('8000000000');
+  await dialog.getByRole('button', { name: t('problemEditor.addTest') }).click();
+  await button(t('problemEditor.save', { number: 2 })).click();
+
+  await page.getByText(t('problemEditor.stale_one', { count: 1 })).waitFor();
+  await page.getByText(t('problemEditor.stalePlaces_one', { count: 1 }), { exact: false }).waitFor();
+  await button(t('problemEditor.rejudge_one', { count: 1 })).click();
+  await dialog.getByRole('button', { name: t('problemEditor.rejudge_one', { count: 1 }) }).click();
+  await page.getByText(t('problemEditor.rejudged_one', { count: 1 })).waitFor();
+  const task = await judge.mustClaim(10_000);
+  expect(task.tests.map(({ inputBytes }) => inputBytes)).toContain(22);
+  await judge.result(task, { verdict: 'wrongAnswer', testNumber: 3 });
+});
+
+test('who edits on top of the save of somebody else is told, and loses nothing', async () => {
+  await openTab('judging');
+  const time = page.getByLabel(t('problemEditor.timeMs'), { exact: true });
+  await time.fill('3000');
+  const other = await server.given.admin();
+  const { versionNumber: basedOnVersion } = await stored();
+  await other.post(`/api/admin/problems/${problemId()}/editor`, { basedOnVersion });
+  await button(t('problemEditor.save', { number: 3 })).click();
+  await page.getByText(t('audit.staleTitle')).waitFor();
+  faults.splice(0); // the refusal
+  await button(t('audit.staleOverwrite')).click();
+  await page.getByText(t('problemEditor.saved', { number: 4 })).waitFor();
+  expect((await stored()).judging?.timeLimitMs).toBe(3000);
+});
+
+test('versions say who saved them and why, and an older one comes back as the newest', async () => {
+  await openTab('versions');
+  await page.getByText('A clearer wording').waitFor();
+  await button(t('problemEditor.compareNamed', { number: 1 })).click();
+  await page.getByRole('region', { name: t('problemEditor.comparing') }).waitFor();
+  await button(t('versions.restoreNumber', { number: 1 })).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('versions.restore') })
+    .click();
+  await page.getByText(t('versions.restored', { number: 1, newest: 5 })).waitFor();
+  expect((await stored()).judging?.tests).toHaveLength(2);
+});
