@@ -179,6 +179,8 @@ create table contest_participant (
   contest_id integer not null references contest on delete cascade,
   account_id integer not null references account on delete cascade,
   joined_at_ms bigint not null,
+  -- Let in by a supervisor: takes part without being in a group of the contest.
+  is_admitted boolean not null default false,
   primary key (contest_id, account_id)
 );
 create index contest_participant_by_account on contest_participant (account_id);

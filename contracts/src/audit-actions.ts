@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = {
   'contest.resumeJudging': 'contest',
   'contest.closeProblem': 'contest',
   'contest.openProblem': 'contest',
+  'contest.admit': 'contest',
   'contest.rejudge': 'contest',
   'contest.rejudgeStale': 'contest',
   'contest.removeParticipant': 'contest',

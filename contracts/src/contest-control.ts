@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, InstantMs, LOCALES } from './common.ts';
+import { Id, InstantMs, LOCALES, NO_ZERO_BYTES } from './common.ts';
 import { MAX_EXTENSION_MIN } from './control-limits.ts';
 import { PublicUser } from './users.ts';
 
@@ -108,3 +108,28 @@ export type TimesChanged = z.infer<typeof TimesChanged>;
 
 export const PauseJudging = z.object({ isPaused: z.boolean() });
 export const CloseProblem = z.object({ isClosed: z.boolean() });
+
+export const ControlledPeopleQuery = z.object({
+  q: z
+    .string()
+    .max(200)
+    .refine(...NO_ZERO_BYTES)
+    .default('')
+    .describe('words of the name; empty: participants'),
+});
+export const ControlledPerson = z.object({
+  user: PublicUser,
+  isJoined: z.boolean(),
+  isOnline: z.boolean().describe('has a page of the contest open'),
+  hasSignedIn: z.boolean().describe('at any time'),
+  isInGroups: z.boolean().describe('may join without being let in'),
+  solutionsNumber: z.number().int(),
+});
+export type ControlledPerson = z.infer<typeof ControlledPerson>;
+/** The first of them, by name. */
+export const ControlledPeople = z.object({
+  people: z.array(ControlledPerson),
+  peopleNumber: z.number().int(),
+});
+export type ControlledPeople = z.infer<typeof ControlledPeople>;
+export const AdmitPerson = z.object({ userId: Id });

@@ -25,7 +25,12 @@ export interface Database {
   userGroupMember: { groupId: number; accountId: number; isEntrusted: Generated<boolean> };
   contest: ContestTable;
   contestGroup: { contestId: number; groupId: number; position: Generated<number> };
-  contestParticipant: { contestId: number; accountId: number; joinedAtMs: number };
+  contestParticipant: {
+    contestId: number;
+    accountId: number;
+    joinedAtMs: number;
+    isAdmitted: Generated<boolean>;
+  };
   contestPresence: { contestId: number; accountId: number; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestLanguage: { contestId: number; languageId: number };

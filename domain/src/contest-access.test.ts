@@ -133,3 +133,11 @@ describe('the contest list', () => {
     ]);
   });
 });
+
+test('who was let in needs no group, but a contest that is open to participants', () => {
+  const asked = { viewer: stranger, contest, isJoined: true, isAdmitted: true, atMs: FINISHED };
+  expect(canJoin(asked).can).toBe(true);
+  expect(canJoin({ ...asked, isAdmitted: false }).can).toBe(false);
+  expect(canJoin({ ...asked, contest: { ...contest, isEnabled: false } }).can).toBe(false);
+  expect(canJoin({ ...asked, contest: { ...contest, isSuspended: true } }).can).toBe(false);
+});

@@ -62,21 +62,29 @@ export function canJoin(question: {
   viewer: Viewer;
   contest: ContestAccess;
   isJoined: boolean;
+  /** Let in by a supervisor, whatever the groups say; absent: not. */
+  isAdmitted?: boolean;
   atMs: number;
 }): JoinAnswer {
-  const { viewer, contest, isJoined, atMs } = question;
+  const { viewer, contest, isJoined, isAdmitted = false, atMs } = question;
   const status = contestStatus(contest, atMs);
   const supervises = supervisesContest(viewer, contest);
-  const can = !contest.isSuspended && (supervises || canEnter(viewer, contest, status, isJoined));
+  const can =
+    !contest.isSuspended && (supervises || canEnter(viewer, contest, status, { isJoined, isAdmitted }));
   const answer = { can, joined: isJoined, confirm: !isJoined && !supervises };
   if (can) return answer;
   return { ...answer, reason: isOutOfTime(status) ? 'NOT_IN_TIME' : 'ACCESS_DENIED' };
 }
 
-function canEnter(viewer: Viewer, contest: ContestAccess, status: ContestStatus, isJoined: boolean): boolean {
+function canEnter(
+  viewer: Viewer,
+  contest: ContestAccess,
+  status: ContestStatus,
+  { isJoined, isAdmitted }: { isJoined: boolean; isAdmitted: boolean },
+): boolean {
   if (accessGroupByMask(viewer.accessMask) === LOCKED) return false;
   if (status === 'NOT_ENABLED' || status === 'REMOVED') return false;
-  return isInGroup(viewer, contest) && (isJoined || !isOutOfTime(status));
+  return (isInGroup(viewer, contest) || isAdmitted) && (isJoined || !isOutOfTime(status));
 }
 
 const isOutOfTime = (status: ContestStatus) => status === 'WAITING' || status === 'FINISHED';

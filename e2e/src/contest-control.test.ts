@@ -62,6 +62,7 @@ test('a moderator extends a contest, pauses a problem and resumes it, and pages 
   expect(await judge.claim()).toBeNull();
 
   await switchB(control, t('control.resumeJudging'));
+  await control.getByText(t('control.done.resumed', { index: 'B' })).waitFor();
   await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
   await mine.getByRole('table').getByText(t('verdict.1')).waitFor();
   await control.getByRole('row', { name: 'Problem B' }).getByText('1 of 1').waitFor();

@@ -1,7 +1,10 @@
 import { Done } from '@balloon/contracts/common.ts';
 import {
+  AdmitPerson,
   CloseProblem,
   ContestControl,
+  ControlledPeople,
+  ControlledPeopleQuery,
   ExtendContest,
   PauseJudging,
   TimeAction,
@@ -9,6 +12,7 @@ import {
 } from '@balloon/contracts/contest-control.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import { ContestProblemParams } from '@balloon/contracts/problems.ts';
+import { admitPerson } from '#features/contest-control/admit-person.ts';
 import {
   changeTimes,
   extend,
@@ -18,6 +22,7 @@ import {
   type TimeChange,
 } from '#features/contest-control/change-times.ts';
 import { controlStates } from '#features/contest-control/control-states.ts';
+import { listPeople } from '#features/contest-control/list-people.ts';
 import { readControl } from '#features/contest-control/read-control.ts';
 import { closeProblem, pauseJudging } from '#features/contest-control/switch-problem.ts';
 import { userOf } from '#http/allow.ts';
@@ -46,6 +51,32 @@ export const contestControlRoutes: Routes = async (app, services) => {
 
   app.get(path, { config, schema: { params: ContestParams, response: { 200: ContestControl } } }, (request) =>
     readControl(services, userOf(request), request.params.contestId),
+  );
+
+  app.get(
+    `${path}/people`,
+    {
+      config,
+      schema: {
+        params: ContestParams,
+        querystring: ControlledPeopleQuery,
+        response: { 200: ControlledPeople },
+      },
+    },
+    (request) => listPeople(services, userOf(request), { ...request.params, ...request.query }),
+  );
+
+  app.post(
+    `${path}/people`,
+    {
+      config: { ...config, audit: 'contest.admit' },
+      schema: { params: ContestParams, body: AdmitPerson, response: { 200: Done } },
+    },
+    async (request) => {
+      await admitPerson(services, userOf(request), { ...request.params, ...request.body });
+      states.forget(request.params.contestId);
+      return DONE;
+    },
   );
 
   app.post(

@@ -1,4 +1,4 @@
-import { ContestControl, TimesChanged } from '@balloon/contracts/contest-control.ts';
+import { ContestControl, ControlledPeople, TimesChanged } from '@balloon/contracts/contest-control.ts';
 import { Contest } from '@balloon/contracts/contests.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlStates } from '#features/contest-control/control-states.ts';
@@ -185,5 +185,31 @@ describe('a problem', () => {
     expect((await stateOf(contest)).problems[1]).toMatchObject({ sent: 1, isClosed: true });
     await switchOf(contest, 'submissions', { isClosed: false });
     expect((await anna.submit(contest, { symbolIndex: 'B' })).status).toBe(200);
+  });
+});
+
+describe('people', () => {
+  test('who are late and in no group are let in, and found by their names', async () => {
+    const contest = await server.given.contest({ groups: [groupId], startsInMin: -400, durationMin: 300 });
+    const late = await server.given.signedIn(await server.given.user({ username: 'latecomer' }));
+    const enter = async () => (await late.get(`/api/contest/${contest.id}`)).status;
+    const found = async () =>
+      (await jury.get(`${pathOf(contest)}/people?q=latecomer`)).as(ControlledPeople).people[0];
+    expect(await enter()).toBe(403);
+    expect(await found()).toMatchObject({ isJoined: false, isInGroups: false, hasSignedIn: true });
+
+    const admit = (userId: number) => jury.post(`${pathOf(contest)}/people`, { userId });
+    expect((await admit(late.user.id)).status).toBe(200);
+    expect((await admit(late.user.id)).status).toBe(200);
+    expect(await enter()).toBe(200);
+    const list = await late.get('/api/contest/all?count=200');
+    expect(list.text).toContain(contest.name);
+    expect(await found()).toMatchObject({ isJoined: true, solutionsNumber: 0 });
+    expect((await stateOf(contest)).people.joined).toBe(1);
+    expect(codeOf(await admit(jury.user.id))).toEqual([404, 'USER_NOT_FOUND']);
+
+    const removed = await jury.send('DELETE', `/api/admin/contests/${contest.id}/users/${late.user.id}`, {});
+    expect(removed.status).toBe(200);
+    expect(await enter()).toBe(403);
   });
 });

@@ -45,12 +45,12 @@ export async function visitContest(db: Db, user: User, contestId: number): Promi
   if (!found || found.isSuspended) {
     throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${contestId}`);
   }
-  const { isJoined, nowMs, ...contest } = found;
+  const { isJoined, isAdmitted, nowMs, ...contest } = found;
   return {
     contest,
     nowMs,
     status: contestStatus(contest, nowMs),
-    join: canJoin({ viewer: viewerOf(user), contest, isJoined, atMs: nowMs }),
+    join: canJoin({ viewer: viewerOf(user), contest, isJoined, isAdmitted, atMs: nowMs }),
   };
 }
 

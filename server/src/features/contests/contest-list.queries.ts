@@ -84,7 +84,11 @@ function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<boolean
   const isJoined = sql`exists (
     select from contest_participant where contest_id = contest.id and account_id = ${userId}
   )`;
-  return sql`not is_suspended and (is_listed or ${isJoined}) and ${isForGroups}`;
+  const isAdmitted = sql`exists (
+    select from contest_participant
+    where contest_id = contest.id and account_id = ${userId} and is_admitted
+  )`;
+  return sql`not is_suspended and (is_listed or ${isJoined}) and (${isForGroups} or ${isAdmitted})`;
 }
 
 const END = sql<number>`(start_time_ms + duration_time_ms)`;

@@ -54,6 +54,10 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
       sql<boolean>`exists (
         select from contest_participant where contest_id = contest.id and account_id = ${accountId}
       )`.as('isJoined'),
+      sql<boolean>`exists (
+        select from contest_participant
+        where contest_id = contest.id and account_id = ${accountId} and is_admitted
+      )`.as('isAdmitted'),
       // The database's clock is the same for every web process.
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),
     ])

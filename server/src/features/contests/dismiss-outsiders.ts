@@ -17,12 +17,13 @@ export async function dismissOutsiders(
 ): Promise<void> {
   const contest = await findContest(db, contestId);
   const atMs = await databaseNowMs(db);
-  const participantIds = await findParticipantIds(db, contestId, idsOfListeners(sockets, contestId));
+  const participants = await findParticipants(db, contestId, idsOfListeners(sockets, contestId));
   for (const socket of sockets.membersOf(ROOMS.contest(contestId))) {
     const { user } = socket.data;
     if (!user) continue;
-    const isJoined = participantIds.has(user.id);
-    const mayEnter = contest && canJoin({ viewer: viewerOf(user), contest, isJoined, atMs }).can;
+    const isJoined = participants.has(user.id);
+    const isAdmitted = participants.get(user.id) ?? false;
+    const mayEnter = contest && canJoin({ viewer: viewerOf(user), contest, isJoined, isAdmitted, atMs }).can;
     const mayStay = mayEnter && (isJoined || isSupervisor(user.accessMask));
     if (!mayStay) {
       await socket.leave(ROOMS.contest(contestId));
@@ -36,16 +37,17 @@ function idsOfListeners(sockets: Services['sockets'], contestId: number): number
   return sockets.membersOf(ROOMS.contest(contestId)).flatMap(({ data }) => data.user?.id ?? []);
 }
 
-async function findParticipantIds(
+/** Participants among these people, each with whether a supervisor let them in. */
+async function findParticipants(
   db: Db,
   contestId: number,
   accountIds: readonly number[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, boolean>> {
   const rows = await db
     .selectFrom('contestParticipant')
-    .select('accountId')
+    .select(['accountId', 'isAdmitted'])
     .where('contestId', '=', contestId)
     .where('accountId', 'in', [...new Set([0, ...accountIds])]) // 0 is nobody: the list must not be empty
     .execute();
-  return new Set(rows.map(({ accountId }) => accountId));
+  return new Map(rows.map(({ accountId, isAdmitted }) => [accountId, isAdmitted]));
 }

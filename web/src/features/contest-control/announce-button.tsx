@@ -3,6 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BELOW_QUESTIONS } from '#features/contest-control/layers.ts';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
 import { AnnouncementForm } from '#features/messages/announcement-form.tsx';
@@ -26,6 +27,7 @@ export function AnnounceButton({ contestId }: { contestId: number }) {
         onClose={() => setIsOpen(false)}
         title={t('control.announceTitle')}
         size={820}
+        zIndex={BELOW_QUESTIONS}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {contest && (

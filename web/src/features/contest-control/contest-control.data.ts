@@ -1,9 +1,9 @@
-import type { ContestControl, TimesChanged } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl, ControlledPeople, TimesChanged } from '@balloon/contracts/contest-control.ts';
 import type { ContestChangePreview } from '@balloon/contracts/contest-form.ts';
 import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { get, post } from '#shared/api/api.ts';
+import { del, get, post } from '#shared/api/api.ts';
 import { connectSocket, useControlRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
 
 const contestPath = (contestId: number) => `/api/admin/contests/${contestId}`;
@@ -78,4 +78,26 @@ export function switchProblem(
 ): Promise<unknown> {
   const body = what === 'judging' ? { isPaused: isOff } : { isClosed: isOff };
   return post(`${controlPath(contestId)}/problems/${symbolIndex}/${what}`, body);
+}
+
+/** People by words of their names; participants without words. */
+export function peopleQuery(contestId: number, q: string) {
+  return queryOptions({
+    queryKey: [...controlKey(contestId), 'people', q],
+    queryFn: ({ signal }) =>
+      get<ControlledPeople>(`${controlPath(contestId)}/people`, { signal, query: { q } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { ownError: true },
+  });
+}
+
+/** Lets a person into the contest, whatever its time and groups. */
+export function admitPerson(contestId: number, userId: number): Promise<unknown> {
+  return post(`${controlPath(contestId)}/people`, { userId });
+}
+
+/** Removes a participant with all their solutions. */
+export function removeParticipant(contestId: number, userId: number): Promise<unknown> {
+  return del(`${contestPath(contestId)}/users/${userId}`);
 }

@@ -8,6 +8,7 @@ import { useControl } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
 import { ControlClock } from '#features/contest-control/control-clock.tsx';
 import { ControlTiles } from '#features/contest-control/control-tiles.tsx';
+import { PeopleButton } from '#features/contest-control/people-button.tsx';
 import { ProblemTable } from '#features/contest-control/problem-table.tsx';
 import { SubmissionsChart } from '#features/contest-control/submissions-chart.tsx';
 import { TimeActions } from '#features/contest-control/time-actions.tsx';
@@ -63,6 +64,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
       <section className={classes.actions} aria-label={t('control.actions')}>
         <TimeActions state={state} status={status} onChanged={note} />
         <AnnounceButton contestId={contest.id} />
+        <PeopleButton contestId={contest.id} />
       </section>
       <UndoBar last={last} onDone={forget} contestId={contest.id} />
       <ProblemTable state={state} onChanged={note} />

@@ -108,6 +108,10 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     example.admin.post(`${await adminContest(example)}/live/problems/A/judging`, { isPaused: true }),
   'POST /api/admin/contests/:contestId/live/problems/:symbolIndex/submissions': async (example) =>
     example.admin.post(`${await adminContest(example)}/live/problems/A/submissions`, { isClosed: true }),
+  'POST /api/admin/contests/:contestId/live/people': async (example) => {
+    const { id: userId } = await example.server.given.user();
+    return example.admin.post(`${await adminContest(example)}/live/people`, { userId });
+  },
   'POST /api/admin/contests/:contestId/live/freeze': async (example) =>
     example.admin.post(`${await adminContest(example)}/live/freeze`),
   'POST /api/admin/contests/:contestId/live/thaw': async ({ server, admin }) => {

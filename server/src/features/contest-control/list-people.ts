@@ -1,0 +1,70 @@
+import type { ControlledPeople } from '@balloon/contracts/contest-control.ts';
+import { NOW_MS } from '@balloon/database/clock.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { sql } from 'kysely';
+import { PRESENT_MS } from '#features/contest-control/presence.ts';
+import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
+import { hasWords } from '#features/users/search-people.ts';
+import type { Services, User } from '#services.ts';
+
+/** Number of people that a search shows: more are found by more words. */
+const SHOWN = 30;
+
+/**
+ * Lists people for the control screen: those whose names have the words, or the participants without words. Only
+ * people who take part as participants and can sign in are found.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
+ */
+export async function listPeople(
+  { db }: Services,
+  user: User,
+  { contestId, q }: { contestId: number; q: string },
+): Promise<ControlledPeople> {
+  await getSupervisedContest(db, user, contestId);
+  const isJoined = sql<boolean>`exists (
+    select from contest_participant where contest_id = ${contestId} and account_id = account.id
+  )`;
+  const found = db
+    .selectFrom('account')
+    .where('accessMask', '=', ACCESS_GROUPS.user.mask)
+    .where('isBanned', '=', false)
+    .where('deletedAtMs', 'is', null)
+    .where(q.trim() === '' ? isJoined : hasWords(q));
+  const { number } = await found
+    .select(sql<number>`count(*)::integer`.as('number'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(PUBLIC_USER_COLUMNS)
+    .select([
+      isJoined.as('isJoined'),
+      sql<boolean>`signed_in_at_ms is not null`.as('hasSignedIn'),
+      sql<boolean>`exists (
+        select from contest_presence
+        where contest_id = ${contestId} and account_id = account.id
+          and seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
+      )`.as('isOnline'),
+      sql<boolean>`(
+        not exists (select from contest_group where contest_id = ${contestId})
+        or exists (
+          select from contest_group join user_group_member using (group_id)
+          where contest_id = ${contestId} and account_id = account.id
+        )
+      )`.as('isInGroups'),
+      sql<number>`(
+        select count(*)::integer from solution
+        where contest_id = ${contestId} and account_id = account.id and deleted_at_ms is null
+      )`.as('solutionsNumber'),
+    ])
+    .orderBy('lastName')
+    .orderBy('firstName')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute();
+  const people = rows.map(({ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, ...account }) => ({
+    user: publicUser(account),
+    ...{ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber },
+  }));
+  return { people, peopleNumber: number };
+}

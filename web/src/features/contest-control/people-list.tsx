@@ -1,0 +1,131 @@
+import type { ControlledPerson } from '@balloon/contracts/contest-control.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconDoorEnter, IconUserMinus, IconUserSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  admitPerson,
+  peopleQuery,
+  removeParticipant,
+  useControlAction,
+} from '#features/contest-control/contest-control.data.ts';
+import classes from '#features/contest-control/people-list.module.css';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+const DEBOUNCE_MS = 200;
+
+/** People by name, each with what can be done. */
+export function PeopleList({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const { data, error, refetch } = useQuery(peopleQuery(contestId, query));
+  return (
+    <div className={classes.people}>
+      <SearchField
+        label={t('control.findPerson')}
+        query={query}
+        debounceMs={DEBOUNCE_MS}
+        onSearch={setQuery}
+      />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={240} radius="md" />}
+      {data && data.people.length === 0 && (
+        <EmptyState
+          icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
+          title={t('control.nobodyFound')}
+          text={t(query === '' ? 'control.nobodyJoined' : 'control.nobodyFoundText')}
+        />
+      )}
+      {data && data.people.length > 0 && (
+        <ul className={classes.list}>
+          {data.people.map((person) => (
+            <Person key={person.user.id} contestId={contestId} person={person} />
+          ))}
+        </ul>
+      )}
+      {data && data.peopleNumber > data.people.length && (
+        <p className={classes.more}>
+          {t('control.morePeople', { shown: data.people.length, all: data.peopleNumber })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Person({ contestId, person }: { contestId: number; person: ControlledPerson }) {
+  const { t } = useTranslation();
+  const { user, isJoined } = person;
+  const name = user.fullName || user.username;
+  const { admit, remove, isPending } = usePersonActions(contestId, person, name);
+  return (
+    <li className={classes.person}>
+      <div>
+        <p className={classes.name}>
+          {name} <span className={classes.login}>{user.username}</span>
+        </p>
+        <p className={classes.facts}>{useFacts(person).join(' · ')}</p>
+      </div>
+      {isJoined ? (
+        <Button
+          variant="default"
+          color="red"
+          leftSection={<IconUserMinus size={18} aria-hidden />}
+          aria-label={t('control.removeOf', { name })}
+          loading={isPending}
+          onClick={() => void remove()}
+        >
+          {t('control.remove')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconDoorEnter size={18} aria-hidden />}
+          aria-label={t('control.admitOf', { name })}
+          loading={isPending}
+          onClick={() => void admit()}
+        >
+          {t('control.admit')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What is known of a person in this contest, in words. */
+function useFacts({ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber }: ControlledPerson) {
+  const { t } = useTranslation();
+  return [
+    t(isJoined ? 'control.takesPart' : 'control.takesNoPart'),
+    isOnline && t('control.isOnline'),
+    !hasSignedIn && t('control.neverWasHere'),
+    !isInGroups && t('control.isInNoGroup'),
+    solutionsNumber > 0 && t('control.sentBy', { count: solutionsNumber }),
+  ].filter((fact) => fact !== false);
+}
+
+function usePersonActions(contestId: number, person: ControlledPerson, name: string) {
+  const { t } = useTranslation();
+  const { user, isInGroups, solutionsNumber } = person;
+  const admitting = useControlAction(contestId, () => admitPerson(contestId, user.id));
+  const removing = useControlAction(contestId, () => removeParticipant(contestId, user.id));
+  async function admit() {
+    const text = t(isInGroups ? 'control.admitText' : 'control.admitOutsiderText', { name });
+    if (!(await confirm({ title: t('control.admitTitle', { name }), text, yes: t('control.admit') }))) return;
+    admitting.mutate(undefined, { onSuccess: () => showDone(t('control.admitted', { name })) });
+  }
+  async function remove() {
+    const isSure = await confirm({
+      title: t('control.removeTitle', { name }),
+      text: t('control.removeText', { name, count: solutionsNumber }),
+      yes: t('control.remove'),
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    removing.mutate(undefined, { onSuccess: () => showDone(t('control.removed', { name })) });
+  }
+  return { admit, remove, isPending: admitting.isPending || removing.isPending };
+}
