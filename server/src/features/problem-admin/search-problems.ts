@@ -1,5 +1,6 @@
 import type { FoundProblem, ProblemSearch, ProblemSearchQuery } from '@balloon/contracts/problem-admin.ts';
 import type { Problem, SystemType } from '@balloon/contracts/problems.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { z } from 'zod';
 import { supervisedGroups } from '#features/contests/supervision.ts';
@@ -29,7 +30,8 @@ export async function searchProblems(
   const { ids, total } = await findProblemIds(db, filter, query);
   const rows = await findManagedProblems(db, ids);
   const shown = rows.map((problem) => ({ problem, version: null, showsOrigin: true }));
-  const views = query.brief === '1' ? rows.map(briefView) : await problemViews(db, shown, locale);
+  const views =
+    query.brief === '1' ? await briefViews(db, rows, locale) : await problemViews(db, shown, locale);
   const problems = views.flatMap((view, index): FoundProblem[] => {
     const row = rows[index];
     return row ? [{ ...view, ...usageOf(row) }] : [];
@@ -49,9 +51,23 @@ export const usageOf = ({ counts, ...row }: ManagedProblemRow) => ({
   latestVersionNumber: row.latestVersionNumber,
 });
 
-const briefView = (row: ManagedProblemRow): Problem => ({
+/** Problems without their statements, under their titles in a language. */
+async function briefViews(db: Db, rows: readonly ManagedProblemRow[], locale: Locale): Promise<Problem[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const titles = await db
+    .selectFrom('problemStatement')
+    .select(['problemId', 'title'])
+    .where('problemId', 'in', ids)
+    .where('locale', '=', locale)
+    .execute();
+  const byId = new Map(titles.map(({ problemId, title }) => [problemId, title]));
+  return rows.map((row) => briefView(row, byId.get(row.id) ?? row.title));
+}
+
+const briefView = (row: ManagedProblemRow, title: string): Problem => ({
   id: row.id,
-  title: row.title,
+  title,
   systemType: row.systemType as SystemType, // the contract's list is the table's
   foreignProblemIdentifier: row.foreignProblemIdentifier,
   ...(row.sourceUrl === null ? {} : { sourceUrl: row.sourceUrl }),
