@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs } from './common.ts';
 import { AfterEnd, Contest, ContestListQuery } from './contests.ts';
-import { ListedContestProblem } from './problems.ts';
+import { Language, ListedContestProblem } from './problems.ts';
 import { PublicUser } from './users.ts';
 
 const HOUR_MS = 3_600_000;
@@ -105,6 +105,12 @@ export const ContestFormData = ManagedContest.extend({
   problems: z.array(ListedContestProblem),
 });
 export type ContestFormData = z.infer<typeof ContestFormData>;
+
+/** Languages to choose from in the form, by system and name. */
+export const FormLanguageList = z.array(
+  Language.pick({ id: true, name: true, systemType: true, version: true, nonactive: true, hasJudge: true }),
+);
+export type FormLanguageList = z.infer<typeof FormLanguageList>;
 
 export const ManagedContestListQuery = ContestListQuery.extend({ count: boundedCount(10, 200) });
 export type ManagedContestListQuery = z.infer<typeof ManagedContestListQuery>;

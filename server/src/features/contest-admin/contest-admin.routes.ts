@@ -3,6 +3,7 @@ import {
   ContestChangePreview,
   ContestFormData,
   ContestProblemsChange,
+  FormLanguageList,
   ManagedContestList,
   ManagedContestListQuery,
   ManagedContestReply,
@@ -11,7 +12,11 @@ import {
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import { StatementQuery } from '@balloon/contracts/problems.ts';
 import { previewChange } from '#features/contest-admin/preview-change.ts';
-import { listManagedContests, readContestForm } from '#features/contest-admin/read-contest-form.ts';
+import {
+  listFormLanguages,
+  listManagedContests,
+  readContestForm,
+} from '#features/contest-admin/read-contest-form.ts';
 import { setRemoved } from '#features/contest-admin/remove-contest.ts';
 import { createContest, editContest } from '#features/contest-admin/save-contest.ts';
 import { userOf } from '#http/allow.ts';
@@ -36,6 +41,10 @@ export const contestAdminRoutes: Routes = async (app, services) => {
     async (request) => ({
       contest: await createContest(services, userOf(request), request.body),
     }),
+  );
+
+  app.get('/api/admin/languages', { config, schema: { response: { 200: FormLanguageList } } }, () =>
+    listFormLanguages(services),
   );
 
   app.get(

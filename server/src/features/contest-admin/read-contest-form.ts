@@ -1,5 +1,6 @@
 import type {
   ContestFormData,
+  FormLanguageList,
   ManagedContestList,
   ManagedContestListQuery,
 } from '@balloon/contracts/contest-form.ts';
@@ -35,6 +36,21 @@ export async function readContestForm(
   const problems = await listContestProblems(services, user, contestId, locale);
   const { languageIds } = stored.settings;
   return { ...(await readManagedContest(db, user.id, contestId)), languageIds, problems };
+}
+
+/** Lists the languages that a contest may be restricted to, also those that no judge of this site has now. */
+export async function listFormLanguages({ db }: Services): Promise<FormLanguageList> {
+  const rows = await db
+    .selectFrom('language')
+    .select(['id', 'name', 'systemType', 'version', 'nonactive', 'hasJudge'])
+    .orderBy('systemType')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ systemType, ...language }) => ({
+    ...language,
+    systemType: systemType as FormLanguageList[number]['systemType'],
+  }));
 }
 
 /** Page of the contests that a supervisor may manage, and their number on all pages. */
