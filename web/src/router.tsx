@@ -178,6 +178,19 @@ const ADMIN_SCREENS: RouteObject[] = [
     loader: digitsOnly('userId'),
     lazy: () => import('#features/user-admin/user-edit.page.tsx'),
   },
+  ...['contests', 'contests/page/:pageNumber'].map((path) => ({
+    path,
+    lazy: () => import('#features/contest-admin/admin-contests.page.tsx'),
+  })),
+  {
+    path: 'contests/create',
+    lazy: () => import('#features/contest-admin/contest-form.page.tsx'),
+  },
+  ...['contests/edit/:contestId', 'contests/copy/:contestId'].map((path) => ({
+    path,
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/contest-admin/contest-form.page.tsx'),
+  })),
   {
     path: 'contests/:contestId/live',
     loader: digitsOnly('contestId'),

@@ -15,10 +15,12 @@ type Filters = Omit<ContestListChoice, 'page'>;
 export interface ContestFiltersProps {
   choice: Filters;
   onChange: (change: Partial<Filters>) => void;
+  /** Pause in typing after which the search starts. */
+  debounceMs?: number;
 }
 
 /** Search, filter and order of a list of contests. */
-export function ContestFilters({ choice, onChange }: ContestFiltersProps) {
+export function ContestFilters({ choice, onChange, debounceMs = SEARCH_DEBOUNCE_MS }: ContestFiltersProps) {
   const { t } = useTranslation();
   const me = useMe();
   const categories = CATEGORIES.filter(
@@ -29,7 +31,7 @@ export function ContestFilters({ choice, onChange }: ContestFiltersProps) {
       <SearchField
         label={t('contests.search')}
         query={choice.query}
-        debounceMs={SEARCH_DEBOUNCE_MS}
+        debounceMs={debounceMs}
         onSearch={(query) => onChange({ query })}
       />
       <NativeSelect

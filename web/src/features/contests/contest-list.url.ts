@@ -16,29 +16,37 @@ export const CATEGORIES = [
 
 export const SORTS = ['byStart', 'byId'] as const;
 
-const DEFAULTS = { query: '', category: 'all', sort: 'byStart', order: 'desc' } as const;
+type Sort = ContestListChoice['sort'];
 
-/** Reads the choice from the address; unknown values mean the default. */
-export function readChoice(page: string | undefined, search: URLSearchParams): ContestListChoice {
+const DEFAULTS = { query: '', category: 'all', order: 'desc' } as const;
+
+/**
+ * Address of a list of contests: reads the choice out of it, where unknown values mean the default, and writes a
+ * choice, without the defaults.
+ */
+export function listAddress({ path, defaultSort }: { path: string; defaultSort: Sort }) {
   return {
-    page: pageNumber(page),
-    query: search.get('query') ?? DEFAULTS.query,
-    category: CATEGORIES.find((category) => category === search.get('category')) ?? DEFAULTS.category,
-    sort: SORTS.find((sort) => sort === search.get('sort_item')) ?? DEFAULTS.sort,
-    order: search.get('sort_order') === 'asc' ? 'asc' : DEFAULTS.order,
+    readChoice: (page: string | undefined, search: URLSearchParams): ContestListChoice => ({
+      page: pageNumber(page),
+      query: search.get('query') ?? DEFAULTS.query,
+      category: CATEGORIES.find((category) => category === search.get('category')) ?? DEFAULTS.category,
+      sort: SORTS.find((sort) => sort === search.get('sort_item')) ?? defaultSort,
+      order: search.get('sort_order') === 'asc' ? 'asc' : DEFAULTS.order,
+    }),
+    choicePath: (choice: ContestListChoice): string => {
+      const search = new URLSearchParams();
+      if (choice.query !== DEFAULTS.query) search.set('query', choice.query);
+      if (choice.category !== DEFAULTS.category) search.set('category', choice.category);
+      if (choice.order !== DEFAULTS.order) search.set('sort_order', choice.order);
+      if (choice.sort !== defaultSort) search.set('sort_item', choice.sort);
+      const paged = choice.page > 1 ? `${path}/page/${choice.page}` : path;
+      return search.size > 0 ? `${paged}?${search}` : paged;
+    },
   };
 }
 
-/** The address of a choice; defaults are left out of it. */
-export function choicePath(choice: ContestListChoice): string {
-  const search = new URLSearchParams();
-  if (choice.query !== DEFAULTS.query) search.set('query', choice.query);
-  if (choice.category !== DEFAULTS.category) search.set('category', choice.category);
-  if (choice.order !== DEFAULTS.order) search.set('sort_order', choice.order);
-  if (choice.sort !== DEFAULTS.sort) search.set('sort_item', choice.sort);
-  const path = choice.page > 1 ? `/contests/page/${choice.page}` : '/contests';
-  return search.size > 0 ? `${path}?${search}` : path;
-}
+/** The participants' list. */
+export const { readChoice, choicePath } = listAddress({ path: '/contests', defaultSort: 'byStart' });
 
 /** Whether the list shows less than everything. */
 export function isNarrowed(choice: ContestListChoice): boolean {

@@ -57,7 +57,7 @@ export function ContestRow({ contest }: { contest: Contest }) {
 }
 
 /** Opens a contest on a plain click: checks admission first and stays on the list after a refusal. */
-function useOpenContest(contestId: number) {
+export function useOpenContest(contestId: number) {
   const admit = useAdmission();
   const navigate = useNavigate();
   const [isOpening, setOpening] = useState(false);

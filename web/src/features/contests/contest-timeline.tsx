@@ -1,4 +1,4 @@
-import type { Contest } from '@balloon/contracts/contests.ts';
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contests/contest-timeline.module.css';
 import { contestStages, currentStage, passedShare } from '#features/contests/timeline.ts';
@@ -6,7 +6,7 @@ import { useServerNow } from '#shared/api/server-clock.ts';
 import { type Formats, useFormats } from '#shared/text/format.ts';
 
 /** Start, freeze, end and practice on one line, with a balloon at the present moment. */
-export function ContestTimeline({ contest }: { contest: Contest }) {
+export function ContestTimeline({ contest }: { contest: ContestTimes }) {
   const { t } = useTranslation();
   const nowMs = useServerNow();
   const stages = contestStages(contest);
@@ -47,7 +47,7 @@ export function ContestTimeline({ contest }: { contest: Contest }) {
 /** Name of the first moment of a stage, unless the contest starts with it. */
 const OPENS = { running: 'start', frozen: 'freeze', practice: 'end' } as const;
 
-function Turn({ name, atMs, contest }: { name: string; atMs: number; contest: Contest }) {
+function Turn({ name, atMs, contest }: { name: string; atMs: number; contest: ContestTimes }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (

@@ -8,12 +8,14 @@ export interface Question {
   text: string;
   /** Text of the confirming button, worded as the action. */
   yes: string;
+  /** Text of the other button; "cancel" by default. */
+  no?: string;
   /** Whether the action deletes something. */
   isDestructive?: boolean;
 }
 
 /** Asks for confirmation. Closing the dialog in any way means no. */
-export function confirm({ title, text, yes, isDestructive = false }: Question): Promise<boolean> {
+export function confirm({ title, text, yes, no, isDestructive = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
@@ -22,7 +24,7 @@ export function confirm({ title, text, yes, isDestructive = false }: Question): 
           {text}
         </Text>
       ),
-      labels: { confirm: yes, cancel: i18next.t('common.cancel') },
+      labels: { confirm: yes, cancel: no ?? i18next.t('common.cancel') },
       confirmProps: isDestructive ? { color: 'red' } : {},
       cancelProps: { variant: 'default' },
       closeButtonProps: { 'aria-label': i18next.t('common.close') },

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openBrowser, openPage, sidewaysScroll } from '#browser.ts';
+import { type LivedInSite, openLivedInSite, type Role } from '#lived-in-site.ts';
+import { t } from '#person.ts';
+
+/* A contest in the hands of its organiser: made by the form, edited while it runs, followed by a participant. */
+
+let site: LivedInSite;
+let browser: Browser;
+const faults: string[] = [];
+beforeAll(async () => {
+  site = await openLivedInSite();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.server.close();
+});
+
+const NAME = 'Evening round';
+const inMs = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const dateField = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+const clockField = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`;
+const two = (value: number) => String(value).padStart(2, '0');
+
+async function pageOf(role: Role): Promise<Page> {
+  const page = await openPage(browser, (fault) => faults.push(fault));
+  const { token } = site.people[role];
+  await page.context().addCookies([{ name: 'balloon_session', value: token, url: site.server.url }]);
+  return page;
+}
+
+test('an organiser makes a contest, edits it while it runs, and the page of a participant follows', async () => {
+  const [admin, anna] = [await pageOf('admin'), await pageOf('participant')];
+  const { url } = site.server;
+  const field = (key: string) => admin.getByLabel(t(key), { exact: false }).first();
+  await admin.goto(`${url}/admin/contests/create`);
+
+  await field('contestForm.name').fill('');
+  await admin.getByRole('button', { name: t('contestForm.create') }).click();
+  await admin.getByText(t('contestForm.faulty')).waitFor();
+  await field('contestForm.name').fill(NAME);
+  const start = inMs(-1);
+  await field('contestForm.startDate').fill(dateField(start));
+  await field('contestForm.startTime').fill(clockField(start));
+  const found = admin.getByRole('list', { name: t('contestForm.foundLabel') });
+  for (const title of ['Problem A', 'Problem B']) {
+    await admin.getByRole('searchbox').fill(title);
+    await found.getByRole('checkbox', { name: title }).first().check();
+  }
+  const chosen = admin.getByRole('list', { name: t('contestForm.problems'), exact: true });
+  const titles = () => chosen.getByRole('listitem').allInnerTexts();
+  expect((await titles())[0]).toContain('Problem A');
+
+  await chosen
+    .getByRole('button', { name: t('contestForm.moveNamed', { title: 'Problem A' }), exact: true })
+    .focus();
+  for (const key of ['Space', 'ArrowDown', 'Space']) await press(admin, key);
+  await expect.poll(async () => (await titles())[1]).toContain('Problem A');
+  expect(await barriers(admin)).toEqual([0]);
+  await admin.getByRole('button', { name: t('contestForm.create') }).click();
+  await yesAtNight(admin, start);
+  const row = admin.getByRole('listitem').filter({ hasText: NAME });
+  await row.waitFor();
+  expect(await barriers(admin)).toEqual([0]);
+
+  const address = row.getByRole('link', { name: t('adminContests.enterNamed', { name: NAME }) });
+  await anna.goto(url + (await address.getAttribute('href')));
+  await anna
+    .getByRole('dialog')
+    .getByRole('button', { name: t('join.yes') })
+    .click();
+  await anna.getByRole('heading', { level: 1, name: NAME }).waitFor();
+
+  await row.getByRole('link', { name: t('adminContests.editNamed', { name: NAME }) }).click();
+  await field('contestForm.name').fill(`${NAME}, longer`);
+  await field('contestForm.durationHours').fill('7');
+  await admin.getByRole('button', { name: t('contestForm.save') }).click();
+  const preview = admin.getByRole('dialog');
+  await preview.getByText(t('changePreview.noRows')).waitFor();
+  expect(await barriers(admin)).toEqual([0]);
+  await preview.getByRole('button', { name: t('changePreview.store') }).click();
+
+  await anna.getByRole('heading', { level: 1, name: `${NAME}, longer` }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+const barriers = async (page: Page) => [...(await findBarriers(page)), await sidewaysScroll(page)];
+
+/** Presses a key and lets the page draw: the library moves a row by what is drawn. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
+/** The form asks about a start at night, which it may be while this runs. */
+async function yesAtNight(page: Page, start: Date): Promise<void> {
+  if (start.getHours() < 2 || start.getHours() > 5) return;
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('contestForm.nightYes') })
+    .click();
+}

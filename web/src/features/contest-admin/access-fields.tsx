@@ -1,0 +1,23 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormPart } from '#features/contest-admin/form-part.tsx';
+import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+
+const FLAGS = ['isEnabled', 'isListed', 'isWithComments', 'opensSources', 'opensTests'] as const;
+
+/** Who finds the contest, and what participants see of it after its end. */
+export function AccessFields({ form }: { form: FormOf }) {
+  const { t } = useTranslation();
+  return (
+    <FormPart title={t('contestForm.access')}>
+      {FLAGS.map((name) => (
+        <Checkbox
+          key={name}
+          label={t(`contestForm.flag.${name}`)}
+          description={t(`contestForm.flagHint.${name}`)}
+          {...form.getInputProps(name, { type: 'checkbox' })}
+        />
+      ))}
+    </FormPart>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ContestFormData } from '@balloon/contracts/contest-form.ts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AccessFields } from '#features/contest-admin/access-fields.tsx';
+import { ChangePreview } from '#features/contest-admin/change-preview.tsx';
+import classes from '#features/contest-admin/contest-form.module.css';
+import { focusFirst } from '#features/contest-admin/form-faults.ts';
+import { FormPart } from '#features/contest-admin/form-part.tsx';
+import { type FormValues, valuesOf } from '#features/contest-admin/form-values.ts';
+import { GroupsField } from '#features/contest-admin/groups-field.tsx';
+import { LanguagesField } from '#features/contest-admin/languages-field.tsx';
+import { MeanwhileDialog } from '#features/contest-admin/meanwhile-dialog.tsx';
+import { NameField } from '#features/contest-admin/name-field.tsx';
+import { ProblemsField } from '#features/contest-admin/problems-field.tsx';
+import { RuleFields } from '#features/contest-admin/rule-fields.tsx';
+import { TemplatesButton } from '#features/contest-admin/templates-dialog.tsx';
+import { TimeFields } from '#features/contest-admin/time-fields.tsx';
+import { useContestForm } from '#features/contest-admin/use-contest-form.ts';
+import { useSaving } from '#features/contest-admin/use-saving.ts';
+import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+
+export interface ContestFormProps {
+  /** What the form is filled with. */
+  initial: FormValues;
+  /** The contest that is edited, as it was read; null for a new one. */
+  stored: ContestFormData | null;
+}
+
+/** Form of a contest: new, copied or edited. */
+export function ContestForm({ initial, stored }: ContestFormProps) {
+  const { t } = useTranslation();
+  const { form, watch } = useContestForm(initial);
+  const { base, ...saving } = useSaving({ form, stored, initial, leave: () => leave.allow() });
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(base.initial);
+  const leave = useLeaveGuard(isChanged);
+  const isNew = stored === null;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        watch();
+        form.onSubmit(() => void saving.save(), focusFirst)(event);
+      }}
+    >
+      <TemplatesButton form={form} />
+      <FormPart title={t('contestForm.main')}>
+        <NameField form={form} />
+        <GroupsField form={form} known={stored?.allowedGroups ?? []} />
+      </FormPart>
+      <TimeFields form={form} />
+      <ProblemsField form={form} />
+      <RuleFields form={form} />
+      <AccessFields form={form} />
+      <LanguagesField form={form} />
+      <div className={classes.footer}>
+        <Button type="submit" loading={saving.isPending} disabled={!isNew && !isChanged}>
+          {t(isNew ? 'contestForm.create' : 'contestForm.save')}
+        </Button>
+        <Button component={Link} to="/admin/contests" variant="default">
+          {t('common.cancel')}
+        </Button>
+        <p role="status" className={classes.note}>
+          {Object.keys(form.errors).length > 0
+            ? t('contestForm.faulty')
+            : isChanged && t('contestForm.unsaved')}
+        </p>
+      </div>
+      <ChangePreview preview={saving.preview} onClose={saving.forgetPreview} onStore={saving.store} />
+      <MeanwhileDialog
+        changed={saving.changed}
+        onKeep={() => saving.follow((fresh) => valuesOf(fresh), true)}
+        onTake={() => saving.follow((fresh) => valuesOf(fresh), false)}
+        onClose={saving.forgetChanged}
+      />
+    </form>
+  );
+}

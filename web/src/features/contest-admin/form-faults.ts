@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timesOf } from '#features/contest-admin/form-times.ts';
+import type { FormValues } from '#features/contest-admin/form-values.ts';
+import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { issuesText } from '#shared/text/field-issues.ts';
+import { errorText } from '#shared/ui/toasts.ts';
+
+const MAX_HOURS = 50_000;
+const MAX_PENALTY_MIN = 10_000;
+
+/** Returns the check of the fields before they are sent: what is wrong with each, or null. */
+export function useFormFaults() {
+  const { t } = useTranslation();
+  const isAdmin = isAdminUser(useMe());
+  const practiceFault = (values: FormValues) => {
+    if (values.practiceDate === '' || values.practiceTime === '') return t('issues.required');
+    const times = timesOf(values);
+    return times !== null && times.practiceDurationTimeMs < 0 ? t('contestForm.practiceTooEarly') : null;
+  };
+  return (values: FormValues): Record<string, ReactNode> => {
+    const required = (isGiven: boolean) => (isGiven ? null : t('issues.required'));
+    const between = (value: number | '', most: number) =>
+      value !== '' && value >= 0 && value <= most ? null : t('contestForm.between', { most });
+    const times = timesOf(values);
+    const hasLength = times === null || times.durationTimeMs > 0;
+    return {
+      name: required(values.name.trim() !== ''),
+      startDate: required(values.startDate !== ''),
+      startTime: required(values.startTime !== ''),
+      durationHours:
+        between(values.durationHours, MAX_HOURS) ?? (hasLength ? null : t('contestForm.noDuration')),
+      durationMinutes: between(values.durationMinutes, 59),
+      freezeHours: between(values.freezeHours, MAX_HOURS),
+      practiceHours: values.practice === 'hours' ? between(values.practiceHours, MAX_HOURS) : null,
+      practiceDate: values.practice === 'date' ? practiceFault(values) : null,
+      wrongTryPenaltyMin: between(values.wrongTryPenaltyMin, MAX_PENALTY_MIN),
+      groupIds: required(isAdmin || values.groupIds.length > 0),
+    };
+  };
+}
+
+/** Moves to the first field that is marked as wrong, once it is. */
+export function focusFirst(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+}
+
+/** Fields of the server → the field of the form that shows what is wrong. */
+const FIELDS: Readonly<Record<string, keyof FormValues>> = {
+  name: 'name',
+  startTimeMs: 'startDate',
+  durationTimeMs: 'durationHours',
+  relativeFreezeTimeMs: 'freezeHours',
+  practiceDurationTimeMs: 'practiceHours',
+  groupIds: 'groupIds',
+  languageIds: 'languageIds',
+  problemIds: 'problems',
+  problems: 'problems',
+  wrongTryPenaltyMin: 'wrongTryPenaltyMin',
+};
+
+/** Codes that are about one field. */
+const FIELD_OF_CODE: Readonly<Record<string, keyof FormValues>> = {
+  GROUP_NOT_YOURS: 'groupIds',
+  VERSION_BY_ADMIN: 'problems',
+};
+
+/**
+ * Shows a refusal at the fields that it is about.
+ *
+ * @returns false when it is about none of them
+ */
+export function showFaults(form: FormOf, error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const ofCode = FIELD_OF_CODE[error.code];
+  if (ofCode) form.setFieldError(ofCode, errorText(error));
+  const known = error.issues.flatMap((issue) => {
+    const field = FIELDS[issue.field.split('.')[0] ?? ''];
+    return field ? [{ field: field === 'practiceHours' ? practiceField(form) : field, issue }] : [];
+  });
+  for (const { field, issue } of known) form.setFieldError(field, issuesText([issue]));
+  if (ofCode || known.length > 0) focusFirst();
+  return ofCode !== undefined || (known.length > 0 && known.length === error.issues.length);
+}
+
+const practiceField = (form: FormOf) => (form.values.practice === 'date' ? 'practiceDate' : 'practiceHours');

@@ -1,0 +1,86 @@
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** How the form shows the times of a contest; dates and hours are those of the viewer's zone. */
+export interface TimeValues {
+  /** 2026-11-22 */
+  startDate: string;
+  /** 09:30 */
+  startTime: string;
+  durationHours: number | '';
+  durationMinutes: number | '';
+  /** Before the end. */
+  freezeHours: number | '';
+  practice: 'none' | 'hours' | 'date';
+  practiceHours: number | '';
+  practiceDate: string;
+  practiceTime: string;
+}
+
+/** The times of the fields, or null while a field is empty. */
+export function timesOf(values: TimeValues): ContestTimes | null {
+  const { durationHours, durationMinutes, freezeHours } = values;
+  const startTimeMs = instantOf(values.startDate, values.startTime);
+  if (startTimeMs === null || durationHours === '' || durationMinutes === '' || freezeHours === '')
+    return null;
+  const durationTimeMs = durationHours * HOUR_MS + durationMinutes * MINUTE_MS;
+  const practiceDurationTimeMs = practiceMsOf(values, startTimeMs + durationTimeMs);
+  if (practiceDurationTimeMs === null) return null;
+  const relativeFreezeTimeMs = Math.round(Math.max(0, durationTimeMs - freezeHours * HOUR_MS));
+  return { startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs };
+}
+
+/** Length of the practice; negative when its date comes before the end of the contest. */
+function practiceMsOf(values: TimeValues, endMs: number): number | null {
+  if (values.practice === 'none') return 0;
+  if (values.practice === 'hours') {
+    return values.practiceHours === '' ? null : Math.round(values.practiceHours * HOUR_MS);
+  }
+  const untilMs = instantOf(values.practiceDate, values.practiceTime);
+  return untilMs === null ? null : untilMs - endMs;
+}
+
+/** How the fields show times. Minutes are rounded up, and seconds are not shown: unchanged fields are not sent. */
+export function timeValuesOf(times: ContestTimes): TimeValues {
+  const { startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs } = times;
+  const minutes = Math.ceil(durationTimeMs / MINUTE_MS);
+  const practiceEndMs = startTimeMs + durationTimeMs + practiceDurationTimeMs;
+  const hasRoundPractice = practiceDurationTimeMs % (HOUR_MS / 2) === 0;
+  const practice = practiceDurationTimeMs === 0 ? 'none' : hasRoundPractice ? 'hours' : 'date';
+  return {
+    ...{ startDate: dateOf(startTimeMs), startTime: clockOf(startTimeMs) },
+    ...{ durationHours: Math.floor(minutes / 60), durationMinutes: minutes % 60 },
+    freezeHours: roundedHours(durationTimeMs - relativeFreezeTimeMs),
+    ...{ practice, practiceHours: roundedHours(practiceDurationTimeMs) },
+    ...{ practiceDate: dateOf(practiceEndMs), practiceTime: clockOf(practiceEndMs) },
+  };
+}
+
+const roundedHours = (ms: number) => Math.round((ms / HOUR_MS) * 1000) / 1000;
+
+/** Instant of a date and a time of the day in the viewer's zone; null for an incomplete one. */
+export function instantOf(date: string, clock: string): number | null {
+  const atMs = new Date(`${date}T${clock}`).getTime();
+  return date === '' || clock === '' || Number.isNaN(atMs) ? null : atMs;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Date of an instant in the viewer's zone, as fields of dates hold it. */
+export function dateOf(atMs: number): string {
+  const at = new Date(atMs);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+export function clockOf(atMs: number): string {
+  const at = new Date(atMs);
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** Whether a contest starts when people sleep, from 2:00 to 5:59; mostly a slip of the hand. */
+export function startsAtNight({ startTime }: Pick<TimeValues, 'startTime'>): boolean {
+  const hour = Number(startTime.slice(0, 2));
+  return startTime !== '' && hour > 1 && hour < 6;
+}

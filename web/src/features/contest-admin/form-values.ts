@@ -1,0 +1,193 @@
+import type {
+  ContestChange,
+  ContestFormData,
+  NewContest,
+  TemplateSettings,
+} from '@balloon/contracts/contest-form.ts';
+import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import {
+  clockOf,
+  dateOf,
+  HOUR_MS,
+  instantOf,
+  type TimeValues,
+  timesOf,
+  timeValuesOf,
+} from '#features/contest-admin/form-times.ts';
+
+/** Problem of the set with what its row shows. */
+export interface ChosenProblem
+  extends Pick<
+    FoundProblem,
+    'id' | 'title' | 'systemType' | 'foreignProblemIdentifier' | 'timeLimitMs' | 'memoryLimitKb'
+  > {
+  color: string;
+  /** Version that the contest is pinned to; null: the newest. */
+  versionId: string | null;
+}
+
+/** Fields of the contest form. */
+export interface FormValues extends TimeValues {
+  name: string;
+  isRated: boolean;
+  isEnabled: boolean;
+  isListed: boolean;
+  isWithComments: boolean;
+  /** Whether participants see sources and tests when contest and practice are over. */
+  opensSources: boolean;
+  opensTests: boolean;
+  wrongTryPenaltyMin: number | '';
+  countsCompilationErrors: boolean;
+  groupIds: number[];
+  languageIds: number[];
+  problems: ChosenProblem[];
+}
+
+/** A new contest: from 00:00 today for five hours, frozen for the last of them. */
+export function newValues(nowMs: number, name: string): FormValues {
+  const startTimeMs = new Date(nowMs).setHours(0, 0, 0, 0);
+  const times = { startTimeMs, durationTimeMs: 5 * HOUR_MS, relativeFreezeTimeMs: 4 * HOUR_MS };
+  return {
+    ...timeValuesOf({ ...times, practiceDurationTimeMs: 0 }),
+    name,
+    ...{ isRated: true, isEnabled: true, isListed: true, isWithComments: false },
+    ...{ opensSources: false, opensTests: false },
+    ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false },
+    ...{ groupIds: [], languageIds: [], problems: [] },
+  };
+}
+
+/** Fields of a stored contest. */
+export function valuesOf(contest: ContestFormData): FormValues {
+  const { name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin, countsCompilationErrors } =
+    contest;
+  return {
+    ...timeValuesOf(contest),
+    ...{ name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin, countsCompilationErrors },
+    opensSources: contest.sourcesAfterEnd === 'participants',
+    opensTests: contest.testsAfterEnd === 'participants',
+    groupIds: contest.allowedGroups.map(({ id }) => id),
+    languageIds: contest.languageIds,
+    problems: contest.problems.map((problem) => ({
+      ...chosen(problem, problem.color),
+      versionId: problem.ProblemToContest.versionId,
+    })),
+  };
+}
+
+/** A problem as the set of a contest takes it. */
+export function chosen(problem: Omit<ChosenProblem, 'color' | 'versionId'>, color: string): ChosenProblem {
+  const { id, title, systemType, foreignProblemIdentifier, timeLimitMs, memoryLimitKb } = problem;
+  const shown = { id, title, systemType, foreignProblemIdentifier, timeLimitMs, memoryLimitKb };
+  return { ...shown, color, versionId: null };
+}
+
+/** Fields of a copy: a contest that has begun is copied to the same hour of today, with the date in its name. */
+export function copyOf(values: FormValues, nowMs: number, dateText: (atMs: number) => string): FormValues {
+  const times = timesOf(values);
+  if (times === null || times.startTimeMs > nowMs) return values;
+  const startTimeMs = instantOf(dateOf(nowMs), clockOf(times.startTimeMs)) ?? nowMs;
+  const formerPrefix = `${dateText(times.startTimeMs)} • `;
+  const { name } = values;
+  return {
+    ...values,
+    ...timeValuesOf({ ...times, startTimeMs }),
+    name: name.startsWith(formerPrefix)
+      ? `${dateText(startTimeMs)} • ${name.slice(formerPrefix.length)}`
+      : name,
+  };
+}
+
+/** The whole form as the server takes it; null while a time is missing. */
+export function settingsOf(values: FormValues): NewContest | null {
+  const times = timesOf(values);
+  if (times === null || values.wrongTryPenaltyMin === '') return null;
+  const { isRated, isEnabled, isListed, isWithComments, countsCompilationErrors, groupIds, languageIds } =
+    values;
+  return {
+    ...times,
+    name: values.name.trim(),
+    ...{ isRated, isEnabled, isListed, isWithComments, countsCompilationErrors, groupIds },
+    languageIds: [...languageIds].sort((a, b) => a - b),
+    wrongTryPenaltyMin: values.wrongTryPenaltyMin,
+    sourcesAfterEnd: values.opensSources ? 'participants' : 'supervisors',
+    testsAfterEnd: values.opensTests ? 'participants' : 'supervisors',
+    problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
+  };
+}
+
+/**
+ * What the form changes, by fields. Others stay as they are stored, exact to the millisecond. A freeze that was not
+ * touched stays as long before the end, which the server sees to.
+ */
+export function changeOf(initial: FormValues, values: FormValues): ContestChange | null {
+  const [before, after] = [settingsOf(initial), settingsOf(values)];
+  if (before === null || after === null) return null;
+  const isFreezeUntouched = initial.freezeHours === values.freezeHours;
+  const changed = Object.entries(after).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(before[name as keyof NewContest]) &&
+      !(name === 'relativeFreezeTimeMs' && isFreezeUntouched),
+  );
+  return Object.fromEntries(changed) as ContestChange;
+}
+
+/** Fields that belong together: together they are kept or taken from the stored contest. */
+const TIED: readonly (readonly (keyof FormValues)[])[] = [
+  ['startDate', 'startTime'],
+  ['durationHours', 'durationMinutes'],
+  ['practice', 'practiceHours', 'practiceDate', 'practiceTime'],
+];
+
+/**
+ * Puts the edits of a form on top of what others stored meanwhile: fields that were touched keep their edit, all
+ * others follow the stored contest.
+ *
+ * @param initial what the form was filled with
+ */
+export function rebased(initial: FormValues, values: FormValues, stored: FormValues): FormValues {
+  const isTouched = (name: keyof FormValues) =>
+    JSON.stringify(initial[name]) !== JSON.stringify(values[name]);
+  const tiedTo = (name: keyof FormValues) => TIED.find((names) => names.includes(name)) ?? [name];
+  const names = Object.keys(values) as (keyof FormValues)[];
+  const kept = names.filter((name) => tiedTo(name).some(isTouched)).map((name) => [name, values[name]]);
+  return { ...stored, ...Object.fromEntries(kept) };
+}
+
+/**
+ * Fields after a template; its start is the form's.
+ *
+ * @param problems of the template, as far as the person may read them
+ */
+export function withTemplate(
+  values: FormValues,
+  template: TemplateSettings,
+  problems: readonly ChosenProblem[],
+): FormValues {
+  const { name, groupIds, languageIds, wrongTryPenaltyMin, countsCompilationErrors } = template;
+  const { isRated, isEnabled, isListed, isWithComments } = template;
+  const given = Object.fromEntries(
+    Object.entries({
+      ...{ name, groupIds, languageIds, wrongTryPenaltyMin, countsCompilationErrors },
+      ...{ isRated, isEnabled, isListed, isWithComments },
+      opensSources: template.sourcesAfterEnd && template.sourcesAfterEnd === 'participants',
+      opensTests: template.testsAfterEnd && template.testsAfterEnd === 'participants',
+    }).filter(([, value]) => value !== undefined),
+  );
+  return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };
+}
+
+function templateTimes(values: FormValues, template: TemplateSettings): Partial<TimeValues> {
+  const times = timesOf(values);
+  if (times === null) return {};
+  const { durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs } = { ...times, ...defined(template) };
+  const wanted = { ...times, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs };
+  const { startDate: _, startTime: _2, ...shown } = timeValuesOf(wanted);
+  return shown;
+}
+
+function defined<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

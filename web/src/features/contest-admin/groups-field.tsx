@@ -1,0 +1,44 @@
+import type { Group } from '@balloon/contracts/contests.ts';
+import { MultiSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formGroupsQuery } from '#features/contest-admin/contest-admin.data.ts';
+import classes from '#features/contest-admin/contest-form.module.css';
+import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
+
+/**
+ * Groups whose members may take part.
+ *
+ * @param known groups of the stored contest, among them those of others, which a moderator leaves as they are
+ */
+export function GroupsField({ form, known }: { form: FormOf; known: readonly Group[] }) {
+  const { t } = useTranslation();
+  const isAdmin = isAdminUser(useMe());
+  const { data: own = [] } = useQuery(formGroupsQuery);
+  const groups = [...own, ...known.filter(({ id }) => own.every((group) => group.id !== id))];
+  const colors = new Map(groups.map(({ id, color }) => [`${id}`, color]));
+  const { value, onChange: _, ...field } = form.getInputProps('groupIds');
+  return (
+    <MultiSelect
+      label={t('contestForm.groupIds')}
+      description={t(isAdmin ? 'contestForm.groupsHintAdmin' : 'contestForm.groupsHint')}
+      data={groups.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+      {...field}
+      value={(value as number[]).map(String)}
+      onChange={(ids) => form.setFieldValue('groupIds', ids.map(Number))}
+      renderOption={({ option }) => (
+        <span className={classes.group}>
+          <span className={classes.dot} style={{ background: colors.get(option.value) }} aria-hidden />
+          {option.label}
+        </span>
+      )}
+      nothingFoundMessage={t('contestForm.noGroups')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('contestForm.clearGroups') }}
+      required={!isAdmin}
+      withAsterisk={!isAdmin}
+    />
+  );
+}

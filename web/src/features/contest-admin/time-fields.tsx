@@ -1,0 +1,118 @@
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/contest-admin/contest-form.module.css';
+import { FormPart } from '#features/contest-admin/form-part.tsx';
+import { HOUR_MS, startsAtNight, timesOf } from '#features/contest-admin/form-times.ts';
+import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
+import { useServerNow } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
+
+/** Start, length, freeze and practice, with what they add up to. */
+export function TimeFields({ form }: { form: FormOf }) {
+  const { t } = useTranslation();
+  const zone = useFormats().zone(useServerNow());
+  const times = timesOf(form.values);
+  const isWhole = times !== null && times.durationTimeMs > 0 && times.practiceDurationTimeMs >= 0;
+  return (
+    <FormPart title={t('contestForm.times')} note={t('contests.zone', { zone })}>
+      <div className={classes.fields}>
+        <TextInput
+          type="date"
+          label={t('contestForm.startDate')}
+          required
+          {...form.getInputProps('startDate')}
+        />
+        <TextInput
+          type="time"
+          label={t('contestForm.startTime')}
+          description={startsAtNight(form.values) ? t('contestForm.nightTitle') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          {...form.getInputProps('startTime')}
+        />
+        <Hours form={form} name="durationHours" />
+        <NumberInput
+          label={t('contestForm.durationMinutes')}
+          min={0}
+          max={59}
+          allowDecimal={false}
+          {...form.getInputProps('durationMinutes')}
+        />
+        <Hours form={form} name="freezeHours" isFraction note={freezeNote(times, form.values.freezeHours)} />
+      </div>
+      <PracticeFields form={form} />
+      {isWhole && <ContestTimeline contest={times} />}
+    </FormPart>
+  );
+
+  function freezeNote(of: ContestTimes | null, hours: number | ''): string | undefined {
+    if (hours === 0) return t('contestForm.noFreeze');
+    const isLonger = of !== null && hours !== '' && hours * HOUR_MS > of.durationTimeMs;
+    return isLonger ? t('contestForm.freezeFromStart') : undefined;
+  }
+}
+
+interface HoursProps {
+  form: FormOf;
+  name: 'durationHours' | 'freezeHours' | 'practiceHours';
+  isFraction?: boolean;
+  note?: string | undefined;
+}
+
+function Hours({ form, name, isFraction = false, note }: HoursProps) {
+  const { t } = useTranslation();
+  return (
+    <NumberInput
+      label={t(`contestForm.${name}`)}
+      description={note}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={0}
+      allowDecimal={isFraction}
+      decimalScale={3}
+      {...form.getInputProps(name)}
+    />
+  );
+}
+
+const PRACTICES = ['none', 'hours', 'date'] as const;
+
+/** The practice: none, for hours after the end, or until a date. */
+function PracticeFields({ form }: { form: FormOf }) {
+  const { t } = useTranslation();
+  const { practice } = form.values;
+  return (
+    <div className={classes.fields}>
+      <div className={classes.choice}>
+        <span className={classes.label} aria-hidden>
+          {t('contestForm.practice')}
+        </span>
+        <SegmentedControl
+          aria-label={t('contestForm.practice')}
+          data={PRACTICES.map((value) => ({ value, label: t(`contestForm.practice.${value}`) }))}
+          value={practice}
+          onChange={(value) =>
+            form.setFieldValue('practice', PRACTICES.find((one) => one === value) ?? 'none')
+          }
+        />
+        <span className={classes.note}>{t('contestForm.practiceHint')}</span>
+      </div>
+      {practice === 'hours' && <Hours form={form} name="practiceHours" isFraction />}
+      {practice === 'date' && (
+        <>
+          <TextInput
+            type="date"
+            label={t('contestForm.practiceDate')}
+            {...form.getInputProps('practiceDate')}
+          />
+          <TextInput
+            type="time"
+            label={t('contestForm.practiceTime')}
+            {...form.getInputProps('practiceTime')}
+          />
+        </>
+      )}
+    </div>
+  );
+}

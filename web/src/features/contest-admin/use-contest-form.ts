@@ -1,0 +1,16 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useFormFaults } from '#features/contest-admin/form-faults.ts';
+import type { FormValues } from '#features/contest-admin/form-values.ts';
+
+/** State of the form. Faults are shown after the first try to save, and from then on as the person types. */
+export function useContestForm(initial: FormValues) {
+  const [isWatched, setWatched] = useState(false);
+  const form = useForm({
+    initialValues: initial,
+    validate: useFormFaults(),
+    validateInputOnChange: isWatched,
+  });
+  return { form, watch: () => setWatched(true) };
+}
+export type FormOf = ReturnType<typeof useContestForm>['form'];

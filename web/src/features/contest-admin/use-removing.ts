@@ -1,0 +1,62 @@
+import type { ManagedContest } from '@balloon/contracts/contest-form.ts';
+import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { removeContest, restoreContest } from '#features/contest-admin/contest-admin.data.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+/** Removes a contest and restores it, each after a question that says in numbers what happens. */
+export function useRemoving(contest: ManagedContest) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isRemoved: boolean) => (isRemoved ? removeContest : restoreContest)(contest.id),
+    onSuccess: (_, isRemoved) => {
+      showDone(t(isRemoved ? 'adminContests.removed' : 'adminContests.restored', { name: contest.name }));
+      return queryClient.invalidateQueries({ queryKey: ['contests'] });
+    },
+  });
+  const { name } = contest;
+  return {
+    isPending: change.isPending,
+    async remove() {
+      const isWanted = await confirm({
+        title: t('adminContests.removeTitle', { name }),
+        text: removalText(contest),
+        yes: t('adminContests.remove'),
+        isDestructive: true,
+      });
+      if (isWanted) change.mutate(true);
+    },
+    async restore() {
+      const isWanted = await confirm({
+        title: t('adminContests.restoreTitle', { name }),
+        text: [t('adminContests.restoreText'), whatHangsOn(contest)].join(' '),
+        yes: t('adminContests.restore'),
+      });
+      if (isWanted) change.mutate(false);
+    },
+  };
+}
+
+function removalText(contest: ManagedContest): string {
+  const status = contestStatus(contest, serverNowMs());
+  const isLive = status === 'RUNNING' || status === 'FROZEN';
+  return [
+    isLive && i18next.t('adminContests.removeLive'),
+    i18next.t('adminContests.removeText'),
+    whatHangsOn(contest),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function whatHangsOn({ participantsNumber, solutionsNumber }: ManagedContest): string {
+  return i18next.t('adminContests.hangsOn', {
+    participants: i18next.t('contests.participants', { count: participantsNumber }),
+    solutions: i18next.t('adminContests.solutions', { count: solutionsNumber }),
+  });
+}

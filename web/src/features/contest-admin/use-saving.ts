@@ -1,0 +1,124 @@
+import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
+import type { ContestChangePreview, ContestFormData } from '@balloon/contracts/contest-form.ts';
+import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import {
+  contestFormQuery,
+  createContest,
+  editContest,
+  previewChange,
+} from '#features/contest-admin/contest-admin.data.ts';
+import { showFaults } from '#features/contest-admin/form-faults.ts';
+import { startsAtNight } from '#features/contest-admin/form-times.ts';
+import { changeOf, type FormValues, rebased, settingsOf } from '#features/contest-admin/form-values.ts';
+import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { currentLocale } from '#shared/text/i18n.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone, showError } from '#shared/ui/toasts.ts';
+
+/** What the form was filled with, and the revision that this was. */
+interface Base {
+  initial: FormValues;
+  stored: ContestFormData | null;
+}
+
+interface Saving extends Base {
+  form: FormOf;
+  /** Lets the screen be left without a question. */
+  leave: () => void;
+}
+
+/**
+ * Saves the form. A contest that has begun is changed only after its editor has seen what the change does; an edit of
+ * an older revision is put on top of the newer one and looked at again.
+ */
+export function useSaving({ form, leave, ...filledWith }: Saving) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState<Base>(filledWith);
+  const [preview, setPreview] = useState<ContestChangePreview | null>(null);
+  const [changed, setChanged] = useState<ChangedMeanwhile | null>(null);
+  const { initial, stored } = base;
+
+  const refuse = (error: Error) => {
+    setPreview(null);
+    if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') {
+      setChanged(error.facts as ChangedMeanwhile);
+    } else if (!showFaults(form, error)) showError(error);
+  };
+  const store = useMutation({
+    mutationFn: () => sendForm(form.values, { initial, stored }),
+    meta: { ownError: true },
+    onError: refuse,
+    onSuccess: async ({ name }) => {
+      leave();
+      showDone(t(stored === null ? 'contestForm.created' : 'contestForm.saved', { name }));
+      await queryClient.invalidateQueries({ queryKey: ['contests'] });
+      await navigate('/admin/contests');
+    },
+  });
+  const look = useMutation({
+    mutationFn: (contestId: number) => previewChange(contestId, changeIn(form.values, { initial, stored })),
+    meta: { ownError: true },
+    onError: refuse,
+    onSuccess: setPreview,
+  });
+
+  return {
+    base,
+    preview,
+    changed,
+    isPending: store.isPending || look.isPending,
+    store: () => store.mutate(),
+    forgetPreview: () => setPreview(null),
+    forgetChanged: () => setChanged(null),
+    async save() {
+      const isNewStart = stored === null || form.values.startTime !== initial.startTime;
+      if (isNewStart && startsAtNight(form.values) && !(await askAboutNight(t))) return;
+      if (stored !== null && hasBegun(stored)) look.mutate(stored.id);
+      else store.mutate();
+    },
+    /** Reads the newer revision, and keeps the edits of the form on top of it or drops them. */
+    async follow(valuesOf: (fresh: ContestFormData) => FormValues, keepsEdits: boolean) {
+      if (stored === null) return;
+      const query = contestFormQuery(stored.id, currentLocale());
+      const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(showError);
+      if (!fresh) return;
+      const theirs = valuesOf(fresh);
+      form.setValues(keepsEdits ? rebased(initial, form.values, theirs) : theirs);
+      setBase({ initial: theirs, stored: fresh });
+      setChanged(null);
+    },
+  };
+}
+
+function sendForm(values: FormValues, { initial, stored }: Base) {
+  if (stored !== null) return editContest(stored.id, changeIn(values, { initial, stored }));
+  const settings = settingsOf(values);
+  if (settings === null) throw new Error('A form without times was sent');
+  return createContest(settings);
+}
+
+function changeIn(values: FormValues, { initial, stored }: Base) {
+  return { ...changeOf(initial, values), basedOnRevision: stored?.revision };
+}
+
+/** Whether there may be solutions that a change moves. */
+function hasBegun(contest: ContestFormData): boolean {
+  return contest.solutionsNumber > 0 || contestStatus(contest, serverNowMs()) !== 'WAITING';
+}
+
+function askAboutNight(t: (key: string) => string): Promise<boolean> {
+  return confirm({
+    title: t('contestForm.nightTitle'),
+    text: t('contestForm.nightText'),
+    yes: t('contestForm.nightYes'),
+    no: t('contestForm.nightNo'),
+  });
+}
