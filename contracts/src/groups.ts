@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { Id, InstantMs } from './common.ts';
 import { Group } from './contests.ts';
+import { MAX_GROUP_NAME, RATING_FORMULAS } from './group-limits.ts';
 import { PublicUser } from './users.ts';
 
 /** Groups of people, which supervisors manage. Register links are in group-links.ts. */
 
-export const MAX_GROUP_NAME = 100;
 /** Largest number of people in one request. */
 const MAX_IDS = 20_000;
 
 const Ids = z.array(Id).max(MAX_IDS);
 /** Version that the client read; without it the edit overwrites what others saved meanwhile. */
 const ReadVersion = z.coerce.number().int().positive().max(2_147_483_647).optional();
-
-/** Formulas of ratings that a group may choose: that of Balloon, and the one that Codeforces published in 2015. */
-export const RATING_FORMULAS = ['balloon', 'codeforces'] as const;
 
 /** Fields of a new or changed group. `userIds` replaces the members; without it the members stay. */
 export const SaveGroup = z.object({

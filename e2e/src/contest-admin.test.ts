@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { type LivedInSite, openLivedInSite, type Role } from '#lived-in-site.ts';
 import { t } from '#person.ts';
 
@@ -11,10 +11,10 @@ let browser: Browser;
 const faults: string[] = [];
 beforeAll(async () => {
   site = await openLivedInSite();
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.server.close();
 });
 

@@ -3,7 +3,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage } from '#browser.ts';
+import { closePages, findBarriers, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs } from '#rated-site.ts';
 
@@ -15,10 +15,10 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage } from '#browser.ts';
+import { closePages, findBarriers, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
 
@@ -24,12 +24,12 @@ beforeAll(async () => {
   const [anna, boris] = [await site.member('Anna', 'Smirnova'), await site.member('Boris', 'Orlov')];
   const contest = await site.contest('Autumn cup', 24 * 20, [anna, boris]);
   await site.solution(contest, anna, 10);
-  browser = await openBrowser();
+  browser = await shareBrowser();
   page = await openPage(browser, (fault) => faults.push(fault));
   await enterAs(page, url, admin);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.close();
 });
 afterEach(() => {

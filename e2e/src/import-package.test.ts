@@ -14,7 +14,7 @@ import {
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openBrowser, openPage } from '#browser.ts';
+import { closePages, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 
 /* A problem package end to end: upload, server, judge, sandbox, server, statement, submission. */
@@ -167,7 +167,7 @@ test(
   'an admin drops archives in the browser, watches them become problems, and reads why one did not',
   async () => {
     const faults: string[] = [];
-    const browser = await openBrowser();
+    const browser = await shareBrowser();
     const page = await openPage(browser, (fault) => faults.push(fault));
     await page.context().addCookies([{ name: 'balloon_session', value: admin.token, url: server.url }]);
     await page.goto(`${server.url}/admin/problems`);
@@ -213,7 +213,7 @@ test(
     await page.getByRole('button', { name: t('adminProblems.view', { title: 'Parrot' }) }).click();
     await page.getByRole('dialog').getByText('Copy the number.').waitFor();
     expect(faults).toEqual([]);
-    await browser.close();
+    await closePages(browser);
   },
   PATIENCE_MS,
 );

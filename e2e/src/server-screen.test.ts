@@ -6,7 +6,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers, openBrowser, openPage, sidewaysScroll } from '#browser.ts';
+import { closePages, findBarriers, openPage, shareBrowser, sidewaysScroll } from '#browser.ts';
 import { signIn, t } from '#person.ts';
 
 /* The server screen while a contest runs: a judge is drained, the log read, a backup taken, the site restarted. */
@@ -28,10 +28,10 @@ beforeAll(async () => {
     },
   });
   admin = await server.given.admin();
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
   rmSync(backupDir, { recursive: true, force: true });
 });

@@ -17,7 +17,7 @@ export interface OpenOptions {
   tempFolder?: string;
   /** Name known to the author, for messages; the place by default. */
   name?: string;
-  /** One of several packages in an archive, from `archiveParts`; null for the whole. */
+  /** Package among several in an archive, from `archiveParts`; null for the whole. */
   part?: string | null;
 }
 

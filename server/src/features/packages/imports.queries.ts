@@ -171,7 +171,7 @@ async function dropOtherArchives(tx: Tx, problemId: number, importId: number): P
     .updateTable('packageImport')
     .set({ blobSha256: null })
     .where('problemId', '=', problemId)
-    .where('id', '<>', importId) // one that was tried again may be older than the others
+    .where('id', '<>', importId) // an import that was tried again may be older than the others
     .where('state', '<>', 'waiting')
     .execute();
 }

@@ -52,7 +52,7 @@ function Swatches({ value, onChange }: Pick<ColorFieldProps, 'value' | 'onChange
           key={swatch.color}
           swatch={swatch}
           isChosen={index === chosen}
-          // One stop for Tab: the chosen colour, or the first.
+          // Tab stops once: at the chosen colour, or the first.
           tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
           onChoose={() => onChange(swatch.color)}
           onKeyDown={(event) => walk(event, index)}

@@ -24,7 +24,7 @@ const fieldsOf = ({ name, color, ratingFormula, ratesSilent }: SavedGroup): Grou
 export function GroupSettings({ group, version, onSaved }: GroupSettingsProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  // As of opening: edits of others must not replace what is being typed.
+  // The state at opening: edits of others must not replace what is being typed.
   const [initial, setInitial] = useState(() => fieldsOf(group));
   const [isChanged, setChanged] = useState(false);
   const [stale, setStale] = useState<ChangedMeanwhile | null>(null);

@@ -19,7 +19,7 @@ export interface ImportRowProps {
   onToggle: () => void;
 }
 
-/** One package on its way to a problem: state, reason, actions and report. */
+/** Package on its way to a problem: state, reason, actions and report. */
 export function ImportRow({ shown, isOpen, onToggle }: ImportRowProps) {
   const { t } = useTranslation();
   const reason = useReasonText()(shown);
