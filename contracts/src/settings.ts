@@ -218,10 +218,10 @@ export const SETTINGS = {
   },
   metricsToken: {
     env: 'METRICS_TOKEN',
-    help: 'what Prometheus shows as a bearer token to read /metrics from another machine',
+    help: 'what Prometheus shows as a bearer token to read /metrics',
     expected: 'at least 16 characters without spaces',
     defaultText: null,
-    defaultNote: 'only this machine reads /metrics',
+    defaultNote: 'this machine reads /metrics, and nobody behind a proxy',
     schema: optional(z.string().regex(/^[!-~]{16,200}$/)),
   },
   logLevel: {

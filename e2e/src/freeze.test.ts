@@ -68,7 +68,8 @@ let calls: ReadingCall[] = [];
 const faults: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  // Without a token everybody here could read the metrics: they come from this machine.
+  server = await startTestServer({ staticDir: await ensureFrontEnd(), metricsToken: 'of the operator' });
   const { given } = server;
   groupId = await given.group('Frozen group');
   contest = await given.contest({ name: 'Frozen cup', problems: ['A', 'B'], groups: [groupId] });

@@ -80,13 +80,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     newAccounts,
     async close() {
       for (const stop of chores) stop();
-      await endBeat();
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.
       const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS);
       await app.close();
       clearTimeout(cutOff);
+      await endBeat();
       await mailer.close();
       await announcements.close();
       await connection.close();

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const read = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });
+const read = (headers: Record<string, string> = {}, url = server.url) => fetch(`${url}/metrics`, { headers });
+const OPEN = { authorization: `Bearer ${TOKEN}` };
 
 test('Prometheus reads queue, verdicts, judges, requests and the process', async () => {
   const judge = await startTestJudge(server.url, 'hall-1');
@@ -20,7 +21,7 @@ test('Prometheus reads queue, verdicts, judges, requests and the process', async
   await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
   await participant.submit(contest, {});
 
-  const reply = await read();
+  const reply = await read(OPEN);
   const text = await reply.text();
   expect(reply.headers.get('content-type')).toContain('text/plain');
   expect(text).toContain('balloon_queue_size{kind="verdict",state="waiting"} 1');
@@ -34,10 +35,20 @@ test('Prometheus reads queue, verdicts, judges, requests and the process', async
   );
 });
 
-test('it is closed to others: behind a proxy only the token opens it', async () => {
+test('the token opens it, from wherever', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' };
   expect((await read(forwarded)).status).toBe(403);
-  expect((await read({ ...forwarded, authorization: 'Bearer wrong' })).status).toBe(403);
   expect((await read({ authorization: 'Bearer wrong' })).status).toBe(403);
-  expect((await read({ ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  expect((await read()).status).toBe(403);
+  expect((await read({ ...forwarded, ...OPEN })).status).toBe(200);
+});
+
+test('without a token this machine reads it, unless a proxy stands before the site', async () => {
+  const { databaseUrl } = server;
+  const direct = await startTestServer({ databaseUrl });
+  const proxied = await startTestServer({ databaseUrl, publicUrl: 'https://contest.example' });
+  expect((await read({}, direct.url)).status).toBe(200);
+  expect((await read({ 'x-forwarded-for': '203.0.113.7' }, direct.url)).status).toBe(403);
+  expect((await read({}, proxied.url)).status).toBe(403);
+  await Promise.all([direct.close(), proxied.close()]);
 });
