@@ -2,26 +2,37 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Longest test files, in seconds on two quiet cores. A long file that starts last would leave the other worker idle,
+ * Longest test files, in seconds beside two others on two cores. A long file that starts last would leave the other workers idle,
  * and a fresh clone has no recorded durations.
  */
 export const LONGEST: Readonly<Record<string, number>> = {
-  'e2e/src/every-route.test.ts': 220,
-  'e2e/src/main-job.test.ts': 145,
-  'e2e/src/chaos/chaos.test.ts': 95,
-  'e2e/src/freeze.test.ts': 60,
-  'e2e/src/statements.test.ts': 60,
-  'launch/src/commands/npm-start.test.ts': 50,
-  'judge/src/languages/languages.test.ts': 45,
-  'e2e/src/import-package.test.ts': 40,
+  'e2e/src/chaos/chaos.test.ts': 180,
+  'e2e/src/every-route.test.ts': 170,
+  'e2e/src/main-job.test.ts': 150,
+  'e2e/src/freeze.test.ts': 105,
+  'judge/src/interactive/run-interaction.test.ts': 65,
+  'server/src/features/session/guess-limits.test.ts': 65,
+  'judge/src/sandbox/hostile.test.ts': 55,
+  'judge/src/packages/own-packages.test.ts': 45,
+  'launch/src/commands/start.test.ts': 45,
+  'e2e/src/judge-token.test.ts': 40,
+  'judge/src/judging/sample-solutions.test.ts': 40,
+  'server/src/http/routes.test.ts': 40,
+  'e2e/src/account.test.ts': 35,
   'e2e/src/chat.test.ts': 35,
-  'e2e/src/trial-runs.test.ts': 35,
+  'e2e/src/messages.test.ts': 35,
+  'judge/src/testsuite.test.ts': 35,
+  'launch/src/commands/npm-start.test.ts': 35,
+  'e2e/src/import-package.test.ts': 30,
+  'e2e/src/ratings.test.ts': 30,
   'e2e/src/scoreboard.test.ts': 30,
+  'e2e/src/trial-runs.test.ts': 30,
   'judge/src/main.test.ts': 30,
-  'judge/src/testsuite.test.ts': 30,
-  'judge/src/interactive/run-interaction.test.ts': 25,
-  'judge/src/sandbox/hostile.test.ts': 25,
-  'judge/src/interactive/hostile.test.ts': 25,
+  'e2e/src/statements.test.ts': 25,
+  'judge/src/languages/languages.test.ts': 25,
+  'e2e/src/send-screen.test.ts': 20,
+  'launch/src/life-signs.test.ts': 20,
+  'server/src/features/judging/claims.test.ts': 20,
 };
 
 /** Starts the longest files first, the others in Vitest's own order. */
