@@ -66,5 +66,19 @@ test('a moderator extends a contest, pauses a problem and resumes it, and pages 
   await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
   await mine.getByRole('table').getByText(t('verdict.1')).waitFor();
   await control.getByRole('row', { name: 'Problem B' }).getByText('1 of 1').waitFor();
+
+  await given.user({ username: 'latecomer' });
+  const fullName = 'First latecomer';
+  const question = control.getByRole('dialog', { name: t('control.admitTitle', { name: fullName }) });
+  const letIn = control.getByRole('button', { name: t('control.admitOf', { name: fullName }) });
+  await control.getByRole('button', { name: t('control.people') }).click();
+  await control.getByRole('searchbox', { name: t('control.findPerson') }).fill('latecomer');
+  await letIn.click();
+  await question.waitFor();
+  await control.keyboard.press('Escape'); // closes the question alone
+  await question.waitFor({ state: 'detached' });
+  await letIn.click();
+  await question.getByRole('button', { name: t('control.admit') }).click();
+  await control.getByText(t('control.admitted', { name: fullName })).waitFor();
   expect(faults).toEqual([]);
 });

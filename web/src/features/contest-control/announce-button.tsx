@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BELOW_QUESTIONS } from '#features/contest-control/layers.ts';
+import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
 import { AnnouncementForm } from '#features/messages/announcement-form.tsx';
@@ -22,20 +22,17 @@ export function AnnounceButton({ contestId }: { contestId: number }) {
       >
         {t('control.announce')}
       </Button>
-      <Modal
-        opened={isOpen && contest !== undefined}
-        onClose={() => setIsOpen(false)}
+      <ControlDialog
+        isOpen={isOpen && contest !== undefined}
         title={t('control.announceTitle')}
-        size={820}
-        zIndex={BELOW_QUESTIONS}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        onClose={() => setIsOpen(false)}
       >
         {contest && (
           <CurrentContest value={contest}>
             <AnnouncementForm />
           </CurrentContest>
         )}
-      </Modal>
+      </ControlDialog>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BELOW_QUESTIONS } from '#features/contest-control/layers.ts';
+import { ControlDialog } from '#features/contest-control/control-dialog.tsx';
 import { PeopleList } from '#features/contest-control/people-list.tsx';
 
 /** Opens the people of the contest: who is there, who is let in late, who is removed. */
@@ -18,16 +18,9 @@ export function PeopleButton({ contestId }: { contestId: number }) {
       >
         {t('control.people')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('control.peopleTitle')}
-        size={820}
-        zIndex={BELOW_QUESTIONS}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <ControlDialog isOpen={isOpen} title={t('control.peopleTitle')} onClose={() => setIsOpen(false)}>
         <PeopleList contestId={contestId} />
-      </Modal>
+      </ControlDialog>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isAsking } from '#shared/ui/confirm.tsx';
 
 /**
  * Closes a dialog by Escape, but only while no menu or dialog that was opened from it lies above. The library's
@@ -6,10 +7,11 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function useEscapeOnTop(onClose: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && openLayers() === 1) onClose();
+    if (event.key === 'Escape' && !isAsking() && openLayers() === 1) onClose();
   });
   useEffect(() => {
-    // Registered before the dialogs above exist, so it runs before their own listeners close them.
+    // Registered before the dialogs above exist, so it runs before their own listeners close them. Questions have one
+    // from the start of the page.
     const listener = (event: KeyboardEvent) => onKey(event);
     addEventListener('keydown', listener, { capture: true });
     return () => removeEventListener('keydown', listener, { capture: true });

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEscapeOnTop } from '#shared/ui/use-escape-on-top.ts';
+
+/** Layer below that of questions, which is the library's own for dialogs, 200. */
+const BELOW_QUESTIONS = 190;
+
+/** Dialog of the control screen from which questions are asked: Escape closes the question first. */
+export function ControlDialog({
+  isOpen,
+  title,
+  onClose,
+  children,
+}: {
+  isOpen: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  useEscapeOnTop(onClose);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={false}
+      title={title}
+      size={820}
+      zIndex={BELOW_QUESTIONS}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {children}
+    </Modal>
+  );
+}
