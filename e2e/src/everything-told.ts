@@ -18,10 +18,10 @@ const CHANGING = [
   'GET /api/user/telegram-disconnect',
 ];
 /**
- * Fields that follow the clock: the recent activity of people, which is also the last column of their export, and
+ * Fields that follow the clock: the recent activity of people, which is also the last column but one of their export, and
  * whether a judge of a language was seen lately.
  */
-const PRESENCE = /"recentActivityTimeMs":\d+|"hasJudge":(?:true|false)|;[\d-]+T[\d:.]+Z$/gm;
+const PRESENCE = /"recentActivityTimeMs":\d+|"hasJudge":(?:true|false)|;[\d-]+T[\d:.]+Z(?=;[^;\n]*$)/gm;
 /** Calls that only read although they are POSTs, with their bodies. */
 const READING_POSTS: Record<string, (values: AddressValues) => object> = {
   'POST /api/admin/ratingTable': ({ contestId }) => ({
