@@ -50,7 +50,6 @@ async function* watched(
 
 /** Name for people: the last part of the browser's name, without control characters. */
 function nameOf(told: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
-  const name = told.replace(/^.*[/\\]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
+  const name = told.replace(/^.*[/\\]/s, '').replace(/\p{Cc}/gu, '');
   return name.toWellFormed().slice(-150) || 'file';
 }
