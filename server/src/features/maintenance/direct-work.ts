@@ -1,5 +1,5 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import type { JudgingTable } from '@balloon/database/tables.ts';
+import type { JudgingTable } from '@balloon/database/judging-tables.ts';
 import { type Selectable, sql } from 'kysely';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';

@@ -1,6 +1,6 @@
 import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import type { ContestMessageTable } from '@balloon/database/tables.ts';
+import type { ContestMessageTable } from '@balloon/database/contest-tables.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { type Insertable, sql } from 'kysely';
 import { isVisibleTo, type MessageReader } from '#features/messages/message-audience.ts';

@@ -1,7 +1,7 @@
 import { MAX_QUESTION_LENGTH } from '@balloon/contracts/message-limits.ts';
 import type { ContestMessage, MessageAttachments, SendMessage } from '@balloon/contracts/messages.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import type { ContestMessageTable } from '@balloon/database/tables.ts';
+import type { ContestMessageTable } from '@balloon/database/contest-tables.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import type { Insertable } from 'kysely';
 import { storableJson } from '#content/storable.ts';

@@ -1,7 +1,7 @@
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import type { JudgeTable } from '@balloon/database/tables.ts';
+import type { JudgeTable } from '@balloon/database/judging-tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DrainedLanguage } from '#features/queue/odd-versions.ts';
 

@@ -1,6 +1,7 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
-import type { Database, JudgingTable } from '@balloon/database/tables.ts';
+import type { JudgingTable } from '@balloon/database/judging-tables.ts';
+import type { Database } from '@balloon/database/tables.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
 

@@ -1,0 +1,98 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/* Contests, their messages and the ratings that come of them. */
+
+type CreatedAt = ColumnType<Date, Date | undefined, Date>;
+
+export interface ContestTable {
+  id: Generated<number>;
+  name: string;
+  startTimeMs: number;
+  durationTimeMs: number;
+  relativeFreezeTimeMs: number;
+  practiceDurationTimeMs: Generated<number>;
+  isRated: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  isSuspended: Generated<boolean>;
+  authorId: number | null;
+  lastEventSeq: Generated<number>;
+  createdAt: CreatedAt;
+  updatedAt: CreatedAt;
+  isListed: Generated<boolean>;
+  hasComments: Generated<boolean>;
+  sourcesAfterEnd: Generated<'supervisors' | 'participants'>;
+  testsAfterEnd: Generated<'supervisors' | 'participants'>;
+  wrongTryPenaltyMin: Generated<number>;
+  countsCompilationErrors: Generated<boolean>;
+  revision: Generated<number>;
+}
+
+export interface ContestProblemTable {
+  id: Generated<number>;
+  contestId: number;
+  problemId: number;
+  position: number;
+  color: Generated<string>;
+  versionId: string | null;
+  judgingPausedAtMs: Generated<number | null>;
+  closedAtMs: Generated<number | null>;
+}
+
+export interface ContestMessageTable {
+  id: Generated<number>;
+  contestId: number;
+  kind: 'announcement' | 'question' | 'answer';
+  authorId: number;
+  asAdmin: Generated<boolean>;
+  recipientId: number | null;
+  questionId: number | null;
+  quotesQuestion: Generated<boolean>;
+  problemId: number | null;
+  text: string;
+  stock: string | null;
+  attachments: ColumnType<object, string | undefined, string>;
+  isUrgent: Generated<boolean>;
+  idempotencyKey: string | null;
+  postedAtMs: number;
+  answeredAtMs: number | null;
+}
+
+export interface RatingVersionTable {
+  number: Generated<number>;
+  computedAtMs: number;
+  computedById: number | null;
+  groupId: Generated<number | null>;
+  state: 'running' | 'failed' | 'preview' | 'discarded' | 'stored' | 'undone';
+  donePairs: Generated<number>;
+  totalPairs: Generated<number>;
+  storedAtMs: Generated<number | null>;
+  storedById: Generated<number | null>;
+  undoneAtMs: Generated<number | null>;
+  undoneById: Generated<number | null>;
+}
+
+export interface RatingVersionGroupTable {
+  versionNumber: number;
+  groupId: number;
+  formerNumber: number | null;
+  contests: Generated<number>;
+  people: Generated<number>;
+  risen: Generated<number>;
+  fallen: Generated<number>;
+  newcomers: Generated<number>;
+  gone: Generated<number>;
+}
+
+export interface RatingChangeTable {
+  id: Generated<number>;
+  groupId: number;
+  contestId: number;
+  accountId: number;
+  realRank: number;
+  expectedRank: number;
+  penaltyMin: number;
+  ratingBefore: number;
+  ratingAfter: number;
+  performance: number;
+  isCurrent: boolean;
+}

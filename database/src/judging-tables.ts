@@ -1,0 +1,115 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/* Solutions, the queue and the judges. */
+
+export interface SolutionTable {
+  id: Generated<number>;
+  contestId: number;
+  problemId: number;
+  accountId: number;
+  languageId: number;
+  sentAtMs: number;
+  source: string;
+  sourceSha256: string;
+  idempotencyKey: string | null;
+  ip: string | null;
+  duplicatedFromId: number | null;
+  verdictId: number | null;
+  verdictGotAtMs: number | null;
+  testNumber: Generated<number>;
+  timeMs: Generated<number>;
+  memoryKb: Generated<number>;
+  compilationError: string | null;
+  judgingDetail: string | null;
+  judgedBy: ColumnType<object | null, string | null | undefined, string | null>;
+  refreshedNumber: Generated<number>;
+  deletedAtMs: number | null;
+  score: number | null;
+}
+
+export interface SolutionDetailTable {
+  solutionId: number;
+  verdictId: number;
+  score: number | null;
+  compilationError: string | null;
+  judgingDetail: string | null;
+  judgedBy: ColumnType<object | null, string | null, string | null>;
+  madeAtMs: number;
+}
+
+export interface SolutionTestTable {
+  solutionId: number;
+  number: number;
+  verdictId: number;
+  timeMs: number;
+  memoryKb: number;
+  exitCode: number | null;
+  signal: number | null;
+  points: number | null;
+  comment: string | null;
+  input: string | null;
+  inputBytes: number | null;
+  output: string | null;
+  outputBytes: number | null;
+  answer: string | null;
+  answerBytes: number | null;
+}
+
+export interface JudgeTable {
+  id: Generated<number>;
+  name: string;
+  slots: number;
+  mode: string;
+  warnings: ColumnType<string[], string, string>;
+  /** `sinceMs`: when the judge began to serve that version without a pause. */
+  languages: ColumnType<{ key: string; version: string; sinceMs: number }[], string, string>;
+  seenAtMs: number;
+  drained: ColumnType<{ key: string; version: string; preferred: string }[], string | undefined, string>;
+  /** When an admin drained it; null while it gets work. */
+  pausedAtMs: number | null;
+  version: string | null;
+}
+
+export interface TrialRunTable {
+  id: Generated<number>;
+  accountId: number;
+  contestId: number;
+  problemId: number;
+  languageId: number;
+  source: string;
+  input: string | null;
+  idempotencyKey: string | null;
+  createdAtMs: number;
+  finishedAtMs: number | null;
+  state: Generated<'waiting' | 'done' | 'failed' | 'cancelled'>;
+  /** Shape: contracts/trial-runs.ts. */
+  result: ColumnType<object | null, string | null | undefined, string | null>;
+  fence: number | null;
+  promotedAtMs: number | null;
+}
+
+/** Has either `solutionId` or `trialRunId`. */
+export interface JudgingTable {
+  id: Generated<number>;
+  solutionId: number | null;
+  trialRunId: number | null;
+  importId: number | null;
+  accountId: number;
+  systemType: string;
+  languageKey: string;
+  priority: Generated<number>;
+  turn: Generated<number>;
+  attempt: Generated<number>;
+  maxAttempts: Generated<number>;
+  fence: number | null;
+  judgeId: number | null;
+  leasedUntilMs: number | null;
+  availableAtMs: Generated<number>;
+  state: Generated<'queued' | 'compiling' | 'testing'>;
+  testNumber: Generated<number>;
+  testsNumber: number | null;
+  testsetSha256: string | null;
+  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import'>;
+  /** Shape: `ImportProgress` of contracts/package-import.ts. */
+  progress: ColumnType<object | null, string | null | undefined, string | null>;
+}
