@@ -252,8 +252,11 @@ create table problem (
   updated_at timestamptz not null default now(),
   deleted_at_ms bigint,
   -- Shown under the statement; null: the tests marked as samples.
-  samples jsonb
+  samples jsonb,
+  -- Whether the newest check of the problem disagrees with its author.
+  is_failing boolean not null default false
 );
+create index problem_failing on problem (id) where is_failing;
 
 -- The same statement in other languages; the problem's own columns are the fallback.
 create table problem_statement (

@@ -35,8 +35,8 @@ export async function benchAdminLists({ url, database, crew }: BenchSite): Promi
 async function fill({ db }: Connection): Promise<void> {
   await sql`
     with made as (
-      insert into problem (title, html_statement, foreign_problem_identifier)
-      select 'Filled number ' || n, repeat('<p>' || md5(n::text) || '</p>', 100), n::text
+      insert into problem (title, html_statement, foreign_problem_identifier, is_failing)
+      select 'Filled number ' || n, repeat('<p>' || md5(n::text) || '</p>', 100), n::text, n % 50 = 0
       from generate_series(1, ${PROBLEMS}::int) n
       returning id, title, html_statement
     ), translated as (
@@ -44,9 +44,7 @@ async function fill({ db }: Connection): Promise<void> {
       select id, 'ru-ru', title, html_statement, '{}' from made
     )
     insert into package_import (file_name, size_bytes, problem_id, state, report, created_at_ms)
-    select 'filled.zip', 1, id, 'done', jsonb_build_object(
-      'outcome', case when id % 50 = 0 then 'disagrees' else 'agrees' end, 'findings', '[]'::jsonb
-    ), 0
+    select 'filled.zip', 1, id, 'done', jsonb_build_object('outcome', 'agrees', 'findings', '[]'::jsonb), 0
     from made`.execute(db);
   await sql`
     insert into contest (name, start_time_ms, duration_time_ms, relative_freeze_time_ms, is_suspended)

@@ -34,6 +34,7 @@ export interface ProblemTable {
   updatedAt: CreatedAt;
   deletedAtMs: number | null;
   samples: StoredSamples;
+  isFailing: Generated<boolean>;
 }
 
 export interface ProblemVersionTable {

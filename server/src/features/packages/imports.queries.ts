@@ -159,7 +159,16 @@ export async function storeImportEnd(
     })
     .where('id', '=', importId)
     .execute();
-  if (problemId !== undefined) await dropOtherArchives(tx, problemId, importId);
+  if (problemId === undefined) return;
+  await dropOtherArchives(tx, problemId, importId);
+  if (state === 'done' && report) await storeIsFailing(tx, problemId, report);
+}
+
+/** Notes whether the newest check of a problem disagrees with its author, for the list of problems. */
+export async function storeIsFailing(tx: Tx, problemId: number, report: PackageReport): Promise<void> {
+  const { outcome, findings } = report;
+  const isFailing = outcome !== 'agrees' || findings.some(({ level }) => level === 'error');
+  await tx.updateTable('problem').set({ isFailing }).where('id', '=', problemId).execute();
 }
 
 /** Largest archive that is kept after its import. */

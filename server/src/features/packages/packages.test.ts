@@ -1,4 +1,5 @@
 import { ImportList, ImportView } from '@balloon/contracts/package-import.ts';
+import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
 import { ProblemPage } from '@balloon/contracts/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -212,7 +213,12 @@ describe('a package whose', () => {
     } as typeof REPORT;
     const importId = await sent();
     await importer.deliver(await importer.mustClaim(), { report });
-    expect((await look(importId)).state).toBe('done');
+    const { state, problemId } = await look(importId);
+    const failing = async () =>
+      (await admin.get('/api/admin/problems?state=failing')).as(ProblemSearch).problems.map(({ id }) => id);
+    expect([state, await failing()]).toEqual(['done', [problemId]]);
+    await imported({ ...PROBLEM, revision: 8 });
+    expect(await failing()).toEqual([]);
   });
 
   test('content has no problem in it fails with its report', async () => {

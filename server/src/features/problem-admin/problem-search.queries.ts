@@ -74,17 +74,10 @@ const IS_USED = sql`exists (
   where problem_id = problem.id and not is_suspended
 )`;
 
-/** Verdict of the newest package that became this problem. */
-const IS_FAILING = sql<boolean>`coalesce((
-  select report ->> 'outcome' <> 'agrees' or report -> 'findings' @> '[{"level": "error"}]'
-  from package_import where package_import.problem_id = problem.id and state = 'done'
-  order by finished_at_ms desc nulls last, package_import.id desc limit 1
-), false)`;
-
 const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>> = {
   any: sql`true`,
   noTests: sql`problem.system_type = 'balloon' and problem.testset_id is null`,
-  failing: IS_FAILING,
+  failing: sql`problem.is_failing`,
   used: IS_USED,
   unused: sql`not ${IS_USED}`,
   deleted: sql`problem.deleted_at_ms is not null`,
@@ -115,7 +108,7 @@ export async function findManagedProblems(db: Db, ids: readonly number[]) {
     .select([
       'problem.textStatement',
       sql<boolean>`problem.testset_id is not null`.as('hasTests'),
-      IS_FAILING.as('isFailing'),
+      'problem.isFailing',
       sql<boolean>`problem.deleted_at_ms is not null`.as('isDeleted'),
       sql<boolean>`exists (
         select from package_import
