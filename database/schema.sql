@@ -19,7 +19,9 @@ create table account (
   version integer not null default 1,
   -- Shown when the person signs in.
   ban_reason text,
-  banned_at_ms bigint
+  banned_at_ms bigint,
+  -- Since when a supervisor is not led to the first steps of a new site.
+  first_steps_hidden_at_ms bigint
 );
 -- A deleted account frees its names.
 create unique index account_by_username on account (lower(username)) where deleted_at_ms is null;

@@ -18,6 +18,7 @@ export interface AccountTable {
   version: Generated<number>;
   banReason: string | null;
   bannedAtMs: number | null;
+  firstStepsHiddenAtMs: number | null;
 }
 
 export interface SessionTable {

@@ -145,6 +145,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     { path: `/problems/${of.problemId}`, title: () => 'Problem A' },
     { path: `/problems/${of.problemId}/version/1`, title: () => 'Problem A' },
     { path: '/profile', title: ({ t }) => t('profile.title') },
+    admin('/admin/start', ({ t }) => t('firstRun.title')),
     admin('/admin/contests', ({ t }) => t('admin.contests')),
     { ...admin('/admin/contests/page/1', ({ t }) => t('admin.contests')), isSeenElsewhere: true },
     admin('/admin/contests/create', ({ t }) => t('contestForm.createTitle')),

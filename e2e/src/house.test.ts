@@ -47,6 +47,7 @@ const SERVER_ORDER = [
   'features/user-admin',
   'features/user-import',
   'features/contests',
+  'features/first-run',
   'features/problems',
   'features/queue',
   'features/solutions',

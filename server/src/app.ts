@@ -16,6 +16,7 @@ import { contestTemplateRoutes } from '#features/contest-admin/contest-templates
 import { contestControlRoutes } from '#features/contest-control/contest-control.routes.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { directoryRoutes } from '#features/directory/directory.routes.ts';
+import { firstRunRoutes } from '#features/first-run/first-run.routes.ts';
 import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
 import { groupRoutes } from '#features/groups/groups.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
@@ -136,6 +137,7 @@ export async function createApp(services: Services) {
     chatRoutes,
     messageRoutes,
     contestControlRoutes,
+    firstRunRoutes,
     newsRoutes,
     judgingRoutes,
     packageRoutes,

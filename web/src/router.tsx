@@ -107,7 +107,7 @@ export function createRouter(queryClient: QueryClient) {
           },
           lazy: () => import('#features/admin/admin-frame.tsx'),
           children: [
-            { index: true, element: null, loader: () => redirect('/admin/contests') },
+            { index: true, element: null, loader: () => adminStart(queryClient) },
             ...ADMIN_SCREENS,
             {
               loader: ({ request }) => requireSupervisor(queryClient, request, { isForAdminsOnly: true }),
@@ -133,6 +133,12 @@ async function withNews(queryClient: QueryClient): Promise<null> {
   const { newsListQuery } = await import('#features/news/news.data.ts');
   await queryClient.prefetchInfiniteQuery(newsListQuery);
   return null;
+}
+
+/** Leads into the admin area: to the first steps of a new site, otherwise to the contests. */
+async function adminStart(queryClient: QueryClient) {
+  const { supervisorStart } = await import('#features/first-run/first-run.data.ts');
+  return redirect(await supervisorStart(queryClient, '/admin/contests'));
 }
 
 const CONTEST_SCREENS = [
@@ -168,6 +174,7 @@ const CONTEST_SCREENS = [
 
 /** Screens of the admin area for moderators and admins. */
 const ADMIN_SCREENS: RouteObject[] = [
+  { path: 'start', lazy: () => import('#features/first-run/first-run.page.tsx') },
   { path: 'audit', lazy: () => import('#features/audit/audit.page.tsx') },
   { path: 'users', lazy: () => import('#features/user-admin/people.page.tsx') },
   { path: 'users/page/:pageNumber', lazy: () => import('#features/user-admin/people.page.tsx') },

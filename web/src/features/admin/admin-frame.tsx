@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import classes from '#features/admin/admin-frame.module.css';
 import { adminSections } from '#features/admin/admin-sections.ts';
+import { firstRunQuery, isPending } from '#features/first-run/first-run.data.ts';
 import { useMe } from '#shared/api/session.ts';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
@@ -10,7 +12,8 @@ import { PageFrame } from '#shell/page-frame.tsx';
 export function Component() {
   const { t } = useTranslation();
   const area = useLocation().pathname.split('/')[2];
-  const sections = adminSections(useMe());
+  const { data: firstRun } = useQuery(firstRunQuery);
+  const sections = adminSections(useMe(), { isNew: firstRun !== undefined && isPending(firstRun) });
   return (
     <PageFrame header={<Header />}>
       <div className={classes.frame}>

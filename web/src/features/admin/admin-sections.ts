@@ -2,6 +2,7 @@ import type { OwnUser } from '@balloon/contracts/users.ts';
 import {
   IconChartLine,
   IconHistory,
+  IconListCheck,
   IconPuzzle,
   IconServer,
   IconTrophy,
@@ -18,10 +19,13 @@ export interface AdminSection {
   key: string;
   icon: TablerIcon;
   isForAdminsOnly?: boolean;
+  /** Shown until the first steps of a new site are done or hidden. */
+  isForNewSites?: boolean;
 }
 
 /** Sections of the admin area in the order of the menu. A new section is a line here and its addresses in `router.tsx`. */
 const SECTIONS: readonly AdminSection[] = [
+  { area: 'start', key: 'admin.start', icon: IconListCheck, isForNewSites: true },
   { area: 'contests', key: 'admin.contests', icon: IconTrophy },
   { area: 'users', key: 'admin.users', icon: IconUsers },
   { area: 'groups', key: 'admin.groups', icon: IconUsersGroup },
@@ -32,6 +36,9 @@ const SECTIONS: readonly AdminSection[] = [
 ];
 
 /** Sections for this person: problems and the server are for admins. */
-export function adminSections(me: OwnUser): readonly AdminSection[] {
-  return SECTIONS.filter(({ isForAdminsOnly }) => !isForAdminsOnly || isAdminUser(me));
+export function adminSections(me: OwnUser, { isNew }: { isNew: boolean }): readonly AdminSection[] {
+  return SECTIONS.filter(
+    ({ isForAdminsOnly, isForNewSites }) =>
+      (!isForAdminsOnly || isAdminUser(me)) && (!isForNewSites || isNew),
+  );
 }

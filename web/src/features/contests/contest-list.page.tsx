@@ -15,7 +15,7 @@ import {
   contestListQuery,
 } from '#features/contests/contests.data.ts';
 import { NewsBlock } from '#features/news/news-block.tsx';
-import { failedListPath, isSignedOut } from '#shared/api/session.ts';
+import { failedListPath, isSignedOut, useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
@@ -87,17 +87,25 @@ function useLeaveOnFailure(error: Error | null): void {
 
 function NoContests({ choice }: { choice: ContestListChoice }) {
   const { t } = useTranslation();
+  const { isSupervisor } = useMe();
   const isFiltered = isNarrowed(choice);
+  const emptyText = isSupervisor ? 'contests.emptyForSupervisor' : 'contests.emptyText';
   return (
     <EmptyState
       icon={<IconBalloon size={44} stroke={1.4} aria-hidden />}
       title={t(isFiltered ? 'contests.nothingFound' : 'contests.empty')}
-      text={t(isFiltered ? 'contests.nothingFoundText' : 'contests.emptyText')}
+      text={t(isFiltered ? 'contests.nothingFoundText' : emptyText)}
       action={
-        isFiltered && (
+        isFiltered ? (
           <Button component={Link} to="/contests" variant="default">
             {t('contests.showAll')}
           </Button>
+        ) : (
+          isSupervisor && (
+            <Button component={Link} to="/admin/start">
+              {t('contests.firstSteps')}
+            </Button>
+          )
         )
       }
     />

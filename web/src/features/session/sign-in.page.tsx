@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -9,7 +9,14 @@ import { AuthFrame } from '#features/session/auth-frame.tsx';
 import { FormFailure } from '#features/session/form-failure.tsx';
 import { PasswordField } from '#features/session/password-field.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
-import { type Credentials, enter, hasListFailed, meQuery, returnPath } from '#shared/api/session.ts';
+import {
+  type Credentials,
+  enter,
+  hasListFailed,
+  meQuery,
+  readUser,
+  returnPath,
+} from '#shared/api/session.ts';
 
 /** /auth */
 export function Component() {
@@ -94,7 +101,16 @@ function useSignIn() {
   const { search } = useLocation();
   return useMutation({
     mutationFn: (credentials: Credentials) => enter(queryClient, credentials),
-    onSuccess: () => navigate(returnPath(search), { replace: true }),
+    onSuccess: async () => navigate(await wantedPath(queryClient, search), { replace: true }),
     meta: { ownError: true },
   });
+}
+
+/** Address after sign-in: on a new site supervisors begin at its first steps, unless they wanted another screen. */
+async function wantedPath(queryClient: QueryClient, search: string): Promise<string> {
+  const path = returnPath(search);
+  const me = await readUser(queryClient);
+  if (!me?.isSupervisor || path !== '/contests') return path;
+  const { supervisorStart } = await import('#features/first-run/first-run.data.ts');
+  return supervisorStart(queryClient, path);
 }
