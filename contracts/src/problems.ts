@@ -52,6 +52,16 @@ export const Problem = z.object({
   /** Our judge's limits; null for foreign systems. */
   timeLimitMs: z.number().int().nullable(),
   memoryLimitKb: z.number().int().nullable(),
+  languageLimits: z
+    .array(
+      z.object({
+        name: z.string().describe('of the language'),
+        timeLimitMs: z.number().int(),
+        memoryLimitKb: z.number().int(),
+      }),
+    )
+    .optional()
+    .describe('of languages whose limits differ; absent where none do'),
   samples: z.array(Sample),
   locale: Locale.nullable().describe('the language of title and statement'),
 });

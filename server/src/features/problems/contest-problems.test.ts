@@ -43,6 +43,22 @@ describe('the problems of a contest', () => {
     });
   });
 
+  test('name the languages whose limits differ, and no others', async () => {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    const own = { timeLimitMs: 1000, memoryLimitKb: 262_144 };
+    const rules = { languageLimits: { python3: { ...own, timeLimitMs: 5000 }, cpp20: own } };
+    await server.services.db
+      .updateTable('testset')
+      .set({ rules: JSON.stringify(rules) })
+      .where('problemId', '=', contest.problemIds[0] ?? 0)
+      .execute();
+    const read = async () => (await person.get(`/api/contest/${contest.id}/problems/A`)).as(ContestProblem);
+    expect((await read()).languageLimits).toEqual([
+      { name: LANGUAGES.python3.name, ...own, timeLimitMs: 5000 },
+    ]);
+  });
+
   test('do not come with what only the jury knows', async () => {
     const contest = await server.given.contest();
     const reply = await (await server.given.participant(contest)).get(`/api/contest/${contest.id}/problems`);

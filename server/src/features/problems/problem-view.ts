@@ -1,5 +1,6 @@
 import { Attachments, type Problem, type SystemType } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { isLocale, type Locale, statementLocale } from '@balloon/domain/statement-locale.ts';
 import {
   findSamples,
@@ -46,11 +47,13 @@ export async function problemViews(
       : statements.filter(({ problemId }) => problemId === problem.id);
     const content = inLanguage(version ?? problem, translated, wantedLocale);
     const { testsetId, timeLimitMs, memoryLimitKb } = testsOf(one);
+    const languageLimits = otherLimits(testsOf(one));
     return {
       ...problemFields(one),
       ...statementFields(problem.id, content),
       timeLimitMs,
       memoryLimitKb,
+      ...(languageLimits.length > 0 ? { languageLimits } : {}),
       locale: content.locale,
       samples: content.samples ?? samples.filter((sample) => sample.testsetId === testsetId).map(sampleView),
     };
@@ -60,6 +63,16 @@ export async function problemViews(
 /** Source of limits and samples: a version without tests is judged by those of the problem. */
 const testsOf = ({ problem, version }: Pick<ShownProblem, 'problem' | 'version'>) =>
   version?.testsetId ? version : problem;
+
+/** Limits of the languages that differ from the problem's, in the order of `LANGUAGES`. */
+function otherLimits({ timeLimitMs, memoryLimitKb, languageLimits }: LimitedContent) {
+  return Object.entries(LANGUAGES).flatMap(([key, { name }]) => {
+    const own = languageLimits && Object.hasOwn(languageLimits, key) ? languageLimits[key] : undefined;
+    const differs = own && (own.timeLimitMs !== timeLimitMs || own.memoryLimitKb !== memoryLimitKb);
+    return differs ? [{ name, timeLimitMs: own.timeLimitMs, memoryLimitKb: own.memoryLimitKb }] : [];
+  });
+}
+type LimitedContent = Pick<StoredProblem, 'timeLimitMs' | 'memoryLimitKb' | 'languageLimits'>;
 
 function inLanguage(
   own: StatementContent,

@@ -1,6 +1,12 @@
 import type { Db } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/database/tables.ts';
-import type { ExpressionBuilder } from 'kysely';
+import type { Limits } from '@balloon/domain/language-limits.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+
+/** Limits of single languages, as `JudgingRules` has them; null where all have those of the problem. */
+export const LANGUAGE_LIMITS = sql<Record<string, Limits> | null>`testset.rules -> 'languageLimits'`.as(
+  'languageLimits',
+);
 
 /** The columns of `problem`, and of its `testset` if it has one, that a statement needs. */
 export const PROBLEM_COLUMNS = [
@@ -17,6 +23,7 @@ export const PROBLEM_COLUMNS = [
   'problem.updatedAt',
   'testset.timeLimitMs',
   'testset.memoryLimitKb',
+  LANGUAGE_LIMITS,
 ] as const;
 
 /** A problem as stored, with its own content; versions and other languages may replace that. */
@@ -34,6 +41,7 @@ export interface StoredProblem {
   updatedAt: Date;
   timeLimitMs: number | null;
   memoryLimitKb: number | null;
+  languageLimits: Record<string, Limits> | null;
 }
 
 /** Title and statement of a problem, a version or a translation. */

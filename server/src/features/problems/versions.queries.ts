@@ -1,6 +1,10 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import type { StatementContent } from '#features/problems/problems.queries.ts';
+import {
+  LANGUAGE_LIMITS,
+  type StatementContent,
+  type StoredProblem,
+} from '#features/problems/problems.queries.ts';
 
 /** A version with its limits; null where the problem's limits apply. */
 export interface StoredVersion extends StatementContent {
@@ -11,6 +15,7 @@ export interface StoredVersion extends StatementContent {
   testsetId: number | null;
   timeLimitMs: number | null;
   memoryLimitKb: number | null;
+  languageLimits: StoredProblem['languageLimits'];
 }
 
 /** The versions of a problem, oldest first. */
@@ -50,6 +55,7 @@ const selectVersions = (db: Db) =>
       'version.testsetId',
       'testset.timeLimitMs',
       'testset.memoryLimitKb',
+      LANGUAGE_LIMITS,
     ]);
 
 export function findVersion(

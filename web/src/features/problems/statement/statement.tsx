@@ -2,6 +2,7 @@ import type { Attachments, Problem } from '@balloon/contracts/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { StatementFiles } from '#features/problems/files/statement-files.tsx';
 import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';
+import { LanguageLimits } from '#features/problems/statement/language-limits.tsx';
 import { OwnMarkdown } from '#features/problems/statement/markdown.tsx';
 import { PictureDialog } from '#features/problems/statement/picture-dialog.tsx';
 import { PlainText } from '#features/problems/statement/plain-text.tsx';
@@ -12,7 +13,7 @@ import { LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
 import { Guarded } from '#shared/ui/guarded.tsx';
 
 /**
- * A statement in its order: files (if placed on top), the original HTML (unless our own text
+ * A statement in its order: limits of languages that have others, files (if placed on top), the original HTML (unless our own text
  * replaces it), our own Markdown, samples, files (if placed below).
  */
 export function Statement({ problem }: { problem: Problem }) {
@@ -34,6 +35,7 @@ export function Statement({ problem }: { problem: Problem }) {
           {t('statement.otherLanguage', { language: LOCALE_NAMES[problem.locale] })}
         </p>
       )}
+      {problem.languageLimits && <LanguageLimits limits={problem.languageLimits} />}
       {isFilesOnTop && <StatementFiles files={files} areShown={areShown} />}
       <div className={classes.text} {...zoom.around}>
         {html !== '' && (
