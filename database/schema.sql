@@ -256,9 +256,14 @@ create table problem (
   -- Shown under the statement; null: the tests marked as samples.
   samples jsonb,
   -- Whether the newest check of the problem disagrees with its author.
-  is_failing boolean not null default false
+  is_failing boolean not null default false,
+  -- Words by which the jury finds it, in lower case; versions have none of their own.
+  tags text[] not null default '{}' check (cardinality(tags) <= 20),
+  -- How it is solved, in Markdown: language → text.
+  editorials jsonb not null default '{}'
 );
 create index problem_failing on problem (id) where is_failing;
+create index problem_by_tag on problem using gin (tags);
 
 -- The same statement in other languages; the problem's own columns are the fallback.
 create table problem_statement (
@@ -287,6 +292,7 @@ create table problem_version (
   author_id integer references account on delete set null,
   -- Why it was saved, in its author's words.
   comment text not null default '' check (char_length(comment) <= 500),
+  editorials jsonb not null default '{}',
   unique (problem_id, version_number)
 );
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs, Locale, Offset } from './common.ts';
+import { Editorials } from './editorials.ts';
 import { ImportState } from './package-import.ts';
+import { MAX_TAG_LENGTH } from './problem-editor-limits.ts';
 import { Attachments, Problem, SystemType, VersionChange } from './problems.ts';
 import { PublicUser } from './users.ts';
 
@@ -18,6 +20,7 @@ export const ProblemSearchQuery = z.object({
     .default('any')
     .describe('failing: the last package disagrees with itself; used: a contest has it; deleted: only those'),
   contestId: Id.optional().describe('only problems of this contest'),
+  tag: z.string().max(MAX_TAG_LENGTH).optional().describe('only problems with this tag'),
   sort: z.enum(['byId', 'byTitle', 'byUse']).catch('byId').default('byId').describe('byUse: by contests'),
   sort_order: z.enum(['asc', 'desc']).optional().catch(undefined),
   count: boundedCount(30, 200),
@@ -37,6 +40,7 @@ const usage = {
   hasTests: z.boolean().describe('problems of other systems are judged there and need none'),
   isFailing: z.boolean().describe('the last package was taken although it disagrees with itself'),
   isDeleted: z.boolean(),
+  tags: z.array(z.string()),
   canRescan: z.boolean().describe('whether its package is kept'),
   latestVersionNumber: z.number().int(),
 };
@@ -114,6 +118,7 @@ const ComparedContent = z.object({
       attachments: Attachments,
     }),
   ),
+  editorials: Editorials,
   timeLimitMs: z.number().int().nullable(),
   memoryLimitKb: z.number().int().nullable(),
   testsNumber: z.number().int(),

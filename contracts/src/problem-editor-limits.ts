@@ -3,6 +3,12 @@
 /** Characters of the comment of a version. */
 export const MAX_VERSION_COMMENT = 500;
 
+/** Tags of a problem, and characters of one. */
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 40;
+/** Characters of an editorial in one language. */
+export const MAX_EDITORIAL_LENGTH = 200_000;
+
 const MEBIBYTE = 1024 * 1024;
 /** Size of an input, an answer or a source of a checker. */
 export const MAX_CONTENT_BYTES = 128 * MEBIBYTE;

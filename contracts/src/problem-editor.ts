@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, InstantMs, Locale } from './common.ts';
+import { Editorials, Tags } from './editorials.ts';
 import { PackageReport } from './package-report.ts';
 import { MAX_VERSION_COMMENT } from './problem-editor-limits.ts';
 import { Attachments, SystemType } from './problems.ts';
@@ -53,6 +54,8 @@ export const EditedProblem = z.object({
   sourceUrl: z.string().nullable(),
   statements: z.array(EditedStatement).min(1),
   sampleTests: Samples.describe('excerpts of the tests marked as samples'),
+  tags: z.array(z.string()),
+  editorials: Editorials,
   judging: EditedJudging.nullable().describe('null: no tests yet, or another system judges'),
   versionNumber: z.number().int().describe('the newest version; 0 before the first one'),
   savedBy: PublicUser.nullable(),
@@ -70,6 +73,8 @@ export const SaveEditedProblem = z.object({
   basedOnVersion: z.number().int().describe('`versionNumber` of the form; a newer one is answered with 409'),
   comment: z.string().trim().max(MAX_VERSION_COMMENT).default('').describe('why, for the list of versions'),
   statements: z.array(EditedStatement).max(10).default([]),
+  tags: Tags.optional(),
+  editorials: Editorials.optional().describe('all languages; one that is absent or empty has none any more'),
   judging: EditedRules.extend({
     tests: z
       .array(SizedTest.omit({ inputBytes: true, answerBytes: true }))

@@ -101,7 +101,16 @@ export const ProblemVersionList = z.array(
 );
 
 /** Parts in which a version differs from the current problem. */
-export const VersionChange = z.enum(['title', 'statement', 'files', 'samples', 'limits', 'tests', 'checker']);
+export const VersionChange = z.enum([
+  'title',
+  'statement',
+  'files',
+  'samples',
+  'limits',
+  'tests',
+  'checker',
+  'editorial',
+]);
 export type VersionChange = z.infer<typeof VersionChange>;
 
 export const ProblemPage = Problem.extend({
@@ -115,6 +124,7 @@ export const ProblemPage = Problem.extend({
   versions: ProblemVersionList,
   versionNumber: z.number().int(),
   latestVersionNumber: z.number().int(),
+  tags: z.array(z.string()).optional().describe('absent while a contest with it is not over for the reader'),
   changes: z.array(VersionChange).optional().describe('of an older version, for admins'),
 });
 export type ProblemPage = z.infer<typeof ProblemPage>;

@@ -6,6 +6,9 @@ type Samples = { input: string; output: string }[];
 /** Null means the tests marked as samples. */
 export type StoredSamples = ColumnType<Samples | null, string | null | undefined, string | null>;
 
+/** Language → Markdown. */
+type StoredEditorials = ColumnType<Partial<Record<string, string>>, string | undefined, string>;
+
 type CreatedAt = ColumnType<Date, Date | undefined, Date>;
 
 export interface LanguageTable {
@@ -35,6 +38,8 @@ export interface ProblemTable {
   deletedAtMs: number | null;
   samples: StoredSamples;
   isFailing: Generated<boolean>;
+  tags: Generated<string[]>;
+  editorials: StoredEditorials;
 }
 
 export interface ProblemVersionTable {
@@ -51,6 +56,7 @@ export interface ProblemVersionTable {
   testsetId: number | null;
   authorId: number | null;
   comment: Generated<string>;
+  editorials: StoredEditorials;
 }
 
 export interface TestsetTable {

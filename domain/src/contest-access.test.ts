@@ -4,6 +4,7 @@ import {
   accessGroupByMask,
   type ContestAccess,
   canJoin,
+  canReadEditorial,
   canReadProblems,
   canSeeContestInList,
   canSubmit,
@@ -140,4 +141,17 @@ test('who was let in needs no group, but a contest that is open to participants'
   expect(canJoin({ ...asked, isAdmitted: false }).can).toBe(false);
   expect(canJoin({ ...asked, contest: { ...contest, isEnabled: false } }).can).toBe(false);
   expect(canJoin({ ...asked, contest: { ...contest, isSuspended: true } }).can).toBe(false);
+});
+
+test('how a problem is solved is shown once the contests with it are over for the person', () => {
+  const may = (viewer: typeof member, atMs: number, isJoined = false) =>
+    canReadEditorial(viewer, [{ ...contest, isJoined }], atMs);
+  expect([BEFORE, RUNNING, PRACTICE, FINISHED].map((atMs) => may(member, atMs))).toEqual([
+    ...[false, false, false],
+    true,
+  ]);
+  expect([may(stranger, RUNNING), may(stranger, RUNNING, true)]).toEqual([true, false]);
+  expect([may(otherModerator, RUNNING), may(admin, RUNNING)]).toEqual([true, true]);
+  const other = { ...contest, startTimeMs: FINISHED - 10, isJoined: false };
+  expect(canReadEditorial(member, [{ ...contest, isJoined: true }, other], FINISHED)).toBe(false);
 });

@@ -110,6 +110,24 @@ export function canReadProblems(viewer: Pick<Viewer, 'accessMask'>, status: Cont
   return isOpenForSubmissions(status) || status === 'FINISHED';
 }
 
+/**
+ * Whether a person may read how a problem is solved (its editorial, its tags): once every contest with it that the
+ * person is in, or belongs to the groups of, is over. Supervisors always may.
+ *
+ * @param contests those with the problem, removed ones left out
+ */
+export function canReadEditorial(
+  viewer: Viewer,
+  contests: readonly (ContestAccess & { isJoined: boolean })[],
+  atMs: number,
+): boolean {
+  if (isSupervisor(viewer.accessMask)) return true;
+  return contests.every(
+    (contest) =>
+      contestStatus(contest, atMs) === 'FINISHED' || !(contest.isJoined || isInGroup(viewer, contest)),
+  );
+}
+
 /** Supervisors may submit at any time, also before the start, where times become negative. */
 export function canSubmit(viewer: Pick<Viewer, 'accessMask'>, status: ContestStatus): boolean {
   if (status === 'REMOVED') return false;

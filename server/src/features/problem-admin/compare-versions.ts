@@ -6,14 +6,18 @@ import { problemNotFound } from '#features/problems/problem-access.ts';
 import { safeAttachments } from '#features/problems/problem-view.ts';
 import {
   findProblem,
-  findStatements,
   type StatementContent,
   type StoredProblem,
 } from '#features/problems/problems.queries.ts';
 import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
 import { withFileAddresses } from '#features/problems/statement-files.ts';
-import { type ComparedProblem, changesBetween } from '#features/problems/version-changes.ts';
-import { findVersion, findVersionStatements } from '#features/problems/versions.queries.ts';
+import {
+  type ComparedProblem,
+  changesBetween,
+  contentOf,
+  presentContent,
+} from '#features/problems/version-changes.ts';
+import { findVersion } from '#features/problems/versions.queries.ts';
 import type { Services } from '#services.ts';
 
 /**
@@ -43,9 +47,7 @@ interface Side extends ComparedProblem {
 
 async function loadSide(db: Db, problem: StoredProblem, versionNumber: number | undefined): Promise<Side> {
   if (versionNumber === undefined) {
-    const statements = await findStatements(db, [problem.id]);
-    const { testsetId } = problem;
-    return { own: problem, statements, testsetId, versionNumber: null, createdAt: null, authorId: null };
+    return { ...(await presentContent(db, problem)), versionNumber: null, createdAt: null, authorId: null };
   }
   const version = await findVersion(db, problem.id, versionNumber);
   if (!version) {
@@ -56,9 +58,8 @@ async function loadSide(db: Db, problem: StoredProblem, versionNumber: number | 
     .select('authorId')
     .where('uuid', '=', version.uuid)
     .executeTakeFirstOrThrow();
-  const statements = await findVersionStatements(db, [version.uuid]);
-  const { testsetId, createdAt } = version;
-  return { own: version, statements, testsetId, versionNumber, createdAt, authorId };
+  const { createdAt } = version;
+  return { ...(await contentOf(db, version)), versionNumber, createdAt, authorId };
 }
 
 async function showSide(db: Db, problemId: number, side: Side): Promise<VersionComparison['from']> {
@@ -74,6 +75,7 @@ async function showSide(db: Db, problemId: number, side: Side): Promise<VersionC
     author: await findAuthor(db, side.authorId),
     createdAtMs: side.createdAt?.getTime() ?? null,
     statements: translated.length > 0 ? translated : [show(side.own, null)],
+    editorials: side.editorials,
     ...(await findLimits(db, side.testsetId)),
   };
 }

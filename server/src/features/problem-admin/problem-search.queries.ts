@@ -3,7 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
 
-type Filter = Pick<ProblemSearchQuery, 'q' | 'state' | 'contestId'> & {
+type Filter = Pick<ProblemSearchQuery, 'q' | 'state' | 'contestId' | 'tag'> & {
   /** Null means all. */
   systemTypes: readonly string[] | null;
   /** Groups of a moderator, who sees unused problems and those of these groups' contests; null sees all. */
@@ -38,7 +38,7 @@ const SORTS = {
 } as const;
 const DEFAULT_ORDERS = { byId: 'desc', byTitle: 'asc', byUse: 'asc' } as const;
 
-function isFound({ q, systemTypes, state, contestId, groupIds }: Filter): RawBuilder<boolean> {
+function isFound({ q, systemTypes, state, contestId, tag, groupIds }: Filter): RawBuilder<boolean> {
   const conditions = [STATE_CONDITIONS[state]];
   if (state !== 'deleted') conditions.push(sql`problem.deleted_at_ms is null`);
   if (systemTypes !== null) {
@@ -49,6 +49,7 @@ function isFound({ q, systemTypes, state, contestId, groupIds }: Filter): RawBui
       select from contest_problem where contest_id = ${contestId} and problem_id = problem.id
     )`);
   }
+  if (tag) conditions.push(sql`problem.tags @> array[lower(${tag})]`);
   // Only admins restore what was deleted.
   if (groupIds !== null) conditions.push(state === 'deleted' ? sql`false` : isReadableIn(groupIds));
   if (q.trim() !== '') conditions.push(hasText(q.trim()));
@@ -109,6 +110,7 @@ export async function findManagedProblems(db: Db, ids: readonly number[]) {
       'problem.textStatement',
       sql<boolean>`problem.testset_id is not null`.as('hasTests'),
       'problem.isFailing',
+      'problem.tags',
       sql<boolean>`problem.deleted_at_ms is not null`.as('isDeleted'),
       sql<boolean>`exists (
         select from package_import

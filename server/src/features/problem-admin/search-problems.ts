@@ -47,6 +47,7 @@ export const usageOf = ({ counts, ...row }: ManagedProblemRow) => ({
   hasTests: row.hasTests,
   isFailing: row.isFailing,
   isDeleted: row.isDeleted,
+  tags: row.tags,
   canRescan: row.canRescan,
   latestVersionNumber: row.latestVersionNumber,
 });

@@ -1,3 +1,4 @@
+import { KnownTags, TagQuery } from '@balloon/contracts/editorials.ts';
 import {
   EditedProblem,
   PreviewStatement,
@@ -8,6 +9,7 @@ import {
   VersionHistory,
 } from '@balloon/contracts/problem-editor.ts';
 import { ProblemParams } from '@balloon/contracts/problems.ts';
+import { listKnownTags } from '#features/problem-editor/known-tags.ts';
 import { readEditedProblem } from '#features/problem-editor/read-edited-problem.ts';
 import { receiveStatementFile } from '#features/problem-editor/receive-statement-file.ts';
 import { saveEditedProblem } from '#features/problem-editor/save-edited-problem.ts';
@@ -66,6 +68,13 @@ export const problemEditorRoutes: Routes = async (app, services) => {
       schema: { params: ProblemParams, response: { 200: UploadedFile } },
     },
     (request) => receiveStatementFile(services.db, request.params.problemId, request),
+  );
+
+  app.get(
+    '/api/admin/problem-tags',
+    // Moderators filter their list by tags; a tag alone tells nothing of a problem.
+    { config: { allow: 'supervisor' }, schema: { querystring: TagQuery, response: { 200: KnownTags } } },
+    ({ query }) => listKnownTags(services.db, query),
   );
 
   app.get(

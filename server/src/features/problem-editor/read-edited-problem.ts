@@ -10,6 +10,7 @@ import {
   findTestset,
   listSizedTests,
 } from '#features/problem-editor/problem-editor.queries.ts';
+import { findEditorials, findTags } from '#features/problems/editorials.queries.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { safeAttachments, sampleView } from '#features/problems/problem-view.ts';
 import {
@@ -37,6 +38,8 @@ export async function readEditedProblem(db: Db, problemId: number): Promise<Edit
     systemType: systemType as SystemType, // the contract's list is the table's
     statements: await editedStatements(db, problem),
     sampleTests: samples.map(sampleView),
+    tags: await findTags(db, id),
+    editorials: await findEditorials(db, id),
     judging: testsetId === null ? null : await editedJudging(db, testsetId),
     ...(await newestVersion(db, problemId)),
     canRescan: (await findRescannable(db, problemId)) !== undefined,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import { readEditedProblem } from '#features/problem-editor/read-edited-problem.ts';
+import { writeEditorial } from '#features/problem-editor/write-editorial.ts';
 import { writeJudging } from '#features/problem-editor/write-judging.ts';
 import { writeStatements } from '#features/problem-editor/write-statements.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
@@ -34,6 +35,7 @@ export function saveEditedProblem(
     boundHtml(htmlStatement);
     boundMarkdown(attachments.content?.text ?? '');
   }
+  for (const text of Object.values(save.editorials ?? {})) boundMarkdown(text);
   return db.transaction().execute(async (tx) => {
     await lockProblem(tx, problemId);
     const stored = await findLatestVersionNumber(tx, problemId);
@@ -49,14 +51,15 @@ async function storeAll(tx: Tx, admin: User, problemId: number, save: Save): Pro
   const problem = await findProblem(tx, problemId);
   if (!problem) throw problemNotFound(problemId);
   const texts = await writeStatements(tx, problem, save.statements);
+  const editorial = await writeEditorial(tx, problemId, save);
   const judging = save.judging && (await writeJudging(tx, problem, save.judging));
   await tx.updateTable('problem').set({ updatedAt: new Date() }).where('id', '=', problemId).execute();
   const { versionNumber } = await storeVersion(tx, problemId, admin.id, save.comment);
   await recordChange(tx, admin, {
     action: 'problem.save',
     ...{ subjectId: problemId, subjectName: problem.title, version: versionNumber },
-    before: { ...texts.before, ...judging?.before, versionNumber: versionNumber - 1 },
-    after: { ...texts.after, ...judging?.after, comment: save.comment, versionNumber },
+    before: { ...texts.before, ...editorial.before, ...judging?.before, versionNumber: versionNumber - 1 },
+    after: { ...texts.after, ...editorial.after, ...judging?.after, comment: save.comment, versionNumber },
   });
   return versionNumber;
 }

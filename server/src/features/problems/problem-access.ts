@@ -2,6 +2,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import {
   canJoin,
+  canReadEditorial,
   canReadProblems,
   canSeeContestInList,
   isAdmin,
@@ -31,6 +32,8 @@ export interface ReadableProblem {
   isCurrentReadable: boolean;
   /** `all`, or those that contests show to the reader. */
   readableVersions: 'all' | ReadonlySet<string>;
+  /** Whether the reader may learn how it is solved: editorial and tags. */
+  showsSolution: boolean;
 }
 
 /**
@@ -51,8 +54,9 @@ export async function findReadableProblem(db: Db, user: User, problemId: number)
     name,
     versionNumber: pinnedNumber,
   }));
+  const showsSolution = canReadEditorial(viewer, contests, atMs);
   if (isAdmin(user.accessMask)) {
-    return { problem, connectedContests, isCurrentReadable: true, readableVersions: 'all' };
+    return { problem, connectedContests, isCurrentReadable: true, readableVersions: 'all', showsSolution };
   }
   const isFree = isSupervisor(user.accessMask) && contests.length === 0;
   if (visible.length === 0 && !isFree) throw problemNotFound(problemId);
@@ -61,6 +65,7 @@ export async function findReadableProblem(db: Db, user: User, problemId: number)
     connectedContests,
     isCurrentReadable: isFree || visible.some(({ pinnedUuid }) => pinnedUuid === null),
     readableVersions: new Set(visible.flatMap(({ pinnedUuid }) => pinnedUuid ?? [])),
+    showsSolution,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Editorial } from '@balloon/contracts/editorials.ts';
 import {
   PinVersion,
   ProblemFileParams,
@@ -11,6 +12,7 @@ import {
   StatementQuery,
 } from '@balloon/contracts/problems.ts';
 import { pinVersion } from '#features/problems/pin-version.ts';
+import { readEditorial } from '#features/problems/read-editorial.ts';
 import { readProblem, readVersions } from '#features/problems/read-problem.ts';
 import { rollBack } from '#features/problems/roll-back.ts';
 import { fileHeaders, readStatementFile } from '#features/problems/statement-files.ts';
@@ -43,6 +45,19 @@ export const problemRoutes: Routes = async (app, services) => {
     (request) =>
       readProblem(services, userOf(request), {
         ...request.params,
+        locale: requestLocale(request.query.locale, request.headers),
+      }),
+  );
+
+  app.get(
+    '/api/problems/:problemId/editorial',
+    {
+      config: { allow: 'user' },
+      schema: { params: ProblemParams, querystring: StatementQuery, response: { 200: Editorial } },
+    },
+    (request) =>
+      readEditorial(services, userOf(request), {
+        problemId: request.params.problemId,
         locale: requestLocale(request.query.locale, request.headers),
       }),
   );

@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
+import { findTags } from '#features/problems/editorials.queries.ts';
 import { findReadableProblem, type ReadableProblem } from '#features/problems/problem-access.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
 import { findChanges } from '#features/problems/version-changes.ts';
@@ -26,7 +27,7 @@ export async function readProblem(
   wanted: { problemId: number; versionNumber: number | null; locale: Locale },
 ): Promise<ProblemPage> {
   const readable = await findReadableProblem(db, user, wanted.problemId);
-  const { problem, connectedContests, isCurrentReadable } = readable;
+  const { problem, connectedContests, isCurrentReadable, showsSolution } = readable;
   const versions = await listReadable(db, readable);
   const latestVersionNumber = versions.at(-1)?.versionNumber ?? 0;
   const shownNumber = wanted.versionNumber ?? (isCurrentReadable ? null : latestVersionNumber);
@@ -41,6 +42,7 @@ export async function readProblem(
     versions: versions.map(listedVersion),
     versionNumber: shownNumber ?? latestVersionNumber,
     latestVersionNumber,
+    ...(showsSolution ? { tags: await findTags(db, problem.id) } : {}),
     ...(isForComparing ? { changes: await findChanges(db, problem, version) } : {}),
   };
 }

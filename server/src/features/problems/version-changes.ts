@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Editorials } from '@balloon/contracts/editorials.ts';
 import type { VersionChange } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { findEditorials, findVersionEditorials } from '#features/problems/editorials.queries.ts';
 import {
   findStatements,
   type StatementContent,
@@ -14,19 +16,33 @@ export async function findChanges(
   problem: StoredProblem,
   version: StoredVersion,
 ): Promise<VersionChange[]> {
-  const [present, former] = await Promise.all([
+  const [now, then] = await Promise.all([presentContent(db, problem), contentOf(db, version)]);
+  return changesBetween(db, now, then);
+}
+
+/** The problem as it is now, for a comparison. */
+export async function presentContent(db: Db, problem: StoredProblem): Promise<ComparedProblem> {
+  const [statements, editorials] = await Promise.all([
     findStatements(db, [problem.id]),
-    findVersionStatements(db, [version.uuid]),
+    findEditorials(db, problem.id),
   ]);
-  const { testsetId } = problem;
-  const now = { own: problem, statements: present, testsetId };
-  return changesBetween(db, now, { own: version, statements: former, testsetId: version.testsetId });
+  return { own: problem, statements, editorials, testsetId: problem.testsetId };
+}
+
+/** A version, for a comparison. */
+export async function contentOf(db: Db, version: StoredVersion): Promise<ComparedProblem> {
+  const [statements, editorials] = await Promise.all([
+    findVersionStatements(db, [version.uuid]),
+    findVersionEditorials(db, version.uuid),
+  ]);
+  return { own: version, statements, editorials, testsetId: version.testsetId };
 }
 
 /** A version, or the problem as it is now, with its statements in all languages. */
 export interface ComparedProblem {
   own: StatementContent;
   statements: readonly (StatementContent & { locale: string })[];
+  editorials: Editorials;
   testsetId: number | null;
 }
 
@@ -42,6 +58,7 @@ export async function changesBetween(
   return [
     ...STATEMENT_PARTS.filter(differs),
     ...(await testsetChanges(db, newer.testsetId, older.testsetId)),
+    ...(isDeepStrictEqual(newer.editorials, older.editorials) ? [] : (['editorial'] as const)),
   ];
 }
 

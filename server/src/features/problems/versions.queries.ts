@@ -99,13 +99,13 @@ export async function storeVersion(
 ): Promise<ListedVersion> {
   const { rows } = await sql<ListedVersion>`
     insert into problem_version (
-      problem_id, version_number, title, html_statement, text_statement, attachments, samples, testset_id, author_id,
-      comment
+      problem_id, version_number, title, html_statement, text_statement, attachments, samples, testset_id, editorials,
+      author_id, comment
     )
     select
       id, (select coalesce(max(version_number), 0) + 1 from problem_version where problem_id = problem.id),
-      title, html_statement, text_statement, attachments, samples, testset_id, ${authorId}::integer,
-      ${comment}
+      title, html_statement, text_statement, attachments, samples, testset_id, editorials,
+      ${authorId}::integer, ${comment}
     from problem
     where id = ${problemId}
     returning uuid, version_number, created_at
@@ -130,6 +130,7 @@ export async function takeContentOf(tx: Tx, { uuid, problemId }: StoredVersion):
       text_statement = version.text_statement,
       attachments = version.attachments,
       samples = version.samples,
+      editorials = version.editorials,
       testset_id = coalesce(version.testset_id, problem.testset_id),
       updated_at = now()
     from problem_version version

@@ -19,19 +19,22 @@ export interface ProblemListChoice {
   state: ProblemSearchQuery['state'];
   /** Only problems of this contest. */
   contestId: number | null;
+  /** Empty: whatever the tags. */
+  tag: string;
   sort: ProblemSearchQuery['sort'];
   order: 'asc' | 'desc';
 }
 
 /** A page of the problems, without their statements. */
-export function problemListQuery({ page, query, order, ...filter }: ProblemListChoice) {
+export function problemListQuery({ page, query, order, tag, ...filter }: ProblemListChoice) {
   return queryOptions({
-    queryKey: ['admin problems', { page, query, order, ...filter }],
+    queryKey: ['admin problems', { page, query, order, tag, ...filter }],
     queryFn: ({ signal }) =>
       get<z.infer<typeof ProblemSearch>>('/api/admin/problems', {
         signal,
         query: {
           ...filter,
+          tag: tag || undefined,
           q: query,
           sort_order: order,
           brief: 1,

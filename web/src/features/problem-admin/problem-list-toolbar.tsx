@@ -5,6 +5,7 @@ import type { ProblemListChoice } from '#features/problem-admin/problem-admin.da
 import { SORTS, STATES, SYSTEMS } from '#features/problem-admin/problem-list.url.ts';
 import classes from '#features/problem-admin/problem-list-toolbar.module.css';
 import { useSystemName } from '#features/problem-admin/system-name.ts';
+import { TagFilter } from '#features/problem-admin/tag-filter.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 500;
@@ -42,6 +43,7 @@ export function ProblemListToolbar({ choice, onChange }: ProblemListToolbarProps
         onChange={({ target }) => onChange({ state: STATES.find((name) => name === target.value) ?? 'any' })}
       />
       <ContestFilter contestId={choice.contestId} onChange={(contestId) => onChange({ contestId })} />
+      <TagFilter tag={choice.tag} onChange={(tag) => onChange({ tag })} />
       <NativeSelect
         aria-label={t('adminProblems.sortLabel')}
         value={`${choice.sort} ${choice.order}`}

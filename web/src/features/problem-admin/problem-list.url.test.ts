@@ -5,7 +5,8 @@ const read = (path: string) => readProblemChoice(new URL(path, 'https://site').s
 
 test('an address of defaults is plain, and every choice returns from its address', () => {
   expect(problemListPath(read('/admin/problems'))).toBe('/admin/problems');
-  const path = '/admin/problems?query=sum&system=cf&state=failing&contest=7&sort=byTitle&order=desc&page=3';
+  const path =
+    '/admin/problems?query=sum&system=cf&state=failing&contest=7&tag=dp&sort=byTitle&order=desc&page=3';
   expect(problemListPath(read(path))).toBe(path);
 });
 

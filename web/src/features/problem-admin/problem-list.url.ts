@@ -41,6 +41,7 @@ export function readProblemChoice(search: URLSearchParams): ProblemListChoice {
     systemType: oneOf(SYSTEMS, search.get('system')),
     state: oneOf(STATES, search.get('state')),
     contestId: /^[1-9]\d{0,8}$/.test(contest) ? Number(contest) : null,
+    tag: search.get('tag') ?? '',
     sort,
     order: order === 'asc' || order === 'desc' ? order : ORDERS[sort],
   };
@@ -48,13 +49,14 @@ export function readProblemChoice(search: URLSearchParams): ProblemListChoice {
 
 /** The address of a choice; defaults are left out of it. */
 export function problemListPath(choice: Partial<ProblemListChoice> = {}): string {
-  const { page = 1, query = '', systemType = 'all', state = 'any', contestId = null, sort = 'byId' } = choice;
-  const { order = ORDERS[sort] } = choice;
+  const { page = 1, query = '', systemType = 'all', state = 'any', contestId = null, tag = '' } = choice;
+  const { sort = 'byId', order = ORDERS[sort] } = choice;
   const search = new URLSearchParams();
   if (query !== '') search.set('query', query);
   if (systemType !== 'all') search.set('system', systemType);
   if (state !== 'any') search.set('state', state);
   if (contestId !== null) search.set('contest', `${contestId}`);
+  if (tag !== '') search.set('tag', tag);
   if (sort !== 'byId') search.set('sort', sort);
   if (order !== ORDERS[sort]) search.set('order', order);
   if (page > 1) search.set('page', `${page}`);
@@ -62,5 +64,5 @@ export function problemListPath(choice: Partial<ProblemListChoice> = {}): string
 }
 
 /** Whether the list shows less than everything. */
-export const isNarrowed = ({ query, systemType, state, contestId }: ProblemListChoice): boolean =>
-  query.trim() !== '' || systemType !== 'all' || state !== 'any' || contestId !== null;
+export const isNarrowed = ({ query, systemType, state, contestId, tag }: ProblemListChoice): boolean =>
+  query.trim() !== '' || systemType !== 'all' || state !== 'any' || contestId !== null || tag !== '';

@@ -63,7 +63,7 @@ function ProblemRow({ problem, ...actions }: { problem: FoundProblem } & Problem
   const { t } = useTranslation();
   const formats = useFormats();
   const systemName = useSystemName();
-  const limits = useLimitsText()(problem);
+  const facts = [useLimitsText()(problem), problem.tags.join(', ')].filter((fact) => fact !== '');
   const counts = {
     accepted: formats.number(problem.acceptedNumber),
     solutions: formats.number(problem.solutionsNumber),
@@ -74,7 +74,7 @@ function ProblemRow({ problem, ...actions }: { problem: FoundProblem } & Problem
       <td className={classes.name}>
         <ProblemName problem={problem} />
         <ProblemSigns problem={problem} />
-        {limits !== '' && <p className={classes.limits}>{limits}</p>}
+        {facts.length > 0 && <p className={classes.limits}>{facts.join(' · ')}</p>}
       </td>
       <td className={classes.system}>
         {systemName(problem.systemType)}

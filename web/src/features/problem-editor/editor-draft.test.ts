@@ -8,6 +8,8 @@ const files = (letter: string) => ({
 });
 const PROBLEM = {
   systemType: 'balloon',
+  tags: ['dp'],
+  editorials: { 'ru-ru': 'Сложите' },
   statements: [
     { locale: 'ru-ru', title: 'Сумма', htmlStatement: '<p>…</p>', attachments: {}, samples: null },
     { locale: 'en-us', title: 'Sum', htmlStatement: '<p>…</p>', attachments: {}, samples: null },
@@ -34,6 +36,7 @@ test('only the languages that were edited are sent, and tests without what the p
   if (!russian || !english || !draft.judging) throw new Error('The problem is complete');
   const added = draftTest({ ...files('b'), isSample: false, inputExcerpt: '1 2', answerExcerpt: '3' });
   const changes = changesOf(PROBLEM, {
+    ...draft,
     statements: [russian, { ...english, title: 'A + B' }],
     judging: { ...draft.judging, tests: [added, ...draft.judging.tests] },
   });
@@ -55,4 +58,14 @@ test('elements move within the list', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a']);
   expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+});
+
+test('an editorial that was emptied is sent as absent, and one that was only touched is no change', () => {
+  const draft = draftOf(PROBLEM);
+  expect(changesOf(PROBLEM, { ...draft, editorials: { 'en-us': '', 'ru-ru': 'Сложите' } })).toBeNull();
+  const changes = changesOf(PROBLEM, { ...draft, editorials: { 'en-us': 'Add', 'ru-ru': '' } });
+  expect(changes && saveOf(changes, 1, '')).toEqual({
+    ...{ basedOnVersion: 1, comment: '', statements: [] },
+    editorials: { 'en-us': 'Add' },
+  });
 });

@@ -1,3 +1,4 @@
+import type { Editorials } from '@balloon/contracts/editorials.ts';
 import type {
   EditedJudging,
   EditedProblem,
@@ -6,6 +7,7 @@ import type {
   SizedTest,
   UnpackedTest,
 } from '@balloon/contracts/problem-editor.ts';
+import { LOCALES } from '@balloon/domain/statement-locale.ts';
 
 /** A test in the form; `key` stays with it when it moves. */
 export interface DraftTest extends SizedTest {
@@ -24,6 +26,8 @@ export interface Draft {
   statements: EditedStatement[];
   /** Null where another system judges. */
   judging: DraftJudging | null;
+  tags: string[];
+  editorials: Editorials;
 }
 
 /** Limits and checker of a problem that had no tests yet. */
@@ -35,13 +39,21 @@ const NEW_JUDGING: DraftJudging = {
   tests: [],
 };
 
-export function draftOf({ statements, judging, systemType }: EditedProblem): Draft {
-  if (systemType !== 'balloon') return { statements, judging: null };
-  if (!judging) return { statements, judging: NEW_JUDGING };
+export function draftOf({ statements, tags, editorials, ...problem }: EditedProblem): Draft {
+  return { statements, tags, editorials: written(editorials), judging: draftJudging(problem) };
+}
+
+function draftJudging({ judging, systemType }: Pick<EditedProblem, 'judging' | 'systemType'>) {
+  if (systemType !== 'balloon') return null;
+  if (!judging) return NEW_JUDGING;
   const { timeLimitMs, memoryLimitKb, checker, languageLimits = {} } = judging;
   const tests = judging.tests.map((test, index) => ({ ...test, key: `stored-${index}` }));
-  return { statements, judging: { timeLimitMs, memoryLimitKb, checker, languageLimits, tests } };
+  return { timeLimitMs, memoryLimitKb, checker, languageLimits, tests };
 }
+
+/** Editorials without empty ones, in one order. */
+const written = (editorials: Editorials): Editorials =>
+  Object.fromEntries(LOCALES.flatMap((locale) => (editorials[locale] ? [[locale, editorials[locale]]] : [])));
 
 /** The parts of a draft that differ from what was read; null when nothing does. */
 export function changesOf(problem: EditedProblem, draft: Draft) {
@@ -50,14 +62,23 @@ export function changesOf(problem: EditedProblem, draft: Draft) {
     (statement) => !former.statements.some((one) => isSame(one, statement)),
   );
   const judging = draft.judging && !isSame(former.judging, draft.judging) ? draft.judging : null;
-  return statements.length > 0 || judging ? { statements, judging } : null;
+  const tags = isSame(former.tags, draft.tags) ? null : draft.tags;
+  const texts = written(draft.editorials);
+  const editorials = isSame(former.editorials, texts) ? null : texts;
+  const isChanged = statements.length > 0 || judging || tags || editorials;
+  return isChanged ? { statements, judging, tags, editorials } : null;
 }
 export type DraftChanges = NonNullable<ReturnType<typeof changesOf>>;
 
 /** The call that saves the changes. */
 export function saveOf(changes: DraftChanges, basedOnVersion: number, comment: string): SaveEditedProblem {
-  const { statements, judging } = changes;
-  return { basedOnVersion, comment, statements, ...(judging ? { judging: sentJudging(judging) } : {}) };
+  const { statements, judging, tags, editorials } = changes;
+  return {
+    ...{ basedOnVersion, comment, statements },
+    ...(judging ? { judging: sentJudging(judging) } : {}),
+    ...(tags ? { tags } : {}),
+    ...(editorials ? { editorials } : {}),
+  };
 }
 
 function sentJudging({ tests, ...rules }: DraftJudging): NonNullable<SaveEditedProblem['judging']> {

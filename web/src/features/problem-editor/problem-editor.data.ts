@@ -1,3 +1,4 @@
+import type { KnownTags } from '@balloon/contracts/editorials.ts';
 import type { VersionComparison } from '@balloon/contracts/problem-admin.ts';
 import type {
   EditedProblem,
@@ -23,6 +24,20 @@ export function editedProblemQuery(problemId: number) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { ownError: true },
+  });
+}
+
+const OFFERED_TAGS = 20;
+
+/** Tags that other problems have, the most used first. */
+export function knownTagsQuery(q: string) {
+  return queryOptions({
+    queryKey: ['admin', 'problem tags', q],
+    queryFn: ({ signal }) =>
+      get<KnownTags>('/api/admin/problem-tags', { signal, query: { q, count: OFFERED_TAGS } }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    meta: { ownError: true, quiet: true },
   });
 }
 
@@ -91,6 +106,7 @@ export function useSaveProblem(problemId: number) {
       void queryClient.invalidateQueries({ queryKey: keyOf(problemId, 'versions') });
       void queryClient.invalidateQueries({ queryKey: ['problem', problemId] });
       void queryClient.invalidateQueries({ queryKey: ['contest'] });
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'problem tags'] });
     },
   });
 }

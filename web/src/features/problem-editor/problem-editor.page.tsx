@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { changesOf, type Draft, draftOf } from '#features/problem-editor/editor-draft.ts';
+import { EditorialTab } from '#features/problem-editor/editorial/editorial-tab.tsx';
 import { JudgingTab } from '#features/problem-editor/judging/judging-tab.tsx';
 import { editedProblemQuery } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
@@ -109,6 +110,14 @@ function Editor({ problem }: { problem: EditedProblem }) {
         ) : (
           judgedElsewhere
         ))}
+      {tab === 'editorial' && (
+        <EditorialTab
+          tags={draft.tags}
+          editorials={draft.editorials}
+          onTags={(tags) => setDraft((known) => ({ ...known, tags }))}
+          onEditorials={(editorials) => setDraft((known) => ({ ...known, editorials }))}
+        />
+      )}
       {tab === 'versions' && <VersionsTab problem={problem} hasChanges={changes !== null} />}
       {tab === 'solutions' && <SolutionsTab problem={problem} hasChanges={changes !== null} />}
       <SaveBar

@@ -1,4 +1,4 @@
-export const EDITOR_TABS = ['statement', 'tests', 'judging', 'versions', 'solutions'] as const;
+export const EDITOR_TABS = ['statement', 'tests', 'judging', 'editorial', 'versions', 'solutions'] as const;
 export type EditorTab = (typeof EDITOR_TABS)[number];
 
 /** Tab in the address; the statement where it names none. */

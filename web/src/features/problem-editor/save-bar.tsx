@@ -104,7 +104,8 @@ function faultOf({ statements, judging }: DraftChanges): string | null {
 function useChangedParts(changes: DraftChanges | null): string[] {
   const { t } = useTranslation();
   if (!changes) return [];
-  const { statements, judging } = changes;
+  const { statements, judging, tags, editorials } = changes;
   const languages = statements.map(({ locale }) => t(`problemEditor.part.${locale ?? 'statement'}`));
-  return judging ? [...languages, t('problemEditor.part.judging')] : languages;
+  const others = Object.entries({ judging, tags, editorials }).filter(([, part]) => part !== null);
+  return [...languages, ...others.map(([part]) => t(`problemEditor.part.${part}`))];
 }

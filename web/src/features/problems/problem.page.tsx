@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageStyle } from '#features/problems/booklet/page-style.ts';
 import { PrintButton } from '#features/problems/booklet/print-button.tsx';
+import { Editorial } from '#features/problems/editorial/editorial.tsx';
+import { ProblemTags } from '#features/problems/editorial/problem-tags.tsx';
 import classes from '#features/problems/in-contest/contest-problem.module.css';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { ProblemFacts } from '#features/problems/problem-facts.tsx';
@@ -34,6 +36,7 @@ export function Component() {
       <Head problem={problem} canRestore={isAdminUser(me)} />
       {me.isSupervisor && <ProblemFacts problem={problem} />}
       <Statement problem={problem} />
+      <Editorial problemId={problem.id} />
     </article>
   );
 }
@@ -45,6 +48,7 @@ function Head({ problem, canRestore }: { problem: ProblemPage; canRestore: boole
       <div className={classes.headText}>
         <h1 className={classes.title}>{problem.title}</h1>
         <p className={classes.limits}>{limitsText(problem)}</p>
+        <ProblemTags tags={problem.tags ?? []} />
       </div>
       <div className={classes.headTools}>
         <PrintButton />

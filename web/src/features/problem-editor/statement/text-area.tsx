@@ -14,10 +14,11 @@ export interface TextAreaProps {
   onChange: (text: string) => void;
   /** Text that shows a picture; `name` has no characters with a meaning of their own. */
   pictureCode: (link: string, name: string) => string;
+  maxLength?: number;
 }
 
 /** Field for the text of a statement; pictures are pasted, dropped or chosen, and stand at the cursor. */
-export function TextArea({ label, value, onChange, pictureCode }: TextAreaProps) {
+export function TextArea({ label, value, onChange, pictureCode, maxLength }: TextAreaProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(value);
@@ -46,6 +47,7 @@ export function TextArea({ label, value, onChange, pictureCode }: TextAreaProps)
         onPaste={(event) => take(event, event.clipboardData.files)}
         onDrop={(event) => take(event, event.dataTransfer.files)}
         classNames={{ input: classes.source ?? '' }}
+        maxLength={maxLength}
         spellCheck
         autosize
         minRows={14}

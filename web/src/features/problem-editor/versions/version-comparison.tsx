@@ -1,5 +1,6 @@
 import type { VersionComparison as Comparison } from '@balloon/contracts/problem-admin.ts';
 import type { VersionHistory } from '@balloon/contracts/problem-editor.ts';
+import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { Select, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -81,6 +82,12 @@ function Differences({ comparison: { changes, from, to } }: { comparison: Compar
         const language =
           locale === 'ru-ru' || locale === 'en-us' ? LOCALE_NAMES[locale] : t('problemEditor.part.statement');
         return <ChangedLines key={locale ?? ''} name={language} lines={lines} />;
+      })}
+      {LOCALES.map((locale) => {
+        const lines = compareLines(from.editorials[locale] ?? '', to.editorials[locale] ?? '');
+        if (lines.length === 0) return null;
+        const name = t('problemEditor.editorialIn', { language: LOCALE_NAMES[locale] });
+        return <ChangedLines key={`editorial ${locale}`} name={name} lines={lines} />;
       })}
     </>
   );

@@ -9,6 +9,7 @@ import { isOpenForSending, useContestStatus, useCurrentContest } from '#features
 import { AskLink } from '#features/messages/ask-link.tsx';
 import { pageStyle } from '#features/problems/booklet/page-style.ts';
 import { PrintButton } from '#features/problems/booklet/print-button.tsx';
+import { Editorial } from '#features/problems/editorial/editorial.tsx';
 import classes from '#features/problems/in-contest/contest-problem.module.css';
 import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
 import { ProblemNotice } from '#features/problems/in-contest/problem-notice.tsx';
@@ -28,6 +29,7 @@ import { showError } from '#shared/ui/toasts.ts';
 /** /contest/{id}/problems/{letter} */
 export function Component() {
   const contest = useCurrentContest();
+  const status = useContestStatus(contest);
   const me = useMe();
   const locale = useLocale();
   const index = (useParams().problemIndex ?? '').toUpperCase();
@@ -58,6 +60,7 @@ export function Component() {
           </div>
           <ProblemNotice problem={shown} />
           <Statement problem={shown} />
+          {(me.isSupervisor || status === 'FINISHED') && <Editorial problemId={shown.id} />}
           <SendButton index={index} />
           <AskLink contestId={contest.id} index={index} />
         </article>
