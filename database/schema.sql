@@ -165,7 +165,11 @@ create table contest (
   wrong_try_penalty_min integer not null default 20 check (wrong_try_penalty_min between 0 and 10000),
   counts_compilation_errors boolean not null default false,
   -- Number of the last edit.
-  revision integer not null default 1
+  revision integer not null default 1,
+  -- How much later than everybody the participant with the most extra time ends.
+  extra_time_ms bigint not null default 0 check (extra_time_ms >= 0),
+  -- Stretches cut out as if they had not been: [{id, fromMs, toMs, isEndMoved}], wall-clock instants.
+  removed_intervals jsonb not null default '[]' check (jsonb_typeof(removed_intervals) = 'array')
 );
 create index contest_by_start on contest (start_time_ms desc, id desc);
 
@@ -183,6 +187,8 @@ create table contest_participant (
   joined_at_ms bigint not null,
   -- Let in by a supervisor: takes part without being in a group of the contest.
   is_admitted boolean not null default false,
+  -- How much later than for everybody the main time of this participant ends.
+  extra_time_ms bigint not null default 0 check (extra_time_ms >= 0),
   primary key (contest_id, account_id)
 );
 create index contest_participant_by_account on contest_participant (account_id);

@@ -18,6 +18,15 @@ const ContestStatus = z.enum(CONTEST_STATUSES);
 /** Who, besides the author and supervisors, may see something when contest and practice are over. */
 export const AfterEnd = z.enum(['supervisors', 'participants']);
 
+/** Stretch cut out of a contest as if it had not been; wall-clock instants. */
+export const RemovedInterval = z.object({
+  id: Id,
+  fromMs: InstantMs,
+  toMs: InstantMs.describe('the first instant that counts again'),
+  isEndMoved: z.boolean().describe('whether the end moved later by its length'),
+});
+
+/** To a participant with extra time its times are their own: the end moves, the freeze and the practice’s end stay. */
 export const Contest = z.object({
   id: Id,
   name: z.string(),
@@ -25,6 +34,9 @@ export const Contest = z.object({
   durationTimeMs: InstantMs,
   relativeFreezeTimeMs: InstantMs.describe('from the start to the freeze'),
   practiceDurationTimeMs: InstantMs,
+  ownExtraTimeMs: InstantMs.describe('extra time of the caller, within durationTimeMs'),
+  extraTimeMs: InstantMs.describe('from this end to that of the participant with the most extra time'),
+  removedIntervals: z.array(RemovedInterval),
   absoluteFreezeTimeMs: InstantMs,
   absoluteDurationTimeMs: InstantMs.describe('end of the main time'),
   absolutePracticeDurationTimeMs: InstantMs.describe('end of the practice'),

@@ -80,6 +80,7 @@ export const ScoreboardRow = z.object({
   displayRank: z.union([z.number().int(), z.string()]).describe('a tie of several reads 2-3'),
   groupNumber: z.number().int(),
   globalIndex: z.number().int(),
+  extraTimeMs: InstantMs.optional().describe('for supervisors and the row’s own person; absent: none'),
 });
 export type ScoreboardRow = z.infer<typeof ScoreboardRow>;
 

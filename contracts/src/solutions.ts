@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMostBytes, boundedCount, Id, IdList, InstantMs, Locale, NO_ZERO_BYTES, Offset } from './common.ts';
-import { ContestParams } from './contests.ts';
+import { ContestParams, RemovedInterval } from './contests.ts';
 import { Language, Problem, SymbolIndex } from './problems.ts';
 import { MAX_SOURCE_BYTES } from './solution-limits.ts';
 import { PublicUser } from './users.ts';
@@ -66,7 +66,13 @@ export const Solution = z.object({
   problem: Problem.pick({ id: true, title: true, systemType: true, foreignProblemIdentifier: true }),
   /** Balloon colour of the problem in that contest, hex; null when it was taken out. */
   color: z.string().nullable(),
-  contest: z.object({ id: Id, startTimeMs: InstantMs, durationTimeMs: InstantMs, name: z.string() }),
+  contest: z.object({
+    id: Id,
+    startTimeMs: InstantMs,
+    durationTimeMs: InstantMs,
+    removedIntervals: z.array(RemovedInterval).describe('what is sent in one of them does not count'),
+    name: z.string(),
+  }),
   sourceSha256: z.string(),
   progress: Progress.nullable(),
 });

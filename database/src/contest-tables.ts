@@ -25,6 +25,17 @@ export interface ContestTable {
   wrongTryPenaltyMin: Generated<number>;
   countsCompilationErrors: Generated<boolean>;
   revision: Generated<number>;
+  extraTimeMs: Generated<number>;
+  /** Written as text, because the driver takes arrays for those of PostgreSQL. */
+  removedIntervals: ColumnType<StoredInterval[], string | undefined, string>;
+}
+
+/** Stretch cut out of a contest; wall-clock instants. */
+export interface StoredInterval {
+  id: number;
+  fromMs: number;
+  toMs: number;
+  isEndMoved: boolean;
 }
 
 export interface ContestProblemTable {

@@ -65,6 +65,7 @@ export interface Database {
     accountId: number;
     joinedAtMs: number;
     isAdmitted: Generated<boolean>;
+    extraTimeMs: Generated<number>;
   };
   contestPresence: { contestId: number; accountId: number; seenAtMs: number };
   contestProblem: ContestProblemTable;

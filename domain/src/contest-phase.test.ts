@@ -9,6 +9,9 @@ import {
   isInCategory,
   isInFrozenInterval,
   isInPractice,
+  lastEndTimeMs,
+  thawTimeMs,
+  withExtraTime,
 } from '#contest-phase.ts';
 
 /** Starts at 1000, freezes at 1060, ends at 1100, practice until 1150. */
@@ -93,5 +96,37 @@ describe('the categories of the list', () => {
     expect(contestCategory('showOnlyFrozen')).toBe('showOnlyFrozen');
     expect(contestCategory('toString')).toBe('all');
     expect(contestCategory(undefined)).toBe('all');
+  });
+});
+
+describe('extra time', () => {
+  const longer = { ...contest, extraTimeMs: 30 };
+
+  test('moves the own end, and neither freeze, last end nor the end of the practice', () => {
+    const own = withExtraTime(longer, 20);
+    expect(contestStatus(own, 1119)).toBe('FROZEN');
+    expect(contestStatus(own, 1120)).toBe('PRACTICE');
+    expect(contestStatus(own, 1151)).toBe('FINISHED');
+    expect(isInPractice(own, 1120)).toBe(false);
+    expect(lastEndTimeMs(own)).toBe(lastEndTimeMs(longer));
+    expect(thawTimeMs(own)).toBe(1130);
+  });
+
+  test('longer than the practice leaves none', () => {
+    const own = withExtraTime({ ...longer, extraTimeMs: 60 }, 60);
+    expect([contestStatus(own, 1159), contestStatus(own, 1161)]).toEqual(['FROZEN', 'FINISHED']);
+  });
+
+  test('changes nothing for others but that the freeze stays on', () => {
+    expect(contestStatus(longer, 1110)).toBe('PRACTICE');
+    expect(isInFrozenInterval(longer, 1130)).toBe(true);
+    expect(isInFrozenInterval(longer, 1131)).toBe(false);
+    expect(isHiddenByFreeze(longer, 1090, 1130)).toBe(true);
+  });
+
+  test('makes no freeze where there is none', () => {
+    const open = { ...longer, relativeFreezeTimeMs: 100 };
+    expect(isInFrozenInterval(open, 1110)).toBe(false);
+    expect(contestStatus(withExtraTime(open, 20), 1110)).toBe('RUNNING');
   });
 });

@@ -1,3 +1,5 @@
+import type { RemovedInterval } from '#removed-intervals.ts';
+
 /** When a contest happens. The names are those of the wire format; offsets count from the start. */
 export interface ContestTimes {
   startTimeMs: number;
@@ -6,6 +8,10 @@ export interface ContestTimes {
   relativeFreezeTimeMs: number;
   /** Length of the practice after the main time; 0 means none. */
   practiceDurationTimeMs: number;
+  /** How much later than the main time the last participant ends, because of extra time. Absent: not at all. */
+  extraTimeMs?: number;
+  /** What was cut out of the contest. Lies within its wall-clock times, so it moves nothing by itself. */
+  removedIntervals?: readonly RemovedInterval[];
 }
 
 /** The times together with the two switches that take a contest out of use. */
@@ -41,6 +47,38 @@ export function practiceEndTimeMs(contest: ContestTimes): number {
   return endTimeMs(contest) + contest.practiceDurationTimeMs;
 }
 
+/** The end for who has the most extra time. Nothing is final and nothing opens "after the end" before it has passed. */
+export function lastEndTimeMs(contest: ContestTimes): number {
+  return endTimeMs(contest) + (contest.extraTimeMs ?? 0);
+}
+
+export function hasFreeze({ relativeFreezeTimeMs, durationTimeMs }: ContestTimes): boolean {
+  return relativeFreezeTimeMs < durationTimeMs;
+}
+
+/** The last instant of the freeze. It lasts for everybody until the last participant has ended. */
+export function thawTimeMs(contest: ContestTimes): number {
+  return hasFreeze(contest) ? lastEndTimeMs(contest) : endTimeMs(contest);
+}
+
+/**
+ * The times of a contest for somebody with extra time: the end moves, the freeze and the end of the practice stay.
+ * The last end of the contest is the same for everybody.
+ *
+ * @param ownExtraMs what this person has, 0 for most
+ */
+export function withExtraTime<Times extends ContestTimes>(contest: Times, ownExtraMs: number): Times {
+  if (ownExtraMs === 0) return contest;
+  const durationTimeMs = contest.durationTimeMs + ownExtraMs;
+  return {
+    ...contest,
+    durationTimeMs,
+    relativeFreezeTimeMs: hasFreeze(contest) ? contest.relativeFreezeTimeMs : durationTimeMs,
+    practiceDurationTimeMs: Math.max(0, contest.practiceDurationTimeMs - ownExtraMs),
+    extraTimeMs: Math.max(0, (contest.extraTimeMs ?? 0) - ownExtraMs),
+  };
+}
+
 /** Phase of the contest at an instant. The switches come before the times. */
 export function contestStatus(contest: ContestState, atMs: number): ContestStatus {
   if (!contest.isEnabled) return 'NOT_ENABLED';
@@ -52,14 +90,14 @@ export function contestStatus(contest: ContestState, atMs: number): ContestStatu
   return 'RUNNING';
 }
 
-/** Whether results of others are frozen at an instant. Both ends are included; lifts by itself at the end. */
+/** Whether results of others are frozen at an instant. Both ends are included; lifts by itself at the last end. */
 export function isInFrozenInterval(contest: ContestTimes, atMs: number): boolean {
-  return freezeTimeMs(contest) <= atMs && atMs <= endTimeMs(contest);
+  return freezeTimeMs(contest) <= atMs && atMs <= thawTimeMs(contest);
 }
 
-/** Whether the freeze hides, at an instant, how an attempt ended that was sent at another; lifts with the main time. */
+/** Whether the freeze hides, at an instant, how an attempt ended that was sent at another; lifts with the last end. */
 export function isHiddenByFreeze(contest: ContestTimes, sentAtMs: number, atMs: number): boolean {
-  return sentAtMs > freezeTimeMs(contest) && atMs <= endTimeMs(contest);
+  return sentAtMs > freezeTimeMs(contest) && atMs <= thawTimeMs(contest);
 }
 
 /** A submission is practice when sent strictly after the main time. */

@@ -1,4 +1,5 @@
-import { type ContestTimes, endTimeMs } from '#contest-phase.ts';
+import { type ContestTimes, lastEndTimeMs } from '#contest-phase.ts';
+import { type Interrupted, removedBeforeMs } from '#removed-intervals.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -7,13 +8,23 @@ const REWIND_MARGIN_MS = 10_000;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Whole minutes since the start, rounded down, so that the penalty and the shown time agree; negative before it. */
-export function minutesSinceStart(contest: Pick<ContestTimes, 'startTimeMs'>, atMs: number): number {
-  return Math.floor((atMs - contest.startTimeMs) / MINUTE_MS);
+type StartedContest = Pick<ContestTimes, 'startTimeMs'> & Interrupted;
+
+/**
+ * Contest time of an instant: milliseconds since the start without what was cut out; negative before it. Stands still
+ * within a removed interval.
+ */
+export function contestTimeMs(contest: StartedContest, atMs: number): number {
+  return atMs - contest.startTimeMs - removedBeforeMs(contest, atMs);
+}
+
+/** Whole minutes of contest time, rounded down, so that the penalty and the shown time agree. */
+export function minutesSinceStart(contest: StartedContest, atMs: number): number {
+  return Math.floor(contestTimeMs(contest, atMs) / MINUTE_MS);
 }
 
 /** Time since the start as `hh:mm`: hours may pass 99, and a time before the start has a minus. */
-export function formatTimeSinceStart(contest: Pick<ContestTimes, 'startTimeMs'>, atMs: number): string {
+export function formatTimeSinceStart(contest: StartedContest, atMs: number): string {
   const minutes = minutesSinceStart(contest, atMs);
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : ''}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
@@ -52,7 +63,7 @@ export interface RewindRange {
 }
 
 /**
- * What the time slider of the scoreboard runs over: the main time as far as it has passed, or
+ * What the time slider of the scoreboard runs over: the main time with extra time as far as it has passed, or
  * everything up to the last submission.
  *
  * @param lastSolutionSentAtMs from the scoreboard; 0 when there is none
@@ -64,7 +75,9 @@ export function rewindRange(
 ): RewindRange {
   const fromMs = contest.startTimeMs;
   const wantedMs =
-    range === 'main' ? Math.min(endTimeMs(contest), now.nowMs) : now.lastSolutionSentAtMs + REWIND_MARGIN_MS;
+    range === 'main'
+      ? Math.min(lastEndTimeMs(contest), now.nowMs)
+      : now.lastSolutionSentAtMs + REWIND_MARGIN_MS;
   const toMs = Math.max(fromMs, wantedMs);
   return { fromMs, toMs, midpointMs: fromMs + Math.floor((toMs - fromMs) / 2) };
 }

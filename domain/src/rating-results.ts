@@ -1,10 +1,12 @@
-import { type ContestState, endTimeMs } from '#contest-phase.ts';
+import { type ContestState, endTimeMs, isInPractice, lastEndTimeMs } from '#contest-phase.ts';
+import { isRemoved } from '#removed-intervals.ts';
 import {
   emptyRows,
   foldEvent,
   type ParticipantRow,
   type ScoreboardContest,
   type ScoreboardEvent,
+  timesOf,
 } from '#scoreboard-rows.ts';
 import { compareStandings, standingAt, tookPart } from '#scoreboard-standings.ts';
 
@@ -18,12 +20,12 @@ export interface FinalResult {
 }
 
 /**
- * Whether a contest's results enter ratings: once the main time is over, when no freeze hides any of them, and
+ * Whether a contest's results enter ratings: once the last participant has ended, when no freeze hides any of them, and
  * only of contests that people may look at.
  */
 export function countsForRatings(contest: ContestState & { isRated: boolean }, nowMs: number): boolean {
   const { isRated, isEnabled, isSuspended } = contest;
-  return isRated && isEnabled && !isSuspended && endTimeMs(contest) < nowMs;
+  return isRated && isEnabled && !isSuspended && lastEndTimeMs(contest) < nowMs;
 }
 
 /**
@@ -35,7 +37,7 @@ export function finalResults(contest: ScoreboardContest, log: Iterable<Scoreboar
   for (const event of log) foldEvent(rows, event);
   return [...rows.byUser.values()]
     .filter((row) => !row.isSupervisor && tookPart(contest, row))
-    .map((row) => standingAt(contest, row, endTimeMs(contest)))
+    .map((row) => standingAt(contest, row, endTimeMs(timesOf(contest, row))))
     .filter((standing) => standing !== undefined)
     .sort(compareStandings)
     .map(({ row, acceptedSolutions, penaltyMin }) => ({
@@ -46,9 +48,10 @@ export function finalResults(contest: ScoreboardContest, log: Iterable<Scoreboar
     }));
 }
 
-function sentInTime(contest: ScoreboardContest, { attempts }: ParticipantRow): boolean {
-  const endMs = endTimeMs(contest);
-  return contest.problemIds.some((id) => attempts.get(id)?.some(({ sentAtMs }) => sentAtMs <= endMs));
+function sentInTime(contest: ScoreboardContest, row: ParticipantRow): boolean {
+  const own = timesOf(contest, row);
+  const counts = (sentAtMs: number) => !isInPractice(own, sentAtMs) && !isRemoved(own, sentAtMs);
+  return contest.problemIds.some((id) => row.attempts.get(id)?.some(({ sentAtMs }) => counts(sentAtMs)));
 }
 
 /** Places of sorted results: equal ones share theirs, the next one takes the next number (1, 2, 2, 3). */

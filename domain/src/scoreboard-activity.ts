@@ -1,3 +1,4 @@
+import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard } from '#scoreboard.ts';
 import { type Attempt, countsInCell, type ScoredContest } from '#scoreboard-cell.ts';
 import { type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
@@ -40,13 +41,14 @@ export function scoreboardActivity(
 
 /** Attempts that changed the cell. */
 function* countedAttempts(
-  { scoring }: ScoredContest,
+  contest: ScoredContest,
   attempts: readonly Attempt[],
   untilMs: number,
 ): Iterable<Attempt> {
   for (const attempt of attempts) {
     if (attempt.sentAtMs > untilMs) return;
-    const counts = countsInCell(attempt, scoring);
+    if (isRemoved(contest, attempt.sentAtMs)) continue;
+    const counts = countsInCell(attempt, contest.scoring);
     if (counts !== null) yield attempt;
     if (counts === 'solves') return;
   }

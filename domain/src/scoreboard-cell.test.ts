@@ -12,8 +12,9 @@ describe('rules of scoring', () => {
   ];
 
   test('compilation errors are wrong tries only if the contest counts them', () => {
+    const scoring = { ...ICPC_RULES, countsCompilationErrors: true };
     expect(scoreCell(attempts, at(60)).wrongTries).toBe(1);
-    expect(scoreCell(attempts, at(60), { ...ICPC_RULES, countsCompilationErrors: true }).wrongTries).toBe(2);
+    expect(scoreCell(attempts, at(60), { scoring }).wrongTries).toBe(2);
   });
 
   test('a wrong try costs the penalty of the contest', () => {

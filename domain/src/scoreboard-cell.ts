@@ -1,5 +1,6 @@
 import { type ContestTimes, isInPractice } from '#contest-phase.ts';
 import { minutesSinceStart } from '#contest-time.ts';
+import { isRemoved } from '#removed-intervals.ts';
 import { VERDICTS, verdictById } from '#verdicts.ts';
 
 /** A solution as the scoreboard sees it. Never changed: a new verdict makes a new attempt. */
@@ -44,7 +45,7 @@ export function compareAttempts(a: Attempt, b: Attempt): number {
 
 /**
  * Scores one participant on one problem as of an instant, judging by when an attempt was sent and
- * not by when its verdict came.
+ * not by when its verdict came. Attempts in a removed interval are passed over.
  *
  * @param attempts of that participant on that problem in the order of `compareAttempts`
  * @param untilMs attempts sent at this instant still belong to the picture
@@ -53,16 +54,17 @@ export function compareAttempts(a: Attempt, b: Attempt): number {
 export function scoreCell(
   attempts: readonly Attempt[],
   untilMs: number,
-  rules: ScoringRules = ICPC_RULES,
+  contest: Pick<ScoredContest, 'scoring' | 'removedIntervals'> = {},
 ): CellScore {
   const score: CellScore = { acceptedBy: null, wrongTries: 0, pendingTries: 0, lastCountedAtMs: 0 };
   for (const attempt of attempts) {
     if (attempt.sentAtMs > untilMs) break;
+    if (isRemoved(contest, attempt.sentAtMs)) continue;
     if (attempt.verdictId === null) {
       score.pendingTries += 1;
       continue;
     }
-    const counts = countsInCell(attempt, rules);
+    const counts = countsInCell(attempt, contest.scoring);
     if (counts === null) continue;
     score.lastCountedAtMs = attempt.sentAtMs;
     if (counts === 'solves') return { ...score, acceptedBy: attempt };
@@ -120,10 +122,10 @@ export interface CellView {
  * so that the number says nothing about outcomes (a compilation error counts too).
  */
 export function viewCell(contest: ScoredContest, attempts: readonly Attempt[], view: CellView): ViewedCell {
-  const score = scoreCell(attempts, view.untilMs, contest.scoring);
+  const score = scoreCell(attempts, view.untilMs, contest);
   const { acceptedBy, wrongTries, pendingTries } = score;
   if (acceptedBy === null) {
-    const hidden = countSentWithin(attempts, view.untilMs, view.seenUntilMs);
+    const hidden = countHidden(contest, attempts, view);
     return { ...(hidden > 0 && { isFrozen: true }), wrongTries, pendingTries: pendingTries + hidden };
   }
   return {
@@ -136,10 +138,16 @@ export function viewCell(contest: ScoredContest, attempts: readonly Attempt[], v
   };
 }
 
-function countSentWithin(attempts: readonly Attempt[], afterMs: number, untilMs: number): number {
+/** Number of attempts after what is shown, without those that can never count. */
+function countHidden(
+  contest: ScoredContest,
+  attempts: readonly Attempt[],
+  { untilMs, seenUntilMs }: CellView,
+): number {
   let count = 0;
   for (const { sentAtMs } of attempts) {
-    if (afterMs < sentAtMs && sentAtMs <= untilMs) count += 1;
+    const isHidden = untilMs < sentAtMs && sentAtMs <= seenUntilMs;
+    if (isHidden && !isRemoved(contest, sentAtMs)) count += 1;
   }
   return count;
 }

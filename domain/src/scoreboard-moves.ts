@@ -1,4 +1,4 @@
-import { endTimeMs } from '#contest-phase.ts';
+import { lastEndTimeMs } from '#contest-phase.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
 import { compareResults, type Standing, Standings } from '#scoreboard-standings.ts';
 
@@ -40,7 +40,7 @@ interface Ranked {
 
 /** People in the order of their places. */
 function rankedStandings(contest: ScoreboardContest, rows: readonly ParticipantRow[]): Map<number, Ranked> {
-  const cut = { scope: 'contest', withSupervisors: false, untilMs: endTimeMs(contest) } as const;
+  const cut = { scope: 'contest', withSupervisors: false, untilMs: lastEndTimeMs(contest) } as const;
   const standings = new Standings(contest, rows, cut);
   const ranked = new Map<number, Ranked>();
   let rank = 0;

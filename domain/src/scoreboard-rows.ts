@@ -1,3 +1,4 @@
+import { withExtraTime } from '#contest-phase.ts';
 import { type Attempt, compareAttempts, type ScoredContest } from '#scoreboard-cell.ts';
 
 /** What the scoreboard needs to know of a contest. */
@@ -10,7 +11,9 @@ export interface ScoreboardContest extends ScoredContest {
 export type ScoreboardEvent =
   /** Repeated when the role or the time of joining is corrected. */
   | { type: 'joined'; userId: number; isSupervisor: boolean; joinedAtMs: number }
-  /** The row disappears; the attempts stay until deleted. */
+  /** Somebody's main time ends that much later than everybody's; 0 takes it back. */
+  | { type: 'extraTime'; userId: number; extraTimeMs: number }
+  /** The row disappears, and extra time with it; the attempts stay until deleted. */
   | { type: 'left'; userId: number }
   /** A solution as it is from now on: sent, judged, sent back to the judges (`null`) or decided anew. */
   | {
@@ -29,9 +32,15 @@ export interface ParticipantRow {
   readonly isSupervisor: boolean;
   /** `null` when the person did not join: attempts may be logged before the joining. */
   readonly joinedAtMs: number | null;
+  /** How much later than for everybody the main time of this person ends. */
+  readonly extraTimeMs: number;
   /** Per problem, in the order of `compareAttempts`. */
   readonly attempts: Map<number, Attempt[]>;
 }
+
+/** The contest with the end that it has for the person of a row. */
+export const timesOf = (contest: ScoreboardContest, { extraTimeMs }: ParticipantRow): ScoreboardContest =>
+  withExtraTime(contest, extraTimeMs);
 
 interface AttemptPlace {
   attempt: Attempt;
@@ -63,8 +72,10 @@ export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonl
         isSupervisor: event.isSupervisor,
         joinedAtMs: event.joinedAtMs,
       });
+    case 'extraTime':
+      return changeRow(rows, event.userId, { extraTimeMs: event.extraTimeMs });
     case 'left':
-      return changeRow(rows, event.userId, { joinedAtMs: null });
+      return changeRow(rows, event.userId, { joinedAtMs: null, extraTimeMs: 0 });
     case 'attempt': {
       const touched = removeAttempt(rows, event.solutionId);
       insertAttempt(rows, event);
@@ -78,7 +89,7 @@ export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonl
 function rowOf(rows: ScoreboardRows, userId: number): ParticipantRow {
   const known = rows.byUser.get(userId);
   if (known) return known;
-  const row = { userId, isSupervisor: false, joinedAtMs: null, attempts: new Map() };
+  const row = { userId, isSupervisor: false, joinedAtMs: null, extraTimeMs: 0, attempts: new Map() };
   rows.byUser.set(userId, row);
   return row;
 }

@@ -1,10 +1,11 @@
-import { endTimeMs, freezeTimeMs, isInFrozenInterval } from '#contest-phase.ts';
+import { endTimeMs, freezeTimeMs, isInFrozenInterval, lastEndTimeMs, thawTimeMs } from '#contest-phase.ts';
 import type { Scoreboard } from '#scoreboard.ts';
 import type { CellView } from '#scoreboard-cell.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
 import {
   type Cut,
   compareStandings,
+  countedUntilMs,
   firstIndex,
   type Order,
   type ScoreboardScope,
@@ -47,6 +48,8 @@ export interface Scope {
   /** The viewer's row as it stands in the order. */
   own: Standing | undefined;
   spanOf(row: ParticipantRow): Span;
+  /** Whether the viewer may know everything about a row. */
+  isOpen(row: ParticipantRow): boolean;
   lastSolutionSentAtMs: number;
   isFrozen: boolean;
 }
@@ -65,7 +68,8 @@ function supervisorScope(board: Scoreboard, question: ScoreboardQuestion): Scope
     order: standings,
     standings,
     own: question.viewerId === null ? undefined : standings.of(question.viewerId),
-    spanOf: () => ({ untilMs: shownUntilMs, seenUntilMs: shownUntilMs }),
+    spanOf: (row) => spanUntil(countedUntilMs(board.contest, row, { ...question, untilMs: shownUntilMs })),
+    isOpen: () => true,
     lastSolutionSentAtMs: standingsOf(board, cut(EVER)).lastCountedAtMs(),
     isFrozen: false,
   };
@@ -78,23 +82,31 @@ function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scop
   const isOpen = isPastFreeze(contest, question);
   const isFrozen = !isOpen && isInFrozenInterval(contest, Math.min(question.atMs, nowMs));
   const publicUntilMs = isOpen ? shownUntilMs : Math.min(shownUntilMs, freezeTimeMs(contest));
-  const spanOfOthers = { untilMs: publicUntilMs, seenUntilMs: isFrozen ? shownUntilMs : publicUntilMs };
+  const counted = (row: ParticipantRow, untilMs: number) =>
+    countedUntilMs(contest, row, { scope: question.scope, untilMs });
 
   const ownRow = ownRowOf(board, question);
-  const own = ownRow && standingAt(contest, ownRow, shownUntilMs);
-  const ownNow = ownRow && standingAt(contest, ownRow, shownUntil(board, { ...question, atMs: EVER }));
-  const publicNowMs = nowMs > endTimeMs(contest) ? EVER : freezeTimeMs(contest);
+  const own = ownRow && standingAt(contest, ownRow, counted(ownRow, shownUntilMs));
+  const everMs = shownUntil(board, { ...question, atMs: EVER });
+  const ownNow = ownRow && standingAt(contest, ownRow, counted(ownRow, everMs));
+  const publicNowMs = nowMs > thawTimeMs(contest) ? EVER : freezeTimeMs(contest);
   const publicNow = standingsOf(board, cutOf(board, question, publicNowMs));
   const standings = standingsOf(board, cutOf(board, question, publicUntilMs));
   return {
     order: own ? withOwnRow(standings, own) : standings,
     standings,
     own,
-    spanOf: (row) => (row === ownRow ? { untilMs: shownUntilMs, seenUntilMs: shownUntilMs } : spanOfOthers),
+    spanOf: (row) => ({
+      untilMs: counted(row, row === ownRow ? shownUntilMs : publicUntilMs),
+      seenUntilMs: counted(row, row === ownRow || isFrozen ? shownUntilMs : publicUntilMs),
+    }),
+    isOpen: (row) => row === ownRow,
     lastSolutionSentAtMs: Math.max(publicNow.lastCountedAtMs(), ownNow?.lastCountedAtMs ?? 0),
     isFrozen,
   };
 }
+
+const spanUntil = (untilMs: number): Span => ({ untilMs, seenUntilMs: untilMs });
 
 /** The viewer's row, in a scope in which there is one. */
 function ownRowOf({ contest, rows }: Scoreboard, { viewerId, scope }: ScoreboardQuestion) {
@@ -108,23 +120,23 @@ function ownRowOf({ contest, rows }: Scoreboard, { viewerId, scope }: Scoreboard
  */
 function shownUntil({ contest }: Scoreboard, { atMs, nowMs, scope }: ScoreboardQuestion): number {
   const untilMs = atMs >= nowMs ? EVER : atMs;
-  return scope === 'contest' ? Math.min(untilMs, endTimeMs(contest)) : untilMs;
+  return scope === 'contest' ? Math.min(untilMs, lastEndTimeMs(contest)) : untilMs;
 }
 
 /**
  * Whether results of others are shown beyond the freeze: once it has lifted, and not as they were seen at an
- * instant of the main time. At its very end the scoreboard shows the result. Before the freeze nothing passes
+ * instant before. At its very end the scoreboard shows the result. Before the freeze nothing passes
  * it either: an attempt may be stamped after it while the viewer's clock is a little behind.
  */
 function isPastFreeze(contest: ScoreboardContest, { atMs, nowMs, past }: ScoreboardQuestion): boolean {
-  const endMs = endTimeMs(contest);
-  return nowMs > endMs && (past === 'real' || atMs >= endMs);
+  const thawMs = thawTimeMs(contest);
+  return nowMs > thawMs && (past === 'real' || atMs >= thawMs);
 }
 
 /** What the viewer's kind sees up to an instant; the same cut for all instants that show everything of its scope. */
 function cutOf({ contest, rows }: Scoreboard, question: ScoreboardQuestion, untilMs: number): Cut {
   const { scope = 'practice', viewerIsSupervisor: withSupervisors } = question;
-  const everMs = scope === 'contest' ? endTimeMs(contest) : EVER;
+  const everMs = scope === 'contest' ? lastEndTimeMs(contest) : EVER;
   const isEverything = untilMs >= Math.min(rows.lastSentAtMs, everMs);
   return { scope, withSupervisors, untilMs: isEverything ? everMs : untilMs };
 }
@@ -135,7 +147,7 @@ function standingsOf({ contest, rows, kept }: Scoreboard, cut: Cut): Standings {
   const known = kept.get(key);
   if (known) return known;
   const standings = new Standings(contest, rows.byUser.values(), cut);
-  const askedByMany = [freezeTimeMs(contest), endTimeMs(contest), EVER];
+  const askedByMany = [freezeTimeMs(contest), endTimeMs(contest), lastEndTimeMs(contest), EVER];
   if (askedByMany.includes(cut.untilMs)) kept.set(key, standings);
   return standings;
 }

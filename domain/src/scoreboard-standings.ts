@@ -1,4 +1,4 @@
-import { type ContestTimes, endTimeMs, isInPractice } from '#contest-phase.ts';
+import { endTimeMs, isInPractice } from '#contest-phase.ts';
 import {
   type Attempt,
   type CellScore,
@@ -6,7 +6,7 @@ import {
   compareAttempts,
   scoreCell,
 } from '#scoreboard-cell.ts';
-import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
 import { noStatistics, type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
 
 /** Totals of a participant's row at some instant: everything that order and rank depend on. */
@@ -31,16 +31,15 @@ export function standingAt(
   untilMs: number,
 ): Standing | undefined {
   if (row.joinedAtMs === null) return undefined;
-  const scores = contest.problemIds.map((id) =>
-    scoreCell(row.attempts.get(id) ?? [], untilMs, contest.scoring),
-  );
+  const scores = contest.problemIds.map((id) => scoreCell(row.attempts.get(id) ?? [], untilMs, contest));
+  const own = timesOf(contest, row);
   const solves = scores.map((score) => score.acceptedBy);
   const solved = solves.filter((attempt) => attempt !== null);
   return {
     row,
     joinedAtMs: row.joinedAtMs,
     acceptedSolutions: solved.length,
-    acceptedSolutionsInTime: solved.filter(({ sentAtMs }) => !isInPractice(contest, sentAtMs)).length,
+    acceptedSolutionsInTime: solved.filter(({ sentAtMs }) => !isInPractice(own, sentAtMs)).length,
     penaltyMin: scores.reduce((sum, score) => sum + cellPenaltyMin(contest, score), 0),
     lastCountedAtMs: scores.reduce((last, score) => Math.max(last, score.lastCountedAtMs), 0),
     scores,
@@ -58,8 +57,17 @@ export type ScoreboardScope = 'contest' | 'practice';
 export interface Cut {
   readonly scope: ScoreboardScope;
   readonly withSupervisors: boolean;
-  /** Attempts sent at this instant still count; within the main time in scope `contest`. */
+  /** Attempts sent at this instant still count; in scope `contest` only within the person's main time. */
   readonly untilMs: number;
+}
+
+/** The instant up to which attempts of a row count in a cut: in scope `contest` not beyond the person's own end. */
+export function countedUntilMs(
+  contest: ScoreboardContest,
+  row: ParticipantRow,
+  { scope, untilMs }: { scope?: ScoreboardScope | undefined; untilMs: number },
+): number {
+  return scope === 'contest' ? Math.min(untilMs, endTimeMs(timesOf(contest, row))) : untilMs;
 }
 
 /**
@@ -68,10 +76,10 @@ export interface Cut {
  */
 export function tookPart(contest: ScoreboardContest, row: ParticipantRow): boolean {
   if (row.joinedAtMs === null) return false;
-  const endMs = endTimeMs(contest);
+  const endMs = endTimeMs(timesOf(contest, row));
   if (row.joinedAtMs <= endMs) return true;
   return contest.problemIds.some((id) => {
-    const { acceptedBy, wrongTries } = scoreCell(row.attempts.get(id) ?? [], endMs, contest.scoring);
+    const { acceptedBy, wrongTries } = scoreCell(row.attempts.get(id) ?? [], endMs, contest);
     return acceptedBy !== null || wrongTries > 0;
   });
 }
@@ -196,28 +204,31 @@ export class Standings implements Order {
 
   #standingOf(row: ParticipantRow): Standing | undefined {
     if (!isInCut(this.#contest, row, this.#cut)) return undefined;
-    return standingAt(this.#contest, row, this.#cut.untilMs);
+    return standingAt(this.#contest, row, countedUntilMs(this.#contest, row, this.#cut));
   }
 
   #forgetDerived(before: Standing | undefined, after: Standing | undefined): void {
     if (before?.lastCountedAtMs !== after?.lastCountedAtMs) this.#lastCountedAtMs = undefined;
-    const wasSupervisor = before !== undefined && before.row.isSupervisor !== after?.row.isSupervisor;
+    const wasOther =
+      before !== undefined &&
+      (before.row.isSupervisor !== after?.row.isSupervisor ||
+        before.row.extraTimeMs !== after?.row.extraTimeMs);
     this.#contest.problemIds.forEach((_, position) => {
       const changed = before?.solves[position] !== after?.solves[position];
-      if (changed || wasSupervisor) this.#firstSolves[position] = undefined;
+      if (changed || wasOther) this.#firstSolves[position] = undefined;
     });
   }
 }
 
 function findFirstSolve(
-  contest: ContestTimes,
+  contest: ScoreboardContest,
   standings: readonly Standing[],
   position: number,
 ): Attempt | null {
   let first: Attempt | null = null;
   for (const { row, solves } of standings) {
     const solve = solves[position];
-    if (!solve || row.isSupervisor || solve.sentAtMs > endTimeMs(contest)) continue;
+    if (!solve || row.isSupervisor || isInPractice(timesOf(contest, row), solve.sentAtMs)) continue;
     if (first === null || compareAttempts(solve, first) < 0) first = solve;
   }
   return first;

@@ -1,5 +1,6 @@
 import type { Scoreboard } from '#scoreboard.ts';
 import { type ViewedCell, viewCell } from '#scoreboard-cell.ts';
+import { timesOf } from '#scoreboard-rows.ts';
 import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
 import {
   compareResults,
@@ -26,6 +27,8 @@ export interface ViewedRow {
   groupNumber: number;
   /** Place in the whole visible order, from 0. */
   globalIndex: number;
+  /** Extra time of this person, for themself and supervisors; absent where there is none. */
+  extraTimeMs?: number;
 }
 
 export interface ScoreboardView {
@@ -108,13 +111,14 @@ function viewOwnRow(board: Scoreboard, scope: Scope): ViewedRow | null {
 }
 
 function viewRow(board: Scoreboard, scope: Scope, index: number, groupNumber: number): ViewedRow {
-  const { contest } = board;
   const standing = scope.order.at(index);
-  const span = scope.spanOf(standing.row);
+  const { row } = standing;
+  const contest = timesOf(board.contest, row);
+  const span = scope.spanOf(row);
   return {
-    userId: standing.row.userId,
+    userId: row.userId,
     cells: contest.problemIds.map((problemId, position) =>
-      viewCell(contest, standing.row.attempts.get(problemId) ?? [], {
+      viewCell(contest, row.attempts.get(problemId) ?? [], {
         ...span,
         firstSolve: scope.standings.firstSolve(position),
       }),
@@ -125,6 +129,7 @@ function viewRow(board: Scoreboard, scope: Scope, index: number, groupNumber: nu
     ...rankOf(scope.order, standing),
     groupNumber,
     globalIndex: index,
+    ...(row.extraTimeMs > 0 && scope.isOpen(row) && { extraTimeMs: row.extraTimeMs }),
   };
 }
 

@@ -26,7 +26,13 @@ test('over all contests moderators list those of others too', () => {
 });
 
 test('a contest that opens its sources shows them to its participants when the practice is over', () => {
-  const open = { ...contest, afterEnd: 'participants', status: 'FINISHED', isJoined: true } as const;
+  const open = {
+    ...contest,
+    afterEnd: 'participants',
+    status: 'FINISHED',
+    isJoined: true,
+    isEverybodyDone: true,
+  } as const;
   const sees = (change: object, isOfSupervisor = false) =>
     canSeeSharedSolution(other, { userId: 1, isOfSupervisor }, { ...open, ...change });
   expect(sees({})).toBe(true);

@@ -22,18 +22,21 @@ export interface SharedContest extends Pick<ContestAccess, 'allowedGroupIds' | '
   afterEnd: 'supervisors' | 'participants';
   status: ContestStatus;
   isJoined: boolean;
+  /** Whether every participant has ended, also who has extra time. */
+  isEverybodyDone: boolean;
 }
 
 /**
- * Whether solutions of other participants are open to a participant: once the practice is over, where the contest
+ * Whether solutions of other participants are open to a participant: once practice and extra time are over, where the contest
  * says so. Those of supervisors stay hidden, since supervisors are in no list of participants.
  */
 export function sharesSolutions({
   afterEnd,
   status,
   isJoined,
+  isEverybodyDone,
 }: Omit<SharedContest, 'allowedGroupIds' | 'isSuspended'>) {
-  return afterEnd === 'participants' && status === 'FINISHED' && isJoined;
+  return afterEnd === 'participants' && status === 'FINISHED' && isEverybodyDone && isJoined;
 }
 
 /** `canSeeSolution`, also of what the contest opens after its end. */

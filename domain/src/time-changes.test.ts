@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { contestStatus } from '#contest-phase.ts';
-import { extendedBy, frozenNow, startedNow, thawed } from '#time-changes.ts';
+import {
+  canRemoveInterval,
+  extendedBy,
+  frozenNow,
+  startedNow,
+  thawed,
+  withRemovedInterval,
+  withRestoredInterval,
+} from '#time-changes.ts';
 
 const MIN = 60_000;
 const contest = {
@@ -63,4 +71,55 @@ test('results are frozen while they are open, and opened while they are frozen',
   for (const min of [-1, 240, 301]) expect(frozenNow(contest, at(min))).toBeNull();
   expect(thawed(contest, at(250))).toEqual({ ...contest, relativeFreezeTimeMs: 300 * MIN });
   for (const min of [100, 300, 400]) expect(thawed(contest, at(min))).toBeNull();
+});
+
+describe('a removed interval', () => {
+  const outage = { fromMs: at(60), toMs: at(75), isEndMoved: true };
+
+  test('moves the end and a freeze to come by its length, and comes back with them', () => {
+    const cut = withRemovedInterval(contest, outage, at(90));
+    expect(cut).toMatchObject({
+      durationTimeMs: 315 * MIN,
+      relativeFreezeTimeMs: 255 * MIN,
+      removedIntervals: [{ id: 1, ...outage }],
+    });
+    if (!cut) return;
+    expect(withRestoredInterval(cut, { id: 1, movesEnd: true }, at(95))).toEqual({
+      ...contest,
+      removedIntervals: [],
+    });
+    expect(withRestoredInterval(cut, { id: 1, movesEnd: false }, at(95))).toMatchObject({
+      durationTimeMs: 315 * MIN,
+      removedIntervals: [],
+    });
+    expect(withRestoredInterval(cut, { id: 1, movesEnd: true }, at(305))).toBeNull();
+  });
+
+  test('leaves the end where it is if wished, also when the contest is over', () => {
+    const cut = withRemovedInterval(contest, { ...outage, isEndMoved: false }, at(400));
+    expect(cut).toMatchObject({ durationTimeMs: 300 * MIN, relativeFreezeTimeMs: 240 * MIN });
+    expect(withRemovedInterval(contest, outage, at(400))).toBeNull();
+  });
+
+  test.each([
+    ['of the main time', 60, 75, true],
+    ['that touches another one', 110, 120, true],
+    ['of no length', 60, 60, false],
+    ['before the start', -1, 5, false],
+    ['beyond the end', 290, 301, false],
+    ['that overlaps another one', 95, 101, false],
+    ['around another one', 90, 120, false],
+  ])('%s may be cut out or not', (_name, from, to, may) => {
+    const cut = {
+      ...contest,
+      removedIntervals: [{ id: 1, fromMs: at(100), toMs: at(110), isEndMoved: false }],
+    };
+    expect(canRemoveInterval(cut, { fromMs: at(from), toMs: at(to) })).toBe(may);
+  });
+
+  test('gets a number that no other has', () => {
+    const two = [7, 3].map((id) => ({ id, fromMs: at(id), toMs: at(id + 1), isEndMoved: false }));
+    const cut = withRemovedInterval({ ...contest, removedIntervals: two }, outage, at(90));
+    expect(cut?.removedIntervals?.at(-1)?.id).toBe(8);
+  });
 });

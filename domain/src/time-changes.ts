@@ -1,4 +1,5 @@
 import { type ContestTimes, endTimeMs, freezeTimeMs } from '#contest-phase.ts';
+import type { RemovedInterval } from '#removed-intervals.ts';
 
 /*
  * What the control screen does to the times of a contest. Each function returns the times afterwards, or null where
@@ -47,4 +48,48 @@ export function frozenNow<Times extends ContestTimes>(times: Times, atMs: number
 export function thawed<Times extends ContestTimes>(times: Times, atMs: number): Times | null {
   const isFrozen = freezeTimeMs(times) <= atMs && times.startTimeMs <= atMs && atMs < endTimeMs(times);
   return isFrozen ? { ...times, relativeFreezeTimeMs: times.durationTimeMs } : null;
+}
+
+/** Whether an interval may be cut out: it lies within the main time, and none of it is cut out already. */
+export function canRemoveInterval(
+  times: ContestTimes,
+  { fromMs, toMs }: Pick<RemovedInterval, 'fromMs' | 'toMs'>,
+): boolean {
+  const isInside = times.startTimeMs <= fromMs && fromMs < toMs && toMs <= endTimeMs(times);
+  return isInside && !times.removedIntervals?.some((other) => fromMs < other.toMs && other.fromMs < toMs);
+}
+
+/**
+ * Cuts an interval out. Where it moves the end, the freeze follows as when the contest is extended.
+ *
+ * @returns null when the moved end would not lie ahead
+ */
+export function withRemovedInterval<Times extends ContestTimes>(
+  times: Times,
+  interval: Omit<RemovedInterval, 'id'>,
+  atMs: number,
+): Times | null {
+  const { removedIntervals = [] } = times;
+  const { fromMs, toMs, isEndMoved } = interval;
+  const moved = isEndMoved ? extendedBy(times, toMs - fromMs, atMs) : times;
+  const id = 1 + Math.max(0, ...removedIntervals.map((other) => other.id));
+  return moved && { ...moved, removedIntervals: [...removedIntervals, { id, fromMs, toMs, isEndMoved }] };
+}
+
+/**
+ * Puts a removed interval back, so that what was sent in it counts. The end that it moved comes back when wished.
+ *
+ * @returns null when that end would not lie ahead
+ */
+export function withRestoredInterval<Times extends ContestTimes>(
+  times: Times,
+  { id, movesEnd }: { id: number; movesEnd: boolean },
+  atMs: number,
+): Times | null {
+  const { removedIntervals = [] } = times;
+  const interval = removedIntervals.find((one) => one.id === id);
+  if (!interval) return times;
+  const movesBack = movesEnd && interval.isEndMoved;
+  const moved = movesBack ? extendedBy(times, interval.fromMs - interval.toMs, atMs) : times;
+  return moved && { ...moved, removedIntervals: removedIntervals.filter((one) => one !== interval) };
 }

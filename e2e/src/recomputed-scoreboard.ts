@@ -1,7 +1,9 @@
 import type { ScoreboardCell, ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import {
   createScoreboard,
+  type ScoreboardContest,
   type ScoreboardEvent,
   type ViewedRow,
   viewScoreboard,
@@ -27,6 +29,7 @@ export async function recomputeScoreboard(
   const contest = await db
     .selectFrom('contest')
     .select(['startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs', 'practiceDurationTimeMs'])
+    .select(['extraTimeMs', 'removedIntervals'])
     .where('id', '=', contestId)
     .executeTakeFirstOrThrow();
   const problems = await db
@@ -73,12 +76,12 @@ function asScoreboardEvent(event: ContestEvent): ScoreboardEvent[] {
   }
 }
 
-function asResultRow({ startTimeMs }: { startTimeMs: number }, { cells, ...row }: ViewedRow): ResultRow {
+function asResultRow(contest: ScoreboardContest, { cells, ...row }: ViewedRow): ResultRow {
   return {
     ...row,
     cells: cells.map(({ acceptedAtMs, penaltyMin: penalty, isFrozen, ...cell }, position) => ({
       problemSymbol: String.fromCharCode('A'.charCodeAt(0) + position),
-      ...(acceptedAtMs !== undefined && { acceptedAfterMs: acceptedAtMs - startTimeMs }),
+      ...(acceptedAtMs !== undefined && { acceptedAfterMs: contestTimeMs(contest, acceptedAtMs) }),
       ...(penalty !== undefined && { penalty }),
       ...(isFrozen && { cellFrozen: true }),
       ...cell,

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { z } from 'zod';
 
 /** Kinds of events in a contest's log. */
-export type ContestEventType = 'joined' | 'left' | 'solution' | 'deleted' | 'changed';
+export type ContestEventType = 'joined' | 'extraTime' | 'left' | 'solution' | 'deleted' | 'changed';
 
 /**
  * Theory of operation. A change is announced (`announce`) inside the transaction that makes it, through

@@ -18,6 +18,8 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'durationTimeMs',
       'relativeFreezeTimeMs',
       'practiceDurationTimeMs',
+      'extraTimeMs',
+      'removedIntervals',
       'isRated',
       'isEnabled',
       'isListed',
@@ -53,10 +55,12 @@ const columnsOf = ({
   groupIds: _,
   languageIds: _2,
   problems: _3,
+  removedIntervals,
   ...same
 }: ContestSettings) => ({
   ...same,
   hasComments: isWithComments,
+  removedIntervals: JSON.stringify(removedIntervals),
 });
 
 /** Inserts a contest with its groups, languages and problems; returns its id. */

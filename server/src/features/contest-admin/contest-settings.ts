@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldIssue } from '@balloon/contracts/common.ts';
 import type { ContestChange } from '@balloon/contracts/contest-form.ts';
 import { CONTEST_DEFAULTS } from '@balloon/contracts/contest-form.ts';
+import type { RemovedInterval } from '@balloon/domain/removed-intervals.ts';
 import { InvalidInputError } from '#errors.ts';
 import { balloonColor } from '#features/contest-admin/balloon-colors.ts';
 
@@ -12,6 +13,10 @@ export interface ContestSettings {
   durationTimeMs: number;
   relativeFreezeTimeMs: number;
   practiceDurationTimeMs: number;
+  /** Longest extra time of a participant. Not of the form: participants have it. */
+  extraTimeMs: number;
+  /** Not of the form: the control screen cuts them out. */
+  removedIntervals: RemovedInterval[];
   isRated: boolean;
   isEnabled: boolean;
   isListed: boolean;
@@ -50,6 +55,8 @@ export function defaultSettings(nowMs: number): ContestSettings {
     durationTimeMs,
     relativeFreezeTimeMs: durationTimeMs - freezeBeforeEndMs,
     practiceDurationTimeMs,
+    extraTimeMs: 0,
+    removedIntervals: [],
     isRated: true,
     isEnabled: true,
     isListed: true,

@@ -35,7 +35,8 @@ type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedContests>['e
 export function managedContest({ lastEdit, ...row }: ManagedRow, nowMs: number): ManagedContest {
   const { revision, solutionsNumber } = row;
   return {
-    ...contestView(row, nowMs),
+    // Everybody's times: the form edits them, also when the supervisor has extra time as a participant.
+    ...contestView({ ...row, ownExtraTimeMs: 0 }, nowMs),
     revision,
     solutionsNumber,
     editedBy: lastEdit?.editor ? publicUser(lastEdit.editor) : null,

@@ -2,7 +2,7 @@ import type { ContestChange, ContestChangePreview } from '@balloon/contracts/con
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { contestStatus, endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, endTimeMs, freezeTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { type MovedRow, movedRows, type ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import { sql } from 'kysely';
@@ -45,7 +45,6 @@ export async function previewChange(
     return { before: settings, after: wanted, revision };
   });
   const nowMs = await databaseNowMs(db);
-  const { total, moved } = await findMovedRows(db, contestId, before, after);
   return {
     revision,
     statusBefore: contestStatus({ ...before, isSuspended: false }, nowMs),
@@ -58,7 +57,7 @@ export async function previewChange(
     problemsRemoved: await countRemovedProblems(db, contestId, before, after),
     problemsMoved: movedProblems(before, after),
     solutions: await countAffectedSolutions(db, contestId, { before, after, nowMs }),
-    rows: { total, moved: moved.length, examples: await namedRows(db, moved.slice(0, EXAMPLES)) },
+    rows: await previewRows(db, contestId, before, after),
     peopleWithoutAccess: await countShutOut(db, contestId, before, after),
   };
 }
@@ -69,12 +68,21 @@ const scoringOf = (settings: ContestSettings): ScoreboardContest => ({
   scoring: settings,
 });
 
-/** A board of its own: the one that people look at is scored by what is stored. */
-async function findMovedRows(db: Db, contestId: number, before: ContestSettings, after: ContestSettings) {
+/**
+ * Rows of the scoreboard that other settings would move, on a board of its own: the one that people look at is scored by
+ * what is stored.
+ */
+export async function previewRows(
+  db: Db,
+  contestId: number,
+  before: ContestSettings,
+  after: ContestSettings,
+): Promise<ContestChangePreview['rows']> {
   const board = new LiveScoreboard(db, contestId, scoringOf(before));
   await board.catchUp(await findLogHead(db, contestId));
   const { rows } = board.scoredAs(scoringOf(before));
-  return movedRows(rows.byUser.values(), scoringOf(before), scoringOf(after));
+  const { total, moved } = movedRows(rows.byUser.values(), scoringOf(before), scoringOf(after));
+  return { total, moved: moved.length, examples: await namedRows(db, moved.slice(0, EXAMPLES)) };
 }
 
 async function namedRows(db: Db, moved: readonly MovedRow[]) {
@@ -140,7 +148,7 @@ async function countAffectedSolutions(
 ) {
   const [endBefore, endAfter] = [endTimeMs(before), endTimeMs(after)];
   const isHidden = (contest: ContestSettings) =>
-    nowMs > endTimeMs(contest)
+    nowMs > thawTimeMs(contest)
       ? sql<boolean>`false`
       : sql<boolean>`sent_at_ms > ${freezeTimeMs(contest)}::bigint`;
   const count = (condition: ReturnType<typeof isHidden>) =>

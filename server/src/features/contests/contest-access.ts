@@ -6,7 +6,12 @@ import {
   type JoinAnswer,
   type Viewer,
 } from '@balloon/domain/contest-access.ts';
-import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import {
+  type ContestStatus,
+  contestStatus,
+  lastEndTimeMs,
+  withExtraTime,
+} from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { findContestFor, type StoredContest } from '#features/contests/contests.queries.ts';
@@ -15,6 +20,7 @@ import type { User } from '#services.ts';
 /** A contest for one person at one moment of the database's clock. */
 export interface VisitedContest {
   contest: StoredContest;
+  /** Phase for this person, who may have extra time. */
   status: ContestStatus;
   nowMs: number;
   /** Whether the person may enter, and whether they have. */
@@ -23,11 +29,12 @@ export interface VisitedContest {
 
 /** A visited contest as the rules of what it opens after its end see it. */
 export function sharedContest(
-  { contest, status, join }: VisitedContest,
+  { contest, status, join, nowMs }: VisitedContest,
   what: 'sources' | 'tests',
 ): SharedContest {
   const afterEnd = what === 'sources' ? contest.sourcesAfterEnd : contest.testsAfterEnd;
-  return { ...contest, afterEnd, status, isJoined: join.joined };
+  const isEverybodyDone = nowMs > lastEndTimeMs(contest);
+  return { ...contest, afterEnd, status, isJoined: join.joined, isEverybodyDone };
 }
 
 /** The caller as the rules in domain/ see them. */
@@ -45,12 +52,13 @@ export async function visitContest(db: Db, user: User, contestId: number): Promi
   if (!found || found.isSuspended) {
     throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${contestId}`);
   }
-  const { isJoined, isAdmitted, nowMs, ...contest } = found;
+  const { isJoined, isAdmitted, ownExtraTimeMs, nowMs, ...contest } = found;
+  const own = withExtraTime(contest, ownExtraTimeMs);
   return {
     contest,
     nowMs,
-    status: contestStatus(contest, nowMs),
-    join: canJoin({ viewer: viewerOf(user), contest, isJoined, isAdmitted, atMs: nowMs }),
+    status: contestStatus(own, nowMs),
+    join: canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs: nowMs }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '@balloon/database/tables.ts';
 import { isAdmin, isModerator, type Viewer } from '@balloon/domain/contest-access.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { selectContestViews } from '#features/contests/contest-view.ts';
+import { ownExtraTime } from '#features/contests/contests.queries.ts';
 
 type ListFilter = Pick<ContestListQuery, 'category' | 'query'>;
 
@@ -69,7 +70,7 @@ function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number
   return sql<boolean>`
     is_suspended = ${wantsRemoved}
     and ${isVisible(viewer)}
-    and ${CATEGORY_CONDITIONS[category](nowMs)}
+    and ${CATEGORY_CONDITIONS[category](nowMs, viewer)}
     and ${isFound(query)}
   `;
 }
@@ -91,16 +92,27 @@ function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<boolean
   return sql`not is_suspended and (is_listed or ${isJoined}) and (${isForGroups} or ${isAdmitted})`;
 }
 
-const END = sql<number>`(start_time_ms + duration_time_ms)`;
-const FREEZE = sql<number>`(start_time_ms + relative_freeze_time_ms)`;
-const PRACTICE_END = sql<number>`(start_time_ms + duration_time_ms + practice_duration_time_ms)`;
+/** End of the main time for a person; most contests give nobody extra time, and are not looked into. */
+const endFor = ({ userId }: Viewer) => sql<number>`(
+  start_time_ms + duration_time_ms + case when contest.extra_time_ms = 0 then 0 else ${ownExtraTime(userId)} end
+)`;
+/** Of a contest without a freeze it moves with the end. */
+const freezeFor = (viewer: Viewer) => sql<number>`(
+  case when relative_freeze_time_ms < duration_time_ms
+    then start_time_ms + relative_freeze_time_ms else ${endFor(viewer)}
+  end
+)`;
+const practiceEndFor = (viewer: Viewer) => sql<number>`greatest(
+  start_time_ms + duration_time_ms + practice_duration_time_ms, ${endFor(viewer)}
+)`;
 
-const CATEGORY_CONDITIONS: Record<ContestCategory, (nowMs: number) => RawBuilder<boolean>> = {
+const CATEGORY_CONDITIONS: Record<ContestCategory, (nowMs: number, viewer: Viewer) => RawBuilder<boolean>> = {
   all: () => sql`true`,
-  showOnlyStarted: (nowMs) => sql`start_time_ms < ${nowMs} and ${END} > ${nowMs}`,
-  showOnlyFrozen: (nowMs) => sql`${FREEZE} < ${nowMs} and ${END} > ${nowMs}`,
-  showOnlyPractice: (nowMs) => sql`${END} < ${nowMs} and ${PRACTICE_END} > ${nowMs}`,
-  showOnlyFinished: (nowMs) => sql`${PRACTICE_END} < ${nowMs}`,
+  showOnlyStarted: (nowMs, viewer) => sql`start_time_ms < ${nowMs} and ${endFor(viewer)} > ${nowMs}`,
+  showOnlyFrozen: (nowMs, viewer) => sql`${freezeFor(viewer)} < ${nowMs} and ${endFor(viewer)} > ${nowMs}`,
+  showOnlyPractice: (nowMs, viewer) =>
+    sql`${endFor(viewer)} < ${nowMs} and ${practiceEndFor(viewer)} > ${nowMs}`,
+  showOnlyFinished: (nowMs, viewer) => sql`${practiceEndFor(viewer)} < ${nowMs}`,
   showOnlyEnabled: () => sql`is_enabled`,
   showOnlyDisabled: () => sql`not is_enabled`,
   showOnlyRemoved: () => sql`true`,

@@ -8,6 +8,8 @@ import { announce } from '#realtime/announcements.ts';
  */
 export type ContestEvent =
   | { type: 'joined'; userId: number; joinedAtMs: number }
+  /** How much later than for everybody the main time of a participant ends; 0 takes it back. */
+  | { type: 'extraTime'; userId: number; extraTimeMs: number }
   | { type: 'left'; userId: number }
   | {
       type: 'solution';
@@ -19,7 +21,7 @@ export type ContestEvent =
       verdictId: number | null;
     }
   | { type: 'deleted'; solutionId: number }
-  /** Times, problems or a participant's role changed: results folded before may differ now. */
+  /** Times, removed intervals, problems or a participant's role changed: results folded before may differ now. */
   | { type: 'changed' };
 
 export interface LoggedContestEvent {
@@ -62,7 +64,7 @@ export async function appendContestEvents(
     .set((eb) => ({ lastEventSeq: eb('lastEventSeq', '+', events.length) }))
     .where('id', '=', contestId)
     .returning(['lastEventSeq', 'startTimeMs', 'durationTimeMs'])
-    .returning(['relativeFreezeTimeMs', 'practiceDurationTimeMs'])
+    .returning(['relativeFreezeTimeMs', 'practiceDurationTimeMs', 'extraTimeMs'])
     .executeTakeFirstOrThrow();
   const firstSeq = seq - events.length + 1;
   await tx

@@ -1,8 +1,15 @@
 import type { Contest, Group } from '@balloon/contracts/contests.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { contestStatus, endTimeMs, freezeTimeMs, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import {
+  contestStatus,
+  endTimeMs,
+  freezeTimeMs,
+  practiceEndTimeMs,
+  withExtraTime,
+} from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
+import { ownExtraTime } from '#features/contests/contests.queries.ts';
 
 /** Selects contests with all columns of the wire shape for one viewer; the caller filters and sorts. */
 export function selectContestViews(db: Db, viewerId: number) {
@@ -13,6 +20,9 @@ export function selectContestViews(db: Db, viewerId: number) {
     'contest.durationTimeMs',
     'contest.relativeFreezeTimeMs',
     'contest.practiceDurationTimeMs',
+    'contest.extraTimeMs',
+    'contest.removedIntervals',
+    ownExtraTime(viewerId).as('ownExtraTimeMs'),
     'contest.isRated',
     'contest.isEnabled',
     'contest.isSuspended',
@@ -51,15 +61,18 @@ const ALLOWED_GROUPS = sql<Group[]>`array(
   order by contest_group.position, user_group.id
 )`;
 
-/** Converts a row to the wire shape, with values derived from the stored times at `nowMs`. */
+/**
+ * Converts a row to the wire shape, with the times that hold for the viewer and values derived from them at `nowMs`.
+ */
 export function contestView(row: ContestViewRow, nowMs: number): Contest {
-  const status = contestStatus(row, nowMs);
+  const own = withExtraTime(row, row.ownExtraTimeMs);
+  const status = contestStatus(own, nowMs);
   return {
-    ...row,
-    absoluteFreezeTimeMs: freezeTimeMs(row),
-    absoluteDurationTimeMs: endTimeMs(row),
-    absolutePracticeDurationTimeMs: practiceEndTimeMs(row),
-    hasPracticeTime: row.practiceDurationTimeMs > 0,
+    ...own,
+    absoluteFreezeTimeMs: freezeTimeMs(own),
+    absoluteDurationTimeMs: endTimeMs(own),
+    absolutePracticeDurationTimeMs: practiceEndTimeMs(own),
+    hasPracticeTime: own.practiceDurationTimeMs > 0,
     status,
     isFrozen: status === 'FROZEN',
     createdAt: row.createdAt.toISOString(),

@@ -10,6 +10,8 @@ export const CONTEST_COLUMNS = [
   'contest.durationTimeMs',
   'contest.relativeFreezeTimeMs',
   'contest.practiceDurationTimeMs',
+  'contest.extraTimeMs',
+  'contest.removedIntervals',
   'contest.isRated',
   'contest.isEnabled',
   'contest.isSuspended',
@@ -43,6 +45,20 @@ export const isTakenBy = (contestId: number) => sql<boolean>`(
   )
 )`;
 
+/** Extra time of a person in the contest of the query, in ms. */
+export const ownExtraTime = (accountId: number) => sql<number>`coalesce((
+  select participant.extra_time_ms from contest_participant participant
+  where participant.contest_id = contest.id and participant.account_id = ${accountId}
+), 0)::bigint`;
+
+/** Condition on a solution: whether an interval in which it was sent is cut out of its contest. */
+export const IS_CUT_OUT = sql<boolean>`exists (
+  select from contest cut_contest,
+    jsonb_to_recordset(cut_contest.removed_intervals) as cut("fromMs" bigint, "toMs" bigint)
+  where cut_contest.id = solution.contest_id
+    and solution.sent_at_ms >= cut."fromMs" and solution.sent_at_ms < cut."toMs"
+)`;
+
 export type StoredContest = NonNullable<Awaited<ReturnType<typeof findContest>>>;
 
 /** The contest, whether a person takes part, and what time it is: every call about a contest begins with this. */
@@ -58,6 +74,7 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
         select from contest_participant
         where contest_id = contest.id and account_id = ${accountId} and is_admitted
       )`.as('isAdmitted'),
+      ownExtraTime(accountId).as('ownExtraTimeMs'),
       // The database's clock is the same for every web process.
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),
     ])

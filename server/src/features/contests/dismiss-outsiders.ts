@@ -1,6 +1,7 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { canJoin, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { withExtraTime } from '@balloon/domain/contest-phase.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { supervises } from '#features/contests/supervision.ts';
@@ -21,9 +22,11 @@ export async function dismissOutsiders(
   for (const socket of sockets.membersOf(ROOMS.contest(contestId))) {
     const { user } = socket.data;
     if (!user) continue;
-    const isJoined = participants.has(user.id);
-    const isAdmitted = participants.get(user.id) ?? false;
-    const mayEnter = contest && canJoin({ viewer: viewerOf(user), contest, isJoined, isAdmitted, atMs }).can;
+    const participant = participants.get(user.id);
+    const isJoined = participant !== undefined;
+    const { isAdmitted = false, extraTimeMs = 0 } = participant ?? {};
+    const own = contest && withExtraTime(contest, extraTimeMs);
+    const mayEnter = own && canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs }).can;
     const mayStay = mayEnter && (isJoined || isSupervisor(user.accessMask));
     if (!mayStay) {
       await socket.leave(ROOMS.contest(contestId));
@@ -37,17 +40,17 @@ function idsOfListeners(sockets: Services['sockets'], contestId: number): number
   return sockets.membersOf(ROOMS.contest(contestId)).flatMap(({ data }) => data.user?.id ?? []);
 }
 
-/** Participants among these people, each with whether a supervisor let them in. */
+/** Participants among these people, each with whether a supervisor let them in, and their extra time. */
 async function findParticipants(
   db: Db,
   contestId: number,
   accountIds: readonly number[],
-): Promise<ReadonlyMap<number, boolean>> {
+): Promise<ReadonlyMap<number, { isAdmitted: boolean; extraTimeMs: number }>> {
   const rows = await db
     .selectFrom('contestParticipant')
-    .select(['accountId', 'isAdmitted'])
+    .select(['accountId', 'isAdmitted', 'extraTimeMs'])
     .where('contestId', '=', contestId)
     .where('accountId', 'in', [...new Set([0, ...accountIds])]) // 0 is nobody: the list must not be empty
     .execute();
-  return new Map(rows.map(({ accountId, isAdmitted }) => [accountId, isAdmitted]));
+  return new Map(rows.map(({ accountId, ...participant }) => [accountId, participant]));
 }

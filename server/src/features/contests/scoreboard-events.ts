@@ -11,6 +11,7 @@ export function toScoreboardEvent(
       return { ...event, isSupervisor: supervisorIds.has(event.userId) };
     case 'solution':
       return { ...event, type: 'attempt' };
+    case 'extraTime':
     case 'left':
     case 'deleted':
       return event;

@@ -1,6 +1,6 @@
 import type { ServerStatus } from '@balloon/contracts/maintenance.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
 import { JUDGE_FORGOTTEN_AFTER_MS, JUDGE_SILENT_AFTER_MS } from '#features/health/health.queries.ts';
@@ -106,17 +106,19 @@ export async function readSlowFacts(db: Db) {
   return facts;
 }
 
-/** Contests in their main time: a restart is noticed there most. */
+/** Contests in their main time, for whoever has the most of it: a restart is noticed there most. */
 export async function findRunningContests(db: Db, nowMs: number) {
   const contests = await db
     .selectFrom('contest')
     .select(CONTEST_COLUMNS)
     .where('startTimeMs', '<=', nowMs)
-    .where(sql<boolean>`start_time_ms + duration_time_ms > ${nowMs}::bigint`)
+    .where(sql<boolean>`start_time_ms + duration_time_ms + extra_time_ms > ${nowMs}::bigint`)
     .orderBy('startTimeMs')
     .orderBy('id')
     .execute();
   return contests
-    .filter((contest) => ['RUNNING', 'FROZEN'].includes(contestStatus(contest, nowMs)))
+    .filter((contest) =>
+      ['RUNNING', 'FROZEN'].includes(contestStatus(withExtraTime(contest, contest.extraTimeMs), nowMs)),
+    )
     .map(({ id, name }) => ({ id, name }));
 }

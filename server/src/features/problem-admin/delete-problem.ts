@@ -1,7 +1,7 @@
 import type { ProblemDeletion } from '@balloon/contracts/problem-admin.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
@@ -40,7 +40,7 @@ export async function readDeletion(db: Db, problemId: number): Promise<ProblemDe
   const contests = using.map((contest) => ({
     id: contest.id,
     name: contest.name,
-    status: contestStatus({ ...contest, isEnabled: true }, nowMs),
+    status: contestStatus({ ...withExtraTime(contest, contest.extraTimeMs), isEnabled: true }, nowMs),
   }));
   return { ...problem, contests, canDelete: contests.every(({ status }) => status === 'FINISHED') };
 }

@@ -42,7 +42,7 @@ export async function listContestProblems(
   return views.map((view) => {
     const ownAttempts = attempts.filter(({ problemId }) => problemId === view.id);
     // The scoreboard's own rule, so that the list and the own row agree.
-    const { acceptedBy, wrongTries } = scoreCell(ownAttempts, Number.POSITIVE_INFINITY, contest.scoring);
+    const { acceptedBy, wrongTries } = scoreCell(ownAttempts, Number.POSITIVE_INFINITY, contest);
     return { ...view, verdictStatus: { accepted: acceptedBy !== null, wrongsNumber: wrongTries } };
   });
 }

@@ -9,16 +9,17 @@ import {
   isSupervisor,
   type Viewer,
 } from '@balloon/domain/contest-access.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
-import { CONTEST_COLUMNS, type StoredContest } from '#features/contests/contests.queries.ts';
+import { CONTEST_COLUMNS, ownExtraTime, type StoredContest } from '#features/contests/contests.queries.ts';
 import { findProblem, type StoredProblem } from '#features/problems/problems.queries.ts';
 import type { User } from '#services.ts';
 
 type ConnectedContest = StoredContest & {
   isJoined: boolean;
+  ownExtraTimeMs: number;
   pinnedUuid: string | null;
   pinnedNumber: number | null;
 };
@@ -74,8 +75,9 @@ export const problemNotFound = (problemId: number) =>
 
 function showsProblem(contest: ConnectedContest, viewer: Viewer, atMs: number): boolean {
   if (isSupervisor(viewer.accessMask)) return canSeeContestInList(viewer, contest);
-  const { can, joined } = canJoin({ viewer, contest, isJoined: contest.isJoined, atMs });
-  return can && joined && canReadProblems(viewer, contestStatus(contest, atMs));
+  const own = withExtraTime(contest, contest.ownExtraTimeMs);
+  const { can, joined } = canJoin({ viewer, contest: own, isJoined: contest.isJoined, atMs });
+  return can && joined && canReadProblems(viewer, contestStatus(own, atMs));
 }
 
 /** The contests that use a problem, removed ones left out. */
@@ -100,6 +102,7 @@ function findContestsOf(db: Db, problemId: number, accountId: number): Promise<C
           select from contest_participant
           where contest_participant.contest_id = contest.id and account_id = ${accountId}
         )`.as('isJoined'),
+        ownExtraTime(accountId).as('ownExtraTimeMs'),
       ])
       .orderBy('contest.id')
       .execute()

@@ -3,7 +3,7 @@ import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { type ContestTimes, endTimeMs } from '@balloon/domain/contest-phase.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
-import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
+import { CONTEST_COLUMNS, IS_CUT_OUT } from '#features/contests/contests.queries.ts';
 import { anyOf } from '#features/ratings/ratings.queries.ts';
 
 export function findScoredContests(db: Db, contestIds: readonly number[]) {
@@ -45,17 +45,19 @@ export async function findSolves(
         ${untilMs}::bigint[]
       ) as asked(contest_id, start_ms, end_ms, until_ms)
     ), solve as (
-      select contest_id, account_id, problem_id, min(sent_at_ms) between start_ms and end_ms as is_in_time
+      select contest_id, account_id, problem_id, 
+        min(sent_at_ms) between start_ms and end_ms + contest_participant.extra_time_ms as is_in_time
       from asked
       join solution using (contest_id)
       join contest_problem using (contest_id, problem_id)
       join contest_participant using (contest_id, account_id)
       join account on account.id = account_id
       where solution.deleted_at_ms is null
+        and not ${IS_CUT_OUT}
         and verdict_id = any(${SOLVING}::integer[])
         and access_mask <> all(${SUPERVISOR_MASKS}::integer[])
         and (sent_at_ms <= until_ms or account_id = ${viewerId})
-      group by contest_id, account_id, problem_id, start_ms, end_ms
+      group by contest_id, account_id, problem_id, start_ms, end_ms, contest_participant.extra_time_ms
     )
     select account_id as user_id, contest_id,
       (count(*) filter (where is_in_time))::integer as in_time,

@@ -1,3 +1,4 @@
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
 import type { ViewedCell } from '@balloon/domain/scoreboard.ts';
 
@@ -9,7 +10,10 @@ export interface CellText {
   acceptedAt?: string;
 }
 
-export function cellText(contest: { startTimeMs: number }, cell: ViewedCell): CellText {
+export function cellText(
+  contest: Pick<ContestTimes, 'startTimeMs' | 'removedIntervals'>,
+  cell: ViewedCell,
+): CellText {
   const { acceptedAtMs, wrongTries } = cell;
   if (acceptedAtMs === undefined) return { result: wrongTries === 0 ? '—' : `-${wrongTries}` };
   return {

@@ -83,6 +83,8 @@ function isSameContest(a: ScoreboardContest, b: ScoreboardContest): boolean {
     a.durationTimeMs === b.durationTimeMs &&
     a.relativeFreezeTimeMs === b.relativeFreezeTimeMs &&
     a.practiceDurationTimeMs === b.practiceDurationTimeMs &&
+    a.extraTimeMs === b.extraTimeMs &&
+    isDeepStrictEqual(a.removedIntervals, b.removedIntervals) &&
     isDeepStrictEqual(a.scoring, b.scoring) &&
     a.problemIds.length === b.problemIds.length &&
     a.problemIds.every((id, position) => id === b.problemIds[position])

@@ -1,5 +1,6 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS, canReadProblems, isSupervisor } from '@balloon/domain/contest-access.ts';
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import {
   correctRoles,
@@ -18,6 +19,9 @@ import { publicUser } from '#features/users/public-user.ts';
 import { findUsers } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 
+/** Times from which the time of an acceptance is counted. */
+export type ScoredTimes = Pick<ContestTimes, 'startTimeMs' | 'removedIntervals'>;
+
 /** Data from which every form of the table is made. */
 export interface ScoreboardLook {
   view: ScoreboardView;
@@ -25,7 +29,7 @@ export interface ScoreboardLook {
   problems: { index: string; name: string; color: string }[];
   /** Current name and role of a person. */
   userOf(userId: number): PublicUser;
-  contest: { startTimeMs: number };
+  contest: ScoredTimes;
   nowMs: number;
 }
 

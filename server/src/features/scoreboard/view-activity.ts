@@ -1,5 +1,5 @@
 import type { ActivityQuery, ScoreboardActivity } from '@balloon/contracts/scoreboard.ts';
-import { endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { rewindRange } from '@balloon/domain/contest-time.ts';
 import { type ScoreboardQuestion, scoreboardActivity, viewScoreboard } from '@balloon/domain/scoreboard.ts';
 import { eyesOf } from '#features/scoreboard/eyes.ts';
@@ -32,6 +32,6 @@ export async function viewActivity(
   const { lastSolutionSentAtMs } = viewScoreboard(board, { ...question, count: 0 });
   const { fromMs, toMs } = rewindRange(range, contest, { nowMs, lastSolutionSentAtMs });
   const stepMs = STEP_MS * Math.max(1, Math.ceil((toMs - fromMs) / (STEP_MS * MAX_STEPS)));
-  const untilMs = range === 'main' ? endTimeMs(contest) : Number.POSITIVE_INFINITY;
+  const untilMs = range === 'main' ? lastEndTimeMs(contest) : Number.POSITIVE_INFINITY;
   return { fromMs, stepMs, steps: scoreboardActivity(board, question, { stepMs, untilMs }) };
 }

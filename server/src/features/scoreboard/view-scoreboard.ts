@@ -7,6 +7,7 @@ import type {
   ScoreboardQuery,
   ScoreboardRow,
 } from '@balloon/contracts/scoreboard.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { cellText } from '#features/scoreboard/cell-text.ts';
@@ -53,7 +54,7 @@ function renderCell({ contest }: ScoreboardLook, cell: ViewedCell, problemSymbol
   const { acceptedAtMs, penaltyMin: penalty, isFrozen, ...same } = cell;
   return {
     problemSymbol,
-    ...(acceptedAtMs !== undefined && { acceptedAfterMs: acceptedAtMs - contest.startTimeMs }),
+    ...(acceptedAtMs !== undefined && { acceptedAfterMs: contestTimeMs(contest, acceptedAtMs) }),
     ...(penalty !== undefined && { penalty }),
     ...(isFrozen && { cellFrozen: true }),
     ...same,

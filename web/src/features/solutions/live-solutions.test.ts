@@ -51,7 +51,7 @@ function solution(id: number, over: Partial<Solution> = {}): Solution {
       hasJudge: true,
     },
     problem: { id: 1, title: 'Sum', systemType: 'balloon', foreignProblemIdentifier: '' },
-    contest: { id: 9, startTimeMs: 0, durationTimeMs: 1, name: 'C' },
+    contest: { id: 9, startTimeMs: 0, durationTimeMs: 1, removedIntervals: [], name: 'C' },
     sourceSha256: '',
     progress: null,
     ...over,
