@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id, InstantMs, LOCALES, NO_ZERO_BYTES } from './common.ts';
-import { MAX_EXTENSION_MIN } from './control-limits.ts';
+import { ContestChangePreview } from './contest-form.ts';
+import { ContestParams, RemovedInterval } from './contests.ts';
+import { MAX_EXTENSION_MIN, MAX_EXTRA_TIME_MIN, MAX_EXTRA_TIME_PEOPLE } from './control-limits.ts';
 import { PublicUser } from './users.ts';
 
 /* The control screen of a contest, for its supervisors. One reading is shared by everybody who looks. */
@@ -31,6 +33,8 @@ export const ContestControl = z.object({
     durationTimeMs: InstantMs,
     relativeFreezeTimeMs: InstantMs,
     practiceDurationTimeMs: InstantMs,
+    extraTimeMs: InstantMs.describe('longest extra time of a participant'),
+    removedIntervals: z.array(RemovedInterval),
     isEnabled: z.boolean(),
     isSuspended: z.boolean(),
     revision: z.number().int(),
@@ -72,6 +76,7 @@ export const ContestControl = z.object({
     joined: z.number().int().describe('participants'),
     online: z.number().int().describe('participants who have a page of the contest open'),
     invited: z.number().int().nullable().describe('members of its groups; null: open to everybody'),
+    withExtraTime: z.number().int().describe('participants'),
     neverSignedIn: z.number().int().describe('of participants and members'),
   }),
   problems: z.array(ControlledProblem),
@@ -106,6 +111,56 @@ const Times = z.object({
 export const TimesChanged = z.object({ revision: z.number().int(), before: Times, after: Times });
 export type TimesChanged = z.infer<typeof TimesChanged>;
 
+const ExtraTime = z.object({
+  userId: Id,
+  minutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_EXTRA_TIME_MIN)
+    .describe('in all, not added to earlier ones; 0: none'),
+});
+export const GiveExtraTime = z.object({
+  people: z
+    .array(ExtraTime)
+    .min(1)
+    .max(MAX_EXTRA_TIME_PEOPLE)
+    .refine(
+      (people) => new Set(people.map(({ userId }) => userId)).size === people.length,
+      'names a person twice',
+    ),
+  basedOnRevision,
+});
+export type GiveExtraTime = z.infer<typeof GiveExtraTime>;
+/** `before` undoes the action when it is sent as the next one, with the new revision. */
+export const ExtraTimeGiven = z.object({ revision: z.number().int(), before: z.array(ExtraTime) });
+export type ExtraTimeGiven = z.infer<typeof ExtraTimeGiven>;
+
+const movesEnd = z.boolean().default(true);
+const Interval = z.object({
+  fromMs: InstantMs,
+  toMs: InstantMs.describe('the first instant that counts again'),
+  movesEnd: movesEnd.describe('moves the end later by the length of the interval'),
+});
+export const RemoveInterval = Interval.extend({ basedOnRevision });
+export const RestoreInterval = z.object({
+  movesEnd: movesEnd.describe('takes the end back if the interval moved it'),
+  basedOnRevision,
+});
+export const IntervalParams = ContestParams.extend({ intervalId: Id });
+
+/** An interval to cut out, or the number of one to put back. */
+export const PreviewInterval = z.union([Interval, z.object({ intervalId: Id, movesEnd })]);
+export type PreviewInterval = z.infer<typeof PreviewInterval>;
+export const IntervalPreview = z.object({
+  solutions: z.number().int().describe('of participants, sent in the interval'),
+  participants: z.number().int().describe('who sent them'),
+  rows: ContestChangePreview.shape.rows,
+  endBeforeMs: InstantMs,
+  endAfterMs: InstantMs,
+});
+export type IntervalPreview = z.infer<typeof IntervalPreview>;
+
 export const PauseJudging = z.object({ isPaused: z.boolean() });
 export const CloseProblem = z.object({ isClosed: z.boolean() });
 
@@ -116,6 +171,7 @@ export const ControlledPeopleQuery = z.object({
     .refine(...NO_ZERO_BYTES)
     .default('')
     .describe('words of the name; empty: participants'),
+  extraTime: z.enum(['any', 'given']).default('any').describe('`given`: only participants with extra time'),
 });
 export const ControlledPerson = z.object({
   user: PublicUser,
@@ -124,6 +180,7 @@ export const ControlledPerson = z.object({
   hasSignedIn: z.boolean().describe('at any time'),
   isInGroups: z.boolean().describe('may join without being let in'),
   solutionsNumber: z.number().int(),
+  extraTimeMs: InstantMs.describe('0: none'),
 });
 export type ControlledPerson = z.infer<typeof ControlledPerson>;
 /** The first of them, by name. */

@@ -2,3 +2,7 @@
 
 /** Most minutes by which one action moves the end of a contest: a day. */
 export const MAX_EXTENSION_MIN = 1440;
+/** Most minutes of extra time of a participant: a day. */
+export const MAX_EXTRA_TIME_MIN = 1440;
+/** Most people who get extra time in one action. */
+export const MAX_EXTRA_TIME_PEOPLE = 200;

@@ -7,6 +7,7 @@ import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import type { ControlledContest } from '#features/contest-control/moment.queries.ts';
+import { IS_CUT_OUT } from '#features/contests/contests.queries.ts';
 import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
@@ -88,14 +89,14 @@ function countByProblem(db: Db, contestId: number) {
       sql<number>`(count(*) filter (where verdict_id is null))::integer`.as('waiting'),
       sql<number>`(count(distinct account_id))::integer`.as('tried'),
       sql<number>`(count(distinct account_id) filter (
-        where verdict_id = any(${SOLVING}::integer[])
+        where verdict_id = any(${SOLVING}::integer[]) and not ${IS_CUT_OUT}
       ))::integer`.as('solved'),
     ])
     .groupBy('problemId')
     .execute();
 }
 
-/** The first accepted solution of each problem within the main time, of somebody who still takes part. */
+/** The first accepted solution of each problem within its author's main time, of somebody who still takes part. */
 async function findFirstSolves(db: Db, contest: ControlledContest) {
   const rows = await solutionsOf(db, contest.id)
     .innerJoin('contestParticipant', (join) =>
@@ -104,7 +105,8 @@ async function findFirstSolves(db: Db, contest: ControlledContest) {
         .onRef('contestParticipant.accountId', '=', 'solution.accountId'),
     )
     .where('solution.verdictId', 'in', SOLVING)
-    .where('solution.sentAtMs', '<=', endTimeMs(contest))
+    .where(sql<boolean>`sent_at_ms <= ${endTimeMs(contest)}::bigint + contest_participant.extra_time_ms`)
+    .where(sql<boolean>`not ${IS_CUT_OUT}`)
     .distinctOn('solution.problemId')
     .orderBy('solution.problemId')
     .orderBy('solution.sentAtMs')

@@ -6,7 +6,14 @@ import {
   ControlledPeople,
   ControlledPeopleQuery,
   ExtendContest,
+  ExtraTimeGiven,
+  GiveExtraTime,
+  IntervalParams,
+  IntervalPreview,
   PauseJudging,
+  PreviewInterval,
+  RemoveInterval,
+  RestoreInterval,
   TimeAction,
   TimesChanged,
 } from '@balloon/contracts/contest-control.ts';
@@ -22,8 +29,11 @@ import {
   type TimeChange,
 } from '#features/contest-control/change-times.ts';
 import { controlStates } from '#features/contest-control/control-states.ts';
+import { giveExtraTime } from '#features/contest-control/give-extra-time.ts';
 import { listPeople } from '#features/contest-control/list-people.ts';
+import { previewInterval } from '#features/contest-control/preview-interval.ts';
 import { readControl } from '#features/contest-control/read-control.ts';
+import { removeInterval, restoreInterval } from '#features/contest-control/remove-interval.ts';
 import { closeProblem, pauseJudging } from '#features/contest-control/switch-problem.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -132,4 +142,49 @@ export const contestControlRoutes: Routes = async (app, services) => {
     const { basedOnRevision: basedOn } = request.body;
     return change(userOf(request), request.params.contestId, { change: THAW, basedOn });
   });
+
+  app.post(
+    `${path}/extra-time`,
+    {
+      config: { ...config, audit: 'contest.extraTime' },
+      schema: { params: ContestParams, body: GiveExtraTime, response: { 200: ExtraTimeGiven } },
+    },
+    async (request) => {
+      const { contestId } = request.params;
+      const given = await giveExtraTime(services, userOf(request), contestId, request.body);
+      states.forget(contestId);
+      return given;
+    },
+  );
+
+  app.post(
+    `${path}/removed-intervals`,
+    { config: { ...config, audit: 'contest.removeInterval' }, schema: { ...action, body: RemoveInterval } },
+    (request) => {
+      const { basedOnRevision: basedOn, ...interval } = request.body;
+      return change(userOf(request), request.params.contestId, { change: removeInterval(interval), basedOn });
+    },
+  );
+
+  app.post(
+    `${path}/removed-intervals/preview`,
+    {
+      config: { ...config, audit: 'none' }, // stores nothing
+      schema: { params: ContestParams, body: PreviewInterval, response: { 200: IntervalPreview } },
+    },
+    (request) => previewInterval(services, userOf(request), request.params.contestId, request.body),
+  );
+
+  app.post(
+    `${path}/removed-intervals/:intervalId/restore`,
+    {
+      config: { ...config, audit: 'contest.restoreInterval' },
+      schema: { ...action, params: IntervalParams, body: RestoreInterval },
+    },
+    (request) => {
+      const { contestId, intervalId: id } = request.params;
+      const { movesEnd, basedOnRevision: basedOn } = request.body;
+      return change(userOf(request), contestId, { change: restoreInterval({ id, movesEnd }), basedOn });
+    },
+  );
 };

@@ -55,7 +55,9 @@ describe('the state of a contest', () => {
     expect(state.judges.available).toBeGreaterThan(0);
     expect(state.questions.open).toBe(1);
     expect(state.urgent).toMatchObject([{ text: 'Fire drill', read: 0, all: 1 }]);
-    expect(state.people).toEqual({ joined: 1, online: 0, invited: 2, neverSignedIn: 1 });
+    expect(state.people).toEqual({
+      ...{ joined: 1, online: 0, invited: 2, neverSignedIn: 1, withExtraTime: 0 },
+    });
     expect(state.problems).toMatchObject([
       { symbolIndex: 'A', sent: 1, waiting: 0, solved: 1, firstSolve: { user: { id: anna.user.id } } },
       { symbolIndex: 'B', sent: 1, waiting: 1, solved: 0, firstSolve: null },

@@ -1,4 +1,4 @@
-import type { ControlledPeople } from '@balloon/contracts/contest-control.ts';
+import type { ControlledPeople, ControlledPerson } from '@balloon/contracts/contest-control.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
@@ -20,18 +20,22 @@ const SHOWN = 30;
 export async function listPeople(
   { db }: Services,
   user: User,
-  { contestId, q }: { contestId: number; q: string },
+  { contestId, q, extraTime }: { contestId: number; q: string; extraTime: 'any' | 'given' },
 ): Promise<ControlledPeople> {
   await getSupervisedContest(db, user, contestId);
   const isJoined = sql<boolean>`exists (
     select from contest_participant where contest_id = ${contestId} and account_id = account.id
   )`;
-  const found = db
+  const ownExtraMs = sql<number>`coalesce((
+    select extra_time_ms from contest_participant where contest_id = ${contestId} and account_id = account.id
+  ), 0)::bigint`;
+  let found = db
     .selectFrom('account')
     .where('accessMask', '=', ACCESS_GROUPS.user.mask)
     .where('isBanned', '=', false)
     .where('deletedAtMs', 'is', null)
     .where(q.trim() === '' ? isJoined : hasWords(q));
+  if (extraTime === 'given') found = found.where(sql<boolean>`${ownExtraMs} > 0`);
   const { number } = await found
     .select(sql<number>`count(*)::integer`.as('number'))
     .executeTakeFirstOrThrow();
@@ -56,15 +60,22 @@ export async function listPeople(
         select count(*)::integer from solution
         where contest_id = ${contestId} and account_id = account.id and deleted_at_ms is null
       )`.as('solutionsNumber'),
+      ownExtraMs.as('extraTimeMs'),
     ])
     .orderBy('lastName')
     .orderBy('firstName')
     .orderBy('id')
     .limit(SHOWN)
     .execute();
-  const people = rows.map(({ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, ...account }) => ({
+  return { people: rows.map(asPerson), peopleNumber: number };
+}
+
+type PersonRow = Omit<ControlledPerson, 'user'> & Parameters<typeof publicUser>[0];
+
+function asPerson({ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, ...row }: PersonRow) {
+  const { extraTimeMs, ...account } = row;
+  return {
     user: publicUser(account),
-    ...{ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber },
-  }));
-  return { people, peopleNumber: number };
+    ...{ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, extraTimeMs },
+  };
 }

@@ -36,6 +36,7 @@ function findHead(db: Db, contestId: number) {
   return db
     .selectFrom('contest')
     .select(['id', 'name', 'startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs'])
+    .select(['extraTimeMs', 'removedIntervals'])
     .select(['practiceDurationTimeMs', 'isEnabled', 'isSuspended', 'revision', 'lastEventSeq'])
     .select(NOW_MS.as('nowMs'))
     .where('id', '=', contestId)
@@ -128,6 +129,7 @@ async function countPeople(db: Db, contestId: number): Promise<ContestControl['p
         account.id,
         account.signed_in_at_ms,
         participant.account_id is not null as is_joined,
+        coalesce(participant.extra_time_ms, 0) > 0 as has_extra_time,
         exists (
           select from user_group_member join contest_group using (group_id)
           where contest_group.contest_id = ${contestId} and user_group_member.account_id = account.id
@@ -153,6 +155,7 @@ async function countPeople(db: Db, contestId: number): Promise<ContestControl['p
       case when exists (select from contest_group where contest_id = ${contestId})
         then (count(*) filter (where is_invited))::integer
       end as invited,
+      (count(*) filter (where has_extra_time))::integer as with_extra_time,
       (count(*) filter (where signed_in_at_ms is null))::integer as never_signed_in
     from person
   `.execute(db);

@@ -27,7 +27,7 @@ export function valueText(field: string, value: unknown, formats: Formats, names
 }
 
 function numberText(field: string, value: number, formats: Formats): string {
-  if (/Duration\w*Ms$|^duration|^relative\w+Ms$/.test(field)) return durationText(value);
+  if (/Duration\w*Ms$|^duration|^extraTime|^relative\w+Ms$/.test(field)) return durationText(value);
   if (/Ms$/.test(field)) return formats.exact(value);
   if (field === 'accessGroup' || field === 'accessMask') return i18next.t(ROLE_KEYS[value] ?? 'role.user');
   if (field === 'verdictId') return i18next.t(verdictKey(value));

@@ -112,6 +112,22 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const { id: userId } = await example.server.given.user();
     return example.admin.post(`${await adminContest(example)}/live/people`, { userId });
   },
+  'POST /api/admin/contests/:contestId/live/extra-time': async ({ server, admin }) => {
+    const contest = await server.given.contest();
+    const { user } = await server.given.participant(contest);
+    const people = [{ userId: user.id, minutes: 10 }];
+    return admin.post(`/api/admin/contests/${contest.id}/live/extra-time`, { people });
+  },
+  'POST /api/admin/contests/:contestId/live/removed-intervals': async ({ server, admin }) =>
+    cutOut(admin, await server.given.contest()),
+  'POST /api/admin/contests/:contestId/live/removed-intervals/:intervalId/restore': async ({
+    server,
+    admin,
+  }) => {
+    const contest = await server.given.contest();
+    await cutOut(admin, contest);
+    return admin.post(`/api/admin/contests/${contest.id}/live/removed-intervals/1/restore`, {});
+  },
   'POST /api/admin/contests/:contestId/live/freeze': async (example) =>
     example.admin.post(`${await adminContest(example)}/live/freeze`),
   'POST /api/admin/contests/:contestId/live/thaw': async ({ server, admin }) => {
@@ -317,6 +333,11 @@ async function contestOf({ server: { given } }: Example) {
 }
 
 const submit = (participant: Person, contest: GivenContest) => participant.submit(contest, {});
+
+const cutOut = (admin: Person, { id, startTimeMs }: GivenContest) => {
+  const interval = { fromMs: startTimeMs + 60_000, toMs: startTimeMs + 120_000 };
+  return admin.post(`/api/admin/contests/${id}/live/removed-intervals`, interval);
+};
 
 async function solutionOf(example: Example): Promise<string> {
   const { contest, participant } = await contestOf(example);
