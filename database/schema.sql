@@ -876,6 +876,16 @@ create table web_process (
   loop_delay_ms integer not null
 );
 
+-- Settings that admins change in the browser; the environment and the operator's files decide where they say something.
+create table site_settings (
+  section text primary key check (section in ('looks', 'contacts', 'mail', 'telegram', 'limits')),
+  -- Grows by one with each change, so that an edit on top of an older one is noticed.
+  version integer not null default 0,
+  settings jsonb not null default '{}',
+  -- Password or token of the section, encrypted with SETTINGS_KEY.
+  sealed_secret text
+);
+
 -- One row per fact about this installation, such as whether the sample data were offered.
 create table installation (
   key text primary key,

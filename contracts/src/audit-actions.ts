@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
   'server.backup': 'server',
   'server.deleteBackup': 'server',
   'server.testMessage': 'server',
+  'server.settings': 'server',
   'judge.drain': 'judge',
   'judge.resume': 'judge',
   'judge.addToken': 'judge',

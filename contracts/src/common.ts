@@ -63,7 +63,7 @@ export const FieldIssue = z.object({
 export type FieldIssue = z.infer<typeof FieldIssue>;
 
 /** Words of a failed refinement, and what they mean for programs and translations. */
-const failure = (message: string, issue: Omit<FieldIssue, 'field'>) => ({ message, params: issue });
+export const failure = (message: string, issue: Omit<FieldIssue, 'field'>) => ({ message, params: issue });
 
 /** Refinement of texts: PostgreSQL stores no zero bytes. */
 export const NO_ZERO_BYTES = [

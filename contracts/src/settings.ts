@@ -216,6 +216,14 @@ export const SETTINGS = {
     defaultText: 'https://api.telegram.org',
     schema: z.string().regex(/^https?:\/\/[^\s?#]*[^\s?#/]$/),
   },
+  settingsKey: {
+    env: 'SETTINGS_KEY',
+    help: 'what encrypts passwords entered in the browser; the same for every web process of a site',
+    expected: 'at least 16 characters without spaces',
+    defaultText: null,
+    defaultNote: 'generated in DATA_DIR/secrets/settings-key',
+    schema: optional(z.string().regex(/^[!-~]{16,200}$/)),
+  },
   metricsToken: {
     env: 'METRICS_TOKEN',
     help: 'what Prometheus shows as a bearer token to read /metrics',
@@ -238,6 +246,10 @@ export type Settings = { [Key in keyof typeof SETTINGS]: z.output<(typeof SETTIN
   testlibDir: string;
   backupDir: string;
 };
+
+export type SettingKey = keyof typeof SETTINGS;
+/** Settings that the operator has set, and where: these decide, whatever admins enter in the browser. */
+export type GivenSettings = Readonly<Partial<Record<SettingKey, 'environment' | 'envFile'>>>;
 
 /** A value that cannot be used; the message is one line for the person who set it. */
 export class SettingsError extends Error {
@@ -273,6 +285,20 @@ export function readSettings(
   return settings;
 }
 
+/** Tells which settings the operator has set; arguments as for `readSettings`. */
+export function findGiven(
+  env: Record<string, string | undefined>,
+  file: Record<string, string | undefined> = {},
+): GivenSettings {
+  const given: { [Key in SettingKey]?: 'environment' | 'envFile' } = {};
+  for (const key of Object.keys(SETTINGS) as SettingKey[]) {
+    const name = SETTINGS[key].env;
+    if (env[name]) given[key] = 'environment';
+    else if (file[name]) given[key] = 'envFile';
+  }
+  return given;
+}
+
 /** Requires PUBLIC_URL: otherwise the Host header of a request could decide where links in mails lead. */
 function refuseMailWithoutAddress({ smtpUrl, publicUrl }: Settings): void {
   if (smtpUrl === null || publicUrl !== null) return;
@@ -282,7 +308,9 @@ function refuseMailWithoutAddress({ smtpUrl, publicUrl }: Settings): void {
 function parse({ env, expected, schema }: Setting, text: string | null): unknown {
   const result = schema.safeParse(text);
   if (result.success) return result.data;
-  const shown = /PASSWORD|TOKEN|DATABASE_URL|SMTP_URL/.test(env) ? '' : ` is ${JSON.stringify(text)}, which`;
+  const shown = /PASSWORD|TOKEN|SETTINGS_KEY|DATABASE_URL|SMTP_URL/.test(env)
+    ? ''
+    : ` is ${JSON.stringify(text)}, which`;
   throw new SettingsError(`${env}${shown} cannot be used: expected ${expected}`);
 }
 

@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
-/* Processes and backups of the site itself. */
+/* Settings, processes and backups of the site itself. */
 
 export interface BackupRunTable {
   id: Generated<number>;
@@ -26,4 +26,11 @@ export interface WebProcessTable {
   memoryMb: number;
   socketsNumber: number;
   loopDelayMs: number;
+}
+
+export interface SiteSettingsTable {
+  section: 'looks' | 'contacts' | 'mail' | 'telegram' | 'limits';
+  version: Generated<number>;
+  settings: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+  sealedSecret: string | null;
 }

@@ -33,7 +33,7 @@ import type {
   StoredSamples,
   TestsetTable,
 } from './problem-tables.ts';
-import type { BackupRunTable, WebProcessTable } from './site-tables.ts';
+import type { BackupRunTable, SiteSettingsTable, WebProcessTable } from './site-tables.ts';
 
 /**
  * The tables as Kysely sees them: camelCase here, snake_case in SQL. The migrations explain their meaning.
@@ -165,5 +165,6 @@ export interface Database {
   auditEntry: AuditEntryTable;
   backupRun: BackupRunTable;
   webProcess: WebProcessTable;
+  siteSettings: SiteSettingsTable;
   installation: { key: string; value: JSONColumnType<object> };
 }

@@ -39,6 +39,7 @@ const SERVER_ORDER = [
   'features/health',
   'features/contacts',
   'features/site',
+  'features/site-settings',
   'features/uploads',
   'features/group-links',
   'features/account',

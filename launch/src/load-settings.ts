@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readSettings, type Settings } from '@balloon/contracts/settings.ts';
+import { findGiven, type GivenSettings, readSettings, type Settings } from '@balloon/contracts/settings.ts';
 
 /**
  * Returns the settings of this process: environment before `.env` in the working directory.
@@ -8,5 +8,12 @@ import { readSettings, type Settings } from '@balloon/contracts/settings.ts';
  * @throws {SettingsError}
  */
 export function loadSettings(file = '.env'): Settings {
-  return readSettings(process.env, existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});
+  return readSettings(process.env, readEnvFile(file));
 }
+
+/** Tells which settings come from the environment and which from `.env`; the others have their usual values. */
+export function loadGiven(file = '.env'): GivenSettings {
+  return findGiven(process.env, readEnvFile(file));
+}
+
+const readEnvFile = (file: string) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});

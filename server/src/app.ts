@@ -41,6 +41,7 @@ import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
 import { brandedPage, siteRoutes } from '#features/site/site.routes.ts';
+import { siteSettingsRoutes } from '#features/site-settings/site-settings.routes.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
 import { trialRunRoutes } from '#features/trial-runs/trial-runs.routes.ts';
 import { uploadRoutes } from '#features/uploads/uploads.routes.ts';
@@ -145,6 +146,7 @@ export async function createApp(services: Services) {
     siteRoutes,
     backupRoutes,
     maintenanceRoutes,
+    siteSettingsRoutes,
     metricsRoutes(metrics),
     uploadRoutes,
   ]) {

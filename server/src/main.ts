@@ -11,6 +11,7 @@ import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
 import { startBlobChores } from '#features/packages/blob-chores.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
+import { LiveSettings } from '#features/site-settings/live-settings.ts';
 import { startTelegramBot } from '#features/telegram-bot/bot.ts';
 import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
@@ -53,12 +54,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     announcements,
     console,
     sockets: new LocalSockets(),
+    settings: new LiveSettings(),
     mailer,
     telegram: connectTelegram(options),
   };
   const newAccounts = await prepareInstallation(services);
 
   await announcements.start();
+  await services.settings.start(services);
   const app = await createApp(services);
   const sockets = startSockets(app.server, services, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
   const chores = [
@@ -80,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     newAccounts,
     async close() {
       for (const stop of chores) stop();
+      services.settings.close();
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.

@@ -1,13 +1,18 @@
+import type { GivenSettings } from '@balloon/contracts/settings.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { ConsoleLog } from '#features/console/console-log.ts';
+import type { LiveSettings } from '#features/site-settings/live-settings.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
 import type { Telegram } from '#telegram/telegram.ts';
 
-/** Settings of an installation; the launcher fills them from validated settings. */
+/**
+ * Settings of an installation; the launcher fills them from validated settings. Those that admins may change in the
+ * browser are kept current while the process runs (`features/site-settings`), so read them when they are needed.
+ */
 export interface ServerOptions {
   host: string;
   /** TCP port; 0 picks a free one (tests). */
@@ -52,6 +57,10 @@ export interface ServerOptions {
   mailFrom: string | null;
   /** Token of the bot that sends notices, or null for none. */
   telegramToken: string | null;
+  /** Settings that the operator has set: these are not changed in the browser. */
+  given: GivenSettings;
+  /** Encrypts what admins enter in the browser as a secret. */
+  settingsKey: string;
   /** Ends this process so that its supervisor starts it again; null when nothing would. */
   restart: (() => void) | null;
   /** Token that Prometheus shows at /metrics; null lets this machine only. */
@@ -71,6 +80,8 @@ export interface Services {
   console: ConsoleLog;
   /** The browsers connected to this very process. */
   sockets: LocalSockets;
+  /** Settings out of the browser. */
+  settings: LiveSettings;
   mailer: Mailer;
   /** Null without a bot. */
   telegram: Telegram | null;

@@ -7,7 +7,7 @@ import { ensureSecret, openDataDir, SECRETS } from '#data-dir.ts';
 import { prepareDatabase } from '#database-ready.ts';
 import { knownDatabase } from '#database-url.ts';
 import { ensureFrontEnd } from '#front-end.ts';
-import { loadSettings } from '#load-settings.ts';
+import { loadGiven, loadSettings } from '#load-settings.ts';
 import { hasSupervisor, reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { say } from '#say.ts';
 
@@ -40,6 +40,8 @@ async function runWeb(settings: Settings): Promise<void> {
     backupDir: resolve(settings.backupDir),
     siteDir: join(dataDir, 'site'),
     judgeToken: settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken),
+    settingsKey: settings.settingsKey ?? ensureSecret(dataDir, SECRETS.settingsKey),
+    given: loadGiven(),
     leaseMs: settings.judgeLeaseSeconds * 1000,
     restart: hasSupervisor() ? () => process.kill(process.pid, 'SIGTERM') : null,
   });

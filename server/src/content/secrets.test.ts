@@ -7,6 +7,7 @@ const filter = createSecretFilter({
   databaseUrl: 'postgres://balloon:pass%20word%21@host/db',
   smtpUrl: 'smtps://robot:s3cretmail@mail.example.org',
   metricsToken: null,
+  settingsKey: 'the-key-of-the-site',
   telegramToken: '12345:ABCDEF-of-the-bot-of-the-site',
 });
 

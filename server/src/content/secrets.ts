@@ -2,7 +2,13 @@ import type { ServerOptions } from '#services.ts';
 
 type SecretOptions = Pick<
   ServerOptions,
-  'judgeToken' | 'adminPassword' | 'databaseUrl' | 'smtpUrl' | 'telegramToken' | 'metricsToken'
+  | 'judgeToken'
+  | 'adminPassword'
+  | 'databaseUrl'
+  | 'smtpUrl'
+  | 'telegramToken'
+  | 'metricsToken'
+  | 'settingsKey'
 >;
 
 /** Shortest text that is treated as a secret: replacing shorter ones would make everything unreadable. */
@@ -15,22 +21,28 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/(\b(?:groupKey|resetKey|linkKey|token|password|key)["']?\s?[=:]\s?["']?)[^\s"'&,}]{4,300}/gi, '$1***'],
 ];
 
-/** Returns a function that removes the secrets of the settings, and what looks like a secret, from a text. */
+/**
+ * Returns a function that removes the secrets of the settings, and what looks like a secret, from a text. Secrets that
+ * are replaced while the process runs are removed as well as the new ones.
+ */
 export function createSecretFilter(options: SecretOptions): (text: string) => string {
-  const secrets = [...new Set(secretsOf(options))].filter(({ length }) => length >= SHORTEST);
+  const secrets = new Set<string>();
   return (text) => {
-    const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+    for (const secret of secretsOf(options)) if (secret.length >= SHORTEST) secrets.add(secret);
+    const known = [...secrets].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
     return PATTERNS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), known);
   };
 }
 
 function secretsOf(options: SecretOptions): string[] {
-  const { judgeToken, adminPassword, databaseUrl, smtpUrl, telegramToken, metricsToken } = options;
+  const { judgeToken, adminPassword, databaseUrl, smtpUrl, telegramToken, metricsToken, settingsKey } =
+    options;
   const inAddresses = [databaseUrl, smtpUrl].flatMap((url) => {
     const { password = '' } = (url && URL.parse(url)) || {};
     return [password, decoded(password)];
   });
-  return [judgeToken, adminPassword ?? '', telegramToken ?? '', metricsToken ?? '', ...inAddresses];
+  const others = [adminPassword, telegramToken, metricsToken].map((secret) => secret ?? '');
+  return [judgeToken, settingsKey, ...others, ...inAddresses];
 }
 
 function decoded(text: string): string {

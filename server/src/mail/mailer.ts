@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import { ForbiddenError } from '#errors.ts';
@@ -20,23 +21,41 @@ type MailOptions = Pick<ServerOptions, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
  * hashes only, so it cannot be sent later, and people can ask again.
  */
 export class Mailer {
-  readonly #transport: ReturnType<typeof transportTo> | null;
-  readonly #publicUrl: string;
+  #options: MailOptions = { smtpUrl: null, mailFrom: null, publicUrl: null };
+  #transport: ReturnType<typeof transportTo> | null = null;
   readonly #log: FastifyBaseLogger;
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
   constructor(options: MailOptions, log: FastifyBaseLogger) {
-    this.#transport = options.smtpUrl === null ? null : transportTo(options.smtpUrl, senderOf(options));
-    this.#publicUrl = options.publicUrl ?? '';
     this.#log = log;
+    this.use(options);
+  }
+
+  /** Sends by these options from now on. What waits to be sent is tried again by them. */
+  use({ smtpUrl, mailFrom, publicUrl }: MailOptions): void {
+    const options = { smtpUrl, mailFrom, publicUrl };
+    if (isDeepStrictEqual(options, this.#options)) return;
+    const former = this.#transport;
+    this.#options = options;
+    this.#transport = smtpUrl === null ? null : transportTo(smtpUrl, senderOf(options));
     // Without a listener an idle connection's death would end the process.
-    this.#transport?.on('error', (error) => log.warn({ err: error }, 'a connection to the mail server died'));
+    this.#transport?.on('error', (error) =>
+      this.#log.warn({ err: error }, 'a connection to the mail server died'),
+    );
+    former?.close();
   }
 
   /** Whether this site sends mail at all. */
   get isOn(): boolean {
     return this.#transport !== null;
+  }
+
+  /** Host and port of the mail server, without the account, and the sender; nulls without mail. */
+  get way(): { server: string | null; from: string | null } {
+    const { smtpUrl } = this.#options;
+    if (smtpUrl === null) return { server: null, from: null };
+    return { server: new URL(smtpUrl).host, from: senderOf(this.#options) };
   }
 
   /** @throws {ForbiddenError} MAIL_OFF */
@@ -47,7 +66,7 @@ export class Mailer {
 
   /** Address of a page of the site, for mails. */
   link(path: string, query: Record<string, string>): string {
-    return `${this.#publicUrl}${path}?${new URLSearchParams(query)}`;
+    return `${this.#options.publicUrl ?? ''}${path}?${new URLSearchParams(query)}`;
   }
 
   /**
@@ -115,7 +134,7 @@ function transportTo(url: string, from: string) {
 }
 
 /** Sender of all mail of the site. */
-export function senderOf({ mailFrom, publicUrl }: MailOptions): string {
+function senderOf({ mailFrom, publicUrl }: MailOptions): string {
   return mailFrom ?? `Balloon <balloon@${new URL(publicUrl ?? 'http://localhost').hostname}>`;
 }
 

@@ -77,6 +77,8 @@ export interface AnnouncementTypes {
   'console.wanted': { from: string };
   /** Log lines of the process `from`, without secrets. */
   'console.lines': { from: string; lines: readonly ConsoleLine[] };
+  /** An admin changed settings of the site; each process reads them again. */
+  'settings.changed': Record<string, never>;
   /** An admin restarts the web processes. */
   'server.restart': Record<string, never>;
   /** Made locally: this process may have missed announcements and must catch up. */

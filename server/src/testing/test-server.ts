@@ -69,6 +69,8 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   trialRunsPerMinute: 10,
   smtpUrl: null,
   mailFrom: null,
+  given: {},
+  settingsKey: 'settings-key-of-tests',
   restart: null,
   metricsToken: null,
   telegramToken: null,

@@ -9,11 +9,10 @@ import type { Services } from '#services.ts';
 const ROUND_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Starts scheduled backups, when the settings ask for them. Returns the function that stops the schedule. */
+/** Starts scheduled backups; admins may change the schedule while the process runs. Returns the function that stops the schedule. */
 export function startBackupChores(services: Services): () => void {
   const stopping = new AbortController();
-  const { backupDir, backupEveryHours } = services.options;
-  if (backupDir !== null && backupEveryHours > 0) void keepSchedule(services, stopping.signal);
+  if (services.options.backupDir !== null) void keepSchedule(services, stopping.signal);
   return () => stopping.abort();
 }
 
@@ -37,6 +36,7 @@ async function keepSchedule(services: Services, signal: AbortSignal): Promise<vo
  */
 export async function doBackupChores(services: Services): Promise<boolean> {
   const { backupEveryHours, backupKeep } = services.options;
+  if (backupEveryHours === 0) return false;
   const folder = backupFolder(services);
   const [newest] = await listBackups(folder);
   const sinceMs = newest?.madeAtMs ?? (await findInstalledAtMs(services.db));

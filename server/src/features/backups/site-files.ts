@@ -3,10 +3,10 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * What a backup takes out of the data directory besides the database: the token of judges and what the operator put
- * there. Everything else is the database itself, its password, or can be made again.
+ * What a backup takes out of the data directory besides the database: the token of judges, the key of stored passwords
+ * and what the operator put there. Everything else is the database itself, its password, or can be made again.
  */
-const PATTERNS = ['secrets/judge-token', 'contacts*.md', 'site/**/*', 'testlib/**/*'];
+const PATTERNS = ['secrets/judge-token', 'secrets/settings-key', 'contacts*.md', 'site/**/*', 'testlib/**/*'];
 
 /** Whether a name in a backup is one that a backup takes: others are never written to a data directory. */
 export const isSiteFile = (name: string): boolean =>

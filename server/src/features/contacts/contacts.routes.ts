@@ -4,10 +4,10 @@ import { readContacts } from '#features/contacts/read-contacts.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 
-export const contactRoutes: Routes = async (app, { options }) => {
+export const contactRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contacts',
     { config: { allow: 'public' }, schema: { querystring: StatementQuery, response: { 200: Contacts } } },
-    ({ query, headers }) => readContacts(options.contactsDir, requestLocale(query.locale, headers)),
+    ({ query, headers }) => readContacts(services, requestLocale(query.locale, headers)),
   );
 };

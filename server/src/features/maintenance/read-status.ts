@@ -2,8 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type OlderStatus, RESTART_WORD, type ServerStatus } from '@balloon/contracts/maintenance.ts';
 import { listBackups } from '#features/backups/backup-folder.ts';
 import { findRunningContests, readSlowFacts, readStatusFacts } from '#features/maintenance/status.queries.ts';
-import { senderOf } from '#mail/mailer.ts';
-import type { ServerOptions, Services } from '#services.ts';
+import type { Services } from '#services.ts';
 import ownPackage from '../../../package.json' with { type: 'json' };
 
 /** Age in ms up to which a status is sent again: screens poll it twice a second. */
@@ -43,7 +42,7 @@ async function newestBackup(folder: string | null): Promise<ServerStatus['lastBa
 }
 
 async function readStatus(
-  { db, options, sockets }: Services,
+  { db, mailer, options, sockets }: Services,
   readSlow: () => Promise<SlowFacts>,
 ): Promise<ServerStatus> {
   const { disk, lastBackup, ...sizes } = await readSlow();
@@ -64,7 +63,7 @@ async function readStatus(
     database: { ...database, ...sizes, latencyMs },
     judges,
     queue,
-    mail: mailState(options),
+    mail: { isOn: mailer.isOn, ...mailer.way },
     telegram: { isOn: options.telegramToken !== null },
     disk,
     lastBackup,
@@ -74,11 +73,6 @@ async function readStatus(
       contests,
     },
   };
-}
-
-function mailState(options: ServerOptions): ServerStatus['mail'] {
-  if (options.smtpUrl === null) return { isOn: false, server: null, from: null };
-  return { isOn: true, server: new URL(options.smtpUrl).host, from: senderOf(options) };
 }
 
 async function readDisk(directory: string | null): Promise<ServerStatus['disk']> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Look, SiteFile } from '@balloon/contracts/site.ts';
 import { z } from 'zod';
 
-const SITE_FILE = 'site.json';
+export const SITE_FILE = 'site.json';
 
 /** The file is there and cannot be used; the message is one line for the operator. */
 export class SiteFileError extends Error {

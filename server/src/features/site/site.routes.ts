@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Look } from '@balloon/contracts/site.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '#errors.ts';
 import { brandStyle, paintIcon } from '#features/site/brand-colors.ts';
 import { dressPage } from '#features/site/dress-page.ts';
-import { readLook, SiteFileError } from '#features/site/read-look.ts';
+import type { StoredPicture } from '#features/site/pictures.ts';
+import { enteredPicture, lookOf } from '#features/site/site-look.ts';
 import type { Routes } from '#http/routes.ts';
 import type { Services } from '#services.ts';
 
@@ -25,17 +25,21 @@ export const siteRoutes: Routes = async (app, services) => {
   const { siteDir, staticDir } = services.options;
 
   app.get('/site/brand.css', { config }, async (request, reply) => {
-    const { color } = await lookOf(services, request);
+    const { color } = await lookOf(services, request.hostname);
     if (color === undefined) throw new NotFoundError('NOT_FOUND', 'This site has the usual colours');
     return reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(brandStyle(color));
   });
 
-  app.get('/site/logo', { config }, async (request, reply) =>
-    sendPicture(reply, siteDir, (await lookOf(services, request)).logo),
-  );
+  app.get('/site/logo', { config }, async ({ hostname }, reply) => {
+    const entered = await enteredPicture(services, hostname, 'logo');
+    if (entered) return sendEntered(reply, entered);
+    return sendPicture(reply, siteDir, (await lookOf(services, hostname)).logo);
+  });
 
-  app.get('/site/icon', { config }, async (request, reply) => {
-    const { icon, color } = await lookOf(services, request);
+  app.get('/site/icon', { config }, async ({ hostname }, reply) => {
+    const entered = await enteredPicture(services, hostname, 'icon');
+    if (entered) return sendEntered(reply, entered);
+    const { icon, color } = await lookOf(services, hostname);
     if (icon !== undefined || staticDir === null) return sendPicture(reply, siteDir, icon);
     const ours = await readFile(join(staticDir, 'favicon.svg'), 'utf8');
     return send(reply, '.svg', color === undefined ? ours : paintIcon(ours, color));
@@ -51,19 +55,8 @@ export async function brandedPage(
   request: FastifyRequest,
   html: () => Promise<string>,
 ): Promise<string | null> {
-  const look = await lookOf(services, request);
+  const look = await lookOf(services, request.hostname);
   return Object.keys(look).length === 0 ? null : dressPage(await html(), look);
-}
-
-/** Look of the site; a broken file is logged and ignored, so that the site still works. */
-async function lookOf({ options, log }: Services, { hostname }: FastifyRequest): Promise<Look> {
-  try {
-    return (await readLook(options.siteDir, hostname)) ?? {};
-  } catch (error) {
-    if (!(error instanceof SiteFileError)) throw error;
-    log.warn(error.message);
-    return {};
-  }
 }
 
 async function sendPicture(reply: FastifyReply, folder: string | null, name: string | undefined) {
@@ -71,6 +64,9 @@ async function sendPicture(reply: FastifyReply, folder: string | null, name: str
   if (!content || !name) throw new NotFoundError('NOT_FOUND', 'This site has no such picture');
   return send(reply, extname(name).toLowerCase(), content);
 }
+
+const sendEntered = (reply: FastifyReply, { name, content }: StoredPicture) =>
+  send(reply, extname(name), content);
 
 function send(reply: FastifyReply, extension: string, content: string | Buffer) {
   return reply

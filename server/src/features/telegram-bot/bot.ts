@@ -17,13 +17,33 @@ const AFTER_FAILURE_MS = 30_000;
 /** Longest wait for Telegram when the bot stops. */
 const LEAVE_WITHIN_MS = 3_000;
 
-/** Runs the bot whenever no other web process does. Does nothing without a bot. */
+/**
+ * Runs the bot whenever no other web process does, and another one after its token was changed. Does nothing without a
+ * bot.
+ */
 export function startTelegramBot(services: Services): { close(): Promise<void> } {
-  const { telegram } = services;
-  const stopping = new AbortController();
-  const finished = telegram ? keepListening(services, telegram, stopping.signal) : Promise.resolve();
+  let running = runBot(services);
+  let isClosed = false;
+  services.settings.onNewBot(() => {
+    if (isClosed) return;
+    const former = running;
+    running = runBot(services, former.close());
+  });
   return {
     async close() {
+      isClosed = true;
+      await running.close();
+    },
+  };
+}
+
+/** @param after what ends before this one begins to listen */
+function runBot(services: Services, after: Promise<void> = Promise.resolve()) {
+  const { telegram } = services;
+  const stopping = new AbortController();
+  const finished = telegram ? after.then(() => keepListening(services, telegram, stopping.signal)) : after;
+  return {
+    async close(): Promise<void> {
       stopping.abort();
       await Promise.race([finished, pause(LEAVE_WITHIN_MS, undefined, { ref: false })]);
     },

@@ -86,6 +86,7 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     await mailbox.close();
     return reply;
   },
+  ...settingsExamples(),
   'POST /api/admin/contests': ({ admin }) => admin.post('/api/admin/contests', { name: 'Cup' }),
   'POST /api/admin/contests/:contestId': async (example) =>
     example.admin.post(await adminContest(example), { name: 'Another name' }),
@@ -279,6 +280,25 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
 
 const GROUP = { name: 'Group', color: '#123456', userIds: [] };
 const NEWS = { title: 'Title', body: '<p>Text</p>', groupIds: [] };
+
+/** Saves each section of the settings. */
+function settingsExamples(): Record<string, (example: Example) => Promise<Reply>> {
+  const path = '/api/admin/server/settings';
+  const mail = { siteUrl: null, host: null, port: null, security: 'tls', user: null };
+  const forms = {
+    looks: { name: 'Cup', color: '#123456', nameInLogo: false },
+    contacts: { russian: 'Комната 7', english: 'Room 7' },
+    mail: { ...mail, from: 'cup@example.org', password: 'a word' },
+    telegram: { apiRoot: 'http://127.0.0.1:9' },
+    limits: { trialRunsPerMinute: 5, backupEveryHours: 12, backupKeep: 3, sameVersions: true },
+  };
+  return Object.fromEntries(
+    Object.entries(forms).map(([section, form]) => [
+      `POST ${path}/${section}`,
+      ({ admin }) => admin.post(`${path}/${section}`, { ...form, version: 0 }),
+    ]),
+  );
+}
 
 const BACKUPS = '/api/admin/server/backups';
 
