@@ -282,6 +282,19 @@ create table problem_statement (
   primary key (problem_id, locale)
 );
 
+-- The search over the admin area finds problems by parts of titles and numbers.
+do $$
+begin
+  create extension if not exists pg_trgm;
+  create index problem_by_part_of_title on problem using gin (lower(title) gin_trgm_ops);
+  create index problem_by_part_of_number on problem using gin (lower(foreign_problem_identifier) gin_trgm_ops);
+  create index problem_statement_by_part_of_title on problem_statement using gin (lower(title) gin_trgm_ops);
+exception
+  when insufficient_privilege or undefined_file or feature_not_supported then
+    raise notice 'pg_trgm is not available: searching problems stays slow';
+end
+$$;
+
 create table problem_version (
   uuid uuid primary key default gen_random_uuid(),
   problem_id integer not null references problem on delete cascade,

@@ -18,6 +18,10 @@ const CALLS: Record<string, string> = {
   'problems, brief, a search': '/api/admin/problems?brief=1&q=number%2077',
   'problems, brief, without tests': '/api/admin/problems?brief=1&state=noTests',
   'problems, brief, failing': '/api/admin/problems?brief=1&state=failing',
+  'search over everything, a word': '/api/admin/search?q=filled',
+  'search over everything, three words': '/api/admin/search?q=number%20filled%2077',
+  'search over everything, two letters': '/api/admin/search?q=77',
+  'search over everything, found nowhere': '/api/admin/search?q=qzxw',
   'problems, brief, least used first, page 100': '/api/admin/problems?brief=1&sort=byUse&offset=3000',
 };
 

@@ -60,6 +60,7 @@ const SERVER_ORDER = [
   'features/ratings',
   'features/scoreboard',
   'features/contest-admin',
+  'features/admin-search',
   'features/console',
   'features/metrics',
   'features/backups',

@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
+import { adminSearchRoutes } from '#features/admin-search/admin-search.routes.ts';
 import { auditRoutes } from '#features/audit/audit.routes.ts';
 import { backupRoutes } from '#features/backups/backups.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
@@ -125,6 +126,7 @@ export async function createApp(services: Services) {
     contestRoutes,
     contestAdminRoutes,
     contestTemplateRoutes,
+    adminSearchRoutes,
     problemRoutes,
     problemAdminRoutes,
     problemEditorRoutes,

@@ -1,6 +1,9 @@
 import { modals } from '@mantine/modals';
+import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { PALETTE_KEYS } from '#features/admin-search/use-palette-key.ts';
+import { meQuery } from '#shared/api/session.ts';
 import classes from '#shell/keyboard-help.module.css';
 
 const SHORTCUTS = [
@@ -17,6 +20,7 @@ const SHORTCUTS = [
   { keys: ['w'], text: 'keys.past' },
   { keys: ['?'], text: 'keys.help' },
 ] as const;
+const PALETTE = { keys: PALETTE_KEYS, text: 'keys.palette' } as const;
 
 /** Shows the keyboard shortcuts; a second call while they are shown does nothing. */
 export function openKeyboardHelp(): void {
@@ -30,9 +34,11 @@ export function openKeyboardHelp(): void {
 
 function KeyboardHelp() {
   const { t } = useTranslation();
+  const { data: me } = useQuery({ ...meQuery, enabled: false });
+  const shortcuts = me?.isSupervisor ? [PALETTE, ...SHORTCUTS] : SHORTCUTS;
   return (
     <dl className={classes.list}>
-      {SHORTCUTS.map(({ keys, text }) => (
+      {shortcuts.map(({ keys, text }) => (
         <div key={text} className={classes.row}>
           <dt>{t(text)}</dt>
           <dd>

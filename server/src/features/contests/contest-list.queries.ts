@@ -75,7 +75,8 @@ function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number
   `;
 }
 
-function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<boolean> {
+/** Whether lists show a contest to the viewer; whether it is removed is another condition for supervisors. */
+export function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<boolean> {
   if (isAdmin(accessMask)) return sql`true`;
   const isForGroups = sql<boolean>`(
     not exists (select from contest_group where contest_id = contest.id)

@@ -85,7 +85,7 @@ const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>>
 };
 
 /** The rule of `findReadableProblem` for the present content, in SQL. */
-const isReadableIn = (groupIds: readonly number[]) => sql`(
+export const isReadableIn = (groupIds: readonly number[]) => sql`(
   not ${IS_USED}
   or exists (
     select from contest_problem join contest on contest.id = contest_id

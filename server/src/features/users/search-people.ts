@@ -10,6 +10,9 @@ const NAMES = sql`lower(first_name || ' ' || last_name || ' ' || first_name || '
  */
 export function hasWords(text: string) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const parts = words.map((word) => sql`${NAMES} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const parts = words.map((word) => sql`${NAMES} like ${containing(word)}`);
   return sql<boolean>`(${sql.join([sql`true`, ...parts], sql` and `)})`;
 }
+
+/** Pattern of `like` for texts with this part; signs of patterns in it mean themselves. */
+export const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import classes from '#features/admin/admin-frame.module.css';
 import { adminSections } from '#features/admin/admin-sections.ts';
+import { PaletteButton } from '#features/admin-search/palette-button.tsx';
 import { firstRunQuery, isPending } from '#features/first-run/first-run.data.ts';
 import { useMe } from '#shared/api/session.ts';
 import { Header } from '#shell/header.tsx';
@@ -18,6 +19,7 @@ export function Component() {
     <PageFrame header={<Header />}>
       <div className={classes.frame}>
         <nav className={classes.menu} aria-label={t('admin.menu')}>
+          <PaletteButton />
           {sections.map(({ area: of, key, icon: Icon }) => (
             <Link
               key={of}

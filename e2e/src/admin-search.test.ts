@@ -1,0 +1,73 @@
+import type { Person } from '@balloon/server/testing/test-server.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { closePages, findFaultsOfLook, openPage, shareBrowser } from '#browser.ts';
+import { t } from '#person.ts';
+import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
+
+/* A supervisor finds everything by keyboard; what was found is offered again. */
+
+let site: RatedSite;
+let browser: Browser;
+let url: string;
+let admin: Person;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  site = await openRatedSite('Second year');
+  url = site.server.url;
+  admin = await site.server.given.admin();
+  const anna = await site.member('Anna', 'Smirnova');
+  await site.contest('Autumn cup', 24 * 20, [anna]);
+  browser = await shareBrowser();
+  page = await openPage(browser, (fault) => faults.push(fault));
+  await enterAs(page, url, admin);
+});
+afterAll(async () => {
+  await closePages(browser);
+  await site?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+const field = () => page.getByRole('combobox', { name: t('palette.title') });
+const option = (name: string) => page.getByRole('option', { name });
+
+test('Ctrl-K finds a person outside of the admin area, Enter opens, and the find is remembered', async () => {
+  await page.goto(`${url}/contests`);
+  await page.getByRole('heading', { name: t('contests.title') }).waitFor();
+  await page.keyboard.press('Control+k');
+  await field().fill('smirn');
+  await option('Anna Smirnova').waitFor();
+  expect(await option('Anna Smirnova').getAttribute('aria-selected')).toBe('true');
+  expect(await findFaultsOfLook(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/users\/edit\/\d+$/);
+
+  await page.getByRole('button', { name: t('palette.title') }).click();
+  const recent = page.getByRole('group', { name: t('palette.kind.recent') });
+  expect(await recent.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringContaining('Anna Smirnova'),
+  ]);
+  await page.keyboard.press('Escape');
+  await field().waitFor({ state: 'detached' });
+});
+
+test('actions stand above finds, and the arrows go through both', async () => {
+  await page.keyboard.press('Control+k');
+  await field().fill('contest new');
+  await option(t('palette.newContest')).waitFor();
+  await field().fill('cup');
+  await option('Autumn cup').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  const active = await field().getAttribute('aria-activedescendant');
+  expect(await page.locator(`[id="${active}"]`).innerText()).toContain('Autumn cup');
+  await field().fill('nothing like this');
+  await page.getByText(t('palette.nothingText')).waitFor();
+  await field().fill('contest new');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/contests\/create$/);
+});

@@ -1,0 +1,24 @@
+import { AdminSearch, AdminSearchQuery } from '@balloon/contracts/admin-search.ts';
+import { StatementQuery } from '@balloon/contracts/problems.ts';
+import { searchAdminArea } from '#features/admin-search/search-admin-area.ts';
+import { userOf } from '#http/allow.ts';
+import { requestLocale } from '#http/request-locale.ts';
+import type { Routes } from '#http/routes.ts';
+
+export const adminSearchRoutes: Routes = async (app, services) => {
+  app.get(
+    '/api/admin/search',
+    {
+      config: { allow: 'supervisor' },
+      schema: {
+        querystring: AdminSearchQuery.extend(StatementQuery.shape),
+        response: { 200: AdminSearch },
+      },
+    },
+    (request) =>
+      searchAdminArea(services, userOf(request), {
+        q: request.query.q,
+        locale: requestLocale(request.query.locale, request.headers),
+      }),
+  );
+};
