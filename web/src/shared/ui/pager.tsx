@@ -27,7 +27,7 @@ export function Pager({ current, last, reach, to }: PagerProps) {
     'aria-label': t(`pager.${name}`),
   });
   return (
-    <Pagination.Root total={last} value={current} size={44} radius="md" color="var(--ink)" autoContrast>
+    <Pagination.Root total={last} value={current} size={44} radius="md" color="var(--ink)">
       <nav className={classes.pager} aria-label={t('pager.label')}>
         {current > 1 && <Pagination.First {...edge(1, 'first')} />}
         {current > 1 && <Pagination.Previous {...edge(current - 1, 'previous')} />}
