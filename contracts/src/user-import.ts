@@ -75,6 +75,7 @@ export const ImportUsersReport = z.object({
   encoding: z.string(),
   separator: z.string(),
   columns: z.array(ImportColumn.nullable()).describe('what the columns of the file were taken for'),
+  ignoredColumns: z.array(z.string()).describe('headings that name no field, as they are in the file'),
   rows: z.array(ImportedRow),
   counts: z.object({
     create: z.number().int(),

@@ -47,7 +47,10 @@ export async function importUsers(
   }
   const people = table.rows.map((row) => readPersonRow(row, table.columns));
   const plan = await planImport(db, author, people, options);
-  const about = { encoding, separator: table.separator, columns: [...table.columns] };
+  const about = {
+    ...{ encoding, separator: table.separator, columns: [...table.columns] },
+    ignoredColumns: [...table.ignoredColumns],
+  };
   if (options.dryRun === true)
     return reportOf(
       true,
@@ -81,7 +84,7 @@ const isNew = ({ fate }: { fate: ImportedRow['fate'] }) => fate === 'create' || 
 
 function reportOf(
   dryRun: boolean,
-  about: Pick<ImportUsersReport, 'encoding' | 'separator' | 'columns'>,
+  about: Pick<ImportUsersReport, 'encoding' | 'separator' | 'columns' | 'ignoredColumns'>,
   rows: ImportedRow[],
 ): ImportUsersReport {
   const counts = { create: 0, rename: 0, update: 0, skip: 0, error: 0 };

@@ -11,6 +11,8 @@ export interface Table {
   separator: string;
   /** Field of each column; null for an ignored column. */
   columns: readonly (ImportColumn | null)[];
+  /** Headings of the ignored columns. */
+  ignoredColumns: readonly string[];
   rows: readonly TableRow[];
 }
 
@@ -54,7 +56,9 @@ export function readTable(text: string, wanted: string): Table {
   if (!heading || rows.length === 0) {
     throw new InvalidInputError('CSV_EMPTY', 'The file has no rows below its heading');
   }
-  return { separator, columns: columnsOf(heading.fields), rows };
+  const columns = columnsOf(heading.fields);
+  const ignoredColumns = heading.fields.filter((name, index) => name !== '' && columns[index] === null);
+  return { separator, columns, ignoredColumns, rows };
 }
 
 function columnsOf(heading: readonly string[]): (ImportColumn | null)[] {

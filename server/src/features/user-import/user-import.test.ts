@@ -91,6 +91,12 @@ describe('spreadsheets', () => {
     ]);
   });
 
+  test('hold columns that are not read: they are named', async () => {
+    const result = await report('Фамилия;Имя;Группа\nСидорова;Вера;ПМИ-1\n');
+    expect(result.columns).toEqual(['lastName', 'firstName', null]);
+    expect(result.ignoredColumns).toEqual(['Группа']);
+  });
+
   test('quote separators, quotes and line breaks, and lines are still those of the file', async () => {
     const result = await report(
       'Имя,Фамилия,Логин\n"Анна","Ван ""дер"", Ваальс",anna.quoted\n"Бо\nрис",Л,b l\n',
