@@ -1,3 +1,4 @@
+import { AuditLog } from '@balloon/contracts/audit.ts';
 import { GroupOfLink, RegisterLink } from '@balloon/contracts/group-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -89,6 +90,12 @@ test('an account that joins by a link is not entrusted to the moderators of the 
   expect((await join(person, registerKey)).status).toBe(200);
   const reply = await moderator.post(`/api/admin/users/${person.user.id}/password`);
   expect([reply.status, reply.json.error?.code]).toEqual([403, 'ACCOUNT_NOT_YOURS']);
+});
+
+test('the log names a link by its group', async () => {
+  await newLink({ maxActivations: 3 });
+  const { entries } = (await moderator.get('/api/admin/audit?count=1')).as(AuditLog);
+  expect(entries[0]).toMatchObject({ action: 'link.create', subject: { kind: 'link', name: '1А' } });
 });
 
 test('links are for supervisors of the group', async () => {

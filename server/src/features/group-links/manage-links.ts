@@ -20,7 +20,7 @@ export async function createLink(
   input: { groupId: number; expiresAtMs: number | null; maxActivations: number | null },
 ): Promise<RegisterLink> {
   const { groupId, expiresAtMs, maxActivations } = input;
-  await expectOwnGroup(db, author, groupId);
+  const group = await expectOwnGroup(db, author, groupId);
   return db.transaction().execute(async (tx) => {
     const link = await tx
       .insertInto('registerLink')
@@ -33,7 +33,7 @@ export async function createLink(
       .returning(LINK_COLUMNS)
       .executeTakeFirstOrThrow();
     const after = { expiresAtMs, maxActivations };
-    const subject = { subjectId: null, subjectName: link.uuid, groupId, after };
+    const subject = { subjectId: null, subjectName: group.name, groupId, after };
     await recordChange(tx, author, { action: 'link.create', ...subject });
     return link;
   });
@@ -78,7 +78,7 @@ export async function editLink(
   viewer: User,
   { groupId, linkUuid, ...edit }: EditRegisterLink & { groupId: number; linkUuid: string },
 ): Promise<RegisterLink> {
-  await expectOwnGroup(db, viewer, groupId);
+  const group = await expectOwnGroup(db, viewer, groupId);
   return db.transaction().execute(async (tx) => {
     const before = await selectLink(tx, groupId, linkUuid).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError('LINK_NOT_FOUND', 'This group has no such link');
@@ -91,7 +91,7 @@ export async function editLink(
       .execute();
     const after = { ...before, expiresAtMs, maxActivations, isActive };
     const action = before.isActive && !isActive ? 'link.deactivate' : 'link.edit';
-    const subject = { subjectId: null, subjectName: linkUuid, groupId, before, after };
+    const subject = { subjectId: null, subjectName: group.name, groupId, before, after };
     await recordChange(tx, viewer, { action, ...subject });
     return after;
   });

@@ -15,14 +15,19 @@ export const POPULATION = sql<number>`(
   where group_id = user_group.id and account.deleted_at_ms is null
 )`;
 
-/** @throws {NotFoundError} GROUP_NOT_FOUND, also for a group that a moderator has nothing to do with */
-export async function expectOwnGroup(db: Db, viewer: User, groupId: number): Promise<void> {
+/**
+ * Reads the name of a group that the viewer keeps.
+ *
+ * @throws {NotFoundError} GROUP_NOT_FOUND, also for a group that a moderator has nothing to do with
+ */
+export async function expectOwnGroup(db: Db, viewer: User, groupId: number): Promise<{ name: string }> {
   const group = await db
     .selectFrom('userGroup')
-    .select(['id', 'authorId'])
+    .select(['id', 'authorId', 'name'])
     .where('id', '=', groupId)
     .executeTakeFirst();
   if (!group || !keepsGroup(viewer, group)) throw groupNotFound(groupId);
+  return group;
 }
 
 export const groupNotFound = (groupId: number) =>
