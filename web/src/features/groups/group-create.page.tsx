@@ -1,13 +1,13 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import classes from '#features/groups/group.module.css';
 import { GroupForm, NEW_GROUP } from '#features/groups/group-form.tsx';
 import { createGroup, forgetGroups } from '#features/groups/groups.data.ts';
 import { groupPath } from '#features/groups/groups.url.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
 
@@ -30,10 +30,7 @@ export function Component() {
   });
   return (
     <>
-      <Link className={classes.back} to="/admin/groups">
-        <IconArrowLeft size={18} aria-hidden />
-        {t('groups.backToList')}
-      </Link>
+      <BackLink to="/admin/groups">{t('groups.backToList')}</BackLink>
       <div className={classes.head}>
         <h1 className={classes.title}>{t('groups.createTitle')}</h1>
       </div>

@@ -1,10 +1,10 @@
 import type { GroupPage } from '@balloon/contracts/groups.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { RegisterLinks } from '#features/group-links/register-links.tsx';
 import classes from '#features/groups/group.module.css';
 import { GroupContests } from '#features/groups/group-contests.tsx';
@@ -15,6 +15,7 @@ import { groupQuery } from '#features/groups/groups.data.ts';
 import { GROUP_VIEWS, groupPath, readGroupView } from '#features/groups/groups.url.ts';
 import { useDeleteGroup } from '#features/groups/use-delete-group.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
@@ -26,10 +27,7 @@ export function Component() {
   usePageTitle(data?.group.name);
   return (
     <>
-      <Link className={classes.back} to="/admin/groups">
-        <IconArrowLeft size={18} aria-hidden />
-        {t('groups.backToList')}
-      </Link>
+      <BackLink to="/admin/groups">{t('groups.backToList')}</BackLink>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && <Group key={groupId} page={data} />}
@@ -59,7 +57,7 @@ function Group({ page }: { page: GroupPage }) {
         {canDelete && (
           <Button
             variant="default"
-            color="red"
+            c="var(--wrong)"
             leftSection={<IconTrash size={18} aria-hidden />}
             loading={deletion.isPending}
             onClick={() => deletion.mutate(group)}

@@ -2,11 +2,11 @@ import { DEFAULT_POINTS } from '@balloon/contracts/default-points.ts';
 import type { ScoreTable } from '@balloon/contracts/ratings.ts';
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconArrowLeft, IconDownload, IconMoodEmpty } from '@tabler/icons-react';
+import { IconDownload, IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type Points, readPoints } from '#features/ratings/rating-index.url.ts';
 import { scoreTableQuery } from '#features/ratings/ratings.data.ts';
 import { csvOf } from '#features/ratings/score-csv.ts';
@@ -14,6 +14,7 @@ import { ScoreSheet } from '#features/ratings/score-sheet.tsx';
 import classes from '#features/ratings/score-table.module.css';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const APPLY_DEBOUNCE_MS = 400;
@@ -39,10 +40,7 @@ export function ScoreTableScreen({ contestIds, back, pathWith }: ScoreTableScree
   const apply = (changed: Points) => void navigate(pathWith(changed), { replace: true });
   return (
     <div className={classes.page}>
-      <Link className={classes.back} to={back}>
-        <IconArrowLeft size={18} aria-hidden />
-        {t('rating.backToContests')}
-      </Link>
+      <BackLink to={back}>{t('rating.backToContests')}</BackLink>
       <h1 className={classes.title}>{t('rating.scoresTitle')}</h1>
       <div className={classes.toolbar}>
         <PointsFields points={points} onChange={apply} />

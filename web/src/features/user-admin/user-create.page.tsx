@@ -9,6 +9,7 @@ import { ShownPassword } from '#features/user-admin/shown-password.tsx';
 import { UserCreateForm } from '#features/user-admin/user-create-form.tsx';
 import classes from '#features/user-admin/user-form.module.css';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { ListHead } from '#shared/ui/list-head.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
@@ -20,6 +21,7 @@ export function Component() {
   usePageTitle(t('userForm.createTitle'));
   return (
     <div className={classes.page}>
+      <BackLink to="/admin/users">{t('people.backToList')}</BackLink>
       <ListHead title={t('userForm.createTitle')} />
       {created === null ? (
         <UserCreateForm

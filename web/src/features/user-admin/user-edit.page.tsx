@@ -16,6 +16,7 @@ import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ROLE_KEYS } from '#shared/text/person.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { GroupChips } from '#shared/ui/group-chips.tsx';
 import { ListHead } from '#shared/ui/list-head.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
@@ -39,6 +40,7 @@ function Person({ person }: { person: AdminUser }) {
   const isOther = person.id !== me.id;
   return (
     <div className={classes.page}>
+      <BackLink to="/admin/users">{t('people.backToList')}</BackLink>
       <ListHead title={person.fullName || person.username} />
       <Facts person={person} />
       <ProfileSection title={t('userEdit.data')}>

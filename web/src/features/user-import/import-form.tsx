@@ -1,7 +1,7 @@
 import type { Group } from '@balloon/contracts/contests.ts';
 import type { ImportUsersReport } from '@balloon/contracts/user-import.ts';
 import { Button, Progress } from '@mantine/core';
-import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconColumns3, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { ImportFile } from '#features/user-import/import-file.tsx';
 import { ImportOptionsFields } from '#features/user-import/import-options.tsx';
 import classes from '#features/user-import/user-import.module.css';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { ListHead } from '#shared/ui/list-head.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { failureText } from '#shared/ui/toasts.ts';
@@ -54,6 +55,7 @@ export function ImportForm({ onDone }: { onDone: OnImported }) {
   const report = isReady && dryRun.error === null ? dryRun.data : undefined;
   return (
     <div className={classes.page}>
+      <BackLink to="/admin/users">{t('people.backToList')}</BackLink>
       <ListHead title={t('userImport.title')} />
       <p className={classes.lead}>{t('userImport.lead')}</p>
       <div className={classes.form}>
@@ -82,6 +84,7 @@ export function ImportForm({ onDone }: { onDone: OnImported }) {
       {run.isPending && <Working text={t('userImport.working', { count: writtenBy(report) })} />}
       {report && (
         <>
+          <Ignored columns={report.ignoredColumns} />
           <Verdict
             report={report}
             isBusy={run.isPending || dryRun.isFetching}
@@ -127,6 +130,19 @@ function Verdict({
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} loading={isBusy} onClick={onRun}>
         {t('userImport.run', { count: written })}
       </Button>
+    </div>
+  );
+}
+
+/** Columns whose headings are unknown: what they hold would be missed later. */
+function Ignored({ columns }: { columns: readonly string[] }) {
+  const { t } = useTranslation();
+  if (columns.length === 0) return null;
+  return (
+    <div className={classes.verdict}>
+      <Notice tone="warning" icon={<IconColumns3 size={20} aria-hidden />}>
+        {t('userImport.ignored', { count: columns.length, names: columns.join(', ') })}
+      </Notice>
     </div>
   );
 }
