@@ -3,6 +3,9 @@ import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ratings/rating-value.module.css';
 
+/** Smaller changes are written as zero. */
+const LEAST_SHOWN = 0.05;
+
 /** A rating, rounded, in the colour of its zone. */
 export function RatingValue({ rating }: { rating: number }) {
   return (
@@ -12,10 +15,11 @@ export function RatingValue({ rating }: { rating: number }) {
   );
 }
 
-/** Change of a rating by a contest: an arrow, a sign and a colour. */
+/** Change of a rating by a contest: an arrow, a sign and a colour, and none of them for one below a tenth. */
 export function RatingDelta({ change }: { change: number }) {
   const { t, i18n } = useTranslation();
-  const isGain = change >= 0;
+  if (Math.abs(change) < LEAST_SHOWN) return <span className={classes.same}>0</span>;
+  const isGain = change > 0;
   const Arrow = isGain ? IconTrendingUp : IconTrendingDown;
   const text = new Intl.NumberFormat(i18n.language, {
     minimumFractionDigits: 1,
