@@ -7,9 +7,12 @@ import { verdictKey } from '#shared/ui/verdict.ts';
 const LISTED = 20;
 const MINUTE_MS = 60_000;
 
-/** Name of a field of the log in the reader's language, or the server's when this page is older. */
+/**
+ * Name of a field of the log in the reader's language, or the server's when this page is older. A field of a part, as
+ * `statement.ru-ru`, has a hyphen in its key, since a point would begin another section of texts.
+ */
 export function fieldText(field: string): string {
-  const key = `audit.field.${field}`;
+  const key = `audit.field.${field.replace('.', '-')}`;
   return i18next.exists(key) ? i18next.t(key) : field;
 }
 

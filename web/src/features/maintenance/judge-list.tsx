@@ -80,7 +80,7 @@ function JudgeRow({ judge, nowMs }: { judge: JudgeStatus; nowMs: number }) {
       <th scope="row">
         {name}
         <span className={classes.under}>
-          {[version && `Balloon ${version}`, t('server.mode', { mode })].filter(Boolean).join(' · ')}
+          {[version && `Balloon ${version}`, t(`server.mode.${mode}`)].filter(Boolean).join(' · ')}
         </span>
         {warnings.length > 0 && (
           <details className={classes.warnings}>

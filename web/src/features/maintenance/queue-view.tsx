@@ -1,4 +1,5 @@
 import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { Skeleton } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -96,7 +97,7 @@ function WorkRow({ work, nowMs }: { work: QueuedWork; nowMs: number }) {
         <span className={classes.under}>{[t(`server.kindOne.${kind}`), ...remarks].join(' · ')}</span>
       </th>
       <td>{author?.name ?? '–'}</td>
-      <td>{kind === 'import' ? '–' : languageKey}</td>
+      <td>{kind === 'import' ? '–' : languageName(languageKey)}</td>
       <td>
         <WorkState work={work} />
       </td>
@@ -107,6 +108,10 @@ function WorkRow({ work, nowMs }: { work: QueuedWork; nowMs: number }) {
     </tr>
   );
 }
+
+/** Name of a language of our own judge; those of older sites keep their key. */
+const languageName = (key: string) =>
+  Object.entries(LANGUAGES).find(([known]) => known === key)?.[1].name ?? key;
 
 function Subject({ work: { contest, problem, solutionId, fileName } }: { work: QueuedWork }) {
   const name = fileName ?? problem?.title ?? '–';
