@@ -138,7 +138,6 @@ function Actions({ contest }: { contest: ManagedContest }) {
       </Tooltip>
       <Tooltip label={t('adminContests.remove')}>
         <ActionIcon
-          color="red"
           loading={isPending}
           onClick={() => void remove()}
           aria-label={t('adminContests.removeNamed', { name })}

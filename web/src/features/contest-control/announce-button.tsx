@@ -29,7 +29,7 @@ export function AnnounceButton({ contestId }: { contestId: number }) {
       >
         {contest && (
           <CurrentContest value={contest}>
-            <AnnouncementForm />
+            <AnnouncementForm isInDialog />
           </CurrentContest>
         )}
       </ControlDialog>

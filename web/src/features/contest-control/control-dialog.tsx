@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useEscapeOnTop } from '#shared/ui/use-escape-on-top.ts';
 
 /** Layer below that of questions, which is the library's own for dialogs, 200. */
@@ -19,6 +20,7 @@ export function ControlDialog({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const isPhone = useIsPhone();
   useEscapeOnTop(onClose);
   return (
     <Modal
@@ -27,6 +29,7 @@ export function ControlDialog({
       closeOnEscape={false}
       title={title}
       size={820}
+      fullScreen={isPhone}
       zIndex={BELOW_QUESTIONS}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

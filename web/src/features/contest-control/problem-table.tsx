@@ -84,7 +84,9 @@ function ProblemRow({ contest, problem, onChanged }: ProblemSwitchesProps) {
       <td className={classes.figure}>{formats.number(sent)}</td>
       <td className={classes.figure}>{waiting === 0 ? '—' : formats.number(waiting)}</td>
       <td className={classes.figure}>
-        {t('control.solvedOf', { solved: formats.number(solved), tried: formats.number(tried) })}
+        {tried === 0
+          ? '—'
+          : t('control.solvedOf', { solved: formats.number(solved), tried: formats.number(tried) })}
       </td>
       <td>
         <FirstSolve contest={contest} problem={problem} />

@@ -10,6 +10,7 @@ import { LinkLimitsForm } from '#features/group-links/link-limits-form.tsx';
 import { LinkQr } from '#features/group-links/link-qr.tsx';
 import { linkState } from '#features/group-links/link-state.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
@@ -60,7 +61,7 @@ function Actions({ link, groupName }: { link: RegisterLink; groupName: string })
     if (isSure) edit.mutate({ isActive: !isActive });
   }
   const close = () => setOpened(null);
-  const closeButtonProps = { 'aria-label': t('common.close') };
+  const dialog = { fullScreen: useIsPhone(), closeButtonProps: { 'aria-label': t('common.close') } };
   return (
     <div className={classes.actions}>
       {isActive && (
@@ -94,16 +95,11 @@ function Actions({ link, groupName }: { link: RegisterLink; groupName: string })
         opened={opened === 'qr'}
         onClose={close}
         title={t('links.qrTitle', { name: groupName })}
-        closeButtonProps={closeButtonProps}
+        {...dialog}
       >
         <LinkQr address={linkAddress(link)} groupName={groupName} />
       </Modal>
-      <Modal
-        opened={opened === 'limits'}
-        onClose={close}
-        title={t('links.limitsTitle')}
-        closeButtonProps={closeButtonProps}
-      >
+      <Modal opened={opened === 'limits'} onClose={close} title={t('links.limitsTitle')} {...dialog}>
         <LinkLimitsForm
           initial={link}
           yes={t('links.saveLimits')}

@@ -15,8 +15,12 @@ import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { showError, showNotice } from '#shared/ui/toasts.ts';
 
-/** Form by which a supervisor announces something to everybody in the contest. */
-export function AnnouncementForm() {
+/**
+ * Form by which a supervisor announces something to everybody in the contest.
+ *
+ * @param props.isInDialog whether a dialog around it has the heading and the frame
+ */
+export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean }) {
   const { t } = useTranslation();
   const contest = useCurrentContest();
   const me = useMe();
@@ -47,14 +51,14 @@ export function AnnouncementForm() {
   }
   return (
     <form
-      className={classes.form}
+      className={isInDialog ? classes.bareForm : classes.form}
       aria-label={t('messages.announce')}
       onSubmit={(event) => {
         event.preventDefault();
         void announce().catch(ignore);
       }}
     >
-      <h2 className={classes.formTitle}>{t('messages.announce')}</h2>
+      {!isInDialog && <h2 className={classes.formTitle}>{t('messages.announce')}</h2>}
       <ProblemChoice value={letter} onChange={setLetter} />
       <MarkdownField
         label={t('messages.text')}

@@ -60,7 +60,7 @@ function Seen({ person }: { person: AdminUser }) {
   if (atMs === null) return <p className={classes.never}>{t('people.neverSignedIn')}</p>;
   return (
     <p className={classes.seen}>
-      <span className={classes.seenWord}>{t('people.seen')} </span>
+      {t('people.seen')}{' '}
       <time dateTime={new Date(atMs).toISOString()} title={formats.exact(atMs)}>
         {formats.dateTime(atMs)}
       </time>
