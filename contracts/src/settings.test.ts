@@ -8,7 +8,7 @@ test('everything has a default', () => {
     dataDir: './data',
     databaseUrl: null,
     adminPassword: null,
-    sampleData: true,
+    sampleData: 'on',
     sandboxMode: 'auto',
     trustProxy: false,
   });
@@ -21,7 +21,7 @@ test('the environment wins over the file, and an empty value counts as none', ()
     { PORT: '5000', HOST: '127.0.0.1', SAMPLE_DATA: 'off' },
   );
 
-  expect(settings).toMatchObject({ port: 4000, host: '127.0.0.1', sampleData: false });
+  expect(settings).toMatchObject({ port: 4000, host: '127.0.0.1', sampleData: 'off' });
 });
 
 test('testlib.h is looked for in the data directory, or where it was said to be', () => {
@@ -42,7 +42,7 @@ test.for([
     'PORT is "70000", which cannot be used: expected a number from 0 to 65535 (0 = any free port)',
   ],
   ['PORT', '3e3', 'PORT is "3e3", which cannot be used'],
-  ['SAMPLE_DATA', 'no', 'SAMPLE_DATA is "no", which cannot be used: expected on or off'],
+  ['SAMPLE_DATA', 'no', 'SAMPLE_DATA is "no", which cannot be used: expected on, contest or off'],
   ['JUDGE_SLOTS', '-1', 'JUDGE_SLOTS is "-1", which cannot be used: expected a number from 0 to 31'],
   ['PUBLIC_URL', 'contest.example.org', 'PUBLIC_URL is "contest.example.org", which cannot be used'],
   ['PUBLIC_URL', 'https://example.org/contest', 'without a path'],

@@ -20,6 +20,10 @@ const integer = (min: number, max: number) =>
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable();
 
+/** What an empty database gets. */
+const SAMPLE_EXTENTS = ['on', 'contest', 'off'] as const;
+export type SampleExtent = (typeof SAMPLE_EXTENTS)[number];
+
 /** Most slots of one judge; a bigger machine runs several judges. */
 const MAX_SLOTS = 31;
 
@@ -92,10 +96,10 @@ export const SETTINGS = {
   },
   sampleData: {
     env: 'SAMPLE_DATA',
-    help: 'put a sample contest into an empty database',
-    expected: 'on or off',
+    help: 'put a running contest and the past of an invented club into an empty database; contest = without the past',
+    expected: 'on, contest or off',
     defaultText: 'on',
-    schema: flag,
+    schema: z.enum(SAMPLE_EXTENTS),
   },
   judgeSlots: {
     env: 'JUDGE_SLOTS',

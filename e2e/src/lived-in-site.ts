@@ -26,7 +26,7 @@ export type Role = 'visitor' | 'participant' | 'moderator' | 'admin';
 
 /** Makes a site with contests, results, ratings, news, messages and a chat. */
 export async function openLivedInSite(): Promise<LivedInSite> {
-  const server = await startTestServer({ staticDir: await ensureFrontEnd(), sampleData: true });
+  const server = await startTestServer({ staticDir: await ensureFrontEnd(), sampleData: 'contest' });
   const { given, services } = server;
   const groupId = await given.group('Second year');
   const site = new RatedSite(server, groupId);

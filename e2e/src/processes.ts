@@ -32,7 +32,10 @@ export class Stage implements AsyncDisposable {
    */
   launch(name: string, args: readonly string[], env: Record<string, string> = {}): Launched {
     const cwd = openDataDir(path.join(this.directory, name));
-    const launched = launchBalloon(name, args, { cwd, env: { DATA_DIR: cwd, ...env } });
+    const launched = launchBalloon(name, args, {
+      cwd,
+      env: { DATA_DIR: cwd, SAMPLE_DATA: 'contest', ...env },
+    });
     this.#started.push(launched);
     return launched;
   }

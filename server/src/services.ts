@@ -1,4 +1,4 @@
-import type { GivenSettings } from '@balloon/contracts/settings.ts';
+import type { GivenSettings, SampleExtent } from '@balloon/contracts/settings.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -24,8 +24,8 @@ export interface ServerOptions {
   judgeToken: string;
   /** Password of the first admin; null means generated and reported. */
   adminPassword: string | null;
-  /** Puts the sample contest into an empty database. */
-  sampleData: boolean;
+  /** What an empty database gets: a running contest and the past of a club, the contest alone, or nothing. */
+  sampleData: SampleExtent;
   /** Built front end, or null to serve none (tests). */
   staticDir: string | null;
   /** Folder of the organisers' `contacts.md`, or null for none. */

@@ -16,7 +16,7 @@ let directory: string;
 let site: TestServer;
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'balloon-backup-'));
-  site = await startTestServer({ sampleData: true });
+  site = await startTestServer({ sampleData: 'contest' });
 });
 afterAll(async () => {
   await site.close();

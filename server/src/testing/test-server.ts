@@ -53,7 +53,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   publicUrl: null,
   judgeToken: TEST_JUDGE_TOKEN,
   adminPassword: 'password of admin',
-  sampleData: false,
+  sampleData: 'off',
   staticDir: null,
   contactsDir: null,
   dataDir: null,

@@ -1,5 +1,6 @@
 import { ContestList } from '@balloon/contracts/contests.ts';
 import { ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { SampleExtent } from '@balloon/contracts/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
 import { OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { sampleContest } from '@balloon/sample/sample-contest.ts';
@@ -11,9 +12,9 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
 /** An installation on an empty database, as the first start of a web process makes it. */
 async function install(
   database: TestDatabase,
-  options: { adminPassword?: string; sampleData?: boolean } = {},
+  options: { adminPassword?: string; sampleData?: SampleExtent } = {},
 ) {
-  const { adminPassword = null, sampleData = false } = options;
+  const { adminPassword = null, sampleData = 'off' } = options;
   return prepareInstallation({ db: database.db, options: { adminPassword, sampleData } });
 }
 
@@ -52,7 +53,9 @@ describe('the first start', () => {
 
   test('several at once make everything once', async () => {
     const database = await createTestDatabase();
-    const made = await Promise.all(Array.from({ length: 4 }, () => install(database, { sampleData: true })));
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => install(database, { sampleData: 'contest' })),
+    );
     expect(made.flat().map(({ username }) => username)).toEqual(['admin', 'anna', 'boris', 'chen']);
     expect(await database.db.selectFrom('contest').select('id').execute()).toHaveLength(1);
     await database.drop();
@@ -110,7 +113,7 @@ test('a password in the settings counts at the first start only', async () => {
 describe('the sample', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ sampleData: true });
+    server = await startTestServer({ sampleData: 'contest' });
   });
   afterAll(() => server.close());
 
@@ -164,9 +167,9 @@ describe('the sample', () => {
 describe('the sample stays away', () => {
   test('when it is switched off, and comes when it is switched on in an empty database', async () => {
     const database = await createTestDatabase();
-    await install(database, { sampleData: false });
+    await install(database, { sampleData: 'off' });
     expect(await database.db.selectFrom('contest').select('id').execute()).toEqual([]);
-    expect(await install(database, { sampleData: true })).toHaveLength(3);
+    expect(await install(database, { sampleData: 'contest' })).toHaveLength(3);
     await database.drop();
   });
 
@@ -181,9 +184,9 @@ describe('the sample stays away', () => {
       authorId: null,
     };
     await database.db.insertInto('contest').values(contest).execute();
-    expect(await install(database, { sampleData: true })).toEqual([]);
+    expect(await install(database, { sampleData: 'contest' })).toEqual([]);
     await database.db.deleteFrom('contest').execute();
-    expect(await install(database, { sampleData: true })).toEqual([]);
+    expect(await install(database, { sampleData: 'contest' })).toEqual([]);
     await database.drop();
   });
 });

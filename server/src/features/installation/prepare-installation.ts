@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { upsertLanguages } from '#features/installation/language-table.ts';
 import { createReservedAccounts } from '#features/installation/reserved-accounts.ts';
-import { createSampleContest } from '#features/installation/sample-contest.ts';
+import { createSampleData } from '#features/installation/sample-data.ts';
 import type { ServerOptions, Services } from '#services.ts';
 
 export interface NewAccount {
@@ -20,7 +20,7 @@ const INSTALLATION_LOCK = 7_266_203;
 
 /**
  * Puts into a migrated database what every installation has: the reserved accounts, the languages, and at
- * the very first start the sample contest. Under a lock and in one transaction, so that several web
+ * the very first start the sample data. Under a lock and in one transaction, so that several web
  * processes may start at once and a start that dies half-way leaves nothing.
  *
  * @returns accounts created now, with passwords to be shown once
@@ -30,7 +30,7 @@ export async function prepareInstallation({ db, options }: Installation): Promis
     await sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`.execute(tx);
     await upsertLanguages(tx);
     const reserved = await createReservedAccounts(tx, options.adminPassword);
-    const participants = options.sampleData ? await createSampleContest(tx) : [];
+    const participants = await createSampleData(tx, options.sampleData);
     return [...reserved, ...participants];
   });
 }

@@ -1,10 +1,8 @@
 import type { Attachments } from '@balloon/contracts/problems.ts';
 import type { CheckerSpec } from '@balloon/contracts/testset.ts';
 import { storeBlob } from '@balloon/database/blobs.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
-import { readSampleProblems } from '@balloon/sample/read-sample.ts';
 import { type SampleParticipant, sampleContest } from '@balloon/sample/sample-contest.ts';
 import type { SampleChecker, SampleProblem } from '@balloon/sample/sample-problem.ts';
 import type { NewAccount } from '#features/installation/prepare-installation.ts';
@@ -13,43 +11,35 @@ import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { OWNER_ID } from '#features/users/reserved-ids.ts';
 
-/** Key in `installation`: set once the sample was created, so that it is never created again. */
-const OFFERED = 'sampleData';
+export interface CreatedSample {
+  /** With passwords to be shown once. */
+  accounts: NewAccount[];
+  /** By slug. */
+  problemIds: Map<string, number>;
+}
 
-/**
- * Adds a running contest and its participants to a database that never had a contest.
- *
- * @returns the accounts with passwords to be shown once; empty when nothing was created
- */
-export async function createSampleContest(tx: Tx): Promise<NewAccount[]> {
-  if (!(await isFirstOffer(tx))) return [];
-  const nowMs = await databaseNowMs(tx);
-  const { participants, ...contest } = sampleContest(nowMs - (nowMs % 60_000)); // a start at a full minute
+/** Adds a running contest with its problems, and accounts for its participants. */
+export async function createSampleContest(
+  tx: Tx,
+  problems: readonly SampleProblem[],
+  nowMs: number,
+): Promise<CreatedSample> {
+  const { participants, ...contest } = sampleContest(nowMs);
   const { id: contestId } = await tx
     .insertInto('contest')
     .values({ ...contest, authorId: OWNER_ID })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const [position, sample] of (await readSampleProblems()).entries()) {
+  const problemIds = new Map<string, number>();
+  for (const [position, sample] of problems.entries()) {
     const problemId = await createProblem(tx, sample);
+    problemIds.set(sample.slug, problemId);
     await tx
       .insertInto('contestProblem')
       .values({ contestId, problemId, position, color: sample.color })
       .execute();
   }
-  return createParticipants(tx, participants, nowMs);
-}
-
-async function isFirstOffer(tx: Tx): Promise<boolean> {
-  const noted = await tx
-    .insertInto('installation')
-    .values({ key: OFFERED, value: JSON.stringify({ offered: true }) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!noted) return false;
-  const contest = await tx.selectFrom('contest').select('id').limit(1).executeTakeFirst();
-  return contest === undefined;
+  return { accounts: await createParticipants(tx, participants, nowMs), problemIds };
 }
 
 async function createProblem(tx: Tx, sample: SampleProblem): Promise<number> {

@@ -1,4 +1,5 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { computeVersion } from '#features/ratings/compute-version.ts';
@@ -14,18 +15,21 @@ import type { Services, User } from '#services.ts';
  * @throws {ConflictError} RATINGS_BEING_COMPUTED while another computation runs
  */
 export function computeRatings({ db }: Services, admin: User): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await takeRatingTurn(tx))) throw ratingsBeingComputed();
-    const computedAtMs = await databaseNowMs(tx);
-    await endFormerPreviews(tx);
-    const version = { computedAtMs, groupId: null };
-    const number = await insertVersion(tx, { ...version, computedById: admin.id });
-    const onProgress = async (donePairs: number, totalPairs: number) =>
-      void (await noteProgress(tx, number, { donePairs, totalPairs }));
-    const { pairs } = await computeVersion(tx, { ...version, number, onProgress });
-    await storeVersion(tx, admin, { number, groupId: null });
-    return pairs;
-  });
+  return db.transaction().execute((tx) => computeAndStore(tx, admin));
+}
+
+/** The same in a transaction of the caller. */
+export async function computeAndStore(tx: Tx, admin: Pick<User, 'id' | 'ip'>): Promise<number> {
+  if (!(await takeRatingTurn(tx))) throw ratingsBeingComputed();
+  const computedAtMs = await databaseNowMs(tx);
+  await endFormerPreviews(tx);
+  const version = { computedAtMs, groupId: null };
+  const number = await insertVersion(tx, { ...version, computedById: admin.id });
+  const onProgress = async (donePairs: number, totalPairs: number) =>
+    void (await noteProgress(tx, number, { donePairs, totalPairs }));
+  const { pairs } = await computeVersion(tx, { ...version, number, onProgress });
+  await storeVersion(tx, admin, { number, groupId: null });
+  return pairs;
 }
 
 export const ratingsBeingComputed = () =>

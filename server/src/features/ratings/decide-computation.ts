@@ -27,7 +27,7 @@ export function storeComputation({ db }: Services, admin: User, number: number):
  */
 export async function storeVersion(
   tx: Tx,
-  admin: User,
+  admin: Pick<User, 'id' | 'ip'>,
   { number, groupId }: { number: number; groupId: number | null },
 ): Promise<void> {
   await lockDecisions(tx);
@@ -109,7 +109,7 @@ function byFormer(groups: readonly { groupId: number; formerNumber: number | nul
 
 async function recordDecision(
   tx: Tx,
-  admin: User,
+  admin: Pick<User, 'id' | 'ip'>,
   {
     action,
     number,
