@@ -1,12 +1,14 @@
 /**
- * Runs types, lint, regular expressions, then every test, for `npm test`. Stops at the first stage that fails.
+ * Runs types, lint and regular expressions beside the build of the page, then every test, for `npm test`. No test is run
+ * when a check fails.
  *
  * Usage: npm test [-- <part of a test file's path>…]
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { COMPILE_CACHE } from '#compile-cache.ts';
 import { ensureFrontEnd, ROOT } from '#front-end.ts';
 import { say, warn } from '#say.ts';
@@ -14,24 +16,38 @@ import { countTests, type VitestReport } from '#test-count.ts';
 
 const BIN = path.join(ROOT, 'node_modules', '.bin');
 
+const SURROUNDINGS = { cwd: ROOT, env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE } };
+const CHECKS: readonly (readonly [tool: string, args: readonly string[]])[] = [
+  ['tsc', ['--noEmit']],
+  ['biome', ['check', '.']],
+  ['node', [path.join(import.meta.dirname, 'check-patterns.ts')]],
+];
+/** Length in characters of what a check may say. */
+const MOST_OUTPUT = 16 * 1024 * 1024;
+
 const scratch = mkdtempSync(path.join(tmpdir(), 'balloon-tests-'));
 const reportFile = path.join(scratch, 'report.json');
 try {
-  check('tsc', ['--noEmit']);
-  check('biome', ['check', '.']);
-  check('node', [path.join(import.meta.dirname, 'check-patterns.ts')]);
-  await ensureFrontEnd(); // tests in the browser open the built page
-  process.exitCode = runVitest(process.argv.slice(2));
+  // Tests in the browser open the built page.
+  const [, ...checks] = await Promise.all([ensureFrontEnd(), ...CHECKS.map(check)]);
+  process.exitCode = checks.every(Boolean) ? runVitest(process.argv.slice(2)) : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function check(tool: string, args: string[]): void {
-  const status = runTool(tool, args);
-  if (status === 0) return;
-  warn(`${tool} failed; no test was run`);
-  rmSync(scratch, { recursive: true, force: true });
-  process.exit(status);
+/** Runs a check and says what it said, in one piece. Resolves to whether it passed. */
+async function check([tool, args]: (typeof CHECKS)[number]): Promise<boolean> {
+  const running = promisify(execFile)(path.join(BIN, tool), args, {
+    ...SURROUNDINGS,
+    maxBuffer: MOST_OUTPUT,
+  });
+  const { stdout, stderr, isFine } = await running.then(
+    (said) => ({ ...said, isFine: true }),
+    ({ stdout = '', stderr = '' }) => ({ stdout, stderr, isFine: false }),
+  );
+  say(`\n> ${tool} ${args.join(' ')}\n${stdout}${stderr}`.trimEnd());
+  if (!isFine) warn(`${tool} failed; no test was run`);
+  return isFine;
 }
 
 function runVitest(filters: string[]): number {
@@ -53,6 +69,5 @@ function runVitest(filters: string[]): number {
  */
 function runTool(tool: string, args: string[]): number {
   say(`\n> ${tool} ${args.join(' ')}`);
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE };
-  return spawnSync(path.join(BIN, tool), args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
+  return spawnSync(path.join(BIN, tool), args, { ...SURROUNDINGS, stdio: 'inherit' }).status ?? 1;
 }
