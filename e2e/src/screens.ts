@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { goInside } from '#browser.ts';
 import { t } from '#person.ts';
 
 /** State of a screen that the walk over every address does not meet, and the way to it. */
@@ -14,7 +15,7 @@ export interface Screen {
  * @param contestUrl address of a contest in which the person has joined, solved A and got a compilation error
  */
 export function participantScreens(contestUrl: string): Screen[] {
-  const go = (page: Page, path: string) => page.goto(contestUrl + path);
+  const go = (page: Page, path: string) => goInside(page, contestUrl + path);
   return [
     {
       name: 'quick view of a statement',
@@ -60,7 +61,7 @@ export function participantScreens(contestUrl: string): Screen[] {
     {
       name: 'cell',
       open: async (page) => {
-        await go(page, '/table');
+        await page.goto(`${contestUrl}/table`); // the table was left in the past
         await page.getByRole('button', { name: /^A: solved/ }).click();
         await page.getByRole('dialog').getByText(t('verdict.6')).waitFor();
       },
