@@ -22,6 +22,8 @@ const CHANGING = [
  * whether a judge of a language was seen lately.
  */
 const PRESENCE = /"recentActivityTimeMs":\d+|"hasJudge":(?:true|false)|;[\d-]+T[\d:.]+Z(?=;[^;\n]*$)/gm;
+/** Codes by which the guard of routes refuses a role. */
+const REFUSED_FOR_ROLE = /"code":"(?:NOT_SIGNED_IN|ROLE_NOT_SUFFICIENT)"/;
 /** Calls that only read although they are POSTs, with their bodies. */
 const READING_POSTS: Record<string, (values: AddressValues) => object> = {
   'POST /api/admin/ratingTable': ({ contestId }) => ({
@@ -63,7 +65,8 @@ function filled(pattern: string, values: AddressValues): string[] {
 
 /**
  * Returns the answers that a person receives from all these calls: status, headers and body by call. An entity tag or
- * a count of calls left can say as much as a body.
+ * a count of calls left can say as much as a body. A call that is refused for the person's role is made once: the guard
+ * of routes runs before anything reads the query.
  *
  * @param queries each is added to every address, so that new calls are covered without changes here
  */
@@ -78,6 +81,7 @@ export async function everythingTold(
       const reply = await (body ? client.post(url, body) : client.get(url + query));
       const text = reply.text.replace(PRESENCE, '');
       told.set(name + query, `${reply.status} ${headersOf(reply, text === reply.text)} ${text}`);
+      if (REFUSED_FOR_ROLE.test(text)) break;
     }
   }
   return told;
