@@ -12,8 +12,8 @@ const LIMIT = { timeout: 400_000 };
 
 test('two webs and two judges lose and double nothing while they and their database are killed', LIMIT, () =>
   expectNothingLost(startCluster, {
-    solutions: 30,
-    durationMs: 12_000,
+    solutions: 18,
+    durationMs: 6_000,
     pauseMs: [700, 1_700],
     drainMs: 180_000,
   }),
@@ -21,8 +21,8 @@ test('two webs and two judges lose and double nothing while they and their datab
 
 test('nor does the site of one command while its parts and their supervisor are killed', LIMIT, () =>
   expectNothingLost(startSupervisedSite, {
-    solutions: 14,
-    durationMs: 8_000,
+    solutions: 10,
+    durationMs: 5_000,
     pauseMs: [1_000, 2_000],
     drainMs: 180_000,
   }),
