@@ -120,9 +120,10 @@ describe('every route', () => {
 
   test('takes nonsense in its address without breaking', WALK, async () => {
     for (const route of routes) {
-      for (const value of ADDRESSES) {
+      // An address without a parameter stays the same with every value.
+      for (const url of new Set(ADDRESSES.map((value) => filled(route.url, value)))) {
         for (const query of ['', QUERY]) {
-          const target = { ...route, url: filled(route.url, value) + query };
+          const target = { ...route, url: url + query };
           await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
         }
       }
