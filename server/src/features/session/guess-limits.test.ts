@@ -34,7 +34,7 @@ async function failFrom(ip: string, times: number, login = (number: number) => `
   await Promise.all(failing);
 }
 
-test('five wrong passwords are free; later ones are told to wait, longer each time, on every web process', async () => {
+test.concurrent('five wrong passwords are free; later ones are told to wait, longer each time, on every web process', async () => {
   const user = await server.given.user();
   const ip = '192.0.2.1';
   const statuses: number[] = [];
@@ -48,7 +48,7 @@ test('five wrong passwords are free; later ones are told to wait, longer each ti
   expect(waits).toEqual([2, 4, 8]);
 });
 
-test('a right password passes while guesses at the same name from the same address are slowed', async () => {
+test.concurrent('a right password passes while guesses at the same name from the same address are slowed', async () => {
   const user = await server.given.user();
   const ip = '192.0.2.2';
   const guesses = Array.from({ length: 40 }, (_, number) => trySignIn(user.username, `guess ${number}`, ip));
@@ -60,7 +60,7 @@ test('a right password passes while guesses at the same name from the same addre
   expect(answers.filter(({ status }) => status === 200)).toEqual([]);
 });
 
-test('a hall behind one address signs in after hundreds of failures there', async () => {
+test.concurrent('a hall behind one address signs in after hundreds of failures there', async () => {
   const ip = '203.0.113.1';
   await failFrom(ip, 260);
   const hall = await Promise.all(Array.from({ length: 12 }, () => server.given.user()));
@@ -72,7 +72,7 @@ test('a hall behind one address signs in after hundreds of failures there', asyn
   expect(guess.status).toBe(429);
 });
 
-test('a site behind a proxy that it was not told of still lets right passwords in', async () => {
+test.concurrent('a site behind a proxy that it was not told of still lets right passwords in', async () => {
   const site = await startTestServer({ trustProxy: false, databaseUrl: server.databaseUrl });
   const victim = await site.given.user();
   for (let number = 0; number < 7; number += 1) {
@@ -82,7 +82,7 @@ test('a site behind a proxy that it was not told of still lets right passwords i
   await site.close();
 });
 
-test('a browser that was known before is not slowed by what others guess', async () => {
+test.concurrent('a browser that was known before is not slowed by what others guess', async () => {
   const user = await server.given.user();
   const own = browser();
   await trySignIn(user.username, user.password, '192.0.2.3', own);
@@ -97,7 +97,7 @@ test('a browser that was known before is not slowed by what others guess', async
   expect(stored.map(({ keyHash }) => keyHash.toString('hex'))).not.toContain(cookie);
 });
 
-test('guessing in a known browser, or with an open session, is slowed as well', async () => {
+test.concurrent('guessing in a known browser, or with an open session, is slowed as well', async () => {
   const user = await server.given.user();
   const own = browser();
   await trySignIn(user.username, user.password, '192.0.2.4', own);
@@ -115,7 +115,7 @@ test('guessing in a known browser, or with an open session, is slowed as well', 
   expect(changes).toEqual([403, 403, 403, 403, 403, 429]);
 });
 
-test('a device key is worth nothing for another account, and nothing after a new password', async () => {
+test.concurrent('a device key is worth nothing for another account, and nothing after a new password', async () => {
   const [user, other] = [await server.given.user(), await server.given.user()];
   const own = browser();
   await trySignIn(user.username, user.password, '192.0.2.5', own);
@@ -129,7 +129,7 @@ test('a device key is worth nothing for another account, and nothing after a new
   expect(await known.execute()).toEqual([]);
 });
 
-test('nobody gets around the pause by naming addresses to the proxy', async () => {
+test.concurrent('nobody gets around the pause by naming addresses to the proxy', async () => {
   const user = await server.given.user();
   const statuses: number[] = [];
   for (let number = 0; number < 6; number += 1) {
@@ -139,7 +139,7 @@ test('nobody gets around the pause by naming addresses to the proxy', async () =
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('every spelling of a name that signs in the same person counts as one', async () => {
+test.concurrent('every spelling of a name that signs in the same person counts as one', async () => {
   const user = await server.given.user({ username: 'indigo', email: 'indigo@example.org' });
   const spellings = ['indigo', 'INDIGO', 'İndigo', 'indİgo', 'Indigo@example.org', 'indigo'];
   const statuses: number[] = [];
@@ -148,12 +148,12 @@ test('every spelling of a name that signs in the same person counts as one', asy
   expect((await trySignIn('İndigo', user.password, '192.0.2.9')).status).toBe(200);
 });
 
-test('an address that is none does no harm', async () => {
+test.concurrent('an address that is none does no harm', async () => {
   const user = await server.given.user();
   expect((await trySignIn(user.username, user.password, 'unknown')).status).toBe(200);
 });
 
-test('unknown names have the answers of known ones', async () => {
+test.concurrent('unknown names have the answers of known ones', async () => {
   const [user, answers] = [await server.given.user(), new Map<string, unknown[]>()];
   for (const username of [user.username, 'no such person']) {
     const replies: unknown[] = [];
@@ -166,7 +166,7 @@ test('unknown names have the answers of known ones', async () => {
   expect(answers.get('no such person')).toEqual(answers.get(user.username));
 });
 
-test('many addresses together guess one password slowly', async () => {
+test.concurrent('many addresses together guess one password slowly', async () => {
   const user = await server.given.user();
   for (let number = 0; number < 51; number += 1) {
     await failFrom(`198.51.100.${number}`, 1, () => user.username);
@@ -175,7 +175,7 @@ test('many addresses together guess one password slowly', async () => {
   expect((await trySignIn(user.username, user.password, '198.51.100.99')).status).toBe(200);
 });
 
-test('a right password clears the typing mistakes before it, and a hall is not slowed by its own successes', async () => {
+test.concurrent('a right password clears the typing mistakes before it, and a hall is not slowed by its own successes', async () => {
   const { db } = server.services;
   const user = await server.given.user();
   const ip = '192.0.2.11';
