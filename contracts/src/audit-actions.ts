@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = {
   'contest.settleQuestion': 'message',
   'contest.withdrawMessage': 'message',
   'problem.rejudgeStale': 'problem',
+  'problem.cancelCheck': 'problem',
+  'problem.check': 'problem',
   'problem.rollback': 'problem',
   'problem.save': 'problem',
   'problem.delete': 'problem',

@@ -4,7 +4,7 @@ import { MAX_EDITORIAL_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from './problem-editor
 
 /** Tags and editorials: what tells how a problem is solved. Participants read both once their contests with it are over. */
 
-/** One tag: words in lower case with single spaces, without commas, which separate tags. */
+/** Tag: words in lower case with single spaces, without commas, which separate tags. */
 export const Tag = z
   .string()
   .transform((text) =>

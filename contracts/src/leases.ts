@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from './common.ts';
 import { JudgeTask, StoredCount, TrialTask } from './judge.ts';
 import { ImportProgress, ImportTask } from './package-import.ts';
+import { CheckTask } from './problem-checks.ts';
 
 /**
  * How judges take work and keep it, the same for every kind: claim → progress… → result or release. A lease is named
@@ -9,7 +10,7 @@ import { ImportProgress, ImportTask } from './package-import.ts';
  */
 
 /** Kinds of work. */
-export const WorkKind = z.enum(['solution', 'trial', 'import']);
+export const WorkKind = z.enum(['solution', 'trial', 'import', 'check']);
 export type WorkKind = z.infer<typeof WorkKind>;
 
 /** Waits up to `waitMs` for work of the kinds that the judge's slot does, then answers null. */
@@ -25,6 +26,7 @@ export const ClaimedWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('solution'), task: JudgeTask }),
   z.object({ kind: z.literal('trial'), task: TrialTask }),
   z.object({ kind: z.literal('import'), task: ImportTask }),
+  z.object({ kind: z.literal('check'), task: CheckTask }),
 ]);
 export type ClaimedWork = z.infer<typeof ClaimedWork>;
 export const ClaimReply = z.object({ work: ClaimedWork.nullable() });
@@ -33,13 +35,14 @@ const Held = z.object({ judgeId: Id, fence: z.number().int() });
 const HeldSolution = Held.extend({ solutionId: Id });
 const HeldTrial = Held.extend({ trialRunId: Id });
 const HeldImport = Held.extend({ importId: Id });
+const HeldCheck = Held.extend({ checkId: Id });
 
 /** Lease that a judge holds. */
-export const HeldWork = z.union([HeldSolution, HeldTrial, HeldImport]);
+export const HeldWork = z.union([HeldSolution, HeldTrial, HeldImport, HeldCheck]);
 export type HeldWork = z.infer<typeof HeldWork>;
 
 const JudgingStep = z.object({ state: z.enum(['compiling', 'testing']), testNumber: StoredCount });
-/** Step of an import; `progress` is null when there is no news. */
+/** Step of an import or a check; `progress` is null when there is no news. */
 const ImportStep = z.object({ progress: ImportProgress.nullable() });
 export type WorkStep = z.infer<typeof JudgingStep> | z.infer<typeof ImportStep>;
 
@@ -48,6 +51,7 @@ export const ProgressReport = z.union([
   HeldSolution.extend(JudgingStep.shape),
   HeldTrial.extend(JudgingStep.shape),
   HeldImport.extend(ImportStep.shape),
+  HeldCheck.extend(ImportStep.shape),
 ]);
 export type ProgressReport = z.infer<typeof ProgressReport>;
 /** `keep` false: the lease is lost (rejudged, deleted, cancelled, taken over); stop working on it. */
@@ -74,5 +78,6 @@ export const ReleaseRequest = z.union([
   HeldSolution.extend(Reason.shape),
   HeldTrial.extend(Reason.shape),
   HeldImport.extend(Reason.shape),
+  HeldCheck.extend(Reason.shape),
 ]);
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;

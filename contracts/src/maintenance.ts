@@ -89,6 +89,7 @@ export const ServerStatus = z.object({
     detail: Waiting,
     trial: Waiting,
     imports: Waiting,
+    check: Waiting,
     oldestSentAtMs: InstantMs.nullable().describe('of the solutions that wait for a verdict'),
   }),
   mail: z.object({
@@ -114,7 +115,7 @@ export const ServerStatus = z.object({
 export type ServerStatus = z.infer<typeof ServerStatus>;
 
 /** Kinds of work in the queue. */
-export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import'] as const;
+export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import', 'check'] as const;
 const WorkKind = z.enum(WORK_KINDS);
 
 export const QueueQuery = z.object({ kind: WorkKind.optional(), count: boundedCount(50, 200) });
@@ -126,7 +127,7 @@ export const WorkParams = z.object({ workId: WorkId });
 const QueuedWork = z.object({
   id: z.number().int(),
   kind: WorkKind,
-  languageKey: z.string().describe('`package` for imports'),
+  languageKey: z.string().describe('`package` for imports and checks'),
   state: z.enum(['queued', 'compiling', 'testing']),
   testNumber: z.number().int(),
   testsNumber: z.number().int().nullable(),

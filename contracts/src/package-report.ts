@@ -43,6 +43,10 @@ export const PackageContents = z.object({
   interactor: z.string().nullable(),
   validators: z.array(z.string()),
   generators: z.array(z.string()),
+  script: z
+    .array(z.string())
+    .optional()
+    .describe('commands that make tests, in the order of the tests, cut; absent in older reports'),
 });
 export type PackageContents = z.infer<typeof PackageContents>;
 

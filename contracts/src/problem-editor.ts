@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, InstantMs, Locale } from './common.ts';
 import { Editorials, Tags } from './editorials.ts';
 import { PackageReport } from './package-report.ts';
+import { ProblemCheck } from './problem-checks.ts';
 import { MAX_VERSION_COMMENT } from './problem-editor-limits.ts';
 import { Attachments, SystemType } from './problems.ts';
 import { CheckerSpec, JudgingRules, Sha256, StreamFile, TestGroup, TestRules } from './testset.ts';
@@ -65,6 +66,9 @@ export const EditedProblem = z.object({
     .object({ id: Id, fileName: z.string(), finishedAtMs: InstantMs.nullable(), report: PackageReport })
     .nullable()
     .describe('the package of which it was made last'),
+  lastCheck: ProblemCheck.omit({ hasJudge: true })
+    .nullable()
+    .describe('newest run of the solutions against edited tests'),
 });
 export type EditedProblem = z.infer<typeof EditedProblem>;
 
@@ -75,6 +79,7 @@ export const SaveEditedProblem = z.object({
   statements: z.array(EditedStatement).max(10).default([]),
   tags: Tags.optional(),
   editorials: Editorials.optional().describe('all languages; one that is absent or empty has none any more'),
+  force: z.boolean().default(false).describe('saves a checker that no judge has compiled'),
   judging: EditedRules.extend({
     tests: z
       .array(SizedTest.omit({ inputBytes: true, answerBytes: true }))

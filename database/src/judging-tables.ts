@@ -88,12 +88,33 @@ export interface TrialRunTable {
   promotedAtMs: number | null;
 }
 
-/** Has either `solutionId` or `trialRunId`. */
+export interface ProblemCheckTable {
+  id: Generated<number>;
+  problemId: number;
+  authorId: number | null;
+  kind: 'checker' | 'solutions';
+  versionNumber: number;
+  /** Shape: `CheckerSpec` of contracts/testset.ts. */
+  checker: ColumnType<object | null, string | undefined, string>;
+  checkerSha256: string | null;
+  testsetId: number | null;
+  importId: number | null;
+  state: Generated<'waiting' | 'done' | 'failed' | 'cancelled'>;
+  message: string | null;
+  /** Shape: `CheckResult` of contracts/problem-checks.ts. */
+  result: ColumnType<object | null, string | null | undefined, string | null>;
+  fence: number | null;
+  createdAtMs: number;
+  finishedAtMs: number | null;
+}
+
+/** Has exactly one of `solutionId`, `trialRunId`, `importId` and `checkId`. */
 export interface JudgingTable {
   id: Generated<number>;
   solutionId: number | null;
   trialRunId: number | null;
   importId: number | null;
+  checkId: number | null;
   accountId: number;
   systemType: string;
   languageKey: string;
@@ -109,7 +130,7 @@ export interface JudgingTable {
   testNumber: Generated<number>;
   testsNumber: number | null;
   testsetSha256: string | null;
-  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import'>;
+  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check'>;
   /** Shape: `ImportProgress` of contracts/package-import.ts. */
   progress: ColumnType<object | null, string | null | undefined, string | null>;
 }

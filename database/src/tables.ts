@@ -10,6 +10,7 @@ import type {
 import type {
   JudgeTable,
   JudgingTable,
+  ProblemCheckTable,
   SolutionDetailTable,
   SolutionTable,
   SolutionTestTable,
@@ -132,6 +133,7 @@ export interface Database {
   trialRun: TrialRunTable;
   judging: JudgingTable;
   packageImport: PackageImportTable;
+  problemCheck: ProblemCheckTable;
   problemPackage: {
     problemId: number;
     format: string;

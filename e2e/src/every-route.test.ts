@@ -178,10 +178,12 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       { ...supervised('/admin/rating/compute', 'ratingAdmin.compute'), only: 'admin' as const },
       { ...supervised('/admin/problems', 'admin.problems'), only: 'admin' as const },
       { ...supervised('/admin/problems/upload', 'adminProblems.uploadTitle'), only: 'admin' as const },
-      ...['', '?tab=tests', '?tab=judging', '?tab=versions', '?tab=solutions'].map((tab) => ({
-        ...supervised(`/admin/problems/edit/${of.problemId}${tab}`, 'Problem A'),
-        only: 'admin' as const,
-      })),
+      ...['', '?tab=tests', '?tab=judging', '?tab=editorial', '?tab=versions', '?tab=solutions'].map(
+        (tab) => ({
+          ...supervised(`/admin/problems/edit/${of.problemId}${tab}`, 'Problem A'),
+          only: 'admin' as const,
+        }),
+      ),
     ],
     { path: '/rating', title: ({ t }) => t('rating.title') },
     { path: '/rating/page/1', title: ({ t }) => t('rating.title'), isSeenElsewhere: true },

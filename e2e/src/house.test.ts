@@ -54,6 +54,7 @@ const SERVER_ORDER = [
   'features/solutions',
   'features/trial-runs',
   'features/packages',
+  'features/problem-checks',
   'features/problem-admin',
   'features/problem-editor',
   'features/judging',

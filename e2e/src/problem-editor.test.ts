@@ -122,6 +122,30 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
   expect((await stored()).judging?.timeLimitMs).toBe(3000);
 });
 
+test('a checker that does not compile is shown with its compiler, and becomes no version unasked', async () => {
+  const before = await stored();
+  await page.getByLabel(t('problemEditor.comparison'), { exact: true }).click();
+  await page.getByRole('option', { name: t('problemEditor.checkerKind.program') }).click();
+  const source = { name: 'check.cpp', mimeType: 'text/plain', buffer: Buffer.from('int main( {}') };
+  await page.locator('input[type=file]').setInputFiles(source);
+  await page.getByText('check.cpp,').waitFor();
+  await button(t('problemEditor.save', { number: 5 })).click();
+  await page.getByText(t('problemEditor.compilingChecker')).waitFor();
+  const work = await judge.claimAny(['check'], 10_000);
+  if (work?.kind !== 'check') throw new Error('No check waits');
+  const { checkId, fence } = work.task;
+  const result = { compiles: false, output: "check.cpp:1: expected ')'", solutions: [] };
+  await judge.send('checks/result', { judgeId: judge.judgeId, checkId, fence, result });
+  await page.getByText("expected ')'").waitFor();
+  faults.splice(0); // the refusals
+  expect((await stored()).versionNumber).toBe(before.versionNumber);
+  await button(t('problemEditor.discard')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('problemEditor.discard') })
+    .click();
+});
+
 test('versions say who saved them and why, and an older one comes back as the newest', async () => {
   await openTab('versions');
   await page.getByText('A clearer wording').waitFor();

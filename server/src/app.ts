@@ -32,6 +32,7 @@ import { newsRoutes } from '#features/news/news.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes.ts';
+import { problemCheckRoutes } from '#features/problem-checks/problem-checks.routes.ts';
 import { problemContentRoutes } from '#features/problem-editor/contents.routes.ts';
 import { problemEditorRoutes } from '#features/problem-editor/problem-editor.routes.ts';
 import { contestProblemRoutes } from '#features/problems/contest-problems.routes.ts';
@@ -145,6 +146,7 @@ export async function createApp(services: Services) {
     judgingRoutes,
     packageRoutes,
     judgeImportRoutes,
+    problemCheckRoutes,
     siteRoutes,
     backupRoutes,
     maintenanceRoutes,

@@ -17,7 +17,17 @@ export function contentsOf(pkg: ProblemPackage): PackageContents {
     interactor: interactor?.program.inPackage ?? null,
     validators: validators.slice(0, NAMES_MAX).map(({ program }) => program.inPackage),
     generators: [...generators.keys()].slice(0, NAMES_MAX),
+    script: scriptOf(tests),
   };
+}
+
+/** Most commands in a report, and characters of one. */
+const COMMANDS_MAX = 500;
+const COMMAND_LENGTH_MAX = 300;
+
+function scriptOf(tests: ProblemPackage['tests']): string[] {
+  const commands = tests.flatMap(({ input }) => ('command' in input ? [input.command.join(' ')] : []));
+  return commands.slice(0, COMMANDS_MAX).map((command) => command.slice(0, COMMAND_LENGTH_MAX));
 }
 
 function checkerName({ checker }: ProblemPackage): string | null {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { JudgeTask, JudgeVerdict, TestReport } from '@balloon/contracts/judge.ts';
 import type { SolutionReport } from '@balloon/contracts/package-report.ts';
 import type { Grader, JudgingRules } from '@balloon/contracts/testset.ts';
+import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
 import { LANGUAGES, type LanguageKey } from '@balloon/domain/languages.ts';
 import type { PackageSolution } from '@balloon/packages/problem-package.ts';
 import { judgeTask, type Outcome } from '#judging/judge-solution.ts';
@@ -115,6 +116,7 @@ async function taskFor(
   if (!main) throw new Error(`${program.inPackage} has no main source`);
   const source = await readFile(main.path);
   if (source.length > SOURCE_MAX_BYTES) return null;
+  const own = rulesForLanguage(rules, language.key);
   return {
     solutionId: 1,
     fence: 1,
@@ -124,7 +126,7 @@ async function taskFor(
     purpose: 'detail',
     excerptBytes: 0,
     testsetSha256: '0'.repeat(64),
-    rules: { ...rules, graders: [...rules.graders, ...(await companions(bench, program, language))] },
+    rules: { ...own, graders: [...own.graders, ...(await companions(bench, program, language))] },
     tests: [...tests],
   };
 }

@@ -22,6 +22,7 @@ import {
   MissingBlobsReply,
   type MissingBlobsRequest,
 } from '@balloon/contracts/package-import.ts';
+import type { JudgeCheckResult } from '@balloon/contracts/problem-checks.ts';
 import type { z } from 'zod';
 import { errorText } from '#log.ts';
 import type { BlobSource } from '#workshop/blob-cache.ts';
@@ -39,6 +40,7 @@ export interface JudgeApi {
   result(result: JudgeResult, signal: AbortSignal): Promise<boolean>;
   trialResult(result: JudgeTrialResult, signal: AbortSignal): Promise<boolean>;
   importResult(result: ImportResult, signal: AbortSignal): Promise<boolean>;
+  checkResult(result: JudgeCheckResult, signal: AbortSignal): Promise<boolean>;
   /** Returns the hashes of contents that the server does not have yet. */
   missingBlobs(request: z.infer<typeof MissingBlobsRequest>, signal: AbortSignal): Promise<string[]>;
   /** Sends the content of a file, streamed. */
@@ -126,6 +128,7 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
     result: resultTo('result'),
     trialResult: resultTo('trial-runs/result'),
     importResult: resultTo('imports/result', IMPORT_TAKES_MS),
+    checkResult: resultTo('checks/result'),
     missingBlobs: async (request, signal) =>
       (await call('imports/missing-blobs', request, MissingBlobsReply, signal)).missing,
     upload: async ({ importId, fence }, sha256, path, signal) => {

@@ -1,4 +1,5 @@
 import type { ClaimedWork } from '@balloon/contracts/leases.ts';
+import { checkWork } from '#service/check-work.ts';
 import type { Place } from '#service/claim-loop.ts';
 import type { IdleGate } from '#service/idle-gate.ts';
 import { importWork, type PackageBuilder } from '#service/import-work.ts';
@@ -30,11 +31,12 @@ export function importPlace(builder: PackageBuilder): Place {
   const openSlot = onceItWorks(builder.openSlot);
   return {
     name: 'Imports',
-    takes: ['import'],
+    takes: ['import', 'check'],
     troublesMax: Number.POSITIVE_INFINITY, // judging goes on even if every package fails
     enter: () => null,
     workOf(claimed): Work {
       if (claimed.kind === 'import') return importWork(claimed.task, { ...builder, openSlot });
+      if (claimed.kind === 'check') return checkWork(claimed.task, { ...builder, openSlot });
       throw unexpected(claimed);
     },
   };

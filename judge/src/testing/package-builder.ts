@@ -5,10 +5,11 @@ import { type FolderContents, tempFolder } from '@balloon/packages/testing/temp-
 import { buildPackage } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
 import { TRIED_LANGUAGES } from '#testing/test-workshop.ts';
-import { openWorkshop } from '#workshop/open-workshop.ts';
+import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 
 /** Builds small packages that tests define. */
 export interface PackageBuilder extends AsyncDisposable {
+  readonly open: OpenWorkshop;
   /** Whether this machine has a language. */
   has(language: string): boolean;
   /**
@@ -31,6 +32,7 @@ export async function startPackageBuilder(): Promise<PackageBuilder> {
     log: { info: () => {}, warn: () => {}, error: console.error },
   });
   return {
+    open,
     has: (language) => open.workshop.languages.has(language as never),
     async build(files, operator = {}) {
       await using folder = await tempFolder(files);

@@ -3,9 +3,9 @@ import type { Subject } from '#features/queue/lease.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
 import { announce } from '#realtime/announcements.ts';
 
-/** Announces a step in the transaction that made it. Runs on all tests and imports are not announced. */
+/** Announces a step in the transaction that made it. Runs on all tests, imports and checks are not announced. */
 export async function announceProgress(db: Db, subject: Subject): Promise<void> {
-  if ('importId' in subject) return;
+  if ('importId' in subject || 'checkId' in subject) return;
   if ('trialRunId' in subject) return announceTrialRun(db, subject.trialRunId);
   const progress = await findProgress(db, subject.solutionId);
   if (progress) await announce(db, 'solution.progress', progress);

@@ -5,6 +5,8 @@ import { finishJudging, judgingError, lockLogOfSolution } from '#features/judgin
 import { makeTask } from '#features/judging/make-task.ts';
 import { endImport } from '#features/packages/end-import.ts';
 import { makeImportTask } from '#features/packages/make-import-task.ts';
+import { endCheck } from '#features/problem-checks/end-check.ts';
+import { makeCheckTask } from '#features/problem-checks/make-check-task.ts';
 import type { Lease } from '#features/queue/claim.queries.ts';
 import { type HeldLease, postponeJudging } from '#features/queue/lease.queries.ts';
 import { endTrialRun, FAILED } from '#features/trial-runs/end-trial-run.ts';
@@ -17,6 +19,10 @@ import { makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
 
 /** Collects everything that a judge needs for a lease; null when the work cannot be done (any more). */
 export async function makeWork(db: Db, lease: Lease): Promise<ClaimedWork | null> {
+  if ('checkId' in lease) {
+    const task = await makeCheckTask(db, lease);
+    return task && { kind: 'check', task };
+  }
   if ('importId' in lease) {
     const task = await makeImportTask(db, lease);
     return task && { kind: 'import', task };
@@ -41,6 +47,7 @@ export async function lockSubject(tx: Tx, lease: HeldLease): Promise<void> {
  * @returns false when the lease is lost; then nothing has changed
  */
 export function failWork(tx: Tx, lease: HeldLease, reason: string): Promise<boolean> {
+  if ('checkId' in lease) return endCheck(tx, lease, { state: 'failed', message: reason, result: null });
   if ('importId' in lease) return endImport(tx, lease, { state: 'failed', message: reason });
   if ('trialRunId' in lease) return endTrialRun(tx, lease, FAILED);
   return finishJudging(tx, lease, judgingError(reason));

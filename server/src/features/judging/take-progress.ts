@@ -26,7 +26,7 @@ export async function takeProgress(
   const { judgeId, fence } = report;
   // Reports show that a judge is alive while long work in all its slots keeps it from claiming.
   if (seen.allows(judgeId)) await seeJudge(db, judgeId);
-  const step: Step = 'importId' in report ? { ...IMPORT_STEP, progress: report.progress } : report;
+  const step: Step = 'progress' in report ? { ...IMPORT_STEP, progress: report.progress } : report;
   if (!told.allows(fence)) return extendLease(db, report, step, leaseMs);
   // In one transaction, so that steps are announced in the order in which they happened.
   return db.transaction().execute(async (tx) => {
@@ -36,5 +36,5 @@ export async function takeProgress(
   });
 }
 
-/** Step of every report on an import, which differ in `progress` only. */
+/** Step of every report on an import or a check, which differ in `progress` only. */
 const IMPORT_STEP = { state: 'testing', testNumber: 0 } as const;

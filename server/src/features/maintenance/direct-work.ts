@@ -6,6 +6,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { finishJudging, judgingError, lockLogOfSolution } from '#features/judging/finish-judging.ts';
 import { storeImportEnd } from '#features/packages/imports.queries.ts';
+import { storeCheckEnd } from '#features/problem-checks/problem-checks.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
 import { callOff, type HeldLease, releaseLease, subjectOf } from '#features/queue/lease.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
@@ -15,7 +16,15 @@ import type { Services, User } from '#services.ts';
 
 type Work = Pick<
   Selectable<JudgingTable>,
-  'id' | 'solutionId' | 'trialRunId' | 'importId' | 'purpose' | 'languageKey' | 'fence' | 'leasedUntilMs'
+  | 'id'
+  | 'solutionId'
+  | 'trialRunId'
+  | 'importId'
+  | 'checkId'
+  | 'purpose'
+  | 'languageKey'
+  | 'fence'
+  | 'leasedUntilMs'
 >;
 
 /**
@@ -81,6 +90,8 @@ async function end(tx: Tx, work: Work, admin: User): Promise<void> {
   await callOff(tx, subject);
   if ('importId' in subject)
     await storeImportEnd(tx, subject.importId, { state: 'cancelled', message: null });
+  if ('checkId' in subject)
+    await storeCheckEnd(tx, subject.checkId, { state: 'cancelled', message: null, result: null });
   if (!('trialRunId' in subject)) return;
   await markCancelled(tx, subject.trialRunId);
   await announceTrialRun(tx, subject.trialRunId);
@@ -108,6 +119,7 @@ async function lockWork(tx: Tx, workId: number): Promise<Work> {
         'solutionId',
         'trialRunId',
         'importId',
+        'checkId',
         'purpose',
         'languageKey',
         'fence',
@@ -126,7 +138,7 @@ function record(
   action: 'work.front' | 'work.release' | 'work.cancel',
   work: Work,
 ): Promise<void> {
-  const { purpose, solutionId, trialRunId, importId } = work;
-  const subjectId = solutionId ?? trialRunId ?? importId;
+  const { purpose, solutionId, trialRunId, importId, checkId } = work;
+  const subjectId = solutionId ?? trialRunId ?? importId ?? checkId;
   return recordChange(tx, admin, { action, subjectId, subjectName: purpose });
 }

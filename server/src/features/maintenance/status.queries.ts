@@ -66,7 +66,7 @@ export async function readStatusFacts(db: Db): Promise<StatusFacts> {
       (
         select jsonb_build_object(
           ${queuedFor('verdict')}, ${queuedFor('detail')}, ${queuedFor('trial')},
-          ${queuedFor('import', 'imports')},
+          ${queuedFor('import', 'imports')}, ${queuedFor('check')},
           'oldestSentAtMs', (
             select min(sent_at_ms) from judging join solution on solution.id = solution_id
             where purpose = 'verdict' and leased_until_ms is null
@@ -81,7 +81,10 @@ export async function readStatusFacts(db: Db): Promise<StatusFacts> {
   return facts;
 }
 
-const queuedFor = (purpose: 'verdict' | 'detail' | 'trial' | 'import', name: string = purpose) => sql`
+const queuedFor = (
+  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check',
+  name: string = purpose,
+) => sql`
   ${sql.lit(name)}, jsonb_build_object(
     'waiting', count(*) filter (where purpose = ${sql.lit(purpose)} and leased_until_ms is null),
     'running', count(*) filter (where purpose = ${sql.lit(purpose)} and leased_until_ms is not null)

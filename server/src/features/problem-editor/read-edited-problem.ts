@@ -5,6 +5,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { isLocale, type Locale } from '@balloon/domain/statement-locale.ts';
 import { findAuthor } from '#features/problem-admin/read-managed-problem.ts';
 import { findRescannable } from '#features/problem-admin/rescan-problem.ts';
+import { findLastVerification } from '#features/problem-checks/problem-checks.queries.ts';
 import {
   findLastReport,
   findTestset,
@@ -44,6 +45,7 @@ export async function readEditedProblem(db: Db, problemId: number): Promise<Edit
     ...(await newestVersion(db, problemId)),
     canRescan: (await findRescannable(db, problemId)) !== undefined,
     lastImport: (await findLastReport(db, problemId)) ?? null,
+    lastCheck: await findLastVerification(db, problemId),
   };
 }
 

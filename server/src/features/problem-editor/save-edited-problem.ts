@@ -22,7 +22,8 @@ type Save = z.output<typeof SaveEditedProblem>;
  * stay; those made with other tests, another checker or other limits are stale from now on.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND
- * @throws {ConflictError} CHANGED_MEANWHILE when somebody saved since the editor was filled, JUDGED_ELSEWHERE
+ * @throws {ConflictError} CHANGED_MEANWHILE when somebody saved since the editor was filled, JUDGED_ELSEWHERE,
+ *   CHECKER_NOT_CHECKED, CHECKER_DOES_NOT_COMPILE
  * @throws {InvalidInputError} MARKUP_TOO_COMPLEX, CONTENTS_MISSING, UNKNOWN_LANGUAGE
  */
 export function saveEditedProblem(
@@ -52,7 +53,7 @@ async function storeAll(tx: Tx, admin: User, problemId: number, save: Save): Pro
   if (!problem) throw problemNotFound(problemId);
   const texts = await writeStatements(tx, problem, save.statements);
   const editorial = await writeEditorial(tx, problemId, save);
-  const judging = save.judging && (await writeJudging(tx, problem, save.judging));
+  const judging = save.judging && (await writeJudging(tx, problem, save.judging, save));
   await tx.updateTable('problem').set({ updatedAt: new Date() }).where('id', '=', problemId).execute();
   const { versionNumber } = await storeVersion(tx, problemId, admin.id, save.comment);
   await recordChange(tx, admin, {

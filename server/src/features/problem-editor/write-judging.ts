@@ -1,10 +1,12 @@
 import type { SaveEditedProblem } from '@balloon/contracts/problem-editor.ts';
-import { type CheckerSpec, JudgingRules } from '@balloon/contracts/testset.ts';
+import { CheckerSpec, JudgingRules } from '@balloon/contracts/testset.ts';
 import { missingBlobs } from '@balloon/database/blobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import type { z } from 'zod';
 import { ConflictError, InvalidInputError } from '#errors.ts';
+import { programHash } from '#features/problem-checks/problem-checks.queries.ts';
+import { requireCompiled } from '#features/problem-checks/require-compiled.ts';
 import { findTestset, listSizedTests } from '#features/problem-editor/problem-editor.queries.ts';
 import type { StoredProblem } from '#features/problems/problems.queries.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
@@ -16,10 +18,16 @@ type Judging = NonNullable<z.output<typeof SaveEditedProblem>['judging']>;
  * groups) stay.
  *
  * @returns both states in short, for the audit log
- * @throws {ConflictError} JUDGED_ELSEWHERE
+ * @param force stores a checker that no judge has compiled
+ * @throws {ConflictError} JUDGED_ELSEWHERE; CHECKER_NOT_CHECKED, CHECKER_DOES_NOT_COMPILE for another checker program
  * @throws {InvalidInputError} CONTENTS_MISSING, UNKNOWN_LANGUAGE
  */
-export async function writeJudging(tx: Tx, problem: StoredProblem, judging: Judging) {
+export async function writeJudging(
+  tx: Tx,
+  problem: StoredProblem,
+  judging: Judging,
+  { force }: { force: boolean },
+) {
   if (problem.systemType !== 'balloon') {
     throw new ConflictError(
       'JUDGED_ELSEWHERE',
@@ -29,6 +37,9 @@ export async function writeJudging(tx: Tx, problem: StoredProblem, judging: Judg
   requireLanguages(judging);
   await requireContents(tx, judging);
   const before = problem.testsetId === null ? null : await findTestset(tx, problem.testsetId);
+  if (!force && !isSameProgram(before?.checker, judging.checker)) {
+    await requireCompiled(tx, problem.id, judging.checker);
+  }
   const testsBefore = problem.testsetId === null ? [] : await listSizedTests(tx, problem.testsetId);
   const { tests, languageLimits = {}, ...edited } = judging;
   await storeTestset(tx, problem.id, {
@@ -43,6 +54,13 @@ export async function writeJudging(tx: Tx, problem: StoredProblem, judging: Judg
     })),
   });
   return { before: summary(before, testsBefore.length), after: summary(judging, tests.length) };
+}
+
+/** Whether the program that judges stays: other arguments need no compilation. */
+function isSameProgram(former: object | undefined, edited: CheckerSpec): boolean {
+  const known = CheckerSpec.safeParse(former);
+  if (edited.kind !== 'program' || !known.success || known.data.kind !== 'program') return false;
+  return programHash(known.data) === programHash(edited);
 }
 
 type StoredRules = Awaited<ReturnType<typeof findTestset>>;

@@ -21,13 +21,15 @@ interface AnyLease {
 export type SolutionLease = AnyLease & { solutionId: number; purpose: JudgeTask['purpose'] };
 export type TrialLease = AnyLease & { trialRunId: number };
 export type ImportLease = AnyLease & { importId: number };
-export type Lease = SolutionLease | TrialLease | ImportLease;
+export type CheckLease = AnyLease & { checkId: number };
+export type Lease = SolutionLease | TrialLease | ImportLease | CheckLease;
 
 interface LeasedRow extends AnyLease {
   solutionId: number | null;
   trialRunId: number | null;
   importId: number | null;
-  purpose: 'verdict' | 'detail' | 'trial' | 'import';
+  checkId: number | null;
+  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check';
 }
 
 export interface Claimer {
@@ -41,17 +43,19 @@ const PURPOSES = {
   solution: ['verdict', 'detail'],
   trial: ['trial'],
   import: ['import'],
+  check: ['check'],
 } as const satisfies Record<WorkKind, readonly string[]>;
 
 /** Keys under which a claim waits: languages, and packages where it takes them. */
 export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys' | 'takes'>): string[] {
   const isJudging = takes.includes('solution') || takes.includes('trial');
-  return [...(isJudging ? languageKeys : []), ...(takes.includes('import') ? [PACKAGES] : [])];
+  const isBuilding = takes.includes('import') || takes.includes('check');
+  return [...(isJudging ? languageKeys : []), ...(isBuilding ? [PACKAGES] : [])];
 }
 
 /**
  * Leases the next waiting work of the kinds that the judge takes, in one of its languages, or gives `undefined` when
- * none waits. Solutions of paused problems are passed over. An import also waits while a solution that was just sent does, if this judge could take that.
+ * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was just sent does, if this judge could take that.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them.
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
@@ -86,7 +90,7 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
         and language_key = any(${waitingKeys(claimer)}::text[])
         and purpose = any(${takes.flatMap((kind) => PURPOSES[kind])}::text[])
         and not ${isPaused('judging')}
-        and (purpose <> 'import' or not exists (
+        and (purpose not in ('import', 'check') or not exists (
           select from judging as live
           where live.priority = ${PRIORITIES.live}
             and live.leased_until_ms is null
@@ -99,7 +103,7 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
       limit 1
       for update skip locked
     )
-    returning solution_id, trial_run_id, import_id, fence, attempt, language_key, purpose
+    returning solution_id, trial_run_id, import_id, check_id, fence, attempt, language_key, purpose
   `.execute(db);
   return rows[0] && leaseOf(rows[0]);
 }

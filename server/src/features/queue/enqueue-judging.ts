@@ -133,6 +133,21 @@ export async function enqueueImportWork(
   await announce(tx, 'judging.waiting', { languageKey: PACKAGES });
 }
 
+/** Queues a check of a problem where packages are built, behind live solutions. */
+export async function enqueueCheck(
+  tx: Tx,
+  work: Pick<NewJudging, 'accountId'> & { checkId: number },
+): Promise<void> {
+  await tx
+    .insertInto('judging')
+    .values({
+      ...{ ...work, systemType: 'balloon', languageKey: PACKAGES },
+      ...{ purpose: 'check', priority: PRIORITIES.import, maxAttempts: MAX_IMPORT_ATTEMPTS },
+    })
+    .execute();
+  await announce(tx, 'judging.waiting', { languageKey: PACKAGES });
+}
+
 /**
  * Queues a run on all tests, behind live solutions and before bulk rejudging.
  *

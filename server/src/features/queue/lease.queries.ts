@@ -17,18 +17,24 @@ import { storableJson } from '#content/storable.ts';
  */
 
 /** Subject of a row of the queue. */
-export type Subject = { solutionId: number } | { trialRunId: number } | { importId: number };
+export type Subject =
+  | { solutionId: number }
+  | { trialRunId: number }
+  | { importId: number }
+  | { checkId: number };
 
 /** Claim of a judge on its work. Only the fence of a subject's newest lease is valid. */
 export type HeldLease = Subject & { fence: number };
 export type HeldSolution = Extract<HeldLease, { solutionId: number }>;
 export type HeldTrial = Extract<HeldLease, { trialRunId: number }>;
 export type HeldImport = Extract<HeldLease, { importId: number }>;
+export type HeldCheck = Extract<HeldLease, { checkId: number }>;
 
-type SubjectColumns = Pick<Selectable<JudgingTable>, 'solutionId' | 'trialRunId' | 'importId'>;
+type SubjectColumns = Pick<Selectable<JudgingTable>, 'solutionId' | 'trialRunId' | 'importId' | 'checkId'>;
 
 /** Returns the subject of a row or of a lease, without the other fields. */
-export function subjectOf({ solutionId, trialRunId, importId }: Partial<SubjectColumns>): Subject {
+export function subjectOf({ solutionId, trialRunId, importId, checkId }: Partial<SubjectColumns>): Subject {
+  if (typeof checkId === 'number') return { checkId };
   if (typeof importId === 'number') return { importId };
   if (typeof trialRunId === 'number') return { trialRunId };
   if (typeof solutionId === 'number') return { solutionId };
@@ -39,6 +45,7 @@ type JudgingCondition = ExpressionBuilder<Database, 'judging'>;
 
 /** Condition for the row of a subject. */
 const isFor = (subject: Subject) => (eb: JudgingCondition) => {
+  if ('checkId' in subject) return eb('judging.checkId', '=', subject.checkId);
   if ('importId' in subject) return eb('judging.importId', '=', subject.importId);
   if ('trialRunId' in subject) return eb('judging.trialRunId', '=', subject.trialRunId);
   return eb('judging.solutionId', '=', subject.solutionId);

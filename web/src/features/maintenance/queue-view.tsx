@@ -97,7 +97,7 @@ function WorkRow({ work, nowMs }: { work: QueuedWork; nowMs: number }) {
         <span className={classes.under}>{[t(`server.kindOne.${kind}`), ...remarks].join(' · ')}</span>
       </th>
       <td>{author?.name ?? '–'}</td>
-      <td>{kind === 'import' ? '–' : languageName(languageKey)}</td>
+      <td>{languageKey === 'package' ? '–' : languageName(languageKey)}</td>
       <td>
         <WorkState work={work} />
       </td>

@@ -4,7 +4,13 @@ import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
 export const SERVER_VIEWS = ['state', 'queue', 'backups', 'console'] as const;
 export type ServerView = (typeof SERVER_VIEWS)[number];
 
-export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import'] as const satisfies QueuedWork['kind'][];
+export const WORK_KINDS = [
+  'verdict',
+  'detail',
+  'trial',
+  'import',
+  'check',
+] as const satisfies QueuedWork['kind'][];
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 export interface ServerChoice {

@@ -25,7 +25,8 @@ export function StatusTiles({ status }: { status: ServerStatus }) {
   const { nowMs, processes, judges, queue, database, disk, lastBackup } = status;
   const living = processes.filter(({ isAlive }) => isAlive);
   const working = judges.filter(({ isAlive, isPaused }) => isAlive && !isPaused);
-  const waiting = queue.verdict.waiting + queue.detail.waiting + queue.trial.waiting + queue.imports.waiting;
+  const { verdict, detail, trial, imports, check } = queue;
+  const waiting = [verdict, detail, trial, imports, check].reduce((sum, kind) => sum + kind.waiting, 0);
   const waitedMs = queue.oldestSentAtMs === null ? 0 : nowMs - queue.oldestSentAtMs;
   const sockets = living.reduce((sum, { socketsNumber }) => sum + socketsNumber, 0);
   return (

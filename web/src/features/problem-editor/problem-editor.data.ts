@@ -1,5 +1,6 @@
 import type { KnownTags } from '@balloon/contracts/editorials.ts';
 import type { VersionComparison } from '@balloon/contracts/problem-admin.ts';
+import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
 import type {
   EditedProblem,
   SaveEditedProblem,
@@ -10,8 +11,10 @@ import type {
   VersionHistory,
 } from '@balloon/contracts/problem-editor.ts';
 import type { RejudgeReply } from '@balloon/contracts/solutions.ts';
+import type { CheckerSpec } from '@balloon/contracts/testset.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, post } from '#shared/api/api.ts';
+import { del, get, post } from '#shared/api/api.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 
 const pathOf = (problemId: number) => `/api/admin/problems/${problemId}`;
 const keyOf = (problemId: number, ...rest: unknown[]) => ['admin', 'problem', problemId, ...rest] as const;
@@ -91,14 +94,81 @@ export function excerptQuery(problemId: number, sha256: string) {
   });
 }
 
+/** Pause in ms between looks at a check that a judge does. */
+const LOOK_EVERY_MS = 700;
+
+const isUnderWay = ({ state }: Pick<ProblemCheck, 'state'>) => state === 'queued' || state === 'running';
+
+/** A check, followed until it has ended. */
+export function checkQuery(problemId: number, checkId: number) {
+  return queryOptions({
+    queryKey: keyOf(problemId, 'check', checkId),
+    queryFn: ({ signal }) => get<ProblemCheck>(`${pathOf(problemId)}/checks/${checkId}`, { signal }),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : LOOK_EVERY_MS),
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** Starts a check: of a checker program, or else of the saved problem by the solutions of its package. */
+export function useStartCheck(problemId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (checker?: CheckerSpec) =>
+      post<ProblemCheck>(`${pathOf(problemId)}/checks`, checker ? { checker } : {}),
+    onSuccess: (check) => queryClient.setQueryData(checkQuery(problemId, check.id).queryKey, check),
+  });
+}
+
+export function useCancelCheck(problemId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (checkId: number) => del<ProblemCheck>(`${pathOf(problemId)}/checks/${checkId}`),
+    onSuccess: (check) => queryClient.setQueryData(checkQuery(problemId, check.id).queryKey, check),
+  });
+}
+
+/**
+ * Has a judge compile a checker program, and waits for the end.
+ *
+ * @param signal stops waiting; the check goes on
+ */
+async function compiled(problemId: number, checker: CheckerSpec, signal: AbortSignal): Promise<void> {
+  let check = await post<ProblemCheck>(`${pathOf(problemId)}/checks`, { checker }, { signal });
+  while (isUnderWay(check)) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    signal.throwIfAborted();
+    check = await get<ProblemCheck>(`${pathOf(problemId)}/checks/${check.id}`, { signal });
+  }
+}
+
 export const contentAddress = (problemId: number, sha256: string) =>
   `${pathOf(problemId)}/contents/${sha256}`;
+
+/** A save, and what it does before: a new checker program is compiled by a judge, unless the save is forced. */
+export interface CheckedSave {
+  save: SaveEditedProblem;
+  signal: AbortSignal;
+  onCompiling: () => void;
+}
+
+async function sendSave(problemId: number, { save, signal, onCompiling }: CheckedSave) {
+  const path = `${pathOf(problemId)}/editor`;
+  try {
+    return await post<EditedProblem>(path, save);
+  } catch (error) {
+    const isUnchecked = error instanceof ApiError && error.code === 'CHECKER_NOT_CHECKED';
+    if (!isUnchecked || !save.judging) throw error;
+    onCompiling();
+    await compiled(problemId, save.judging.checker, signal);
+    return await post<EditedProblem>(path, save);
+  }
+}
 
 /** Saves; what depends on the problem anywhere in the page is read anew. */
 export function useSaveProblem(problemId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (save: SaveEditedProblem) => post<EditedProblem>(`${pathOf(problemId)}/editor`, save),
+    mutationFn: (save: CheckedSave) => sendSave(problemId, save),
     meta: { ownError: true },
     onSuccess: (problem) => {
       queryClient.setQueryData(editedProblemQuery(problemId).queryKey, problem);

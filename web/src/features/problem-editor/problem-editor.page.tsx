@@ -94,6 +94,7 @@ function Editor({ problem }: { problem: EditedProblem }) {
           <TestsTab
             problem={problem}
             tests={draft.judging.tests}
+            hasChanges={changes !== null}
             onChange={(change) =>
               setDraft((known) => ({
                 ...known,

@@ -1,13 +1,15 @@
 import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { MAX_VERSION_COMMENT } from '@balloon/contracts/problem-editor-limits.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type DraftChanges, saveOf } from '#features/problem-editor/editor-draft.ts';
+import { CompilerComplaint } from '#features/problem-editor/judging/compiler-complaint.tsx';
 import { useSaveProblem } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
+import { ApiError } from '#shared/api/api-error.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { failureText, showDone } from '#shared/ui/toasts.ts';
@@ -27,16 +29,29 @@ export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarPr
   const save = useSaveProblem(problem.id);
   useLeaveGuard(changes !== null);
   const meanwhile = staleFacts(save.error);
+  const compilerOutput = outputOf(save.error);
+  const compiling = useRef<AbortController | null>(null);
+  const [isCompiling, setIsCompiling] = useState(false);
   const parts = useChangedParts(changes);
   if (!changes) return null;
   const fault = faultOf(changes);
-  const send = (basedOn: number) =>
-    save.mutate(saveOf(changes, basedOn, comment), {
-      onSuccess: ({ versionNumber }) => {
-        setComment('');
-        showDone(t('problemEditor.saved', { number: versionNumber }));
+  const send = (basedOn: number, force = false) => {
+    compiling.current?.abort();
+    compiling.current = new AbortController();
+    const { signal } = compiling.current;
+    setIsCompiling(false);
+    const call = { ...saveOf(changes, basedOn, comment), force };
+    save.mutate(
+      { save: call, signal, onCompiling: () => setIsCompiling(true) },
+      {
+        onSuccess: ({ versionNumber }) => {
+          setComment('');
+          showDone(t('problemEditor.saved', { number: versionNumber }));
+        },
+        onSettled: () => setIsCompiling(false),
       },
-    });
+    );
+  };
   async function discard() {
     const question = { title: t('problemEditor.discardQuestion'), text: t('problemEditor.discardText') };
     if (!(await confirm({ ...question, yes: t('problemEditor.discard'), isDestructive: true }))) return;
@@ -63,7 +78,19 @@ export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarPr
           onOverwrite={send}
         />
       )}
-      {save.error && !meanwhile && (
+      {compilerOutput !== null && (
+        <CompilerComplaint output={compilerOutput} onForce={() => send(problem.versionNumber, true)} />
+      )}
+      {isCompiling && (
+        <div className={classes.bar} role="status">
+          <Loader size="sm" aria-hidden />
+          <span className={classes.grow}>{t('problemEditor.compilingChecker')}</span>
+          <Button variant="default" onClick={() => send(problem.versionNumber, true)}>
+            {t('problemEditor.saveUnchecked')}
+          </Button>
+        </div>
+      )}
+      {save.error && !meanwhile && compilerOutput === null && (
         <Notice tone="failure" icon={<IconAlertTriangle size={20} aria-hidden />}>
           {failureText(save.error)}
         </Notice>
@@ -89,6 +116,13 @@ export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarPr
       </div>
     </form>
   );
+}
+
+/** What the compiler said of a checker, when that is why a save was refused. */
+function outputOf(error: Error | null): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'CHECKER_DOES_NOT_COMPILE') return null;
+  const { output } = error.facts;
+  return typeof output === 'string' ? output : '';
 }
 
 /** Key of the text that says why a draft cannot be saved. */

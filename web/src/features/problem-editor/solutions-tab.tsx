@@ -1,77 +1,137 @@
-import type { PackageReport } from '@balloon/contracts/package-report.ts';
-import type { Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { SolutionReport } from '@balloon/contracts/package-report.ts';
+import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
 import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { Button, Table } from '@mantine/core';
-import { IconPackage, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CompilerOutput } from '#features/problem-editor/judging/compiler-complaint.tsx';
+import { checkQuery, useStartCheck } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
-import { post } from '#shared/api/api.ts';
+import { VerifyProgress } from '#features/problem-editor/verify-progress.tsx';
 import { useFormats } from '#shared/text/format.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
 import { EmptyState } from '#shared/ui/states.tsx';
-import { showDone, showWarning } from '#shared/ui/toasts.ts';
 
-/** Reference solutions of the package with the verdicts that they should and did get, and importing it anew. */
+/** Reference solutions of the package with the verdicts that they should and did get against the tests of now. */
 export function SolutionsTab({ problem, hasChanges }: { problem: EditedProblem; hasChanges: boolean }) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const { lastImport } = problem;
-  const rescan = useRescan(problem, hasChanges);
-  const button = problem.canRescan && (
+  const { id, canRescan } = problem;
+  const start = useStartCheck(id);
+  const checkId = start.data?.id ?? problem.lastCheck?.id ?? 0;
+  const { data } = useQuery({ ...checkQuery(id, checkId), enabled: checkId > 0 });
+  const check = data ?? null;
+  const isUnderWay = check?.state === 'queued' || check?.state === 'running';
+  const seen = seenSolutions(problem, check);
+  const button = canRescan && problem.judging !== null && (
     <Button
-      variant="default"
-      leftSection={<IconRefresh size={18} aria-hidden />}
-      loading={rescan.isPending}
-      onClick={() => void rescan.ask()}
+      leftSection={<IconPlayerPlay size={18} aria-hidden />}
+      loading={start.isPending || isUnderWay}
+      onClick={() => start.mutate(undefined)}
     >
       {t('problemEditor.verifyNow')}
     </Button>
   );
-  if (!lastImport || lastImport.report.solutions.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconPackage size={44} stroke={1.5} aria-hidden />}
-        title={t('problemEditor.noSolutions')}
-        text={t('problemEditor.noSolutionsText')}
-        action={button}
-      />
-    );
-  }
-  const { fileName, finishedAtMs, report } = lastImport;
   return (
     <section aria-label={t('problemEditor.tab.solutions')}>
       <div className={classes.bar}>
-        <p className={classes.hint}>
-          {t('problemEditor.seenAt', {
-            file: fileName,
-            when: finishedAtMs === null ? '' : formats.dateTime(finishedAtMs),
-          })}
-        </p>
         {button}
+        <span className={classes.grow}>
+          <SeenAt seen={seen} newest={problem.versionNumber} />
+        </span>
       </div>
-      <Table.ScrollContainer minWidth={640}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('problemEditor.file')}</Table.Th>
-              <Table.Th>{t('problemEditor.expected')}</Table.Th>
-              <Table.Th>{t('problemEditor.seen')}</Table.Th>
-              <Table.Th>{t('problemEditor.spent')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {report.solutions.map((solution) => (
-              <SolutionRow key={solution.file} solution={solution} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      {button && hasChanges && <p className={classes.hint}>{t('problemEditor.verifySavedOnly')}</p>}
+      {check && isUnderWay && <VerifyProgress problemId={id} check={check} />}
+      <CheckNotice check={check} />
+      {seen === null || seen.solutions.length === 0 ? (
+        !isUnderWay && (
+          <EmptyState
+            icon={<IconPackage size={44} stroke={1.5} aria-hidden />}
+            title={t('problemEditor.noSolutions')}
+            text={t('problemEditor.noSolutionsText')}
+          />
+        )
+      ) : (
+        <SolutionsTable solutions={seen.solutions} />
+      )}
     </section>
   );
 }
 
-function SolutionRow({ solution }: { solution: PackageReport['solutions'][number] }) {
+interface Seen {
+  solutions: readonly SolutionReport[];
+  finishedAtMs: number | null;
+  /** Version that was verified; null when the package was imported. */
+  versionNumber: number | null;
+}
+
+/** The newest verdicts: of a check, or of the import when that is newer or nothing was checked since. */
+function seenSolutions({ lastImport }: EditedProblem, check: ProblemCheck | null): Seen | null {
+  const ofImport = lastImport && {
+    solutions: lastImport.report.solutions,
+    finishedAtMs: lastImport.finishedAtMs,
+    versionNumber: null,
+  };
+  if (!check?.result?.compiles) return ofImport;
+  if (ofImport && (ofImport.finishedAtMs ?? 0) > (check.finishedAtMs ?? 0)) return ofImport;
+  const { finishedAtMs, versionNumber } = check;
+  return { solutions: check.result.solutions, finishedAtMs, versionNumber };
+}
+
+function SeenAt({ seen, newest }: { seen: Seen | null; newest: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!seen) return null;
+  const when = seen.finishedAtMs === null ? '' : formats.dateTime(seen.finishedAtMs);
+  const { versionNumber: number } = seen;
+  if (number === null) return <p className={classes.hint}>{t('problemEditor.seenAtImport', { when })}</p>;
+  return (
+    <p className={classes.hint}>
+      {t(number < newest ? 'problemEditor.seenOlder' : 'problemEditor.seenVersion', { when, number })}
+    </p>
+  );
+}
+
+/** Why the newest check brought no verdicts. */
+function CheckNotice({ check }: { check: ProblemCheck | null }) {
+  const { t } = useTranslation();
+  const isBroken = check?.result?.compiles === false;
+  if (!isBroken && check?.state !== 'failed') return null;
+  return (
+    <Notice
+      tone="failure"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={t(isBroken ? 'problemEditor.doesNotCompile' : 'problemEditor.verifyFailed')}
+    >
+      <CompilerOutput output={(isBroken ? check.result?.output : check.message) ?? ''} />
+    </Notice>
+  );
+}
+
+function SolutionsTable({ solutions }: { solutions: readonly SolutionReport[] }) {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('problemEditor.file')}</Table.Th>
+            <Table.Th>{t('problemEditor.expected')}</Table.Th>
+            <Table.Th>{t('problemEditor.seen')}</Table.Th>
+            <Table.Th>{t('problemEditor.spent')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {solutions.map((solution) => (
+            <SolutionRow key={solution.file} solution={solution} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function SolutionRow({ solution }: { solution: SolutionReport }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { file, language, label, expected, got, seen, agrees, test, timeMs, memoryKb, detail } = solution;
@@ -99,24 +159,4 @@ function SolutionRow({ solution }: { solution: PackageReport['solutions'][number
       </Table.Td>
     </Table.Tr>
   );
-}
-
-/** Imports the kept package anew, which runs all its solutions and makes a version of what is in it. */
-function useRescan(problem: EditedProblem, hasChanges: boolean) {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => post<Rescan>(`/api/admin/problems/${problem.id}/rescan`),
-    onSuccess: async ({ state, message, versionNumber }) => {
-      if (state === 'done') showDone(t('problemEditor.rescanned', { number: versionNumber }));
-      else showWarning(message ?? t('problemEditor.rescanGoesOn'));
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'problem', problem.id] });
-    },
-  });
-  async function ask() {
-    const text = [t('problemEditor.verifyText'), hasChanges && t('problemEditor.losesChanges')];
-    const question = { title: t('problemEditor.verifyQuestion'), text: text.filter(Boolean).join(' ') };
-    if (await confirm({ ...question, yes: t('problemEditor.verifyNow') })) mutate();
-  }
-  return { ask, isPending };
 }

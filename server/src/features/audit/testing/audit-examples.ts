@@ -139,6 +139,11 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     example.admin.post(await adminProblem(example), { title: 'Another title' }),
   'POST /api/admin/problems/:problemId/editor': async (example) =>
     example.admin.post(`${await adminProblem(example)}/editor`, { basedOnVersion: 0 }),
+  'POST /api/admin/problems/:problemId/checks': async (example) => (await startedCheck(example)).reply,
+  'DELETE /api/admin/problems/:problemId/checks/:checkId': async (example) => {
+    const { problemId, checkId } = await startedCheck(example);
+    return example.admin.send('DELETE', `/api/admin/problems/${problemId}/checks/${checkId}`, {});
+  },
   'DELETE /api/admin/problems/:problemId': async (example) =>
     example.admin.send('DELETE', await adminProblem(example), {}),
   'POST /api/admin/problems/:problemId/repair': async (example) => {
@@ -368,6 +373,20 @@ async function rejudge(example: Example, path: (participant: Person) => string):
   const { contest, participant } = await contestOf(example);
   await submit(participant, contest);
   return example.admin.post(`/api/admin/contests/${contest.id}/solutions/${path(participant)}`);
+}
+
+/** A check of a checker program, which waits for a judge. */
+async function startedCheck({ server, admin }: Example) {
+  const problemId = await server.given.problem();
+  const path = `/api/admin/problems/${problemId}`;
+  const form = new FormData();
+  form.append('file', new Blob(['int main() {}']), 'check.cpp');
+  const { sha256, bytes } = (await admin.post(`${path}/contents`, form)).json;
+  const files = [{ path: 'check.cpp', sha256, bytes }];
+  const program = { language: 'cpp17', files, sources: ['check.cpp'] };
+  const checker = { kind: 'program', protocol: 'testlib', program, flags: [] };
+  const reply = await admin.post(`${path}/checks`, { checker });
+  return { problemId, reply, checkId: reply.json.id };
 }
 
 async function versionedProblem({ server }: Example) {

@@ -5,6 +5,7 @@ import { IconUpload, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CompileChecker } from '#features/problem-editor/judging/compile-checker.tsx';
 import { contentAddress, uploadContent } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
@@ -86,6 +87,9 @@ export function CheckerProgram({ problemId, checker, onChange }: CheckerProgramP
           </Button>
         )}
       </FileButton>
+      {files.length > 0 && sources.length > 0 && (
+        <CompileChecker key={JSON.stringify(program)} problemId={problemId} checker={checker} />
+      )}
       <div className={classes.limits}>
         <Select
           label={t('problemEditor.programLanguage')}

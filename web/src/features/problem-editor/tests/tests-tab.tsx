@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type DraftTest, draftTest, moved } from '#features/problem-editor/editor-draft.ts';
 import { uploadTests } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
+import { PackageScript } from '#features/problem-editor/tests/package-script.tsx';
 import { TestDialog } from '#features/problem-editor/tests/test-dialog.tsx';
 import { TestRow } from '#features/problem-editor/tests/test-row.tsx';
 import { TestView } from '#features/problem-editor/tests/test-view.tsx';
@@ -19,11 +20,13 @@ const ROWS_AT_ONCE = 100;
 export interface TestsTabProps {
   problem: EditedProblem;
   tests: readonly DraftTest[];
+  /** Whether anything of the problem is changed and not saved. */
+  hasChanges: boolean;
   onChange: (change: (tests: readonly DraftTest[]) => DraftTest[]) => void;
 }
 
 /** The tests in the order in which they run. Nothing here is saved before the bar below says so. */
-export function TestsTab({ problem, tests, onChange }: TestsTabProps) {
+export function TestsTab({ problem, tests, hasChanges, onChange }: TestsTabProps) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<DraftTest | 'new' | null>(null);
   const [viewed, setViewed] = useState<string | null>(null);
@@ -101,6 +104,7 @@ export function TestsTab({ problem, tests, onChange }: TestsTabProps) {
           {t('problemEditor.moreTests', { count: tests.length - shownRows })}
         </Button>
       )}
+      <PackageScript problem={problem} hasChanges={hasChanges} />
       {edited && (
         <TestDialog
           problemId={problem.id}

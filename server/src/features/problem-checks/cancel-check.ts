@@ -1,0 +1,25 @@
+import type { ProblemCheck } from '@balloon/contracts/problem-checks.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { storeCheckEnd } from '#features/problem-checks/problem-checks.queries.ts';
+import { readCheck } from '#features/problem-checks/read-check.ts';
+import { callOff } from '#features/queue/lease.queries.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Cancels a check; one that has ended stays as it is.
+ *
+ * @throws {NotFoundError} CHECK_NOT_FOUND
+ */
+export async function cancelCheck(
+  { db }: Services,
+  admin: User,
+  { problemId, checkId }: { problemId: number; checkId: number },
+): Promise<ProblemCheck> {
+  await db.transaction().execute(async (tx) => {
+    await readCheck(tx, problemId, checkId);
+    if (!(await callOff(tx, { checkId }))) return;
+    await storeCheckEnd(tx, checkId, { state: 'cancelled', message: null, result: null });
+    await recordChange(tx, admin, { action: 'problem.cancelCheck', subjectId: problemId });
+  });
+  return readCheck(db, problemId, checkId);
+}

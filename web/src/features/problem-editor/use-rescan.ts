@@ -1,0 +1,30 @@
+import type { Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { post } from '#shared/api/api.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone, showWarning } from '#shared/ui/toasts.ts';
+
+/**
+ * Imports the kept package anew: a judge makes the tests by its script, runs all its solutions, and what is in it becomes
+ * the next version.
+ */
+export function useRescan(problem: EditedProblem, hasChanges: boolean) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => post<Rescan>(`/api/admin/problems/${problem.id}/rescan`),
+    onSuccess: async ({ state, message, versionNumber }) => {
+      if (state === 'done') showDone(t('problemEditor.rescanned', { number: versionNumber }));
+      else showWarning(message ?? t('problemEditor.rescanGoesOn'));
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'problem', problem.id] });
+    },
+  });
+  async function ask() {
+    const text = [t('problemEditor.regenerateText'), hasChanges && t('problemEditor.losesChanges')];
+    const question = { title: t('problemEditor.regenerateQuestion'), text: text.filter(Boolean).join(' ') };
+    if (await confirm({ ...question, yes: t('problemEditor.regenerate') })) mutate();
+  }
+  return { ask, isPending };
+}
