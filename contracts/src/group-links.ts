@@ -27,7 +27,12 @@ export const NewRegisterLink = LinkLimits.nullish().transform((body) => ({
 }));
 
 /** Changes of a link: what is absent stays, null removes a limit, `isActive` revokes or brings back. */
-export const EditRegisterLink = LinkLimits.extend({ isActive: z.boolean().optional() });
+export const EditRegisterLink = LinkLimits.extend({
+  isActive: z.boolean().optional(),
+  basedOn: RegisterLink.pick({ expiresAtMs: true, maxActivations: true, isActive: true })
+    .optional()
+    .describe('as the form was filled; a link that is different by now is answered with 409'),
+});
 export type EditRegisterLink = z.infer<typeof EditRegisterLink>;
 export const LinkListQuery = z.object({
   all: z

@@ -92,6 +92,18 @@ test('an account that joins by a link is not entrusted to the moderators of the 
   expect([reply.status, reply.json.error?.code]).toEqual([403, 'ACCOUNT_NOT_YOURS']);
 });
 
+test('the second of two who set limits of a link learns of the first', async () => {
+  const { uuid, expiresAtMs, maxActivations, isActive } = await newLink();
+  const edit = (most: number) =>
+    moderator.post(`${linksOf(groupId)}/${uuid}`, {
+      maxActivations: most,
+      basedOn: { expiresAtMs, maxActivations, isActive },
+    });
+  expect((await edit(10)).json.maxActivations).toBe(10);
+  const refused = await edit(20);
+  expect([refused.status, refused.json.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+});
+
 test('the log names a link by its group', async () => {
   await newLink({ maxActivations: 3 });
   const { entries } = (await moderator.get('/api/admin/audit?count=1')).as(AuditLog);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EditRegisterLink, RegisterLink } from '@balloon/contracts/group-links.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { NotFoundError } from '#errors.ts';
+import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectOwnGroup } from '#features/users/own-group.ts';
 import type { Services, User } from '#services.ts';
@@ -72,16 +72,18 @@ export async function revokeLink(
  * Changes the limits of a link, revokes it or brings it back. Its key and the number of its uses stay.
  *
  * @throws {NotFoundError} GROUP_NOT_FOUND, LINK_NOT_FOUND
+ * @throws {ConflictError} CHANGED_MEANWHILE when it is not what the edit is based on
  */
 export async function editLink(
   { db }: Services,
   viewer: User,
-  { groupId, linkUuid, ...edit }: EditRegisterLink & { groupId: number; linkUuid: string },
+  { groupId, linkUuid, basedOn, ...edit }: EditRegisterLink & { groupId: number; linkUuid: string },
 ): Promise<RegisterLink> {
   const group = await expectOwnGroup(db, viewer, groupId);
   return db.transaction().execute(async (tx) => {
     const before = await selectLink(tx, groupId, linkUuid).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError('LINK_NOT_FOUND', 'This group has no such link');
+    if (basedOn) expectSame(before, basedOn);
     const { expiresAtMs = before.expiresAtMs, maxActivations = before.maxActivations } = edit;
     const { isActive = before.isActive } = edit;
     await tx
@@ -95,6 +97,14 @@ export async function editLink(
     await recordChange(tx, viewer, { action, ...subject });
     return after;
   });
+}
+
+function expectSame(stored: RegisterLink, known: NonNullable<EditRegisterLink['basedOn']>): void {
+  const isSame =
+    stored.isActive === known.isActive &&
+    stored.expiresAtMs === known.expiresAtMs &&
+    stored.maxActivations === known.maxActivations;
+  if (!isSame) throw new ConflictError('CHANGED_MEANWHILE', 'Somebody else changed this link: read it again');
 }
 
 function selectLink(tx: Tx, groupId: number, linkUuid: string) {

@@ -48,7 +48,8 @@ export function LinkRow({ link, groupName }: { link: RegisterLink; groupName: st
 function Actions({ link, groupName }: { link: RegisterLink; groupName: string }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<'qr' | 'limits' | null>(null);
-  const edit = useEdit(link, () => setOpened(null));
+  const [base, setBase] = useState(link);
+  const edit = useEdit(link, { onDone: () => setOpened(null), onRefused: setBase });
   const { isActive, linkActivatedTimes: count } = link;
   async function turn() {
     const name = isActive ? 'deactivate' : 'reactivate';
@@ -77,7 +78,10 @@ function Actions({ link, groupName }: { link: RegisterLink; groupName: string })
           <Button
             variant="default"
             leftSection={<IconPencil size={18} aria-hidden />}
-            onClick={() => setOpened('limits')}
+            onClick={() => {
+              setBase(link);
+              setOpened('limits');
+            }}
           >
             {t('links.limits')}
           </Button>
@@ -104,23 +108,36 @@ function Actions({ link, groupName }: { link: RegisterLink; groupName: string })
           initial={link}
           yes={t('links.saveLimits')}
           isPending={edit.isPending}
-          onSave={(limits) => edit.mutate(limits)}
+          onSave={(limits) => edit.mutate({ ...limits, basedOn: stateOf(base) })}
         />
       </Modal>
     </div>
   );
 }
 
-function useEdit(link: RegisterLink, onDone: () => void) {
+const stateOf = ({ expiresAtMs, maxActivations, isActive }: RegisterLink) => ({
+  expiresAtMs,
+  maxActivations,
+  isActive,
+});
+
+/** @param on `onRefused` receives the link as somebody else has left it, so that the next attempt knows of it */
+function useEdit(link: RegisterLink, on: { onDone: () => void; onRefused: (stored: RegisterLink) => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const query = linksQuery(link.groupId);
   return useMutation({
     mutationFn: (edit: EditRegisterLink) => editLink(link, edit),
     onSuccess: async (_saved, { isActive }) => {
-      onDone();
+      on.onDone();
       const what = isActive === undefined ? 'limitsSaved' : isActive ? 'reactivated' : 'deactivated';
       showDone(t(`links.${what}`));
-      await queryClient.invalidateQueries({ queryKey: linksQuery(link.groupId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: query.queryKey });
+    },
+    onError: async () => {
+      const links = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+      const stored = links.find(({ uuid }) => uuid === link.uuid);
+      if (stored) on.onRefused(stored);
     },
   });
 }
