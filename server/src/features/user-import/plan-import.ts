@@ -8,6 +8,9 @@ import { freeVariant, isTooSimple } from '#features/user-admin/new-account.ts';
 import type { PersonRow } from '#features/user-import/read-person-row.ts';
 import type { User } from '#services.ts';
 
+/** Longest username that is made up; leaves room for a number after it. */
+const MAX_SUGGESTED = 190;
+
 /** Row with its fate, and the password in it; an empty one is generated later. */
 export interface PlannedRow extends Omit<ImportedRow, 'password'> {
   password: string;
@@ -51,50 +54,63 @@ async function planRow(
   author: User,
   person: PersonRow,
   known: Known,
-  duplicates: ImportUsersOptions['duplicates'],
+  duplicates: Duplicates,
 ): Promise<PlannedRow> {
-  const { errorIn, errors: _, ...fields } = person;
-  const row: PlannedRow = {
-    ...fields,
-    email: fields.email || null,
-    fate: 'create',
-    userId: null,
-    errors: [...person.errors],
-  };
+  const row = newRow(person);
   const isMadeUp = row.username === '';
-  if (isMadeUp) row.username = suggestedUsername(row.firstName, row.lastName).slice(0, 190);
-  if (row.username === '' && row.errors.length === 0) {
-    row.errors.push(errorIn('username', 'USERNAME_REQUIRED', 'The names hold no letters for a username'));
-  }
+  if (isMadeUp) makeUpUsername(row, person);
   if (row.errors.length > 0) return refused(row);
 
-  const name = row.username.toLowerCase();
-  const existing = known.byName.get(name);
-  const isTwice = known.names.has(name);
-  const isSamePerson =
-    existing?.firstName.toLowerCase() === row.firstName.toLowerCase() &&
-    existing.lastName.toLowerCase() === row.lastName.toLowerCase();
-  const hasOtherOwner = isMadeUp && (isTwice || (existing !== undefined && !isSamePerson));
+  const existing = known.byName.get(row.username.toLowerCase());
+  const isTwice = known.names.has(row.username.toLowerCase());
+  const hasOtherOwner = isMadeUp && (isTwice || (existing !== undefined && !isNamed(existing, row)));
   if (hasOtherOwner || (duplicates === 'rename' && (isTwice || existing))) {
     row.username = await freeVariant(db, row.username, known.names);
     row.fate = isMadeUp ? 'create' : 'rename';
   } else if (isTwice) {
-    if (duplicates === 'update')
-      row.errors.push(errorIn('username', 'USERNAME_TWICE', 'The file has this username twice'));
-    else row.fate = 'skip';
+    meetEarlierRow(row, person, duplicates);
   } else if (existing) {
-    row.userId = existing.id;
-    row.fate = duplicates === 'update' ? 'update' : 'skip';
-    if (row.fate === 'update' && (existing.id === author.id || !mayControl(author, existing))) {
-      row.errors.push(
-        errorIn('username', 'USER_NOT_YOURS', 'You may not change the person of this username'),
-      );
-    }
+    meetAccount(row, person, existing, { author, duplicates });
   }
   known.names.add(row.username.toLowerCase());
   const mask = row.fate === 'update' && existing ? existing.accessMask : maskOf(row);
   if (row.fate !== 'skip') checkRights(row, person, author, known, mask);
   return row.errors.length > 0 ? refused(row) : row;
+}
+
+function newRow({ errorIn: _, errors, ...fields }: PersonRow): PlannedRow {
+  return { ...fields, email: fields.email || null, fate: 'create', userId: null, errors: [...errors] };
+}
+
+function makeUpUsername(row: PlannedRow, { errorIn }: PersonRow): void {
+  row.username = suggestedUsername(row.firstName, row.lastName).slice(0, MAX_SUGGESTED);
+  if (row.username !== '' || row.errors.length > 0) return;
+  row.errors.push(errorIn('username', 'USERNAME_REQUIRED', 'The names hold no letters for a username'));
+}
+
+const isNamed = (account: Account, row: PlannedRow) =>
+  account.firstName.toLowerCase() === row.firstName.toLowerCase() &&
+  account.lastName.toLowerCase() === row.lastName.toLowerCase();
+
+type Duplicates = ImportUsersOptions['duplicates'];
+
+/** An earlier row of the file has the username. */
+function meetEarlierRow(row: PlannedRow, { errorIn }: PersonRow, duplicates: Duplicates): void {
+  if (duplicates !== 'update') row.fate = 'skip';
+  else row.errors.push(errorIn('username', 'USERNAME_TWICE', 'The file has this username twice'));
+}
+
+/** An account of the site has the username. */
+function meetAccount(
+  row: PlannedRow,
+  { errorIn }: PersonRow,
+  existing: Account,
+  { author, duplicates }: { author: User; duplicates: Duplicates },
+): void {
+  row.userId = existing.id;
+  row.fate = duplicates === 'update' ? 'update' : 'skip';
+  if (row.fate === 'skip' || (existing.id !== author.id && mayControl(author, existing))) return;
+  row.errors.push(errorIn('username', 'USER_NOT_YOURS', 'You may not change the person of this username'));
 }
 
 /** @param mask role of the person after the import */
@@ -127,7 +143,7 @@ const refused = (row: PlannedRow): PlannedRow => ({ ...row, fate: 'error' });
 
 async function findKnown(db: Db, people: readonly PersonRow[]): Promise<Known> {
   const names = people.map(
-    (one) => one.username || suggestedUsername(one.firstName, one.lastName).slice(0, 190),
+    (one) => one.username || suggestedUsername(one.firstName, one.lastName).slice(0, MAX_SUGGESTED),
   );
   const emails = people.flatMap(({ email }) => email || []);
   const { rows } = await sql<Account>`
