@@ -32,7 +32,7 @@ async function switchB(page: Page, action: string) {
   await answer(page, action);
 }
 
-test('a moderator extends a contest, pauses a problem and resumes it, and pages follow', async () => {
+test('a moderator extends a contest, pauses a problem, gives extra time, cuts time out, and pages follow', async () => {
   const { given } = server;
   const contest = await given.contest({ problems: ['A', 'B'], startsInMin: -30, durationMin: 60 });
   const anna = await given.participant(contest);
@@ -80,5 +80,22 @@ test('a moderator extends a contest, pauses a problem and resumes it, and pages 
   await letIn.click();
   await question.getByRole('button', { name: t('control.admit') }).click();
   await control.getByText(t('control.admitted', { name: fullName })).waitFor();
+  await control
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.close') })
+    .click();
+
+  await control.getByRole('button', { name: t('control.extraTime') }).click();
+  await control.getByRole('checkbox', { name: anna.user.username }).check();
+  await answer(control, t('control.give_one', { minutes: 10, count: 1 }));
+  await control.getByRole('button', { name: t('control.extraTimeOf_one', { count: 1 }) }).waitFor();
+  await expect.poll(() => timer.innerText(), { timeout: 20_000 }).toContain('+10');
+
+  await control.getByRole('button', { name: t('control.intervals') }).click();
+  await control.getByText(t('control.fallsOut_one', { count: 1, people: 1 })).waitFor();
+  await control.getByRole('button', { name: t('control.cutOut', { duration: '0:10' }) }).click();
+  await mine.getByText(t('solutions.cutOut')).waitFor();
+  await control.getByRole('button', { name: t('control.undo') }).click();
+  await mine.getByText(t('solutions.cutOut')).waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });

@@ -90,7 +90,7 @@ function recomputeRow(contest: ScoreboardContest, sent: readonly EventOf<'attemp
 const cutOut = ({ removedIntervals = [] }: ScoreboardContest, atMs: number) =>
   removedIntervals.find(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs) ?? null;
 
-/** Of an instant that is not cut out itself. */
+/** Length of what was cut out before an instant that is not cut out itself. */
 const cutBefore = ({ removedIntervals = [] }: ScoreboardContest, atMs: number) =>
   removedIntervals.reduce((sum, { fromMs, toMs }) => sum + (toMs <= atMs ? toMs - fromMs : 0), 0);
 

@@ -97,7 +97,7 @@ export function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<
 const endFor = ({ userId }: Viewer) => sql<number>`(
   start_time_ms + duration_time_ms + case when contest.extra_time_ms = 0 then 0 else ${ownExtraTime(userId)} end
 )`;
-/** Of a contest without a freeze it moves with the end. */
+/** Freeze for a person; without one it is the end. */
 const freezeFor = (viewer: Viewer) => sql<number>`(
   case when relative_freeze_time_ms < duration_time_ms
     then start_time_ms + relative_freeze_time_ms else ${endFor(viewer)}

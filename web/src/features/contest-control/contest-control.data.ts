@@ -1,4 +1,12 @@
-import type { ContestControl, ControlledPeople, TimesChanged } from '@balloon/contracts/contest-control.ts';
+import type {
+  ContestControl,
+  ControlledPeople,
+  ExtraTimeGiven,
+  GiveExtraTime,
+  IntervalPreview,
+  PreviewInterval,
+  TimesChanged,
+} from '@balloon/contracts/contest-control.ts';
 import type { ContestChangePreview } from '@balloon/contracts/contest-form.ts';
 import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -80,12 +88,12 @@ export function switchProblem(
   return post(`${controlPath(contestId)}/problems/${symbolIndex}/${what}`, body);
 }
 
-/** People by words of their names; participants without words. */
-export function peopleQuery(contestId: number, q: string) {
+/** People by words of their names; participants without words, or those among them with extra time. */
+export function peopleQuery(contestId: number, q: string, extraTime: 'any' | 'given' = 'any') {
   return queryOptions({
-    queryKey: [...controlKey(contestId), 'people', q],
+    queryKey: [...controlKey(contestId), 'people', q, extraTime],
     queryFn: ({ signal }) =>
-      get<ControlledPeople>(`${controlPath(contestId)}/people`, { signal, query: { q } }),
+      get<ControlledPeople>(`${controlPath(contestId)}/people`, { signal, query: { q, extraTime } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { ownError: true },
@@ -100,4 +108,36 @@ export function admitPerson(contestId: number, userId: number): Promise<unknown>
 /** Removes a participant with all their solutions. */
 export function removeParticipant(contestId: number, userId: number): Promise<unknown> {
   return del(`${contestPath(contestId)}/users/${userId}`);
+}
+
+/** Gives participants extra time, changes it or takes it back. */
+export function giveExtraTime(contestId: number, body: GiveExtraTime): Promise<ExtraTimeGiven> {
+  return post(`${controlPath(contestId)}/extra-time`, body);
+}
+
+const intervalsPath = (contestId: number) => `${controlPath(contestId)}/removed-intervals`;
+
+/** What cutting an interval out, or putting one back, would do. */
+export function previewIntervalQuery(contestId: number, revision: number, wanted: PreviewInterval) {
+  return queryOptions({
+    queryKey: ['admin', 'contests', contestId, 'interval', revision, wanted],
+    queryFn: ({ signal }) => post<IntervalPreview>(`${intervalsPath(contestId)}/preview`, wanted, { signal }),
+    staleTime: 10_000,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+export function removeInterval(
+  contestId: number,
+  body: { fromMs: number; toMs: number; movesEnd: boolean; basedOnRevision: number },
+): Promise<TimesChanged> {
+  return post(intervalsPath(contestId), body);
+}
+
+export function restoreInterval(
+  contestId: number,
+  intervalId: number,
+  body: { movesEnd: boolean; basedOnRevision: number },
+): Promise<TimesChanged> {
+  return post(`${intervalsPath(contestId)}/${intervalId}/restore`, body);
 }

@@ -8,8 +8,10 @@ import { useControl } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
 import { ControlClock } from '#features/contest-control/control-clock.tsx';
 import { ControlTiles } from '#features/contest-control/control-tiles.tsx';
+import { ExtraTimeButton } from '#features/contest-control/extra-time-button.tsx';
 import { PeopleButton } from '#features/contest-control/people-button.tsx';
 import { ProblemTable } from '#features/contest-control/problem-table.tsx';
+import { RemovedIntervalsButton } from '#features/contest-control/removed-intervals-button.tsx';
 import { SubmissionsChart } from '#features/contest-control/submissions-chart.tsx';
 import { TimeActions } from '#features/contest-control/time-actions.tsx';
 import { UndoBar, useLastChange } from '#features/contest-control/undo-bar.tsx';
@@ -66,6 +68,8 @@ function ControlScreen({ state }: { state: ContestControl }) {
         <TimeActions state={state} status={status} onChanged={note} />
         <AnnounceButton contestId={contest.id} />
         <PeopleButton contestId={contest.id} />
+        {status !== 'WAITING' && <ExtraTimeButton state={state} onChanged={note} />}
+        {status !== 'WAITING' && <RemovedIntervalsButton contest={contest} onChanged={note} />}
       </section>
       <UndoBar last={last} onDone={forget} contestId={contest.id} />
       <ProblemTable state={state} onChanged={note} />

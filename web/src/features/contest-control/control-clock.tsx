@@ -3,6 +3,7 @@ import {
   type ContestStatus,
   endTimeMs,
   freezeTimeMs,
+  lastEndTimeMs,
   practiceEndTimeMs,
 } from '@balloon/domain/contest-phase.ts';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +46,9 @@ export function ControlClock({
           </div>
         )}
         <Turn name={t('control.end')} atMs={endTimeMs(contest)} nowMs={nowMs} />
+        {contest.extraTimeMs > 0 && (
+          <Turn name={t('control.lastEnd')} atMs={lastEndTimeMs(contest)} nowMs={nowMs} />
+        )}
         {contest.practiceDurationTimeMs > 0 && (
           <Turn name={t('control.practiceEnd')} atMs={practiceEndTimeMs(contest)} nowMs={nowMs} />
         )}

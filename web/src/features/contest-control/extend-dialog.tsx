@@ -9,11 +9,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewTimesQuery } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
+import { UsualMinutes } from '#features/contest-control/usual-minutes.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
 const MINUTE_MS = 60_000;
-const USUAL_MINUTES = [5, 10, 15, 30];
 const PREVIEW_AFTER_MS = 300;
 
 type ControlledContest = ContestControl['contest'];
@@ -54,18 +54,7 @@ export function ExtendDialog({
           void send();
         }}
       >
-        <div className={classes.choices}>
-          {USUAL_MINUTES.map((usual) => (
-            <Button
-              key={usual}
-              variant={usual === minutes ? 'filled' : 'default'}
-              aria-pressed={usual === minutes}
-              onClick={() => setMinutes(usual)}
-            >
-              {t('control.plusMinutes', { minutes: usual })}
-            </Button>
-          ))}
-        </div>
+        <UsualMinutes minutes={minutes} onChoose={setMinutes} />
         <NumberInput
           data-autofocus
           label={t('control.minutes')}

@@ -96,10 +96,18 @@ function Person({ contestId, person }: { contestId: number; person: ControlledPe
 }
 
 /** What is known of a person in this contest, in words. */
-function useFacts({ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber }: ControlledPerson) {
+function useFacts({
+  isJoined,
+  isOnline,
+  hasSignedIn,
+  isInGroups,
+  solutionsNumber,
+  extraTimeMs,
+}: ControlledPerson) {
   const { t } = useTranslation();
   return [
     t(isJoined ? 'control.takesPart' : 'control.takesNoPart'),
+    extraTimeMs > 0 && t('control.hasExtraTime', { minutes: Math.round(extraTimeMs / 60_000) }),
     isOnline && t('control.isOnline'),
     !hasSignedIn && t('control.neverWasHere'),
     !isInGroups && t('control.isInNoGroup'),

@@ -1,4 +1,5 @@
 import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import {
   IconAlertTriangle,
   IconHandStop,
@@ -143,7 +144,7 @@ function FirstSolve({
   return (
     <Link className={classes.first} to={`/contest/${contest.id}/source/${solutionId}`}>
       <IconStarFilled size={12} aria-hidden />
-      <span className={classes.at}>{formatContestTime(sentAtMs - contest.startTimeMs)}</span>
+      <span className={classes.at}>{formatContestTime(contestTimeMs(contest, sentAtMs))}</span>
       <span className={classes.who}>{user.fullName || user.username}</span>
     </Link>
   );

@@ -28,6 +28,18 @@ export function AboutFacts({ contest, status }: { contest: Contest; status: Cont
       <dl className={classes.facts}>
         <Fact name={t('about.start')}>{instant(contest.startTimeMs)}</Fact>
         <Fact name={t('about.end')}>{instant(endTimeMs(contest))}</Fact>
+        {contest.ownExtraTimeMs > 0 && (
+          <Fact name={t('about.ownExtraTime')}>
+            {t('about.ownExtraTimeText', { duration: durationText(contest.ownExtraTimeMs) })}
+          </Fact>
+        )}
+        {contest.removedIntervals.length > 0 && (
+          <Fact name={t('about.removedIntervals')}>
+            {contest.removedIntervals
+              .map(({ fromMs, toMs }) => `${formats.dateTime(fromMs)} – ${formats.time(toMs)}`)
+              .join('; ')}
+          </Fact>
+        )}
         <Fact name={t('about.duration')}>{durationText(contest.durationTimeMs)}</Fact>
         <Fact name={t('about.freeze')}>
           {freezeMs > 0 ? t('about.freezeBefore', { duration: durationText(freezeMs) }) : t('about.noFreeze')}

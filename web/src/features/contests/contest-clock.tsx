@@ -26,6 +26,7 @@ export function ContestClock({ contest }: { contest: Contest }) {
   const nowMs = useServerNow();
   const status = contestStatus(contest, nowMs);
   const turnMs = nextTurnMs(contest, status);
+  const isOn = status === 'RUNNING' || status === 'FROZEN';
   return (
     <div className={classes.clock} data-status={status} role="timer" aria-label={t(`clock.${status}`)}>
       <span className={classes.caption}>
@@ -35,6 +36,11 @@ export function ContestClock({ contest }: { contest: Contest }) {
         {t(`clock.${status}`)}
       </span>
       {turnMs !== null && <Countdown className={classes.time} leftMs={turnMs - nowMs} />}
+      {isOn && contest.ownExtraTimeMs > 0 && (
+        <span className={classes.extra} title={t('clock.ownExtraTime')}>
+          +{Math.round(contest.ownExtraTimeMs / 60_000)}
+        </span>
+      )}
     </div>
   );
 }

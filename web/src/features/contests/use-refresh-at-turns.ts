@@ -1,13 +1,14 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { type ContestStatus, contestStatus } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, contestStatus, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '#shared/api/server-clock.ts';
 
-/** Fetches everything about the contest again when it starts, freezes, ends or closes. */
+/** Fetches everything about the contest again when it starts, freezes, ends (for everybody, too) or closes. */
 export function useRefreshAtTurns(contest: Contest | undefined): void {
   const nowMs = useServerNow();
-  useRefreshOnChange(contest && contestStatus(contest, nowMs), ['contest', contest?.id]);
+  const phase = contest && `${contestStatus(contest, nowMs)} ${nowMs > lastEndTimeMs(contest)}`;
+  useRefreshOnChange(phase, ['contest', contest?.id]);
 }
 
 /** Fetches the list of contests again when the contest of a row starts, freezes, ends or closes. */
@@ -15,14 +16,14 @@ export function useRefreshListAtTurn(status: ContestStatus): void {
   useRefreshOnChange(status, ['contests']);
 }
 
-function useRefreshOnChange(status: ContestStatus | undefined, queryKey: QueryKey): void {
+function useRefreshOnChange(phase: string | undefined, queryKey: QueryKey): void {
   const queryClient = useQueryClient();
-  const known = useRef(status);
+  const known = useRef(phase);
   const key = JSON.stringify(queryKey);
   useEffect(() => {
     const before = known.current;
-    known.current = status;
-    if (before === undefined || status === undefined || before === status) return;
+    known.current = phase;
+    if (before === undefined || phase === undefined || before === phase) return;
     void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey });
-  }, [status, key, queryClient]);
+  }, [phase, key, queryClient]);
 }

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { LinkLimits } from '#features/group-links/group-links.data.ts';
 import classes from '#features/group-links/group-links.module.css';
-import { localDateTime } from '#features/group-links/link-state.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { localDateTime } from '#shared/text/local-date-time.ts';
 
 export interface LinkLimitsFormProps {
   initial: LinkLimits;

@@ -1,6 +1,6 @@
 import type { RegisterLink } from '@balloon/contracts/group-links.ts';
 import { expect, test } from 'vitest';
-import { linkState, localDateTime } from '#features/group-links/link-state.ts';
+import { linkState } from '#features/group-links/link-state.ts';
 
 const link: RegisterLink = {
   uuid: 'u',
@@ -19,10 +19,4 @@ test('a link is active within its limits', () => {
   expect(linkState({ ...link, expiresAtMs: 100 }, 100)).toBe('expired');
   expect(linkState({ ...link, maxActivations: 3 }, 100)).toBe('usedUp');
   expect(linkState({ ...link, isActive: false, expiresAtMs: 1 }, 100)).toBe('inactive');
-});
-
-test('an instant becomes the value of a field in the zone of the viewer, and back', () => {
-  const atMs = new Date(2026, 2, 5, 14, 7).getTime();
-  expect(localDateTime(atMs)).toBe('2026-03-05T14:07');
-  expect(new Date(localDateTime(atMs)).getTime()).toBe(atMs);
 });

@@ -9,9 +9,3 @@ export function linkState(link: RegisterLink, nowMs: number): LinkState {
   if (link.maxActivations !== null && link.linkActivatedTimes >= link.maxActivations) return 'usedUp';
   return 'active';
 }
-
-/** An instant as the value of a `datetime-local` field, in the zone of the viewer. */
-export function localDateTime(atMs: number): string {
-  const local = new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}

@@ -1,10 +1,15 @@
 import type { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 
 /**
  * Key of the text that says how the freeze limits the shown table, or null when it hides nothing. A past instant is
- * named as such: the freeze may be over by now.
+ * named as such: the freeze may be over by now. While others have extra time the text says how long it lasts.
  */
-export function freezeTextKey({ isFrozen, isPastQuery }: Pick<ScoreboardPage, 'isFrozen' | 'isPastQuery'>) {
+export function freezeTextKey(
+  { isFrozen, isPastQuery }: Pick<ScoreboardPage, 'isFrozen' | 'isPastQuery'>,
+  contest: ContestTimes,
+) {
   if (!isFrozen) return null;
-  return isPastQuery ? 'scoreboard.frozenThen' : 'scoreboard.frozen';
+  if (isPastQuery) return 'scoreboard.frozenThen';
+  return (contest.extraTimeMs ?? 0) > 0 ? 'scoreboard.frozenLonger' : 'scoreboard.frozen';
 }

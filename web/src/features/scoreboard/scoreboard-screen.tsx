@@ -1,6 +1,6 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { contestStatus } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { rewindRange } from '@balloon/domain/contest-time.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,7 @@ import { ScoreboardToolbar } from '#features/scoreboard/scoreboard-toolbar.tsx';
 import type { RowSelection } from '#features/scoreboard/selection/use-selection.ts';
 import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-screen.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
+import { useFormats } from '#shared/text/format.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 export interface ScoreboardScreenProps {
@@ -42,6 +43,7 @@ export interface ScoreboardScreenProps {
 export function ScoreboardScreen(props: ScoreboardScreenProps) {
   const { contest, screen, selectionBar, footer } = props;
   const { t } = useTranslation();
+  const formats = useFormats();
   const { place, setPlace, query, me, seesAll, isOver, paper } = screen;
   const { data, error, refetch, isPlaceholderData, isFetching, dataUpdatedAt } = query;
   const [openCell, setOpenCell] = useState<OpenCell | null>(null);
@@ -51,7 +53,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
   if (place.isProjected) {
     return <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />;
   }
-  const freezeKey = data ? freezeTextKey(data) : null;
+  const freezeKey = data ? freezeTextKey(data, contest) : null;
   const lastSolutionSentAtMs = data?.lastSolutionSentAtMs ?? 0;
   const startRewind = () => {
     const { midpointMs } = rewindRange('main', contest, { nowMs: serverNowMs(), lastSolutionSentAtMs });
@@ -67,7 +69,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
             title={props.title}
             place={place}
             onPlace={setPlace}
-            freezeText={freezeKey && t(freezeKey)}
+            freezeText={freezeKey && t(freezeKey, { until: formats.time(lastEndTimeMs(contest)) })}
             isFinal={screen.isFinal}
             onScope={screen.hasScopes ? screen.setScope : undefined}
             isSupervisor={me.isSupervisor}

@@ -1,13 +1,13 @@
-import { type ContestTimes, endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { useEffect, useState } from 'react';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 
 /** Browsers fire longer timers at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Whether the main time of a contest is over, and with it the freeze; draws again when it ends. */
+/** Whether the main time is over for everybody, and with it the freeze; draws again when it ends. */
 export function useIsOver(contest: ContestTimes): boolean {
-  const leftMs = endTimeMs(contest) - serverNowMs();
+  const leftMs = lastEndTimeMs(contest) - serverNowMs();
   const [, setDraws] = useState(0);
   useEffect(() => {
     if (leftMs < 0) return;

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { endTimeMs, isInFrozenInterval } from '@balloon/domain/contest-phase.ts';
+import { isInFrozenInterval, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { usePaper } from '#features/scoreboard/paper/use-paper.ts';
 import { useScoreboardFiles } from '#features/scoreboard/paper/use-scoreboard-files.ts';
 import { type ScoreboardChoice, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';
@@ -32,8 +32,8 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
   const seesAll = me.isSupervisor && !isPublic;
   const setScope = (wanted: Scope) => {
     // What came after the contest is out of its sight.
-    const isLater = wanted === 'contest' && atMs !== null && atMs > endTimeMs(contest);
-    setPlace({ scope: wanted, ...(isLater && { atMs: endTimeMs(contest) }) });
+    const isLater = wanted === 'contest' && atMs !== null && atMs > lastEndTimeMs(contest);
+    setPlace({ scope: wanted, ...(isLater && { atMs: lastEndTimeMs(contest) }) });
   };
   const hasScopes = isOver && contest.hasPracticeTime;
   const isFreezeInSight = isOver && atMs !== null && !seesAll;
@@ -51,13 +51,13 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
     files: useScoreboardFiles(contest, choice, print),
     /** Whether this view hides nothing from this viewer. */
     seesAll,
-    /** Whether the main time is over, and with it the freeze. */
+    /** Whether the main time is over for everybody, and with it the freeze. */
     isOver,
     /** Whether the contest and its practice have results of their own. */
     hasScopes,
     setScope,
     /** Whether the final result of the contest is shown. */
-    isFinal: isOver && scope === 'contest' && (atMs === null || atMs >= endTimeMs(contest)),
+    isFinal: isOver && scope === 'contest' && (atMs === null || atMs >= lastEndTimeMs(contest)),
     /** Must not be shown on a public wall: contains hidden results. */
     isSecret:
       seesAll &&

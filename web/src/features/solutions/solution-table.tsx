@@ -1,5 +1,6 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +114,7 @@ function SolutionRow({
   const resources = useResources(solution);
   const letter = solution.internalSymbolIndex;
   const [sinceStart, exact] = [
-    formatContestTime(solution.sentAtMs - solution.contest.startTimeMs),
+    formatContestTime(contestTimeMs(solution.contest, solution.sentAtMs)),
     formats.exact(solution.sentAtMs),
   ];
   return (

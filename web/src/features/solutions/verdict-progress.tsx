@@ -1,5 +1,6 @@
 import type { Language } from '@balloon/contracts/problems.ts';
 import type { Progress, Solution } from '@balloon/contracts/solutions.ts';
+import { isRemoved } from '@balloon/domain/removed-intervals.ts';
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/verdict-progress.module.css';
@@ -14,8 +15,10 @@ const QUEUED: Progress = { state: 'queued', testNumber: 0, testsNumber: null };
 export function SolutionStanding({
   solution,
 }: {
-  solution: Pick<Solution, 'verdict' | 'progress'> & { language?: Pick<Language, 'hasJudge'> };
+  solution: Pick<Solution, 'verdict' | 'progress'> &
+    Partial<Pick<Solution, 'contest' | 'sentAtMs'>> & { language?: Pick<Language, 'hasJudge'> };
 }) {
+  const { contest, sentAtMs } = solution;
   return (
     <span className={classes.standing} aria-live="polite">
       {solution.verdict ? (
@@ -26,6 +29,17 @@ export function SolutionStanding({
           hasJudge={solution.language?.hasJudge ?? true}
         />
       )}
+      {contest && sentAtMs !== undefined && isRemoved(contest, sentAtMs) && <CutOut />}
+    </span>
+  );
+}
+
+/** Mark of a solution that counts for nobody. */
+function CutOut() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.cut} title={t('solutions.cutOutText')}>
+      {t('solutions.cutOut')}
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
 import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { useTranslation } from 'react-i18next';
 import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
 import classes from '#features/scoreboard/paper/printed-scoreboard.module.css';
@@ -30,15 +32,15 @@ export function PrintedScoreboard({ contest, table, stateMs, isSecret, scope }: 
   const { t } = useTranslation();
   const formats = useFormats();
   const { header, rows } = table;
-  const freezeKey = freezeTextKey(table);
-  const since = formatContestTime(stateMs - contest.startTimeMs);
+  const freezeKey = freezeTextKey(table, contest);
+  const since = formatContestTime(contestTimeMs(contest, stateMs));
   return (
     <div className={classes.paper} style={{ '--problems': header.length } as React.CSSProperties}>
       <h1 className={classes.title}>{contest.name}</h1>
       <p className={classes.state}>
         {t('print.state', { time: `${formats.exact(stateMs)} (${formats.zone(stateMs)})`, since })}
         {scope !== null && ` · ${t(SCOPE_TEXTS[scope])}`}
-        {freezeKey !== null && ` · ${t(freezeKey)}`}
+        {freezeKey !== null && ` · ${t(freezeKey, { until: formats.time(lastEndTimeMs(contest)) })}`}
         {isSecret && <strong> · {t('print.secret')}</strong>}
       </p>
       <table className={classes.table}>

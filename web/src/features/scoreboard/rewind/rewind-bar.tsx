@@ -1,6 +1,6 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
-import { formatDuration, rewindRange } from '@balloon/domain/contest-time.ts';
+import { freezeTimeMs, hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { contestTimeMs, formatDuration, rewindRange } from '@balloon/domain/contest-time.ts';
 import { ActionIcon, SegmentedControl, Slider, Switch, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
@@ -35,7 +35,7 @@ export interface RewindBarProps {
   scope: Scope;
   past: PastKind;
   isPublic: boolean;
-  /** Whether the main time is over, and with it the freeze. */
+  /** Whether the main time is over for everybody, and with it the freeze. */
   isOver: boolean;
   /** Whether the freeze hides nothing from this viewer. */
   seesAll: boolean;
@@ -67,7 +67,7 @@ export function RewindBar(props: RewindBarProps) {
   const { data: activity } = useQuery(
     activityQuery(contest.id, { range: rangeName, scope, isPublic: props.isPublic }),
   );
-  const passed = (ms: number) => formatDuration(ms - fromMs);
+  const passed = (ms: number) => formatDuration(contestTimeMs(contest, ms));
   const film = useRewindPlay({
     atMs,
     range,
@@ -97,7 +97,7 @@ export function RewindBar(props: RewindBarProps) {
     const instantMs = activity ? changeBeside(activity, shownMs, direction) : null;
     return instantMs === null ? undefined : () => move(within(instantMs, range));
   };
-  const hasHiddenPast = isOver && !props.seesAll && freezeTimeMs(contest) < endTimeMs(contest);
+  const hasHiddenPast = isOver && !props.seesAll && hasFreeze(contest);
   const PlayIcon = film.isPlaying ? IconPlayerPause : IconPlayerPlay;
   return (
     <section className={classes.bar} aria-label={t('scoreboard.rewind')}>
@@ -115,7 +115,7 @@ export function RewindBar(props: RewindBarProps) {
           <Density
             activity={activity}
             range={range}
-            freeze={{ fromMs: freezeTimeMs(contest), toMs: endTimeMs(contest) }}
+            freeze={{ fromMs: freezeTimeMs(contest), toMs: thawTimeMs(contest) }}
           />
         )}
         <div onKeyDownCapture={onKey}>

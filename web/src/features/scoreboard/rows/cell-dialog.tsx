@@ -1,5 +1,6 @@
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { Modal, Skeleton } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -90,7 +91,7 @@ function SolutionLine({ solution, onLeave }: { solution: Solution; onLeave: () =
   return (
     <li className={classes.line}>
       <span className={classes.time}>
-        {formatContestTime(solution.sentAtMs - solution.contest.startTimeMs)}
+        {formatContestTime(contestTimeMs(solution.contest, solution.sentAtMs))}
       </span>
       <span className={classes.verdict}>
         <SolutionStanding solution={solution} />

@@ -72,6 +72,7 @@ export const Row = memo(function Row(props: RowProps) {
           )}
         </span>
         {isOwn && <span className={classes.you}>{t('common.you')}</span>}
+        {row.extraTimeMs !== undefined && <ExtraTime ms={row.extraTimeMs} />}
       </th>
       <td className={classes.total}>
         {row.acceptedSolutions}
@@ -101,3 +102,14 @@ export const Row = memo(function Row(props: RowProps) {
     </tr>
   );
 });
+
+/** Extra time of a row's person, for themself and supervisors. */
+function ExtraTime({ ms }: { ms: number }) {
+  const { t } = useTranslation();
+  const minutes = Math.round(ms / 60_000);
+  return (
+    <span className={classes.extra} title={t('scoreboard.extraTime', { minutes })}>
+      {t('scoreboard.extraMinutes', { minutes })}
+    </span>
+  );
+}
