@@ -72,7 +72,7 @@ function Person({ contestId, person }: { contestId: number; person: ControlledPe
       {isJoined ? (
         <Button
           variant="default"
-          color="red"
+          c="var(--wrong)"
           leftSection={<IconUserMinus size={18} aria-hidden />}
           aria-label={t('control.removeOf', { name })}
           loading={isPending}
