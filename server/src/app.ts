@@ -60,12 +60,13 @@ import { acceptJson } from '#http/json-body.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import { answerOlderClients } from '#http/older-answers.ts';
 import { isHttps } from '#http/public-url.ts';
+import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
 import { serveOlderSocketClient } from '#realtime/older-socket-client.ts';
 import type { Services } from '#services.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Longest time for a request to arrive, also 20 MB over a slow line; slower senders are cut off. */
-const REQUEST_WITHIN_MS = 5 * 60_000;
+/** Longest time for any request to arrive; shorter bounds by kind are in `http/slow-bodies.ts`. */
+const REQUEST_WITHIN_MS = 24 * 3_600_000;
 
 /** Builds the HTTP application, not yet listening. Routes are in `features/`, one file per feature. */
 export async function createApp(services: Services) {
@@ -88,6 +89,7 @@ export async function createApp(services: Services) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  const admitUploads = cutSlowBodies(app, BODY_PACE);
   handleErrors(app);
   acceptJson(app);
   app.addHook('preSerialization', answerOlderClients);
@@ -112,6 +114,7 @@ export async function createApp(services: Services) {
     'onRequest',
     guardRoutes(({ headers }) => showsJudgeToken(services, headers.authorization)),
   );
+  app.addHook('onRequest', admitUploads);
 
   for (const routes of [
     healthRoutes,

@@ -38,7 +38,10 @@ export const judgeImportRoutes: Routes = async (app, services) => {
 
   app.put(
     '/api/judge/blobs/:sha256',
-    { config, schema: { params: BlobParams, querystring: BlobUploadQuery, response: { 200: Done } } },
+    {
+      config: { ...config, isUpload: true },
+      schema: { params: BlobParams, querystring: BlobUploadQuery, response: { 200: Done } },
+    },
     async ({ params, query, body }) => {
       await receiveContent(services, query, params.sha256, body);
       return { result: true } as const;

@@ -21,7 +21,10 @@ const IMPORT = '/api/admin/problems/imports/:importId';
 export const packageRoutes: Routes = async (app, services) => {
   app.post(
     '/api/admin/problems/import',
-    { config: { ...config, audit: 'import.start' }, schema: { response: { 202: ImportAccepted } } },
+    {
+      config: { ...config, audit: 'import.start', isUpload: true },
+      schema: { response: { 202: ImportAccepted } },
+    },
     async (request, reply) =>
       reply.status(202).send(await receivePackage(services, userOf(request), request)),
   );

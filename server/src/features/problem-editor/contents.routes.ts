@@ -13,7 +13,7 @@ import type { Routes } from '#http/routes.ts';
 
 const admin = { allow: 'admin' } as const;
 /** Contents change nothing until a save names them, and that is recorded. */
-const upload = { ...admin, audit: 'none' } as const;
+const upload = { ...admin, audit: 'none', isUpload: true } as const;
 
 /** Contents of tests and checkers: uploads that a save will name, and reading those of the problem's versions. */
 export const problemContentRoutes: Routes = async (app, services) => {
