@@ -29,13 +29,29 @@ export async function welcomeJudge(services: Services, told: JudgeHello): Promis
 export async function openLanguages({ db, log }: Services): Promise<void> {
   const changed = await refreshLanguages(db);
   if (changed.length === 0) return;
-  for (const { name, nonactive, hasJudge, wasClosed } of changed) {
-    if (nonactive && !wasClosed) log.warn({ name }, 'closed this language: no judge has it any more');
-    else if (hasJudge) log.info({ name }, 'this language is open and has a judge');
-    else if (!nonactive) log.warn({ name }, 'no judge with this language is available now; solutions wait');
+  for (const [level, names, what] of changesToTell(changed)) {
+    if (names.length > 0) log[level]({ languages: names.join(', ') }, what);
   }
   const languages = changed.map(({ id, nonactive, hasJudge }) => ({ id, nonactive, hasJudge }));
   await announce(db, 'languages.changed', { languages });
+}
+
+type ChangedLanguage = Awaited<ReturnType<typeof refreshLanguages>>[number];
+
+/** Sorts changed languages by what to say of them: a line for each kind of change, however many languages it is about. */
+function changesToTell(changed: readonly ChangedLanguage[]) {
+  const namesOf = (isMeant: (language: ChangedLanguage) => boolean) =>
+    changed.filter(isMeant).map(({ name }) => name);
+  const isClosed = ({ nonactive, wasClosed }: ChangedLanguage) => nonactive && !wasClosed;
+  return [
+    ['warn', namesOf(isClosed), 'closed these languages: no judge has them any more'],
+    ['info', namesOf((one) => !isClosed(one) && one.hasJudge), 'these languages are open and have a judge'],
+    [
+      'warn',
+      namesOf(({ nonactive, hasJudge }) => !nonactive && !hasJudge),
+      'no judge with these languages is available now; solutions wait',
+    ],
+  ] as const;
 }
 
 /**
