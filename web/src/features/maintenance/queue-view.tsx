@@ -1,15 +1,15 @@
-import type { QueuedWork } from '@balloon/contracts/maintenance.ts';
-import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { Queue, QueuedWork } from '@balloon/contracts/maintenance.ts';
 import { Skeleton } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { queueQuery, serverStatusQuery } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
 import { serverPath, WORK_KINDS, type WorkKind } from '#features/maintenance/server.url.ts';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { WorkMenu } from '#features/maintenance/work-menu.tsx';
+import { languageName, WorkRemarks, WorkState, WorkSubject } from '#features/maintenance/work-parts.tsx';
+import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
@@ -43,6 +43,7 @@ export function QueueView({ kind }: { kind: WorkKind | null }) {
 
 function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
   const { t } = useTranslation();
+  const isPhone = useIsPhone();
   const { data: queue, error, refetch } = useQuery(queueQuery(kind));
   if (!queue) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -57,6 +58,7 @@ function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
       />
     );
   }
+  if (isPhone) return <QueueCards queue={queue} nowMs={nowMs} />;
   const hidden = queue.worksNumber - queue.works.length;
   return (
     <>
@@ -85,19 +87,52 @@ function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
   );
 }
 
-function WorkRow({ work, nowMs }: { work: QueuedWork; nowMs: number }) {
+/** The same without columns: a phone has no room for them. */
+function QueueCards({ queue: { works, worksNumber }, nowMs }: { queue: Queue; nowMs: number }) {
   const { t } = useTranslation();
   const { ago } = useServerFormats();
-  const { kind, author, languageKey, sentAtMs, isInFront, isRejudged } = work;
-  const remarks = [isRejudged && t('server.rejudged'), isInFront && t('server.inFront')].filter(Boolean);
+  const hidden = worksNumber - works.length;
+  return (
+    <>
+      <ul className={classes.cards} aria-label={t('server.view.queue')}>
+        {works.map((work) => (
+          <li key={work.id} className={classes.card}>
+            <div className={classes.cardText}>
+              <WorkSubject work={work} />
+              <WorkRemarks work={work} />
+              <span className={classes.cardState}>
+                <WorkState work={work} />
+              </span>
+              <span className={classes.under}>
+                {[
+                  work.author?.name,
+                  languageName(work.languageKey),
+                  work.sentAtMs === null ? null : ago(nowMs - work.sentAtMs),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </div>
+            <WorkMenu work={work} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={classes.more}>{t('server.moreWorks', { count: hidden })}</p>}
+    </>
+  );
+}
+
+function WorkRow({ work, nowMs }: { work: QueuedWork; nowMs: number }) {
+  const { ago } = useServerFormats();
+  const { author, languageKey, sentAtMs } = work;
   return (
     <tr>
       <th scope="row">
-        <Subject work={work} />
-        <span className={classes.under}>{[t(`server.kindOne.${kind}`), ...remarks].join(' · ')}</span>
+        <WorkSubject work={work} />
+        <WorkRemarks work={work} />
       </th>
       <td>{author?.name ?? '–'}</td>
-      <td>{languageKey === 'package' ? '–' : languageName(languageKey)}</td>
+      <td>{languageName(languageKey) ?? '–'}</td>
       <td>
         <WorkState work={work} />
       </td>
@@ -106,38 +141,5 @@ function WorkRow({ work, nowMs }: { work: QueuedWork; nowMs: number }) {
         <WorkMenu work={work} />
       </td>
     </tr>
-  );
-}
-
-/** Name of a language of our own judge; those of older sites keep their key. */
-const languageName = (key: string) =>
-  Object.entries(LANGUAGES).find(([known]) => known === key)?.[1].name ?? key;
-
-function Subject({ work: { contest, problem, solutionId, fileName } }: { work: QueuedWork }) {
-  const name = fileName ?? problem?.title ?? '–';
-  return (
-    <>
-      {solutionId !== null && contest ? (
-        <Link to={`/contest/${contest.id}/source/${solutionId}`}>{`№ ${solutionId}, ${name}`}</Link>
-      ) : (
-        name
-      )}
-      {contest && <span className={classes.under}>{contest.name}</span>}
-    </>
-  );
-}
-
-function WorkState({ work: { state, testNumber, testsNumber, judge, attempt } }: { work: QueuedWork }) {
-  const { t } = useTranslation();
-  const text =
-    state === 'testing'
-      ? t('server.work.testing', { number: testNumber, of: testsNumber ?? '?' })
-      : t(`server.work.${state}`);
-  const where = [judge, attempt > 1 && t('server.attempt', { attempt })].filter(Boolean).join(' · ');
-  return (
-    <>
-      {text}
-      {where !== '' && <span className={classes.under}>{where}</span>}
-    </>
   );
 }
