@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = {
   'problem.check': 'problem',
   'problem.rollback': 'problem',
   'problem.save': 'problem',
+  'problem.import': 'problem',
   'problem.delete': 'problem',
   'problem.restore': 'problem',
   'import.start': 'import',

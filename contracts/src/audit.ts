@@ -70,11 +70,7 @@ const Edit = z.object({
 /** `restParams` of CHANGED_MEANWHILE (409): what happened to a subject since its editor read it. */
 export const ChangedMeanwhile = z.object({
   version: z.number().int().describe('what is stored now; an edit that names it is taken'),
-  edits: z
-    .array(Edit)
-    .describe(
-      'newest first, 20 at most; changes that no supervisor made, as by an import, are not among them',
-    ),
+  edits: z.array(Edit).describe('newest first, 20 at most'),
   // The newest of them.
   changedBy: PublicUser.nullable(),
   changedAtMs: InstantMs.nullable(),

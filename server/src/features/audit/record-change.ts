@@ -26,9 +26,13 @@ const MAX_NAME = 200;
 /**
  * Records a change made by a supervisor, in the transaction of the change: both are stored or neither.
  *
- * @param actor id and address of the supervisor
+ * @param actor id and address of the supervisor; null for a change by command
  */
-export async function recordChange(tx: Tx, actor: Pick<User, 'id' | 'ip'>, change: Change): Promise<void> {
+export async function recordChange(
+  tx: Tx,
+  actor: Pick<User, 'id' | 'ip'> | null,
+  change: Change,
+): Promise<void> {
   const { action, subjectId, subjectName, contestId = null, groupId = null, version = null } = change;
   const { before, after } = changedFields(change.before, change.after);
   await tx
@@ -37,8 +41,8 @@ export async function recordChange(tx: Tx, actor: Pick<User, 'id' | 'ip'>, chang
       ...{ action, subjectId, contestId, groupId },
       subjectVersion: version,
       atMs: NOW_MS,
-      actorId: actor.id,
-      ip: actor.ip ?? null,
+      actorId: actor?.id ?? null,
+      ip: actor?.ip ?? null,
       subjectKind: AUDIT_ACTIONS[action],
       subjectName: subjectName?.slice(0, MAX_NAME).toWellFormed() ?? null,
       before: auditJson(before),

@@ -28,7 +28,7 @@ export async function expectVersion(tx: Tx, edit: VersionedEdit): Promise<void> 
   if (read === undefined || read === stored) return;
   const edits = await findEditsAfter(tx, { ...edit, read });
   const [newest] = edits;
-  const who = newest?.editor ? newest.editor.fullName || newest.editor.username : 'Somebody else';
+  const who = newest ? editorName(newest) : 'Somebody else';
   const fields = [...new Set(edits.flatMap(({ changed }) => changed))].join(', ');
   const restParams: ChangedMeanwhile = {
     version: stored,
@@ -43,6 +43,16 @@ export async function expectVersion(tx: Tx, edit: VersionedEdit): Promise<void> 
     `${who} changed this meanwhile${fields ? ` (${fields})` : ''}: look at it again before you save`,
     { restParams },
   );
+}
+
+/** Who made an edit, for clients without texts of their own. */
+function editorName({
+  editor,
+  action,
+}: Pick<ChangedMeanwhile['edits'][number], 'editor' | 'action'>): string {
+  const name = editor ? editor.fullName || editor.username : null;
+  if (action === 'problem.import') return name === null ? 'An import by command' : `An import by ${name}`;
+  return name ?? 'Somebody else';
 }
 
 async function findEditsAfter(tx: Tx, { kind, id, read }: VersionedEdit & { read: number }) {

@@ -41,7 +41,7 @@ export async function importBuiltPackage(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const end = await settleImport(tx, built, target);
+    const end = await settleImport(tx, built, { ...target, fileName, authorId: null });
     await storeImportEnd(tx, importId, end);
     const { state, message, problemId = null } = end;
     return { state, message, problemId };

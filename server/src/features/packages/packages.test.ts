@@ -1,5 +1,6 @@
 import { ImportList, ImportView } from '@balloon/contracts/package-import.ts';
 import { ProblemSearch } from '@balloon/contracts/problem-admin.ts';
+import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { ProblemPage } from '@balloon/contracts/problems.ts';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -161,6 +162,25 @@ describe('the same package again', () => {
     expect(other.problemId).not.toBe(first.problemId);
 
     expect(await page(first.problemId)).toMatchObject({ latestVersionNumber: 3 });
+  });
+
+  test('renews a problem whose editor is open elsewhere: saving there names the import', async () => {
+    const { problemId } = await imported();
+    const path = `/api/admin/problems/${problemId}/editor`;
+    const { versionNumber: basedOnVersion } = (await admin.get(path)).as(EditedProblem);
+    await imported({ ...PROBLEM, revision: 8 });
+    const late = await admin.post(path, { basedOnVersion });
+    expect([late.status, late.json.error]).toMatchObject([
+      409,
+      {
+        code: 'CHANGED_MEANWHILE',
+        message: expect.stringContaining('An import by'),
+        restParams: {
+          changedBy: { id: admin.user.id },
+          edits: [{ action: 'problem.import', after: { fileName: 'sum.zip' } }],
+        },
+      },
+    ]);
   });
 
   test('renews the problem it is sent for, whatever that was, and keeps what people attached', async () => {

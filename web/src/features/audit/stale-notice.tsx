@@ -1,4 +1,5 @@
 import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '@balloon/contracts/audit-actions.ts';
 import { Button } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,8 @@ import { changedFields, StateDiff } from '#features/audit/state-diff.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/notice.tsx';
+
+const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /** Returns what changed meanwhile, or null for any other failure. */
 export function staleFacts(error: unknown): ChangedMeanwhile | null {
@@ -27,13 +30,15 @@ export interface StaleNoticeProps {
 export function StaleNotice({ facts, isSaving, onTake, onOverwrite }: StaleNoticeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { changedBy, changedAtMs, before, after, version } = facts;
+  const { changedBy, changedAtMs, before, after, version, edits } = facts;
+  const action = AUDIT_ACTION_NAMES.find((known) => known === edits[0]?.action);
   return (
     <Notice tone="failure" icon={<IconGitMerge size={20} aria-hidden />} title={t('audit.staleTitle')}>
       <p className={classes.staleText}>
         {t('audit.staleText', {
           name: changedBy ? changedBy.fullName || changedBy.username : t('audit.somebody'),
           time: changedAtMs === null ? '' : formats.dateTime(changedAtMs),
+          what: action ? t(`audit.action.${action}`) : '',
         })}
       </p>
       {changedFields({ before, after }).length > 0 && <StateDiff before={before} after={after} />}
