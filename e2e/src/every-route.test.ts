@@ -199,10 +199,12 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     admin('/admin/users/create-into-group', ({ t }) => t('userImport.title')),
     admin(`/admin/users/edit/${of.participantId}`, () => 'Anna Smirnova'),
     admin('/admin/audit', ({ t }) => t('admin.audit')),
-    ...['', '?view=queue', '?view=queue&kind=trial', '?view=backups', '?view=console'].map((query) => ({
-      ...admin(`/admin/server${query}`, ({ t }) => t('admin.server')),
-      only: 'admin' as const,
-    })),
+    ...[...['', '?view=queue', '?view=queue&kind=trial', '?view=backups', '?view=console', '/settings']].map(
+      (part) => ({
+        ...admin(`/admin/server${part}`, ({ t }) => t('admin.server')),
+        only: 'admin' as const,
+      }),
+    ),
     admin('/admin/audit?subject=contest&action=contest.create&query=cup', ({ t }) => t('admin.audit')),
     { path: '/chat/admin', title: chat },
     {

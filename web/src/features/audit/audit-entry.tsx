@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@balloon/contracts/audit.ts';
 import { AUDIT_SUBJECTS } from '@balloon/contracts/audit-actions.ts';
+import { SETTING_SECTIONS } from '@balloon/contracts/setting-limits.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +56,9 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const { kind, id, name } = entry.subject;
   const known = AUDIT_SUBJECTS.find((one) => one === kind);
-  const text = name || (id === null ? '' : `${known ? t(`audit.subject.${known}`) : kind} №${id}`);
+  const section = SETTING_SECTIONS.find((one) => entry.action === 'server.settings' && one === name);
+  const shown = section ? t(`settings.section.${section}`) : name;
+  const text = shown || (id === null ? '' : `${known ? t(`audit.subject.${known}`) : kind} №${id}`);
   const path = subjectPath(entry);
   if (text === '') return null;
   return path === null ? <span>{text}</span> : <Link to={path}>{text}</Link>;

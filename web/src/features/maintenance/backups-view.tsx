@@ -46,6 +46,7 @@ export function BackupsView() {
       </div>
       <RunState run={state.newestRun} />
       <BackupTable state={state} />
+      <p className={classes.more}>{t('backups.holds')}</p>
       <p className={classes.more}>{t('backups.restoreHelp')}</p>
       <code className={classes.command}>npm run -s balloon -- restore FILE</code>
     </>

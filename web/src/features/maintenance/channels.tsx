@@ -4,8 +4,10 @@ import { IconBrandTelegram, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { sendTestMessage } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
+import { SETTINGS_PATH } from '#features/maintenance/server.url.ts';
 import { showDone } from '#shared/ui/toasts.ts';
 
 /** Mail and Telegram: whether they are on, and a message to try them. */
@@ -18,16 +20,16 @@ export function Channels({ status: { mail, telegram } }: { status: ServerStatus 
         <div className={classes.channel}>
           <h3>{t('server.mail')}</h3>
           <p>
-            {mail.isOn
-              ? t('server.mailOn', { server: mail.server, from: mail.from })
-              : t('server.mailOff', { setting: 'SMTP_URL' })}
+            {mail.isOn ? t('server.mailOn', { server: mail.server, from: mail.from }) : t('server.mailOff')}{' '}
+            {!mail.isOn && <Link to={SETTINGS_PATH}>{t('server.toSettings')}</Link>}
           </p>
           {mail.isOn && <TryMail />}
         </div>
         <div className={classes.channel}>
           <h3>{t('server.telegram')}</h3>
           <p>
-            {telegram.isOn ? t('server.telegramOn') : t('server.telegramOff', { setting: 'TELEGRAM_TOKEN' })}
+            {telegram.isOn ? t('server.telegramOn') : t('server.telegramOff')}{' '}
+            {!telegram.isOn && <Link to={SETTINGS_PATH}>{t('server.toSettings')}</Link>}
           </p>
           {telegram.isOn && <TryTelegram />}
         </div>
@@ -45,7 +47,8 @@ function useTest() {
   });
 }
 
-function TryMail() {
+/** Sends a test letter to an address, or to the own one. */
+export function TryMail() {
   const { t } = useTranslation();
   const [to, setTo] = useState('');
   const test = useTest();
@@ -75,7 +78,8 @@ function TryMail() {
   );
 }
 
-function TryTelegram() {
+/** Sends a test message to the own Telegram. */
+export function TryTelegram() {
   const { t } = useTranslation();
   const test = useTest();
   return (

@@ -10,11 +10,11 @@ import { ProcessList } from '#features/maintenance/process-list.tsx';
 import { QueueView } from '#features/maintenance/queue-view.tsx';
 import { serverStatusQuery } from '#features/maintenance/server.data.ts';
 import classes from '#features/maintenance/server.module.css';
-import { readServerChoice, SERVER_VIEWS, serverPath } from '#features/maintenance/server.url.ts';
+import { readServerChoice } from '#features/maintenance/server.url.ts';
+import { ServerHead } from '#features/maintenance/server-head.tsx';
 import { ServerSkeleton } from '#features/maintenance/server-skeleton.tsx';
 import { StatusTiles } from '#features/maintenance/status-tiles.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
-import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** /admin/server: state of the installation, live, and what can be done about it. */
@@ -25,16 +25,7 @@ export function Component() {
   const { view, kind } = readServerChoice(search);
   return (
     <div className={classes.page}>
-      <ListHead title={t('admin.server')}>
-        <LinkTabs
-          label={t('server.views')}
-          tabs={SERVER_VIEWS.map((one) => ({
-            name: t(`server.view.${one}`),
-            to: serverPath({ view: one }),
-            isCurrent: one === view,
-          }))}
-        />
-      </ListHead>
+      <ServerHead current={view} />
       {view === 'state' && <State />}
       {view === 'queue' && <QueueView kind={kind} />}
       {view === 'backups' && <BackupsView />}

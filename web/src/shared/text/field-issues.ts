@@ -37,7 +37,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 /** Says in the language of the page what is wrong with each field; fields without a label appear as their path. */
 export function issuesText(issues: readonly FieldIssue[]): string {
   return issues
-    .map((issue) => i18next.t('issues.line', { field: labelOf(issue.field), problem: problemOf(issue) }))
+    .map((issue) => i18next.t('issues.line', { field: labelOf(issue.field), problem: issueText(issue) }))
     .join(' ');
 }
 
@@ -47,7 +47,8 @@ function labelOf(field: string): string {
   return key ? i18next.t(key) : field;
 }
 
-function problemOf({ kind, bound, of = 'number' }: FieldIssue): string {
+/** Says what is wrong with a field, without its name. */
+export function issueText({ kind, bound, of = 'number' }: FieldIssue): string {
   const isEmpty = kind === 'too_small' && of !== 'number' && bound === 1;
   if (isEmpty) return i18next.t('issues.required');
   if (kind !== 'too_small' && kind !== 'too_big') return i18next.t(`issues.${kind}`);

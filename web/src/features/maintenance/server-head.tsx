@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import {
+  SERVER_VIEWS,
+  SETTINGS_PATH,
+  type ServerView,
+  serverPath,
+} from '#features/maintenance/server.url.ts';
+import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
+
+/** Head of the server's screens: their name, and the way from one to another. */
+export function ServerHead({ current }: { current: ServerView | 'settings' }) {
+  const { t } = useTranslation();
+  return (
+    <ListHead title={t('admin.server')}>
+      <LinkTabs
+        label={t('server.views')}
+        tabs={[
+          ...SERVER_VIEWS.map((view) => ({
+            name: t(`server.view.${view}`),
+            to: serverPath({ view }),
+            isCurrent: view === current,
+          })),
+          { name: t('server.view.settings'), to: SETTINGS_PATH, isCurrent: current === 'settings' },
+        ]}
+      />
+    </ListHead>
+  );
+}

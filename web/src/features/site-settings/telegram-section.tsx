@@ -1,0 +1,54 @@
+import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TryTelegram } from '#features/maintenance/channels.tsx';
+import { useFixed } from '#features/site-settings/fixed-field.ts';
+import { type SecretEdit, SecretField, sentSecret } from '#features/site-settings/secret-field.tsx';
+import { SectionForm } from '#features/site-settings/section-form.tsx';
+import { TryOut } from '#features/site-settings/try-out.tsx';
+import { type SectionProps, useSection } from '#features/site-settings/use-section.ts';
+import { orNull } from '#features/site-settings/values.ts';
+
+const valuesOf = ({ apiRoot }: SiteSettings['telegram']) => ({
+  apiRoot: apiRoot ?? '',
+  token: '' as SecretEdit,
+});
+
+/** The bot that brings notices. */
+export function TelegramSection({ settings, onChanged }: SectionProps<'telegram'>) {
+  const { t } = useTranslation();
+  const state = useSection({
+    section: 'telegram',
+    settings,
+    valuesOf,
+    formOf: ({ apiRoot, token }) => ({ apiRoot: orNull(apiRoot), token: sentSecret(token) }),
+    onChanged,
+  });
+  const { form, isChanged, settings: filled } = state;
+  const fixed = useFixed(filled.fixed);
+  return (
+    <SectionForm
+      state={state}
+      after={
+        <TryOut isOn={filled.isOn} isChanged={isChanged} off={t('settings.telegramOff')}>
+          <TryTelegram />
+        </TryOut>
+      }
+    >
+      <SecretField
+        label={t('settings.token')}
+        state={filled.token}
+        value={form.values.token}
+        error={form.errors.token}
+        fixed={fixed('token')}
+        onChange={(value) => form.setFieldValue('token', value)}
+      />
+      <TextInput
+        label={t('settings.apiRoot')}
+        placeholder="https://api.telegram.org"
+        {...fixed('apiRoot', t('settings.apiRootHelp'))}
+        {...form.getInputProps('apiRoot')}
+      />
+    </SectionForm>
+  );
+}
