@@ -79,3 +79,25 @@ test('an admin drains a judge, watches the log, takes a backup and restarts with
   expect(JSON.stringify(json)).toContain('server.restart');
   expect(faults).toEqual([]);
 });
+
+test('an admin names the site and learns of the other admin who does the same', async () => {
+  const page = await openPage(browser, (fault) => faults.push(fault));
+  await signIn(page, server.url, 'admin', 'password of admin');
+  await page.goto(`${server.url}/admin/server/settings`);
+  const looks = page.getByRole('region', { name: t('settings.section.looks') });
+  await looks.getByLabel(t('settings.name')).fill('City cup');
+  await looks.getByRole('button', { name: t('settings.save') }).click();
+  await page.getByText(t('settings.saved')).waitFor();
+  expect([await findBarriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+
+  const theirs = { version: 1, name: 'Their cup', color: null, nameInLogo: false };
+  await admin.post('/api/admin/server/settings/looks', theirs);
+  await looks.getByLabel(t('settings.name')).fill('My cup');
+  await looks.getByRole('button', { name: t('settings.save') }).click();
+  await page.getByText(t('audit.staleTitle')).waitFor();
+  await looks.getByRole('button', { name: t('audit.staleOverwrite') }).click();
+  await page.getByText(t('audit.staleTitle')).waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('banner').getByText('My cup').waitFor();
+  expect(faults.filter((fault) => !fault.startsWith('409 '))).toEqual([]);
+});
