@@ -14,16 +14,10 @@ import { CheckerSpec, JudgingRules, Sha256 } from './testset.ts';
 export const StartCheck = z.object({ checker: CheckerSpec.optional() });
 export type StartCheck = z.input<typeof StartCheck>;
 
-/** Words of compilers, cut. */
-const Output = z
-  .string()
-  .max(70_000)
-  .transform((text) => text.replaceAll('\u0000', '\ufffd'));
-
 export const CheckResult = z.object({
   /** Whether checker and interactor compile. */
   compiles: z.boolean(),
-  output: Output.nullable().describe('what the compiler says of the one that does not'),
+  output: z.string().max(70_000).nullable().describe('what the compiler says of the one that does not'),
   solutions: z.array(SolutionReport).max(1000).describe('empty when only programs were compiled'),
 });
 export type CheckResult = z.infer<typeof CheckResult>;

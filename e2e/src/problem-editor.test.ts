@@ -124,7 +124,7 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
 
 test('a checker that does not compile is shown with its compiler, and becomes no version unasked', async () => {
   const before = await stored();
-  await page.getByLabel(t('problemEditor.comparison'), { exact: true }).click();
+  await page.getByRole('combobox', { name: t('problemEditor.comparison') }).click();
   await page.getByRole('option', { name: t('problemEditor.checkerKind.program') }).click();
   const source = { name: 'check.cpp', mimeType: 'text/plain', buffer: Buffer.from('int main( {}') };
   await page.locator('input[type=file]').setInputFiles(source);

@@ -97,8 +97,9 @@ test('a checker is compiled by a judge before a save takes it', async () => {
 test('a checker that does not compile is saved by force only', async () => {
   const id = await server.given.problem();
   const form = await withChecker(id, 'int main( {}');
-  await start(id, { checker: form.judging.checker });
+  const { id: checkId } = (await start(id, { checker: form.judging.checker })).as(ProblemCheck);
   await finish(await claim(), { compiles: false, output: 'expected )\u0000' });
+  expect((await look(id, checkId)).result).toMatchObject({ compiles: false, output: 'expected )\ufffd' });
   const refused = await save(id, form);
   expect([refused.status, refused.json.error]).toMatchObject([
     409,
