@@ -30,7 +30,8 @@ export interface ContestFormProps {
 /** Form of a contest: new, copied or edited. */
 export function ContestForm({ initial, stored }: ContestFormProps) {
   const { t } = useTranslation();
-  const { form, watch } = useContestForm(initial);
+  const isOpen = stored?.allowedGroups.length === 0;
+  const { form, watch } = useContestForm(initial, isOpen);
   const { base, ...saving } = useSaving({ form, stored, initial, leave: () => leave.allow() });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(base.initial);
   const leave = useLeaveGuard(isChanged);
@@ -47,7 +48,7 @@ export function ContestForm({ initial, stored }: ContestFormProps) {
       <TemplatesButton form={form} />
       <FormPart title={t('contestForm.main')}>
         <NameField form={form} />
-        <GroupsField form={form} known={stored?.allowedGroups ?? []} />
+        <GroupsField form={form} known={stored?.allowedGroups ?? []} isOpen={isOpen} />
       </FormPart>
       <TimeFields form={form} />
       <ProblemsField form={form} />

@@ -11,8 +11,12 @@ import { errorText } from '#shared/ui/toasts.ts';
 const MAX_HOURS = 50_000;
 const MAX_PENALTY_MIN = 10_000;
 
-/** Returns the check of the fields before they are sent: what is wrong with each, or null. */
-export function useFormFaults() {
+/**
+ * Returns the check of the fields before they are sent: what is wrong with each, or null.
+ *
+ * @param isOpen whether the stored contest has no groups: a moderator may leave it so
+ */
+export function useFormFaults(isOpen: boolean) {
   const { t } = useTranslation();
   const isAdmin = isAdminUser(useMe());
   const practiceFault = (values: FormValues) => {
@@ -37,7 +41,7 @@ export function useFormFaults() {
       practiceHours: values.practice === 'hours' ? between(values.practiceHours, MAX_HOURS) : null,
       practiceDate: values.practice === 'date' ? practiceFault(values) : null,
       wrongTryPenaltyMin: between(values.wrongTryPenaltyMin, MAX_PENALTY_MIN),
-      groupIds: required(isAdmin || values.groupIds.length > 0),
+      groupIds: required(isAdmin || isOpen || values.groupIds.length > 0),
     };
   };
 }

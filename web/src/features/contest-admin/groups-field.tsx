@@ -10,9 +10,18 @@ import { isAdminUser, useMe } from '#shared/api/session.ts';
 /**
  * Groups whose members may take part.
  *
+ * @param isOpen whether the stored contest has no groups: a moderator may leave it so
  * @param known groups of the stored contest, among them those of others, which a moderator leaves as they are
  */
-export function GroupsField({ form, known }: { form: FormOf; known: readonly Group[] }) {
+export function GroupsField({
+  form,
+  known,
+  isOpen,
+}: {
+  form: FormOf;
+  known: readonly Group[];
+  isOpen: boolean;
+}) {
   const { t } = useTranslation();
   const isAdmin = isAdminUser(useMe());
   const { data: own = [] } = useQuery(formGroupsQuery);
@@ -22,7 +31,7 @@ export function GroupsField({ form, known }: { form: FormOf; known: readonly Gro
   return (
     <MultiSelect
       label={t('contestForm.groupIds')}
-      description={t(isAdmin ? 'contestForm.groupsHintAdmin' : 'contestForm.groupsHint')}
+      description={t(hintKey(isAdmin, isOpen))}
       data={groups.map(({ id, name }) => ({ value: `${id}`, label: name }))}
       {...field}
       value={(value as number[]).map(String)}
@@ -37,8 +46,13 @@ export function GroupsField({ form, known }: { form: FormOf; known: readonly Gro
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('contestForm.clearGroups') }}
-      required={!isAdmin}
-      withAsterisk={!isAdmin}
+      required={!isAdmin && !isOpen}
+      withAsterisk={!isAdmin && !isOpen}
     />
   );
+}
+
+function hintKey(isAdmin: boolean, isOpen: boolean): string {
+  if (isAdmin) return 'contestForm.groupsHintAdmin';
+  return isOpen ? 'contestForm.groupsHintOpen' : 'contestForm.groupsHint';
 }

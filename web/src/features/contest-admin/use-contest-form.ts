@@ -3,12 +3,16 @@ import { useState } from 'react';
 import { useFormFaults } from '#features/contest-admin/form-faults.ts';
 import type { FormValues } from '#features/contest-admin/form-values.ts';
 
-/** State of the form. Faults are shown after the first try to save, and from then on as the person types. */
-export function useContestForm(initial: FormValues) {
+/**
+ * State of the form. Faults are shown after the first try to save, and from then on as the person types.
+ *
+ * @param isOpen whether the stored contest has no groups
+ */
+export function useContestForm(initial: FormValues, isOpen: boolean) {
   const [isWatched, setWatched] = useState(false);
   const form = useForm({
     initialValues: initial,
-    validate: useFormFaults(),
+    validate: useFormFaults(isOpen),
     validateInputOnChange: isWatched,
   });
   return { form, watch: () => setWatched(true) };
