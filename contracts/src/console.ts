@@ -20,3 +20,10 @@ export type ConsoleLine = z.infer<typeof ConsoleLine>;
 /** New lines, or those that were kept when somebody begins to listen; oldest first. */
 export const ConsoleLines = z.object({ lines: z.array(ConsoleLine) });
 export type ConsoleLines = z.infer<typeof ConsoleLines>;
+
+/** Line for the monitor of older clients, which drops a line whose timestamp it has shown. */
+export const OlderConsoleLine = z.object({
+  message: z.string().describe('Markdown'),
+  messageHash: z.string().describe('empty: the line replaces no other'),
+  timestamp: z.number().describe('milliseconds, with a fraction that tells lines of one moment apart'),
+});

@@ -7,7 +7,7 @@ import {
   StartTyping,
 } from './chat.ts';
 import { Id, InstantMs } from './common.ts';
-import type { ConsoleLines } from './console.ts';
+import type { ConsoleLines, OlderConsoleLine } from './console.ts';
 import type { ContestControl } from './contest-control.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Language } from './problems.ts';
@@ -33,6 +33,8 @@ export const CLIENT_EVENTS = {
   'chat.stopListen': { allow: 'user', payload: ChatRoom },
   'console.listenLogs': { allow: 'admin', payload: z.looseObject({}).default({}) },
   'console.stopListenLogs': { allow: 'admin', payload: z.looseObject({}).default({}) },
+  'people.listen': { allow: 'supervisor', payload: z.looseObject({}).default({}) },
+  'people.stopListen': { allow: 'supervisor', payload: z.looseObject({}).default({}) },
   'chat.startTyping': { allow: 'user', payload: StartTyping },
 } as const;
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
@@ -65,6 +67,8 @@ export const ContestChanged = z.object({ contestId: Id });
 export const LanguagesChanged = z.object({
   languages: z.array(Language.pick({ id: true, nonactive: true, hasJudge: true })),
 });
+/** Accounts or their groups were changed by supervisors; null for too many to name. */
+export const PeopleChanged = z.object({ userIds: z.array(Id).nullable() });
 export const ServerStarted = z.object({ socketId: z.string(), startedAt: InstantMs, nowMs: InstantMs });
 
 /** Events may have been missed: clients read again what is on the screen. */
@@ -94,6 +98,10 @@ export interface ServerToClientEvents {
   'languages changed': (payload: z.infer<typeof LanguagesChanged>) => void;
   'trial run changed': (payload: TrialRunChanged) => void;
   'console lines': (payload: ConsoleLines) => void;
+  /** Line of the log, in the form that older clients show. */
+  'console.log.scanner': (payload: z.infer<typeof OlderConsoleLine>) => void;
+  /** At most twice a second. */
+  'people changed': (payload: z.infer<typeof PeopleChanged>) => void;
   resync: (payload: z.infer<typeof Resync>) => void;
 }
 
@@ -110,6 +118,8 @@ export const AUDIENCES = [
   'chatOf',
   'chatSupport',
   'console',
+  'peopleAdmins',
+  'peopleModerators',
   /** Single sockets whose people were checked one by one. */
   'checkedSocket',
 ] as const;
@@ -145,6 +155,8 @@ export const SERVER_EVENTS = {
   'languages changed': ['everybody'],
   'trial run changed': ['contestUser'],
   'console lines': ['console', 'checkedSocket'],
+  'console.log.scanner': ['console', 'checkedSocket'],
+  'people changed': ['peopleAdmins', 'peopleModerators'],
   resync: AUDIENCES,
 } as const satisfies Record<keyof ServerToClientEvents, readonly Audience[]>;
 

@@ -12,6 +12,8 @@ import { tellMessageEvents } from '#features/messages/message-events.ts';
 import { SOLUTION_CLIENT_EVENTS } from '#features/solutions/solution-client-events.ts';
 import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
 import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';
+import { PEOPLE_CLIENT_EVENTS } from '#features/user-admin/people-client-events.ts';
+import { tellPeopleChanges } from '#features/user-admin/people-events.ts';
 import type { ClientEventHandlers, Teller } from '#realtime/client-events.ts';
 
 /** Tellers of the features, handed in because `realtime` imports no feature, as `http` imports none. */
@@ -24,6 +26,7 @@ export const TELLERS: readonly Teller[] = [
   tellContestChanges,
   tellConsole,
   tellContestControl,
+  tellPeopleChanges,
   writePresence,
 ];
 
@@ -34,4 +37,5 @@ export const CLIENT_EVENT_HANDLERS = {
   ...SOLUTION_CLIENT_EVENTS,
   ...CHAT_CLIENT_EVENTS,
   ...CONSOLE_CLIENT_EVENTS,
+  ...PEOPLE_CLIENT_EVENTS,
 } as const satisfies ClientEventHandlers;

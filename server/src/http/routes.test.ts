@@ -283,6 +283,8 @@ describe('every event of the server', () => {
     chatOf: ROOMS.chatOf(2),
     chatSupport: ROOMS.chatSupport,
     console: ROOMS.console,
+    peopleAdmins: ROOMS.peopleAdmins,
+    peopleModerators: ROOMS.peopleModerators,
   };
 
   test('says whom it is for, and everybody learns of the server and its languages only', () => {

@@ -79,6 +79,8 @@ export interface AnnouncementTypes {
   'console.lines': { from: string; lines: readonly ConsoleLine[] };
   /** An admin changed settings of the site; each process reads them again. */
   'settings.changed': Record<string, never>;
+  /** Supervisors changed accounts or memberships; null for more than an announcement holds. */
+  'people.changed': { ids: readonly number[] | null };
   /** An admin restarts the web processes. */
   'server.restart': Record<string, never>;
   /** Made locally: this process may have missed announcements and must catch up. */

@@ -25,6 +25,10 @@ export const ROOMS = {
   chatSupport: 'chat:support',
   /** Admins who read the log. */
   console: 'console',
+  /** Admins who look at people. */
+  peopleAdmins: 'people:admins',
+  /** Moderators who look at people, and do not know of admins. */
+  peopleModerators: 'people:moderators',
   /** Rooms by the generation of clients; they only serve to exclude sockets, so no event is declared for them. */
   olderClients: 'clients:older',
   currentClients: 'clients:current',
@@ -58,4 +62,6 @@ const KINDS: readonly (readonly [RegExp, Audience])[] = [
   [/^chat:user:\d+$/, 'chatOf'],
   [/^chat:support$/, 'chatSupport'],
   [/^console$/, 'console'],
+  [/^people:admins$/, 'peopleAdmins'],
+  [/^people:moderators$/, 'peopleModerators'],
 ];

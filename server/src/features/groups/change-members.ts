@@ -1,6 +1,7 @@
 import type { ChangedMembers, ChangeMembers } from '@balloon/contracts/groups.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { announcePeople } from '#features/directory/announce-people.ts';
 import {
   addMembers,
   findGroup,
@@ -47,6 +48,7 @@ export function changeMembers(
       before: { removed: removable },
       after: { added: known },
     });
+    await announcePeople(tx, [...removable, ...known]);
     const { population = 0, version = 0 } = (await findGroup(tx, groupId)) ?? {};
     const found = new Set(known);
     const unknownUsernames = addUsernames.filter((name) => !found.has(named.get(name) ?? 0));

@@ -2,6 +2,7 @@ import type { CreatedUser, NewUser } from '@balloon/contracts/user-admin.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { announcePeople } from '#features/directory/announce-people.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { readPerson } from '#features/user-admin/list-people.ts';
@@ -49,6 +50,7 @@ export async function createUser({ db }: Services, author: User, input: NewUser)
       }
       const after = { ...account, groupIds };
       await recordChange(tx, author, { action: 'user.create', subjectId: id, subjectName: username, after });
+      await announcePeople(tx, [id]);
       return { ...(await readPerson({ db: tx }, author, id)), generatedPassword: made };
     }),
   );

@@ -5,6 +5,7 @@ import { isAdmin } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { voidAllKeys } from '#features/account/mailed-keys.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { announcePeople } from '#features/directory/announce-people.ts';
 import { forgetDevices } from '#features/session/known-device.ts';
 import { expectAnotherAdmin, knowsOf, userNotFound } from '#features/user-admin/managed-user.ts';
 import { deleteSessions, disconnect, lockOther, subjectOf } from '#features/user-admin/sign-out-user.ts';
@@ -66,6 +67,7 @@ export async function deleteUsers(
       });
       sessions.push(...(await removeAccount(tx, userId)));
     }
+    await announcePeople(tx, userIds);
     return sessions;
   });
   disconnect(services, ended);

@@ -7,6 +7,7 @@ import { hashChosen, storePassword } from '#features/account/choose-password.ts'
 import { voidAllKeys } from '#features/account/mailed-keys.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
+import { announcePeople } from '#features/directory/announce-people.ts';
 import { readPerson } from '#features/user-admin/list-people.ts';
 import {
   expectAnotherAdmin,
@@ -53,6 +54,7 @@ export function editUser({ db }: Services, editor: User, edit: Edit): Promise<Ad
         version: person.version + 1,
         after: { ...after, ...(hasNewPassword && { hasNewPassword: true }) },
       });
+      await announcePeople(tx, [person.id]);
       return readPerson({ db: tx }, editor, person.id);
     }),
   );

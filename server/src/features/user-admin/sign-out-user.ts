@@ -7,6 +7,7 @@ import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { storePassword } from '#features/account/choose-password.ts';
 import { listSessions } from '#features/account/own-sessions.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { announcePeople } from '#features/directory/announce-people.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { readPerson } from '#features/user-admin/list-people.ts';
@@ -51,6 +52,7 @@ export async function banUsers(
     for (const userId of [...userIds].sort((a, b) => a - b)) {
       sessions.push(...(await banOne(tx, supervisor, userId, reason)));
     }
+    await announcePeople(tx, userIds);
     return sessions;
   });
   disconnect(services, ended);
@@ -75,6 +77,7 @@ export function unbanUser({ db }: Services, supervisor: User, userId: number): P
     const before = { isBanned: person.isBanned, reason: person.banReason };
     const subject = { ...subjectOf(person), version: person.version + 1 };
     await recordChange(tx, supervisor, { action: 'user.unban', ...subject, before });
+    await announcePeople(tx, [userId]);
   });
 }
 
@@ -109,6 +112,7 @@ export async function endSessionsOf(
     }
     const before = { sessions: ids.length };
     await recordChange(tx, supervisor, { action: 'user.endSessions', ...subjectOf(person), before });
+    await announcePeople(tx, [userId]);
     return ids;
   });
   disconnect(services, ended);

@@ -9,6 +9,7 @@ import {
   UserDeletion,
 } from '@balloon/contracts/user-admin.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestEar } from '#testing/test-ear.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -414,4 +415,21 @@ describe('the list', () => {
       ',evil,',
     );
   });
+});
+
+test('supervisors who look at people hear whose accounts changed, moderators not of admins', async () => {
+  const ears = [new TestEar(await admin.socket()), new TestEar(await moderator.socket())] as const;
+  for (const ear of ears) await ear.joins('people.listen');
+  const outsider = new TestEar(await (await server.given.participant(await server.given.contest())).socket());
+  expect(await outsider.asks('people.listen', {})).toMatchObject({ ok: false });
+
+  const otherAdmin = (await server.given.admin()).user;
+  const { id } = await member();
+  await admin.post(path(otherAdmin.id), { firstName: 'Renamed' });
+  await admin.post(path(id, '/ban'), { reason: 'test' });
+  const isAbout = (userId: number) => (change: { userIds: number[] | null }) =>
+    change.userIds?.includes(userId) === true;
+  for (const ear of ears) await ear.hears('people changed', isAbout(id));
+  await ears[0].hears('people changed', isAbout(otherAdmin.id));
+  expect(ears[1].heard('people changed').some(isAbout(otherAdmin.id))).toBe(false);
 });

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
 import { storePassword } from '#features/account/choose-password.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { announcePeople } from '#features/directory/announce-people.ts';
 import { generatedPassword } from '#features/session/generated-password.ts';
 import { hashPassword } from '#features/session/password.ts';
 import { expectOwnGroups, withFreeNames } from '#features/user-admin/new-account.ts';
@@ -72,6 +73,10 @@ export async function importUsers(
         ...{ action: 'user.import', subjectId: null },
         after: { counts, groupIds, usernames: stored.filter(isWritten).map(({ username }) => username) },
       });
+      await announcePeople(
+        tx,
+        stored.flatMap(({ userId }) => userId ?? []),
+      );
       return stored;
     }),
   );

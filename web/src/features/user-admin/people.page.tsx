@@ -26,6 +26,7 @@ import { PeopleSkeleton } from '#features/user-admin/people-skeleton.tsx';
 import { PeopleToolbar } from '#features/user-admin/people-toolbar.tsx';
 import { PersonRow } from '#features/user-admin/person-row.tsx';
 import { type ChosenPeople, useChosenPeople } from '#features/user-admin/use-chosen-people.ts';
+import { usePeopleChanges } from '#features/user-admin/use-people-changes.ts';
 import { csvSeparator } from '#shared/text/csv.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/list-head.tsx';
@@ -45,6 +46,7 @@ export function Component() {
   const [issued, setIssued] = useState<Credentials[] | null>(null);
   const choice = readPeopleChoice(pageNumber, search);
   usePageTitle(t('people.title'));
+  usePeopleChanges();
   if (issued !== null) {
     return (
       <IssuedCredentials

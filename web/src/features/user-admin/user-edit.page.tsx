@@ -10,8 +10,10 @@ import { DeleteSection } from '#features/user-admin/delete-section.tsx';
 import { PasswordSection } from '#features/user-admin/password-section.tsx';
 import { personQuery } from '#features/user-admin/people.data.ts';
 import { SessionsOfPerson } from '#features/user-admin/sessions-of-person.tsx';
+import { usePeopleChanges } from '#features/user-admin/use-people-changes.ts';
 import { UserEditForm } from '#features/user-admin/user-edit-form.tsx';
 import classes from '#features/user-admin/user-form.module.css';
+import { ApiError } from '#shared/api/api-error.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -28,7 +30,10 @@ export function Component() {
   const { data, error, refetch } = useQuery(personQuery(userId));
   const name = data ? data.fullName || data.username : undefined;
   usePageTitle(name ?? t('userEdit.title'));
-  if (data === undefined) {
+  usePeopleChanges();
+  // Somebody else may delete the person while the screen is open.
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (data === undefined || isGone) {
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   return <Person key={data.id} person={data} />;

@@ -16,13 +16,20 @@ import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts'
 export type SocketState = 'connecting' | 'on' | 'off';
 type Events = ServerToClientEvents;
 type Room = {
-  event: 'contest.join' | 'control.listen' | 'solutions.listen' | 'chat.listen' | 'console.listenLogs';
+  event:
+    | 'contest.join'
+    | 'control.listen'
+    | 'solutions.listen'
+    | 'chat.listen'
+    | 'console.listenLogs'
+    | 'people.listen';
   leave:
     | 'contest.left'
     | 'control.stopListen'
     | 'solutions.stopListen'
     | 'chat.stopListen'
-    | 'console.stopListenLogs';
+    | 'console.stopListenLogs'
+    | 'people.stopListen';
   payload: object;
   /** Called after joining: data fetched before may lack events, so it should be fetched again. */
   onJoined?: () => void;
@@ -183,6 +190,11 @@ export function useConsoleRoom(): void {
     () => enter('console', { event: 'console.listenLogs', leave: 'console.stopListenLogs', payload: {} }),
     [],
   );
+}
+
+/** Receives whose accounts other supervisors have changed while the component is mounted. */
+export function usePeopleRoom(): void {
+  useEffect(() => enter('people', { event: 'people.listen', leave: 'people.stopListen', payload: {} }), []);
 }
 
 function enter(name: string, room: Room): () => void {
