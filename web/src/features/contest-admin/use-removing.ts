@@ -5,21 +5,29 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { removeContest, restoreContest } from '#features/contest-admin/contest-admin.data.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
+import { showUndoable } from '#shared/ui/undo-toast.tsx';
 
 /** Removes a contest and restores it, each after a question that says in numbers what happens. */
 export function useRemoving(contest: ManagedContest) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
+  const isAdmin = isAdminUser(useMe());
+  const { name } = contest;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['contests'] });
+  // Only admins restore.
+  const undo = () => restoreContest(contest.id).then(refresh);
   const change = useMutation({
     mutationFn: (isRemoved: boolean) => (isRemoved ? removeContest : restoreContest)(contest.id),
     onSuccess: (_, isRemoved) => {
-      showDone(t(isRemoved ? 'adminContests.removed' : 'adminContests.restored', { name: contest.name }));
-      return queryClient.invalidateQueries({ queryKey: ['contests'] });
+      const done = t(isRemoved ? 'adminContests.removed' : 'adminContests.restored', { name });
+      if (isRemoved && isAdmin) showUndoable(done, { undo, undone: t('adminContests.restored', { name }) });
+      else showDone(done);
+      return refresh();
     },
   });
-  const { name } = contest;
   return {
     isPending: change.isPending,
     async remove() {

@@ -15,6 +15,7 @@ import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
+import { showUndoable } from '#shared/ui/undo-toast.tsx';
 
 /** Number of characters of a key that are shown. */
 const SHOWN = 40;
@@ -126,13 +127,17 @@ function useEdit(link: RegisterLink, on: { onDone: () => void; onRefused: (store
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const query = linksQuery(link.groupId);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   return useMutation({
     mutationFn: (edit: EditRegisterLink) => editLink(link, edit),
     onSuccess: async (_saved, { isActive }) => {
       on.onDone();
       const what = isActive === undefined ? 'limitsSaved' : isActive ? 'reactivated' : 'deactivated';
-      showDone(t(`links.${what}`));
-      await queryClient.invalidateQueries({ queryKey: query.queryKey });
+      if (isActive === false) {
+        const undo = () => editLink(link, { isActive: true }).then(refresh);
+        showUndoable(t('links.deactivated'), { undo, undone: t('links.reactivated') });
+      } else showDone(t(`links.${what}`));
+      await refresh();
     },
     onError: async () => {
       const links = await queryClient.fetchQuery({ ...query, staleTime: 0 });

@@ -11,6 +11,7 @@ import {
 } from '#features/solutions/deciding.data.ts';
 import { confirm, type Question } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
+import { showUndoable } from '#shared/ui/undo-toast.tsx';
 
 /**
  * Actions on a solution, each with a question and a confirmation; a verdict just chosen is not asked about
@@ -21,16 +22,23 @@ export function useSolutionDecisions(solution: Solution) {
   const queryClient = useQueryClient();
   const { id, contestId } = solution;
   const name = solution.author.fullName || solution.author.username;
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ act }: { act: () => Promise<string> }) => showDone(await act()),
-    // Events reach open lists of the contest; a list of several contests receives none.
-    onSettled: () =>
-      Promise.all(
-        ['solutions', 'cell'].map((list) =>
-          queryClient.invalidateQueries({ queryKey: ['contest', contestId, list] }),
-        ),
+  // Events reach open lists of the contest; a list of several contests receives none.
+  const refresh = () =>
+    Promise.all(
+      ['solutions', 'cell'].map((list) =>
+        queryClient.invalidateQueries({ queryKey: ['contest', contestId, list] }),
       ),
+    );
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ act }: { act: () => Promise<string | null> }) => {
+      const done = await act();
+      if (done !== null) showDone(done);
+    },
+    onSettled: refresh,
   });
+  const { verdictId: formerId } = solution;
+  const bringVerdictBack = () =>
+    (formerId === null ? recheckSolution(id) : changeVerdict(id, formerId)).then(refresh);
   const ask = async (question: Question, act: () => Promise<string>) => {
     if (await confirm(question)) mutate({ act });
   };
@@ -41,7 +49,9 @@ export function useSolutionDecisions(solution: Solution) {
       mutate({
         act: async () => {
           await changeVerdict(id, verdictId);
-          return t('deciding.verdictChanged', { id });
+          const undone = formerId === null ? t('details.rejudgeDone') : t('deciding.verdictBack', { id });
+          showUndoable(t('deciding.verdictChanged', { id }), { undo: bringVerdictBack, undone });
+          return null;
         },
       }),
     recheck: () =>
