@@ -1,3 +1,4 @@
+import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -5,7 +6,10 @@ import { closePages, findFaultsOfLook, openPage, shareBrowser } from '#browser.t
 import { t } from '#person.ts';
 import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
 
-/* A supervisor finds everything by keyboard; what was found is offered again. */
+/*
+ * A supervisor finds everything by keyboard; what was found is offered again. Then what helps in haste: a list that follows
+ * the changes of others, and a way back.
+ */
 
 let site: RatedSite;
 let browser: Browser;
@@ -70,4 +74,28 @@ test('actions stand above finds, and the arrows go through both', async () => {
   await field().fill('contest new');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/contests\/create$/);
+});
+
+test('a ban by another admin shows in the list without a reload', async () => {
+  const other = await site.server.given.admin();
+  const { id } = await site.server.given.user({ username: 'noisy' });
+  await page.goto(`${url}/admin/users?query=noisy`);
+  await page.getByRole('link', { name: 'First noisy' }).waitFor();
+  await expect.poll(() => site.server.services.sockets.hasMembers([ROOMS.peopleAdmins])).toBe(true);
+  await other.post(`/api/admin/users/${id}/ban`, { reason: 'noise' });
+  await page.getByRole('listitem').filter({ hasText: 'First noisy' }).getByText(t('people.banned')).waitFor();
+});
+
+test('a deleted contest comes back by the button in the notice', async () => {
+  await page.goto(`${url}/admin/contests`);
+  await page.getByRole('button', { name: t('adminContests.removeNamed', { name: 'Autumn cup' }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('adminContests.remove') })
+    .click();
+  await page.getByRole('button', { name: t('toast.undo') }).waitFor();
+  expect(await findFaultsOfLook(page)).toEqual([]);
+  await page.getByRole('button', { name: t('toast.undo') }).click();
+  await page.getByText(t('adminContests.restored', { name: 'Autumn cup' })).waitFor();
+  await page.getByRole('button', { name: t('adminContests.removeNamed', { name: 'Autumn cup' }) }).waitFor();
 });

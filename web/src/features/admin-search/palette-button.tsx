@@ -13,7 +13,6 @@ export function PaletteButton() {
       className={classes.button}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      aria-label={t('palette.title')}
       onClick={() => open().catch(showError)}
     >
       <IconSearch size={18} stroke={1.8} aria-hidden />
