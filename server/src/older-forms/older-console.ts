@@ -6,7 +6,7 @@ import type { z } from 'zod';
  * an entity. A line keeps its timestamp when it is sent again, and two lines of one millisecond differ in the fraction.
  */
 export function olderConsoleLine({ id, atMs, level, text }: ConsoleLine): z.infer<typeof OlderConsoleLine> {
-  const lineNumber = Number(/\d+$/.exec(id)?.[0] ?? 0);
+  const lineNumber = Number(id.slice(id.lastIndexOf(':') + 1));
   const message = `${level}: ${text}`.replaceAll(/\s+/g, ' ').replaceAll(SIGNS, entity);
   return { message, messageHash: '', timestamp: atMs + (lineNumber % 1000) / 1000 };
 }
