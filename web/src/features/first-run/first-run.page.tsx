@@ -63,7 +63,7 @@ function HideButton() {
   });
   return (
     <div className={classes.foot}>
-      <Button variant="subtle" loading={hide.isPending} onClick={() => hide.mutate()}>
+      <Button variant="default" loading={hide.isPending} onClick={() => hide.mutate()}>
         {t('firstRun.hide')}
       </Button>
       <p className={classes.hint}>{t('firstRun.hideHint')}</p>
