@@ -152,6 +152,8 @@ test('how a problem is solved is shown once the contests with it are over for th
   ]);
   expect([may(stranger, RUNNING), may(stranger, RUNNING, true)]).toEqual([true, false]);
   expect([may(otherModerator, RUNNING), may(admin, RUNNING)]).toEqual([true, true]);
+  const goingOn = { ...contest, extraTimeMs: FINISHED, isJoined: true };
+  expect(canReadEditorial(member, [goingOn], FINISHED)).toBe(false);
   const other = { ...contest, startTimeMs: FINISHED - 10, isJoined: false };
   expect(canReadEditorial(member, [{ ...contest, isJoined: true }, other], FINISHED)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type ContestState, type ContestStatus, contestStatus } from '#contest-phase.ts';
+import { type ContestState, type ContestStatus, contestStatus, lastEndTimeMs } from '#contest-phase.ts';
 
 export interface AccessGroup {
   mask: number;
@@ -112,7 +112,7 @@ export function canReadProblems(viewer: Pick<Viewer, 'accessMask'>, status: Cont
 
 /**
  * Whether a person may read how a problem is solved (its editorial, its tags): once every contest with it that the
- * person is in, or belongs to the groups of, is over. Supervisors always may.
+ * person is in, or belongs to the groups of, is over for everybody in it. Supervisors always may.
  *
  * @param contests those with the problem, removed ones left out
  */
@@ -123,10 +123,13 @@ export function canReadEditorial(
 ): boolean {
   if (isSupervisor(viewer.accessMask)) return true;
   return contests.every(
-    (contest) =>
-      contestStatus(contest, atMs) === 'FINISHED' || !(contest.isJoined || isInGroup(viewer, contest)),
+    (contest) => isOverForAll(contest, atMs) || !(contest.isJoined || isInGroup(viewer, contest)),
   );
 }
+
+/** Whether practice and extra time are over, too. */
+const isOverForAll = (contest: ContestState, atMs: number) =>
+  contestStatus(contest, atMs) === 'FINISHED' && lastEndTimeMs(contest) < atMs;
 
 /** Supervisors may submit at any time, also before the start, where times become negative. */
 export function canSubmit(viewer: Pick<Viewer, 'accessMask'>, status: ContestStatus): boolean {
