@@ -2,7 +2,7 @@ import type { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { MAX_VERSION_COMMENT } from '@balloon/contracts/problem-editor-limits.ts';
 import { Button, Loader, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
 import { type DraftChanges, saveOf } from '#features/problem-editor/editor-draft.ts';
@@ -32,6 +32,7 @@ export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarPr
   const compilerOutput = outputOf(save.error);
   const compiling = useRef<AbortController | null>(null);
   const [isCompiling, setIsCompiling] = useState(false);
+  useEffect(() => () => compiling.current?.abort(), []);
   const parts = useChangedParts(changes);
   if (!changes) return null;
   const fault = faultOf(changes);
@@ -55,6 +56,7 @@ export function SaveBar({ problem, changes, onDiscard, onLoadNewest }: SaveBarPr
   async function discard() {
     const question = { title: t('problemEditor.discardQuestion'), text: t('problemEditor.discardText') };
     if (!(await confirm({ ...question, yes: t('problemEditor.discard'), isDestructive: true }))) return;
+    compiling.current?.abort(); // or the save would follow the compilation
     save.reset();
     onDiscard();
   }
