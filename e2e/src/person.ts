@@ -1,16 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
-import { readTexts } from '#browser.ts';
+import { goInside, readTexts } from '#browser.ts';
 
 /** Texts of the interface in the language of these tests. */
 export const t = readTexts('en-us');
 
-/** Types name and password, and waits for the list of contests. */
+/** Types name and password, and waits for the list of contests; a supervisor of a new site goes there from the first steps. */
 export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel(t('auth.username')).fill(username);
   await page.getByLabel(t('auth.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth.signIn') }).click();
-  await page.getByRole('heading', { name: t('contests.title') }).waitFor();
+  const firstSteps = page.getByRole('heading', { level: 1, name: t('firstRun.title') });
+  const contests = page.getByRole('heading', { name: t('contests.title') });
+  await firstSteps.or(contests).first().waitFor();
+  if (await firstSteps.isVisible()) await goInside(page, '/contests');
+  await contests.waitFor();
 }
 
 /** Clicks the only contest of the list. */
