@@ -17,7 +17,9 @@ export function PaletteButton() {
     >
       <IconSearch size={18} stroke={1.8} aria-hidden />
       <span className={classes.text}>{t('palette.title')}</span>
-      <kbd className={classes.key}>{PALETTE_KEYS.join(' ')}</kbd>
+      <kbd className={classes.key} aria-hidden>
+        {PALETTE_KEYS.join(' ')}
+      </kbd>
     </UnstyledButton>
   );
 }
