@@ -293,7 +293,7 @@ const wrongRoutes = ({ contestId, problemId, participantId }: LivedInSite): Rout
 /** Number of pages that work in parallel: while one waits, the others proceed. */
 const PAGES = 3;
 
-/** Of this many addresses that a participant walks on a page, one is loaded. */
+/** Number of addresses that a participant walks on a page for each that is loaded. */
 const LOADED_OF = 4;
 
 /** Opens each route by its address, on several pages at once; returns the faults. */

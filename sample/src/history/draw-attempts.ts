@@ -14,7 +14,7 @@ export interface DrawnAttempt {
 export interface ContestToDraw {
   durationMs: number;
   practiceMs: number;
-  /** Of each problem, from 0 (everybody solves it) to 1 (nobody does). */
+  /** Difficulties of the problems, from 0 (everybody solves it) to 1 (nobody does). */
   difficulties: readonly number[];
 }
 

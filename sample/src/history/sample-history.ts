@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Which part of the people does not solve a problem, by the order of the slugs. */
+/** Part of the people that does not solve a problem, by the order of the slugs. */
 const DIFFICULTIES = [0.05, 0.25, 0.55, 0.4, 0.65, 0.8];
 
 interface Outline {
