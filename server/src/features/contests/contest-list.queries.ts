@@ -4,7 +4,7 @@ import type { Database } from '@balloon/database/tables.ts';
 import { isAdmin, isModerator, type Viewer } from '@balloon/domain/contest-access.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { selectContestViews } from '#features/contests/contest-view.ts';
-import { ownExtraTime } from '#features/contests/contests.queries.ts';
+import { isAdmittedTo, isJoinedBy, ownExtraTime } from '#features/contests/contests.queries.ts';
 
 type ListFilter = Pick<ContestListQuery, 'category' | 'query'>;
 
@@ -83,14 +83,8 @@ export function isVisible({ userId, accessMask, groupIds }: Viewer): RawBuilder<
     or exists (select from contest_group where contest_id = contest.id and group_id = any(${groupIds}))
   )`;
   if (isModerator(accessMask)) return isForGroups;
-  const isJoined = sql`exists (
-    select from contest_participant where contest_id = contest.id and account_id = ${userId}
-  )`;
-  const isAdmitted = sql`exists (
-    select from contest_participant
-    where contest_id = contest.id and account_id = ${userId} and is_admitted
-  )`;
-  return sql`not is_suspended and (is_listed or ${isJoined}) and (${isForGroups} or ${isAdmitted})`;
+  return sql`not is_suspended and (is_listed or ${isJoinedBy(userId)})
+    and (${isForGroups} or ${isAdmittedTo(userId)})`;
 }
 
 /** End of the main time for a person; most contests give nobody extra time, and are not looked into. */

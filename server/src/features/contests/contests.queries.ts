@@ -45,6 +45,17 @@ export const isTakenBy = (contestId: number) => sql<boolean>`(
   )
 )`;
 
+/** Condition on a contest: whether a person takes part in it. */
+export const isJoinedBy = (accountId: number) => sql<boolean>`exists (
+  select from contest_participant where contest_id = contest.id and account_id = ${accountId}
+)`;
+
+/** Condition on a contest: whether a supervisor let a person in, whatever the groups say. */
+export const isAdmittedTo = (accountId: number) => sql<boolean>`exists (
+  select from contest_participant
+  where contest_id = contest.id and account_id = ${accountId} and is_admitted
+)`;
+
 /** Extra time of a person in the contest of the query, in ms. */
 export const ownExtraTime = (accountId: number) => sql<number>`coalesce((
   select participant.extra_time_ms from contest_participant participant
@@ -67,13 +78,8 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
     .selectFrom('contest')
     .select(CONTEST_COLUMNS)
     .select([
-      sql<boolean>`exists (
-        select from contest_participant where contest_id = contest.id and account_id = ${accountId}
-      )`.as('isJoined'),
-      sql<boolean>`exists (
-        select from contest_participant
-        where contest_id = contest.id and account_id = ${accountId} and is_admitted
-      )`.as('isAdmitted'),
+      isJoinedBy(accountId).as('isJoined'),
+      isAdmittedTo(accountId).as('isAdmitted'),
       ownExtraTime(accountId).as('ownExtraTimeMs'),
       // The database's clock is the same for every web process.
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),

@@ -10,15 +10,21 @@ import {
   type Viewer,
 } from '@balloon/domain/contest-access.ts';
 import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
-import { sql } from 'kysely';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
-import { CONTEST_COLUMNS, ownExtraTime, type StoredContest } from '#features/contests/contests.queries.ts';
+import {
+  CONTEST_COLUMNS,
+  isAdmittedTo,
+  isJoinedBy,
+  ownExtraTime,
+  type StoredContest,
+} from '#features/contests/contests.queries.ts';
 import { findProblem, type StoredProblem } from '#features/problems/problems.queries.ts';
 import type { User } from '#services.ts';
 
 type ConnectedContest = StoredContest & {
   isJoined: boolean;
+  isAdmitted: boolean;
   ownExtraTimeMs: number;
   pinnedUuid: string | null;
   pinnedNumber: number | null;
@@ -76,7 +82,8 @@ export const problemNotFound = (problemId: number) =>
 function showsProblem(contest: ConnectedContest, viewer: Viewer, atMs: number): boolean {
   if (isSupervisor(viewer.accessMask)) return canSeeContestInList(viewer, contest);
   const own = withExtraTime(contest, contest.ownExtraTimeMs);
-  const { can, joined } = canJoin({ viewer, contest: own, isJoined: contest.isJoined, atMs });
+  const { isJoined, isAdmitted } = contest;
+  const { can, joined } = canJoin({ viewer, contest: own, isJoined, isAdmitted, atMs });
   return can && joined && canReadProblems(viewer, contestStatus(own, atMs));
 }
 
@@ -98,10 +105,8 @@ function findContestsOf(db: Db, problemId: number, accountId: number): Promise<C
         ...CONTEST_COLUMNS,
         'pinned.uuid as pinnedUuid',
         'pinned.versionNumber as pinnedNumber',
-        sql<boolean>`exists (
-          select from contest_participant
-          where contest_participant.contest_id = contest.id and account_id = ${accountId}
-        )`.as('isJoined'),
+        isJoinedBy(accountId).as('isJoined'),
+        isAdmittedTo(accountId).as('isAdmitted'),
         ownExtraTime(accountId).as('ownExtraTimeMs'),
       ])
       .orderBy('contest.id')

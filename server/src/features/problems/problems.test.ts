@@ -43,6 +43,20 @@ describe('a participant reads a problem by id', () => {
     }
   });
 
+  test('of a contest into which they were let from outside its groups', async () => {
+    const contest = await server.given.contest({ groups: [await server.given.group('Insiders')] });
+    const guest = await server.given.signedIn(await server.given.user());
+    const jury = await server.given.admin();
+    const admission = await jury.post(`/api/admin/contests/${contest.id}/people`, {
+      userId: guest.user.id,
+    });
+    expect(admission.status, admission.text).toBe(200);
+
+    const problem = (await guest.get(`/api/problems/${firstProblem(contest)}`)).as(ProblemPage);
+
+    expect(problem.title).toBe('Problem A');
+  });
+
   test('but not of a contest that they have not joined', async () => {
     const contest = await server.given.contest();
     const stranger = await server.given.signedIn(await server.given.user());
