@@ -1,4 +1,4 @@
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';
@@ -12,9 +12,11 @@ import { useFormats } from '#shared/text/format.ts';
 /** Start, length, freeze and practice, with what they add up to. */
 export function TimeFields({ form }: { form: FormOf }) {
   const { t } = useTranslation();
-  const zone = useFormats().zone(useServerNow());
+  const nowMs = useServerNow();
+  const zone = useFormats().zone(nowMs);
   const times = timesOf(form.values);
   const isWhole = times !== null && times.durationTimeMs > 0 && times.practiceDurationTimeMs >= 0;
+  const isOver = isWhole && practiceEndTimeMs(times) <= nowMs;
   return (
     <FormPart title={t('contestForm.times')} note={t('contests.zone', { zone })}>
       <div className={classes.fields}>
@@ -44,6 +46,11 @@ export function TimeFields({ form }: { form: FormOf }) {
       </div>
       <PracticeFields form={form} />
       {isWhole && <ContestTimeline contest={times} />}
+      {isOver && (
+        <p className={classes.note} role="status">
+          {t('contestForm.isOver')}
+        </p>
+      )}
     </FormPart>
   );
 
