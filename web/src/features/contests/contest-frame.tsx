@@ -89,7 +89,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
         bottom={<ContestTabs place="bottom" contest={contest} />}
       >
         <UrgentMessages contestId={contestId} />
-        {isSupervisor && <NoJudgeNotice contestId={contestId} />}
+        {isSupervisor && <NoJudgeNotice contest={contest} />}
         <Outlet />
         <VerdictMoment contestId={contestId} />
       </PageFrame>
