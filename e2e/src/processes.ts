@@ -1,7 +1,9 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDataDir } from '@balloon/launch/data-dir.ts';
+import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import { DATA_LAYOUT, openDataDir } from '@balloon/launch/data-dir.ts';
 import { type RunningPostgres, startPostgres } from '@balloon/launch/postgres.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
 import { waitForHealth } from '#wait.ts';
@@ -32,6 +34,7 @@ export class Stage implements AsyncDisposable {
    */
   launch(name: string, args: readonly string[], env: Record<string, string> = {}): Launched {
     const cwd = openDataDir(path.join(this.directory, name));
+    rememberLanguages(cwd, args);
     const launched = launchBalloon(name, args, {
       cwd,
       env: { DATA_DIR: cwd, SAMPLE_DATA: 'contest', ...env },
@@ -81,6 +84,19 @@ export class Stage implements AsyncDisposable {
     for (const database of this.#databases) await database.stop();
     await rm(this.directory, { recursive: true, force: true });
   }
+}
+
+/**
+ * Gives a judge that is about to start what other tests found of this machine's languages: trying all of them anew costs
+ * seconds, and tests of the judge itself do it.
+ */
+function rememberLanguages(dataDir: string, args: readonly string[]): void {
+  const name = args[args.indexOf('--name') + 1];
+  const folder = path.join(dataDir, DATA_LAYOUT.judge, args[0] === 'judge' && name ? name : hostname());
+  if (!['judge', 'start'].includes(args[0] ?? '') || !existsSync(TRIED_LANGUAGES) || existsSync(folder))
+    return;
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(TRIED_LANGUAGES, path.join(folder, 'languages.json'));
 }
 
 /** Opens an empty stage in a temporary directory. */
