@@ -136,7 +136,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const { violations } = (await page.evaluate(
     // Formulas consist of hundreds of boxes that screen readers skip, in the colour of the text around.
-    'axe.run({ exclude: [[".katex-html"]] }, { resultTypes: ["violations"], preload: false })',
+    'axe.run({ exclude: [[".katex"]] }, { resultTypes: ["violations"], preload: false })',
   )) as AxeResult;
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -27,7 +27,7 @@ export function participantScreens(contestUrl: string): Screen[] {
     {
       name: 'problems for printing',
       open: async (page) => {
-        await go(page, '/problems/print');
+        await page.goto(`${contestUrl}/problems/print`);
         await page.locator('.katex').first().waitFor();
       },
     },
