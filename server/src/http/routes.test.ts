@@ -122,10 +122,17 @@ describe('every route', () => {
     for (const route of routes) {
       // An address without a parameter stays the same with every value.
       for (const url of new Set(ADDRESSES.map((value) => filled(route.url, value)))) {
-        for (const query of ['', QUERY]) {
-          const target = { ...route, url: url + query };
-          await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
-        }
+        const target = { ...route, url };
+        await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
+      }
+    }
+  });
+
+  test('takes nonsense in its query without breaking', WALK, async () => {
+    for (const route of routes) {
+      for (const value of ['1', '0', 'ZZZ']) {
+        const target = { ...route, url: filled(route.url, value) + QUERY };
+        await expectNoFailure(target, await call(nosy(route), target, { headers: headersFor(route) }));
       }
     }
   });
