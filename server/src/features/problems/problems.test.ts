@@ -47,7 +47,7 @@ describe('a participant reads a problem by id', () => {
     const contest = await server.given.contest({ groups: [await server.given.group('Insiders')] });
     const guest = await server.given.signedIn(await server.given.user());
     const jury = await server.given.admin();
-    const admission = await jury.post(`/api/admin/contests/${contest.id}/people`, {
+    const admission = await jury.post(`/api/admin/contests/${contest.id}/live/people`, {
       userId: guest.user.id,
     });
     expect(admission.status, admission.text).toBe(200);
