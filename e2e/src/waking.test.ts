@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePages, openPage, shareBrowser } from '#browser.ts';
 import { signIn, t } from '#person.ts';
 
-/* A laptop closed in one network and opened in another: its connection is dead without being closed. */
+/* Live connections that are late or dead: what happened without them is shown nevertheless. */
 
 let server: TestServer;
 let browser: Browser;
@@ -42,6 +42,30 @@ test('a page that wakes notices that its connection is dead, and shows what it h
   await reopened; // the library alone would have waited for at least twenty seconds
   await page.getByRole('main').getByRole('row').nth(1).waitFor();
   expect(await page.getByRole('main').getByRole('row').count()).toBe(2);
+});
+
+test('a page whose live connection came late shows what has changed before', async () => {
+  const contest = await server.given.contest({ name: 'Morning round' });
+  const boris = await server.given.participant(contest);
+  const page = await openPage(browser, () => {});
+  let connectNow = () => {};
+  const late = new Promise<void>((resolve) => (connectNow = resolve));
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await late;
+    socket.connectToServer();
+  });
+  await signIn(page, server.url, boris.user.username, boris.user.password);
+  await page.goto(`${server.url}/contest/${contest.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Morning round' }).waitFor();
+
+  await server.services.db
+    .updateTable('contest')
+    .set({ name: 'Evening round' })
+    .where('id', '=', contest.id)
+    .execute();
+  connectNow();
+
+  await page.getByRole('heading', { level: 1, name: 'Evening round' }).waitFor();
 });
 
 interface Road {

@@ -35,6 +35,8 @@ type Room = {
   onJoined?: () => void;
 };
 
+/** Beginnings of the keys of what events keep current; dialogs and the control screen are fetched anew by themselves. */
+const LIVE_KEYS = [['contest'], ['user', 'solutions']];
 const REJOIN_MS = 500;
 const REPLY_WITHIN_MS = 10_000;
 /** Shorter than the library's own detection, which takes up to 45 s. */
@@ -57,7 +59,7 @@ export async function connectSocket(queryClient: QueryClient): Promise<void> {
   opened.on('connect', () => {
     setState('on');
     if (wasConnected) setTimeout(() => catchUp(queryClient), REJOIN_MS);
-    else joinRooms();
+    else void joinRooms().then(() => refreshLive(queryClient));
     wasConnected = true;
   });
   opened.on('disconnect', (reason) => {
@@ -93,18 +95,29 @@ export function disconnectSocket(): void {
   setState('connecting');
 }
 
+/** Fetches again what a new page shows that was fetched before it joined the rooms: changes of that moment sent it no event. */
+function refreshLive(queryClient: QueryClient): void {
+  for (const queryKey of LIVE_KEYS) void queryClient.invalidateQueries({ queryKey });
+}
+
 function catchUp(queryClient: QueryClient): void {
-  joinRooms();
+  void joinRooms();
   void measureServerClock();
   void queryClient.invalidateQueries();
 }
 
-function joinRooms(): void {
-  for (const room of rooms.values()) join(room);
+/** Joins all rooms; resolves when the server has answered each. */
+async function joinRooms(): Promise<void> {
+  await Promise.all([...rooms.values()].map(join));
 }
 
-function join({ event, payload, onJoined }: Room): void {
-  socket?.emit(event, payload, () => onJoined?.());
+function join({ event, payload, onJoined }: Room): Promise<void> {
+  return new Promise((resolve) => {
+    socket?.emit(event, payload, () => {
+      onJoined?.();
+      resolve();
+    });
+  });
 }
 
 /** Calls the handler on each such event while the component is mounted. */
@@ -202,7 +215,7 @@ function enter(name: string, room: Room): () => void {
   if (known) known.members += 1;
   else {
     rooms.set(name, { ...room, members: 1 });
-    if (socket?.connected) join(room);
+    if (socket?.connected) void join(room);
   }
   return () => leave(name);
 }
