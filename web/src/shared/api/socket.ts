@@ -35,8 +35,8 @@ type Room = {
   onJoined?: () => void;
 };
 
-/** Beginnings of the keys of what events keep current; dialogs and the control screen are fetched anew by themselves. */
-const LIVE_KEYS = [['contest'], ['user', 'solutions']];
+/** Beginnings of the keys of what events keep current, but for dialogs, which say what they need. */
+const LIVE_KEYS = [['contest'], ['user', 'solutions'], ['admin', 'contests'], ['people']];
 const REJOIN_MS = 500;
 const REPLY_WITHIN_MS = 10_000;
 /** Shorter than the library's own detection, which takes up to 45 s. */
