@@ -16,6 +16,7 @@ export interface Ticket {
  */
 export class WaitingJudges {
   readonly #waiting = new Set<WaitingClaim>();
+  #isOver = false;
 
   enter(languageKeys: readonly string[]): Ticket {
     const claim = new WaitingClaim(languageKeys, () => {
@@ -23,6 +24,7 @@ export class WaitingJudges {
       if (claim.wokenBy !== null) this.wake(claim.wokenBy);
     });
     this.#waiting.add(claim);
+    if (this.#isOver) claim.giveUp();
     return claim;
   }
 
@@ -40,8 +42,9 @@ export class WaitingJudges {
     }
   }
 
-  /** Cancels all waiting, for a server that stops. */
+  /** Cancels all waiting, also that of claims on their way, for a server that stops. */
   giveUpAll() {
+    this.#isOver = true;
     for (const claim of this.#waiting) claim.giveUp();
   }
 }
