@@ -83,7 +83,7 @@ export async function openPage(
     if (message.type() === 'error' && !isAnswer && !isClosing) onFault(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !isQuestionWhoIAm(response))
+    if (response.status() >= 400 && !isQuestionWhoIAm(response) && !isSlowDatabase(response))
       onFault(`${response.status()} ${response.url()}`);
   });
   return page;
@@ -92,6 +92,10 @@ export async function openPage(
 /** Whether a response is the 401 by which a signed-out page learns that there is no session: not a fault. */
 const isQuestionWhoIAm = (response: Response) =>
   response.status() === 401 && new URL(response.url()).pathname === '/api/user/me';
+
+/** Whether a response says that the database of a busy machine is slow; the page asks for the clock again. */
+const isSlowDatabase = (response: Response) =>
+  response.status() === 503 && new URL(response.url()).pathname === '/api/health';
 
 /** Returns the texts of the interface, as the page loads them. */
 export function readTexts(locale: Locale): (key: string, values?: Record<string, string | number>) => string {
