@@ -52,9 +52,9 @@ test('Ctrl-K finds a person outside of the admin area, Enter opens, and the find
 
   await page.getByRole('button', { name: t('palette.title') }).click();
   const recent = page.getByRole('group', { name: t('palette.kind.recent') });
-  expect(await recent.getByRole('option').allInnerTexts()).toEqual([
-    expect.stringContaining('Anna Smirnova'),
-  ]);
+  await expect
+    .poll(() => recent.getByRole('option').allInnerTexts())
+    .toEqual([expect.stringContaining('Anna Smirnova')]);
   await page.keyboard.press('Escape');
   await field().waitFor({ state: 'detached' });
 });
@@ -67,8 +67,9 @@ test('actions stand above finds, and the arrows go through both', async () => {
   await option('Autumn cup').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  const active = await field().getAttribute('aria-activedescendant');
-  expect(await page.locator(`[id="${active}"]`).innerText()).toContain('Autumn cup');
+  const active = async () =>
+    page.locator(`[id="${await field().getAttribute('aria-activedescendant')}"]`).innerText();
+  await expect.poll(active).toContain('Autumn cup');
   await field().fill('nothing like this');
   await page.getByText(t('palette.nothingText')).waitFor();
   await field().fill('contest new');
