@@ -9,6 +9,7 @@ import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { appendContestEvent, type ContestEvent } from '#features/contests/contest-log.ts';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
+import { readComputation } from '#features/ratings/read-computations.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const PATH = '/api/admin/ratings/computations';
@@ -175,6 +176,28 @@ describe('a computation', () => {
     expect((await read(number)).state).toBe('failed');
     await preview(null);
     expect((await read(number)).state).toBe('failed');
+  });
+
+  test('that ends between two looks at it has not failed', async () => {
+    const { db } = server.services;
+    const { number } = await db
+      .insertInto('ratingVersion')
+      .values({ computedAtMs: 1, computedById: null, state: 'running' })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    const endsAfterFirstLook = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        await db
+          .updateTable('ratingVersion')
+          .set({ state: 'preview' })
+          .where('number', '=', number)
+          .execute();
+        return result;
+      },
+    });
+    const seen = await readComputation({ ...server.services, db: endsAfterFirstLook }, number);
+    expect(seen.state).toBe('preview');
   });
 
   test('is a matter of admins, and of groups and computations that exist', async () => {

@@ -18,12 +18,12 @@ const LISTED = 50;
 
 /** Lists the newest computations. */
 export async function listComputations({ db }: Services): Promise<RatingComputation[]> {
-  return render(db, await findVersions(db, { count: LISTED }));
+  return render(db, await findCurrentVersions(db, { count: LISTED }));
 }
 
 /** Reads how far a computation is and what it means. @throws {NotFoundError} COMPUTATION_NOT_FOUND */
 export async function readComputation({ db }: Services, number: number): Promise<RatingComputation> {
-  const [computation] = await render(db, await findVersions(db, { number, count: 1 }));
+  const [computation] = await render(db, await findCurrentVersions(db, { number, count: 1 }));
   if (!computation) throw unknownComputation(number);
   return computation;
 }
@@ -54,8 +54,23 @@ export async function readMoves(
   };
 }
 
+/**
+ * Finds versions; one whose process died has left its row behind and counts as failed. A computation may end between
+ * the looks at the rows and at the turn, so that only a row which is still running after the turn was free has failed.
+ */
+async function findCurrentVersions(db: Db, question: { number?: number; count: number }) {
+  const versions = await findVersions(db, question);
+  const running = new Set(versions.filter(isRunning).map(({ number }) => number));
+  if (running.size === 0 || (await isRatingTurnTaken(db))) return versions;
+  const later = await findVersions(db, question);
+  return later.map((version) =>
+    isRunning(version) && running.has(version.number) ? { ...version, state: 'failed' as const } : version,
+  );
+}
+
+const isRunning = ({ state }: StoredVersion) => state === 'running';
+
 async function render(db: Db, versions: readonly StoredVersion[]): Promise<RatingComputation[]> {
-  const isTurnTaken = await isRatingTurnTaken(db);
   const lastStored = await findLastStored(db);
   const effects = await findEffects(
     db,
@@ -68,8 +83,7 @@ async function render(db: Db, versions: readonly StoredVersion[]): Promise<Ratin
   const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
   return versions.map((version) => ({
     number: version.number,
-    // A process that died has left its row behind.
-    state: version.state === 'running' && !isTurnTaken ? 'failed' : version.state,
+    state: version.state,
     group: groupOf(version),
     computedAtMs: version.computedAtMs,
     computedBy: personOf(version.computedById),
