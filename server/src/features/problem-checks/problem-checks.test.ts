@@ -4,6 +4,7 @@ import { EditedProblem, UploadedContent } from '@balloon/contracts/problem-edito
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { doJudgingChores } from '#features/judging/judging-chores.ts';
 import { REPORT } from '#testing/test-importer.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -152,4 +153,18 @@ test('a check that its judges fail at says so', async () => {
   const { fence } = await claim();
   await judge.send('release', { judgeId: judge.judgeId, checkId, fence, stall: { suspects: 1, rank: 0 } });
   expect(await look(id, checkId)).toMatchObject({ state: 'failed', result: null });
+});
+
+test('a check goes to another judge when one dies over it, and fails when they all do', async () => {
+  const { db } = server.services;
+  const { id } = await packagedProblem();
+  const { id: checkId } = (await start(id)).as(ProblemCheck);
+  const attempts: number[] = [];
+  while ((await look(id, checkId)).state !== 'failed' && attempts.length < 9) {
+    attempts.push((await claim()).attempt);
+    await db.updateTable('judging').set({ leasedUntilMs: 1 }).where('checkId', '=', checkId).execute();
+    await doJudgingChores(server.services);
+  }
+  expect(attempts).toEqual([1, 2]);
+  expect((await look(id, checkId)).message).toContain('fell silent over it');
 });

@@ -7,7 +7,7 @@ import { storableJson } from '#content/storable.ts';
 
 /*
  * Theory of operation. A row of `judging` is work that waits for a judge or is with one: a solution (which leaves with
- * the verdict or, when its purpose is a detail, with the results of all tests), a trial run or a package import.
+ * the verdict or, when its purpose is a detail, with the results of all tests), a trial run, a package import or a check.
  * Statements here know no kinds; what differs between kinds is in judging/kinds-of-work.ts.
  * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence. Every
  * report of a judge carries the fence, and every statement here acts only under the row's own: a lease that another
@@ -30,10 +30,13 @@ export type HeldTrial = Extract<HeldLease, { trialRunId: number }>;
 export type HeldImport = Extract<HeldLease, { importId: number }>;
 export type HeldCheck = Extract<HeldLease, { checkId: number }>;
 
-type SubjectColumns = Pick<Selectable<JudgingTable>, 'solutionId' | 'trialRunId' | 'importId' | 'checkId'>;
+/** Columns of the queue that name the subject; one of them is not null. */
+const SUBJECT_COLUMNS = ['solutionId', 'trialRunId', 'importId', 'checkId'] as const;
+type SubjectColumns = Pick<Selectable<JudgingTable>, (typeof SUBJECT_COLUMNS)[number]>;
 
-/** Returns the subject of a row or of a lease, without the other fields. */
-export function subjectOf({ solutionId, trialRunId, importId, checkId }: Partial<SubjectColumns>): Subject {
+/** Returns the subject of a row, which has all columns of it, or of a lease, without the other fields. */
+export function subjectOf(row: SubjectColumns | Subject): Subject {
+  const { solutionId, trialRunId, importId, checkId }: Partial<SubjectColumns> = row;
   if (typeof checkId === 'number') return { checkId };
   if (typeof importId === 'number') return { importId };
   if (typeof trialRunId === 'number') return { trialRunId };
@@ -177,7 +180,7 @@ export function returnExpiredLeases(tx: Tx, limit = 100) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['solutionId', 'trialRunId', 'importId', 'languageKey', 'attempt'])
+    .returning([...SUBJECT_COLUMNS, 'languageKey', 'attempt'])
     .execute();
 }
 
@@ -189,7 +192,7 @@ export function findExhausted(db: Db, limit = 100) {
     .where('leasedUntilMs', '<', NOW_MS)
     .where('attempt', '>=', LAST_ATTEMPT)
     .where('fence', 'is not', null)
-    .select(['solutionId', 'trialRunId', 'importId', 'attempt', 'judge.name as judge'])
+    .select([...SUBJECT_COLUMNS, 'attempt', 'judge.name as judge'])
     .select((eb) => eb.ref('fence').$notNull().as('fence'))
     .limit(limit)
     .execute();
