@@ -63,12 +63,13 @@ test('only what nothing refers to for a day is thrown away', async () => {
     .transaction()
     .execute((tx) =>
       Promise.all(
-        ['orphan', 'young', 'asked for', 'test', 'checker', 'file'].map((text) =>
+        ['orphan', 'young', 'asked for', 'test', 'checker', 'file', 'edited', 'compiled'].map((text) =>
           storeBlob(tx, Buffer.from(text)),
         ),
       ),
     );
   const [orphan = '', young = '', askedFor = '', input = '', checker = '', file = ''] = names;
+  const [edited = '', compiled = ''] = names.slice(6);
   const { id: problemId } = await db
     .insertInto('problem')
     .values({ title: 'A' })
@@ -87,13 +88,24 @@ test('only what nothing refers to for a day is thrown away', async () => {
     .insertInto('problemFile')
     .values({ problemId, name: 'fig.png', sha256: file, sizeBytes: 4, mediaType: 'image/png' })
     .execute();
+  await db
+    .insertInto('problemCheck')
+    .values(
+      [edited, compiled].map((sha256) => ({
+        ...{ problemId, kind: 'checker', versionNumber: 1, createdAtMs: 0, checkerSha256: sha256 },
+        checker: JSON.stringify({ program: { files: [{ path: 'check.cpp', sha256 }] } }),
+        ...(sha256 === compiled && { state: 'done', finishedAtMs: 1 }),
+      })),
+    )
+    .execute();
   await db.updateTable('blob').set({ storedAtMs: 0 }).where('sha256', '!=', young).execute();
   expect(await missingBlobs(db, [askedFor, 'f'.repeat(64), 'f'.repeat(64)])).toEqual(['f'.repeat(64)]);
 
   await removeOrphanBlobs(db, DAY_MS);
 
   const left = await db.selectFrom('blob').select('sha256').execute();
-  expect(left.map(({ sha256 }) => sha256).sort()).toEqual([young, askedFor, input, checker, file].sort());
-  expect(left.map(({ sha256 }) => sha256)).not.toContain(orphan);
+  const used = [young, askedFor, input, checker, file, edited];
+  expect(left.map(({ sha256 }) => sha256).sort()).toEqual(used.sort());
+  for (const gone of [orphan, compiled]) expect(left.map(({ sha256 }) => sha256)).not.toContain(gone);
   expect((await read(input)).toString()).toBe('test');
 });

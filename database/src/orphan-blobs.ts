@@ -24,6 +24,8 @@ export async function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> 
       and not exists (select from contest_message_file where contest_message_file.sha256 = blob.sha256)
       and sha256 not in (
         select (regexp_matches(to_jsonb(testset)::text, '[0-9a-f]{64}', 'g'))[1] from testset
+        union all
+        select (regexp_matches(checker::text, '[0-9a-f]{64}', 'g'))[1] from problem_check where state = 'waiting'
       )
   `.execute(db);
   return Number(numAffectedRows ?? 0);
