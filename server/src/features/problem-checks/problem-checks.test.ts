@@ -131,6 +131,23 @@ test('the solutions of the package are run against the tests of now, and the pro
   expect(await failing()).toEqual([]);
 });
 
+test('a check of tests that a save has replaced gives way to one of the present tests', async () => {
+  const { id } = await packagedProblem();
+  const { id: former } = (await start(id)).as(ProblemCheck);
+  const task = await claim();
+  expect((await start(id)).as(ProblemCheck).id).toBe(former);
+  const { judging, versionNumber } = await read(id);
+  const { memoryLimitKb = 0, tests = [], checker } = judging ?? {};
+  const form = { timeLimitMs: 2500, memoryLimitKb, tests, checker };
+  expect((await save(id, { basedOnVersion: versionNumber, judging: form })).status).toBe(200);
+
+  const { id: newer } = (await start(id)).as(ProblemCheck);
+  expect(newer).not.toBe(former);
+  expect((await look(id, former)).state).toBe('cancelled');
+  expect(await finish(task)).toEqual({ stored: false });
+  expect((await claim()).rules.timeLimitMs).toBe(2500);
+});
+
 test('a check is cancelled, and refused where there is nothing to check', async () => {
   const { id } = await packagedProblem();
   const { id: checkId } = (await start(id)).as(ProblemCheck);

@@ -5,6 +5,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { callOffCheck } from '#features/problem-checks/cancel-check.ts';
 import { programHash } from '#features/problem-checks/problem-checks.queries.ts';
 import { readCheck } from '#features/problem-checks/read-check.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
@@ -15,7 +16,8 @@ import type { Services, User } from '#services.ts';
 
 /**
  * Queues a check: of a checker program that is about to be saved, or else of the saved problem against the solutions of
- * its package. One that waits already is returned instead.
+ * its package. One that waits already is returned instead, unless the problem has changed since it began: that one is
+ * called off.
  *
  * @throws {NotFoundError} PROBLEM_NOT_FOUND
  * @throws {InvalidInputError} CHECKER_NEEDS_NO_CHECK for a built-in comparison, CONTENTS_MISSING
@@ -32,6 +34,7 @@ export async function startCheck(
     if (!problem) throw problemNotFound(problemId);
     const subject = checker ? await ofChecker(tx, checker) : await ofSolutions(tx, problem);
     const versionNumber = await findLatestVersionNumber(tx, problemId);
+    if (subject.kind === 'solutions') await callOffOutdated(tx, problemId, subject);
     const started = await tx
       .insertInto('problemCheck')
       .values({
@@ -50,6 +53,25 @@ export async function startCheck(
     return started.id;
   });
   return readCheck(services.db, problemId, checkId);
+}
+
+/** Calls off the waiting check of tests or of a package that the problem has no more. */
+async function callOffOutdated(
+  tx: Tx,
+  problemId: number,
+  { testsetId, importId }: Awaited<ReturnType<typeof ofSolutions>>,
+): Promise<void> {
+  const outdated = await tx
+    .selectFrom('problemCheck')
+    .select('id')
+    .where('problemId', '=', problemId)
+    .where('kind', '=', 'solutions')
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      eb.or([eb('testsetId', 'is distinct from', testsetId), eb('importId', 'is distinct from', importId)]),
+    )
+    .executeTakeFirst();
+  if (outdated) await callOffCheck(tx, outdated.id);
 }
 
 type Subject = Awaited<ReturnType<typeof ofChecker>> | Awaited<ReturnType<typeof ofSolutions>>;
