@@ -11,12 +11,16 @@ const PACE: BodyPace = { withinMs: 600, windowMs: 400, leastBytes: 10, uploadsAt
 const SENDER: User = { id: 7, username: 'anna', accessMask: 1, groupIds: [] };
 
 let app: FastifyInstance;
+/** Ends when a caller is known, as the session of one is looked up. */
+let recognised: Promise<void>;
 beforeEach(async () => {
+  recognised = Promise.resolve();
   app = Fastify();
   handleErrors(app);
   app.decorateRequest('user', null);
   const admitUploads = cutSlowBodies(app, PACE);
   app.addHook('onRequest', async (call) => {
+    await recognised;
     call.user = SENDER;
   });
   app.addHook('onRequest', admitUploads);
@@ -83,4 +87,25 @@ test('one person sends few files at once, and more when one of them has arrived'
   expect(await first.ending).toBe(200);
   expect(await send('/upload', 1)).toBe(200);
   second.call.destroy();
+});
+
+test('whoever leaves before the upload is admitted occupies no place', async () => {
+  const { promise, resolve: recognise } = Promise.withResolvers<void>();
+  recognised = promise;
+  const closed: Promise<unknown>[] = [];
+  app.server.on('connection', (socket) => {
+    closed.push(new Promise((resolve) => socket.once('close', resolve)));
+  });
+  for (const { call, ending } of [open('/upload'), open('/upload')]) {
+    call.write('x');
+    await pause(50);
+    call.destroy();
+    await ending;
+  }
+  await Promise.all(closed);
+  recognise();
+  recognised = Promise.resolve();
+  await pause(50);
+
+  expect(await send('/upload', 1)).toBe(200);
 });

@@ -46,6 +46,8 @@ export function cutSlowBodies(app: FastifyInstance, pace: BodyPace): onRequestAs
   app.server.prependListener('request', watch);
   return async ({ raw, routeOptions, user }) => {
     if (!routeOptions.config.isUpload) return;
+    // A sender that left while the hooks before this one ran has closed already: nothing would end a watch.
+    if (raw.destroyed) return;
     if (user) admit(user, raw);
     stops.get(raw)?.();
     whileArriving(raw, watchProgress(raw, pace));
