@@ -53,6 +53,7 @@ export const SETTINGS = {
       z
         .string()
         .regex(/^https?:\/\/[^\s/?#@]+\/?$/)
+        .refine((url) => URL.canParse(url))
         .transform((url) => url.replace(/\/$/, '')),
     ),
   },

@@ -62,6 +62,11 @@ const Mail = z.object({
     .string()
     .max(255)
     .regex(/^(?:[\w.-]+|\[[\da-f:.]+\])$/i)
+    // Numbers and colons only look like an address; who connects later would fail at it.
+    .refine(
+      (host) => URL.canParse(`http://${host}`),
+      failure('must be the name or the address of a server', { kind: 'invalid_format' }),
+    )
     .nullable()
     .describe('mail server; null: no mail is sent'),
   port: whole(1, 65_535),

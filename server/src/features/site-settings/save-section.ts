@@ -2,6 +2,7 @@ import type { SettingSection } from '@balloon/contracts/setting-limits.ts';
 import { SETTING_SECTIONS } from '@balloon/contracts/setting-limits.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { seal } from '#content/sealed.ts';
+import { storableJson } from '#content/storable.ts';
 import type { AuditState } from '#features/audit/audit-state.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
@@ -91,7 +92,7 @@ async function storeSection(
 ): Promise<void> {
   await tx
     .updateTable('siteSettings')
-    .set({ ...row, settings: JSON.stringify(settings) })
+    .set({ ...row, settings: storableJson(settings) })
     .where('section', '=', section)
     .execute();
 }

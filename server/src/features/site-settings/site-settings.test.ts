@@ -95,6 +95,28 @@ test('mail needs an address for its links', async () => {
   expect(Object.keys(Object(wrong.json.error?.fields)).sort()).toEqual(['from', 'host', 'port']);
 });
 
+test.each([
+  ['host', '999.999.999.999'],
+  ['host', '[::::]'],
+  ['siteUrl', 'https://cup:example:org'],
+])('mail refuses %s %s, with which no web process would start again', async (field, value) => {
+  const reply = await save('mail', { ...MAIL, host: 'mail.example.org', port: null, [field]: value });
+  expect(Object.keys(Object(reply.json.error?.fields))).toEqual([field]);
+});
+
+test('a half of a character in a text spoils nothing', async () => {
+  const half = '\ud83d';
+  const reply = await save('mail', {
+    ...MAIL,
+    host: '127.0.0.1',
+    port: 9,
+    user: `robot${half}`,
+    password: half,
+  });
+  expect(reply.as(SiteSettings).mail.user).toBe('robot\ufffd');
+  await save('mail', { ...MAIL, host: null, port: null, password: null });
+});
+
 test('a bot that an admin enters listens at once and stops when it is removed', async () => {
   await save('telegram', { apiRoot: telegram.url, token: TEST_BOT_TOKEN });
   const reply = await telegram.say({ id: 7_100_000_001, username: 'phone' }, '/start');
@@ -209,6 +231,23 @@ test('what the environment sets cannot be changed here, and a secret of another 
   expect(reply.text).not.toContain('hidden-word');
   await third.close();
   await save('telegram', { apiRoot: null, token: null });
+});
+
+test("the operator's token goes to no address that an admin enters", async () => {
+  await save('telegram', { apiRoot: telegram.url });
+  const telegramToken = `1${TEST_BOT_TOKEN}`;
+  const third = await startTestServer({
+    ...{ databaseUrl: server.databaseUrl, telegramToken, telegramApiRoot: 'http://127.0.0.1:9' },
+    given: { telegramToken: 'environment' },
+  });
+  expect(third.services.telegram).toMatchObject({ token: telegramToken, apiRoot: 'http://127.0.0.1:9' });
+  const there = await third.given.admin();
+  expect((await there.get(SETTINGS)).as(SiteSettings).telegram).toMatchObject({
+    apiRoot: 'http://127.0.0.1:9',
+    fixed: { token: { name: 'TELEGRAM_TOKEN' }, apiRoot: { name: 'TELEGRAM_TOKEN' } },
+  });
+  await third.close();
+  await save('telegram', { apiRoot: null });
 });
 
 test('only admins read and change settings', async () => {
