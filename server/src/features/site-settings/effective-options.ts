@@ -26,7 +26,7 @@ export function effectiveOptions(own: ServerOptions, stored: StoredSettings): Ch
     smtpUrl: smtpUrlOf(stored.mail, linkAddress(own, stored)),
     mailFrom: stored.mail.settings.from,
     telegramToken: telegram.secret,
-    telegramApiRoot: telegram.settings.apiRoot,
+    telegramApiRoot: own.given.telegramToken === undefined ? telegram.settings.apiRoot : null,
     ...limits.settings,
   };
   const choose = <Key extends keyof ChangeableOptions>(key: Key) =>

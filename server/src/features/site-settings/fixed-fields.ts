@@ -8,23 +8,24 @@ import type { ServerOptions } from '#services.ts';
 /** Fields that the operator decides about → where. */
 export type FixedFields = Record<string, FixedBy>;
 
-/** Fields of a section → the setting of the operator that decides about them. */
-const SETTING_OF: Partial<Record<SettingSection, Readonly<Record<string, SettingKey>>>> = {
+/** Fields of a section → the settings of the operator that decide about them; the first one that is given is named. */
+const SETTINGS_OF: Partial<Record<SettingSection, Readonly<Record<string, readonly SettingKey[]>>>> = {
   mail: {
-    siteUrl: 'publicUrl',
-    host: 'smtpUrl',
-    port: 'smtpUrl',
-    security: 'smtpUrl',
-    user: 'smtpUrl',
-    password: 'smtpUrl',
-    from: 'mailFrom',
+    siteUrl: ['publicUrl'],
+    host: ['smtpUrl'],
+    port: ['smtpUrl'],
+    security: ['smtpUrl'],
+    user: ['smtpUrl'],
+    password: ['smtpUrl'],
+    from: ['mailFrom'],
   },
-  telegram: { token: 'telegramToken', apiRoot: 'telegramApiRoot' },
+  // The address goes with the token: another one would receive the operator's.
+  telegram: { token: ['telegramToken'], apiRoot: ['telegramApiRoot', 'telegramToken'] },
   limits: {
-    trialRunsPerMinute: 'trialRunsPerMinute',
-    backupEveryHours: 'backupEveryHours',
-    backupKeep: 'backupKeep',
-    sameVersions: 'sameVersions',
+    trialRunsPerMinute: ['trialRunsPerMinute'],
+    backupEveryHours: ['backupEveryHours'],
+    backupKeep: ['backupKeep'],
+    sameVersions: ['sameVersions'],
   },
 };
 
@@ -44,10 +45,14 @@ export async function findFixed(
 }
 
 function fixedBySettings(section: SettingSection, { given }: ServerOptions): FixedFields {
-  const fields = Object.entries(SETTING_OF[section] ?? {}).flatMap(([field, key]) => {
-    const source = given[key];
-    return source === undefined ? [] : [[field, { source, name: SETTINGS[key].env }] as const];
-  });
+  const fields = Object.entries(SETTINGS_OF[section] ?? {}).flatMap(([field, keys]) =>
+    keys
+      .flatMap((key) => {
+        const source = given[key];
+        return source === undefined ? [] : [[field, { source, name: SETTINGS[key].env }] as const];
+      })
+      .slice(0, 1),
+  );
   return Object.fromEntries(fields);
 }
 
