@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  contestTimeMs,
   formatCountdown,
   formatDuration,
   formatTimeSinceStart,
@@ -29,6 +30,16 @@ test.each([
   [-61 * MINUTE, '-01:01'],
 ])('%i ms after the start read %s', (offsetMs, text) => {
   expect(formatTimeSinceStart(contest, START + offsetMs)).toBe(text);
+});
+
+test('contest time stands still in a removed interval, and one before a start that has moved counts for nothing', () => {
+  const cut = { ...contest, removedIntervals: [{ fromMs: START + 10 * MINUTE, toMs: START + 20 * MINUTE }] };
+  const after = [5, 15, 30].map((minutes) => contestTimeMs(cut, START + minutes * MINUTE) / MINUTE);
+  expect(after).toEqual([5, 10, 20]);
+  const startTimeMs = START + 15 * MINUTE;
+  const moved = { ...cut, startTimeMs };
+  expect(contestTimeMs(moved, startTimeMs)).toBe(0);
+  expect(contestTimeMs({ ...cut, startTimeMs: START + HOUR }, START + 2 * HOUR)).toBe(HOUR);
 });
 
 test.each([

@@ -15,7 +15,10 @@ type StartedContest = Pick<ContestTimes, 'startTimeMs'> & Interrupted;
  * within a removed interval.
  */
 export function contestTimeMs(contest: StartedContest, atMs: number): number {
-  return atMs - contest.startTimeMs - removedBeforeMs(contest, atMs);
+  const { startTimeMs } = contest;
+  // The start may have moved behind an interval.
+  const cutOutMs = removedBeforeMs(contest, atMs) - removedBeforeMs(contest, startTimeMs);
+  return atMs - startTimeMs - cutOutMs;
 }
 
 /** Whole minutes of contest time, rounded down, so that the penalty and the shown time agree. */
