@@ -13,6 +13,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   packages: ['contracts', 'domain'],
   server: ['contracts', 'domain', 'database', 'sample'],
   judge: ['contracts', 'domain', 'packages'],
+  systems: ['contracts', 'domain'],
   web: ['contracts', 'domain'],
   launch: ['contracts', 'domain', 'database', 'server', 'judge', 'packages'],
 };
@@ -78,7 +79,8 @@ const SERVER_ORDER = [
 const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'turns.ts'];
 
 /** Whether a file is a test or used by tests only. */
-const isTest = (file: string) => /\.test\.tsx?$|\/(testing|older-client)\/|\/testing\.ts$/.test(file);
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\/(testing|older-client|stand-ins)\/|\/testing\.ts$/.test(file);
 
 describe('imports go one way', () => {
   for (const [room, allowed] of Object.entries(ALLOWED)) {

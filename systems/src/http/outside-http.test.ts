@@ -1,0 +1,107 @@
+import iconv from 'iconv-lite';
+import { afterEach, describe, expect, test } from 'vitest';
+import { OutsideError } from '#failures.ts';
+import { openOutsideHttp } from '#http/outside-http.ts';
+import { createPacer } from '#http/pacer.ts';
+import { type Received, type Reply, redirect, type StandIn, startStandIn } from '#stand-ins/stand-in.ts';
+
+let standIn: StandIn;
+afterEach(() => standIn.close());
+
+async function open(answer: (received: Received) => Reply, charset = 'utf-8', cookies: string | null = null) {
+  standIn = await startStandIn(answer, { charset });
+  return openOutsideHttp({ baseUrl: standIn.url, pacer: createPacer(0), charset, cookies });
+}
+
+const kindOf = async (asked: Promise<unknown>) => {
+  const error = await asked.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof OutsideError ? error.kind : error;
+};
+
+describe('requests to an outside system', () => {
+  test('keep cookies, also in a later process', async () => {
+    const answer = ({ path, cookies }: Received): Reply =>
+      path === '/in'
+        ? redirect('/me', { 'set-cookie': ['sid=abc; Path=/; HttpOnly', 'Locale=English; path=/'] })
+        : { body: `${cookies.get('sid')} ${cookies.get('Locale')}` };
+    const http = await open(answer);
+    expect((await http.request({ path: '/in' })).text()).toBe('abc English');
+    const later = openOutsideHttp({
+      baseUrl: standIn.url,
+      pacer: createPacer(0),
+      cookies: http.exportCookies(),
+    });
+    expect((await later.request({ path: '/me' })).text()).toBe('abc English');
+  });
+
+  test('leave the redirect of a POST to the caller', async () => {
+    const http = await open(() => redirect('/status', { 'x-submitid': '77' }));
+    const form = { as: 'urlencoded', fields: [['a', '1']] } as const;
+    const { status, headers } = await http.request({ path: '/send', method: 'POST', form });
+    expect([status, headers.get('x-submitid')]).toEqual([302, '77']);
+    expect(standIn.journal.length).toBe(1);
+  });
+
+  test('never follow to another host, nor go there', async () => {
+    const http = await open(() => redirect('http://elsewhere.invalid/'));
+    expect((await http.request({ path: '/' })).status).toBe(302);
+    await expect(http.request({ path: 'http://elsewhere.invalid/' })).rejects.toThrow('not the host');
+  });
+
+  test('end after a few redirects', async () => {
+    const http = await open(() => redirect('/'));
+    expect((await http.request({ path: '/' })).status).toBe(302);
+    expect(standIn.journal.length).toBe(6);
+  });
+
+  for (const as of ['urlencoded', 'multipart'] as const) {
+    test(`send a ${as} form in the charset of the page`, async () => {
+      const http = await open(
+        ({ form }) => ({ body: iconv.encode(`${form.text('text')}|${form.names.join()}`, 'windows-1251') }),
+        'windows-1251',
+      );
+      const fields = [
+        ['text', 'Привет, + & = ☃'],
+        ['a/b@c', ''],
+      ] as const;
+      const answer = await http.request({ path: '/', method: 'POST', form: { as, fields } });
+      // The charset of the header is UTF-8, which this answer is not.
+      expect(iconv.decode(Buffer.from(answer.bytes), 'windows-1251')).toBe('Привет, + & = ?|text,a/b@c');
+    });
+  }
+
+  test('decode by the charset of the header, else by that of the system', async () => {
+    const headers: Record<string, string> = {};
+    const body = iconv.encode('Задача', 'windows-1251');
+    const http = await open(() => ({ headers, body }), 'windows-1251');
+    for (const type of ['text/html; charset=windows-1251', 'text/html', 'text/html; charset=nonsense']) {
+      headers['content-type'] = type;
+      expect((await http.request({ path: '/' })).text()).toBe('Задача');
+    }
+  });
+
+  test('tell a system that is away from one that asks for patience', async () => {
+    let reply: Reply = { status: 503, headers: { 'retry-after': '120' } };
+    const http = await open(() => reply);
+    expect(await kindOf(http.request({ path: '/' }))).toBe('down');
+    reply = { status: 429 };
+    expect(await kindOf(http.request({ path: '/', method: 'POST' }))).toBe('rate');
+    standIn.plan('/', { kind: 'cutBefore' });
+    expect(await kindOf(http.request({ path: '/' }))).toBe('down');
+  });
+
+  test('do not tell of a cut POST that the system has not taken it', async () => {
+    const http = await open(() => ({}));
+    standIn.plan('/', { kind: 'cutAfter' });
+    expect(await kindOf(http.request({ path: '/', method: 'POST' }))).not.toBe('down');
+    expect(standIn.journal.length).toBe(1);
+  });
+
+  test('read no more than they need', async () => {
+    const http = await open(() => ({ body: 'x'.repeat(1001) }));
+    expect(await kindOf(http.request({ path: '/', maxBytes: 1000 }))).toBe('drift');
+  });
+});

@@ -1,0 +1,215 @@
+import { Cookie, CookieJar } from 'tough-cookie';
+import { type Evidence, OutsideError } from '#failures.ts';
+import type { FormFields } from '#http/form.ts';
+import { encodeForm } from '#http/form.ts';
+import type { Pacer } from '#http/pacer.ts';
+
+/** Request to an outside system. */
+export interface OutsideRequest {
+  /** Path or address; addresses of other hosts are refused. */
+  path: string;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers?: Readonly<Record<string, string>>;
+  form?: FormFields;
+  json?: unknown;
+  /** Follows redirects on the same host, as a browser does; false leaves them to the caller. Default: true for GET. */
+  follow?: boolean;
+  /** Largest answer in bytes. */
+  maxBytes?: number;
+  signal?: AbortSignal;
+}
+
+/** Answer of an outside system. */
+export interface OutsideAnswer {
+  /** Address that answered, after redirects. */
+  url: string;
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  /** Decodes by the charset of the header, else by the system's. */
+  text(): string;
+  /** Beginning of the answer, for supervisors. */
+  evidence(): Evidence;
+}
+
+/** Sends requests as one account of one server. */
+export interface OutsideHttp {
+  /** Address of the server, with a slash at its end. */
+  readonly baseUrl: string;
+  /** @throws {OutsideError} `down` when nothing or a 502, 503 or 504 came to a GET, `rate` for 429; for others whatever fetch throws */
+  request(request: OutsideRequest): Promise<OutsideAnswer>;
+  /** Sets a cookie that a human has exported from a browser. */
+  setCookie(name: string, value: string): Promise<void>;
+  /** Cookies of this account, to be kept (sealed) between processes. */
+  exportCookies(): string;
+}
+
+export interface OutsideHttpOptions {
+  baseUrl: string;
+  /** Result of an earlier `exportCookies`. */
+  cookies?: string | null;
+  pacer: Pacer;
+  /** Charset of pages without one in their header, and of forms. */
+  charset?: string;
+  userAgent?: string;
+  /** Time in ms within which an answer must be complete. */
+  answerWithinMs?: number;
+}
+
+const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
+const EVIDENCE_CHARACTERS = 20_000;
+const MAX_REDIRECTS = 5;
+const ANSWER_WITHIN_MS = 30_000;
+/** Sites with few visitors like to know who asks. */
+const USER_AGENT = 'Balloon (contest platform)';
+
+/** Opens the connection of an account to a server. */
+export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
+  const base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`);
+  const jar = options.cookies
+    ? CookieJar.deserializeSync(options.cookies)
+    : new CookieJar(null, { rejectPublicSuffixes: false });
+  const { charset = 'utf-8' } = options;
+
+  async function once(url: URL, request: OutsideRequest): Promise<OutsideAnswer> {
+    await options.pacer.turn(request.signal);
+    const body = bodyOf(request, charset);
+    const cookie = await jar.getCookieString(url.href);
+    const within = AbortSignal.timeout(options.answerWithinMs ?? ANSWER_WITHIN_MS);
+    const response = await fetch(url, {
+      method: request.method ?? 'GET',
+      headers: {
+        'user-agent': options.userAgent ?? USER_AGENT,
+        ...(cookie === '' ? {} : { cookie }),
+        ...body?.headers,
+        ...request.headers,
+      },
+      body: body ? new Uint8Array(body.bytes) : null,
+      redirect: 'manual',
+      signal: request.signal ? AbortSignal.any([request.signal, within]) : within,
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const set = Cookie.parse(line, { loose: true });
+      if (set) await jar.setCookie(set, url.href, { ignoreError: true, loose: true });
+    }
+    const bytes = await readBounded(response, request.maxBytes ?? DEFAULT_MAX_BYTES);
+    return answerOf(url.href, response, bytes, charset);
+  }
+
+  async function followed(request: OutsideRequest): Promise<OutsideAnswer> {
+    let answer = await once(addressOf(base, request), request);
+    const follows = request.follow ?? (request.method ?? 'GET') === 'GET';
+    for (let left = MAX_REDIRECTS; follows && isRedirect(answer); left -= 1) {
+      const target = new URL(answer.headers.get('location') ?? '', answer.url);
+      // A redirect to another host tells the adapter where a sign-in has gone; its page is nobody's business.
+      if (left === 0 || target.host !== base.host) return answer;
+      const { signal, headers, maxBytes } = request;
+      answer = await once(target, { path: target.href, ...definedOnly({ signal, headers, maxBytes }) });
+    }
+    return answer;
+  }
+
+  return {
+    baseUrl: base.href,
+    async request(request) {
+      const isReading = (request.method ?? 'GET') === 'GET';
+      const answer = isReading ? await orDown(followed(request), request.signal) : await followed(request);
+      if (answer.status === 429) throw tooFast(answer);
+      if (isReading && DOWN_STATUSES.has(answer.status)) {
+        throw new OutsideError('down', `HTTP ${answer.status}`, {
+          evidence: answer.evidence(),
+          retryAfterMs: retryAfterMs(answer.headers),
+        });
+      }
+      return answer;
+    },
+    async setCookie(name, value) {
+      await jar.setCookie(new Cookie({ key: name, value, path: '/' }), base.href);
+    },
+    exportCookies: () => JSON.stringify(jar.serializeSync()),
+  };
+}
+
+const DOWN_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
+const isRedirect = ({ status, headers }: OutsideAnswer) =>
+  status >= 300 && status < 400 && headers.has('location');
+
+function addressOf(base: URL, { path, query = {} }: OutsideRequest): URL {
+  const url = new URL(path, base);
+  if (url.host !== base.host) throw new Error(`${url.host} is not the host of this server`);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+function bodyOf(request: OutsideRequest, charset: string) {
+  if (request.form) return encodeForm(request.form, charset);
+  if (request.json === undefined) return undefined;
+  return {
+    bytes: Buffer.from(JSON.stringify(request.json)),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+/** A connection that fails while a page is read only means that the system is not there now. */
+async function orDown<Answer>(asked: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof OutsideError) throw error;
+    const { cause } = error as { cause?: { code?: string } };
+    throw new OutsideError('down', cause?.code ?? (error as Error).message, { cause: error });
+  }
+}
+
+function tooFast(answer: OutsideAnswer): OutsideError {
+  return new OutsideError('rate', 'HTTP 429', {
+    retryAfterMs: retryAfterMs(answer.headers),
+    evidence: answer.evidence(),
+  });
+}
+
+/** Reads `Retry-After`, in seconds or as a date. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const ms = /^\d{1,6}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+}
+
+async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new OutsideError('drift', `The answer is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function answerOf(url: string, response: Response, bytes: Uint8Array, charset: string): OutsideAnswer {
+  const named = /charset=["']?([\w.:-]{1,40})/i.exec(response.headers.get('content-type') ?? '')?.[1];
+  const text = () => decode(bytes, named ?? charset, charset);
+  return {
+    ...{ url, status: response.status, headers: response.headers, bytes, text },
+    evidence: () => ({ url, status: response.status, body: text().slice(0, EVIDENCE_CHARACTERS) }),
+  };
+}
+
+function decode(bytes: Uint8Array, charset: string, fallback: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder(fallback).decode(bytes); // a charset that nobody knows
+  }
+}
+
+const definedOnly = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { blockOf, lineOf } from '#pages/plain-text.ts';
+import { readHtml } from '#pages/read-page.ts';
+
+test('capital tags and attributes without quotes are read', () => {
+  const $ = readHtml('<TABLE CLASS=status><TR><TD class=id>1<TD class=date>2</TABLE>');
+  expect($('table.status td').length).toBe(2);
+  expect(lineOf($('td.date'))).toBe('2');
+});
+
+test('a line has single spaces, whatever the page has', () => {
+  expect(lineOf(readHtml('<b> 1\u00a0234&nbsp;\n KB </b>')('b'))).toBe('1 234 KB');
+});
+
+test('lines of a sample end at breaks and at divs', () => {
+  const sample = (html: string) => blockOf(readHtml(`<pre>${html}</pre>`)('pre'));
+  expect(sample('1 2<br>3<br/>')).toBe('1 2\n3\n');
+  expect(sample('<div>1 2</div><div>3</div>')).toBe('1 2\n3\n');
+  expect(sample('a\r\nb')).toBe('a\nb');
+});
+
+test('pages beyond every bound are refused at once', () => {
+  expect(() => readHtml('<b>'.repeat(1000))).toThrow('too deep');
+  expect(() => readHtml('<br>'.repeat(200_000))).toThrow('too long');
+});

@@ -1,0 +1,49 @@
+import { type CheerioAPI, load } from 'cheerio/slim';
+import { DomHandler, type Element } from 'domhandler';
+import { Parser } from 'htmlparser2';
+import { drift } from '#failures.ts';
+import type { OutsideAnswer } from '#http/outside-http.ts';
+
+/** Bounds of a page: a real one is far below, and reading takes time that grows with depth times elements. */
+const MAX_DEPTH = 256;
+const MAX_ELEMENTS = 100_000;
+
+/**
+ * Reads a page. The parser is linear in the length, names of tags and attributes come in lower case.
+ *
+ * @throws {OutsideError} `drift` when the page is beyond the bounds
+ */
+export function readPage(answer: OutsideAnswer): CheerioAPI {
+  return readHtml(answer.text(), () => drift('it is too deep or too long', answer.evidence()));
+}
+
+/** Reads a fragment of a page. @param beyond makes the error of one beyond the bounds */
+export function readHtml(html: string, beyond = () => drift('it is too deep or too long')): CheerioAPI {
+  const handler = new BoundedHandler(beyond);
+  const parser = new Parser(handler, { decodeEntities: true });
+  parser.end(html);
+  return load(handler.dom);
+}
+
+class BoundedHandler extends DomHandler {
+  readonly #beyond: () => Error;
+  #elements = 0;
+
+  constructor(beyond: () => Error) {
+    super();
+    this.#beyond = beyond;
+  }
+
+  protected override addNode(node: Parameters<DomHandler['addNode']>[0]): void {
+    this.#elements += 1;
+    if (this.#elements > MAX_ELEMENTS) throw this.#beyond();
+    super.addNode(node);
+  }
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.tagStack.length > MAX_DEPTH) throw this.#beyond();
+    super.onopentag(name, attributes);
+  }
+}
+
+export type { CheerioAPI, Element };
