@@ -15,6 +15,7 @@ import { useReading } from '#features/chat/use-reading.ts';
 import { useChatScroll } from '#features/chat/use-scroll.ts';
 import { useSending } from '#features/chat/use-sending.ts';
 import { useMe } from '#shared/api/session.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** Messages of a dialog, older ones on demand, and the input. */
@@ -44,8 +45,7 @@ export function Conversation({ peerId }: { peerId: number }) {
   return (
     <>
       <div className={classes.frame}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <div ref={scroller} className={classes.scroller} tabIndex={0} role="log" aria-label={t('chat.log')}>
+        <ScrollRegion as="div" ref={scroller} className={classes.scroller} role="log" label={t('chat.log')}>
           <div ref={content} className={classes.content} aria-busy={isFetching}>
             {loaded.isPending && <ConversationSkeleton />}
             {loaded.isLoadingError && (
@@ -71,7 +71,7 @@ export function Conversation({ peerId }: { peerId: number }) {
               />
             ))}
           </div>
-        </div>
+        </ScrollRegion>
         {!isAtEnd && (
           <Button
             className={classes.toEnd ?? ''}

@@ -9,6 +9,7 @@ import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { errorText } from '#shared/ui/toasts.ts';
 
 /** Makes a token for one more judge and shows the line that starts it; lists the tokens that are valid. */
@@ -75,8 +76,9 @@ function StartLine({ made, onClose }: { made: NewJudgeToken; onClose: () => void
     <div className={classes.form}>
       <Text c="dimmed">{t('server.startLineHelp')}</Text>
       <div className={classes.startLine}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls must be reachable by keys */}
-        <code tabIndex={0}>{made.command}</code>
+        <ScrollRegion as="code" label={t('server.startLine')}>
+          {made.command}
+        </ScrollRegion>
         <CopyButton text={made.command} label={t('server.copyLine')} />
       </div>
       <Group justify="flex-end">

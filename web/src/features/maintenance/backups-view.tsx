@@ -14,6 +14,7 @@ import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** Backups of the site: the list, the schedule, and a button that makes one. */
@@ -109,8 +110,7 @@ function BackupTable({ state: { backups } }: { state: BackupState }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section className={classes.scroller} tabIndex={0} aria-label={t('server.view.backups')}>
+    <ScrollRegion className={classes.scroller} label={t('server.view.backups')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -128,7 +128,7 @@ function BackupTable({ state: { backups } }: { state: BackupState }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import classes from '#features/maintenance/server.module.css';
 import { useConsoleRoom, useSocketEvent, useSocketState } from '#shared/api/socket.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState } from '#shared/ui/states.tsx';
 
 /** Log of all processes, live: filtered by level, part and text, and held while paused. */
@@ -85,8 +86,7 @@ function LineList({ lines }: { lines: readonly ConsoleLine[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys
-    <ol className={classes.console} tabIndex={0} aria-label={t('console.lines')}>
+    <ScrollRegion as="ol" className={classes.console} label={t('console.lines')}>
       {lines.map(({ id, atMs, level, part, origin, text }) => (
         <li key={id} data-level={level}>
           <time dateTime={new Date(atMs).toISOString()} title={formats.exact(atMs)}>
@@ -97,6 +97,6 @@ function LineList({ lines }: { lines: readonly ConsoleLine[] }) {
           <span className={classes.consoleText}>{text}</span>
         </li>
       ))}
-    </ol>
+    </ScrollRegion>
   );
 }

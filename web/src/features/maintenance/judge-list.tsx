@@ -11,6 +11,7 @@ import classes from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { StateMark } from '#features/maintenance/state-mark.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
@@ -48,8 +49,7 @@ export function JudgeList({ status }: { status: ServerStatus }) {
 function JudgeTable({ status: { judges, nowMs } }: { status: ServerStatus }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section className={classes.scroller} tabIndex={0} aria-label={t('server.judges')}>
+    <ScrollRegion className={classes.scroller} label={t('server.judges')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -67,7 +67,7 @@ function JudgeTable({ status: { judges, nowMs } }: { status: ServerStatus }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -5,6 +5,7 @@ import classes from '#features/maintenance/server.module.css';
 import { useServerFormats } from '#features/maintenance/server-format.ts';
 import { StateMark } from '#features/maintenance/state-mark.tsx';
 import { useFormats } from '#shared/text/format.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 const MB = 1024 ** 2;
 
@@ -20,8 +21,7 @@ export function ProcessList({ status }: { status: ServerStatus }) {
         <h2 id="server-processes">{t('server.processes')}</h2>
         <RestartButton restart={restart} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-      <section className={classes.scroller} tabIndex={0} aria-label={t('server.processes')}>
+      <ScrollRegion className={classes.scroller} label={t('server.processes')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -66,7 +66,7 @@ export function ProcessList({ status }: { status: ServerStatus }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

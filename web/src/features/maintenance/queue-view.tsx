@@ -11,6 +11,7 @@ import { WorkMenu } from '#features/maintenance/work-menu.tsx';
 import { languageName, WorkRemarks, WorkState, WorkSubject } from '#features/maintenance/work-parts.tsx';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 /** What waits for judges or is with one, by kind, in the order in which it is taken. */
@@ -62,8 +63,7 @@ function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
   const hidden = queue.worksNumber - queue.works.length;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-      <section className={classes.scroller} tabIndex={0} aria-label={t('server.view.queue')}>
+      <ScrollRegion className={classes.scroller} label={t('server.view.queue')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -81,7 +81,7 @@ function QueueList({ kind, nowMs }: { kind: WorkKind | null; nowMs: number }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {hidden > 0 && <p className={classes.more}>{t('server.moreWorks', { count: hidden })}</p>}
     </>
   );

@@ -3,6 +3,7 @@ import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/packages/report.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 const KB_PER_MB = 1024;
 
@@ -12,8 +13,7 @@ export function ReportSolutions({ solutions }: { solutions: readonly SolutionRep
   return (
     <div>
       <h3 className={classes.heading}>{t('imports.solutions')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-      <section className={classes.scroller} tabIndex={0} aria-label={t('imports.solutions')}>
+      <ScrollRegion className={classes.scroller} label={t('imports.solutions')}>
         <table className={classes.solutions}>
           <thead className={classes.heads}>
             <tr>
@@ -36,7 +36,7 @@ export function ReportSolutions({ solutions }: { solutions: readonly SolutionRep
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { aroundLine } from '#features/send/first-difference.ts';
 import classes from '#features/send/trial.module.css';
 import { type Excerpt, isCut, useSize } from '#shared/text/excerpt.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 export interface TrialFileProps {
   name: string;
@@ -32,14 +33,13 @@ export function TrialFile({ name, file, markedLine = null, tone, isSizeKnown = t
         <span>{name}</span>
         {file.text !== '' && <CopyButton text={file.text} label={t('trial.copy', { name })} />}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={classes.text} tabIndex={0} ref={box}>
+      <ScrollRegion as="pre" className={classes.text} label={name} ref={box}>
         {markedLine === null ? (
           file.text || <span className={classes.empty}>{t('details.emptyFile')}</span>
         ) : (
           <MarkedText text={file.text} markedLine={markedLine} tone={tone} />
         )}
-      </pre>
+      </ScrollRegion>
       {isCut(file) && (
         <p className={classes.cut}>
           {isSizeKnown ? t('trial.cut', { size: size(file.bytes) }) : t('trial.cutUnknown')}

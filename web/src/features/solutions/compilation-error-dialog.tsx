@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/compiler-output.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 /** Output of the compiler, unchanged. */
 export function CompilerOutput({ text }: { text: string }) {
@@ -14,8 +15,9 @@ export function CompilerOutput({ text }: { text: string }) {
       <div className={classes.copy}>
         <CopyButton text={text} label={t('solutions.copyCompiler')} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0}>{text}</pre>
+      <ScrollRegion as="pre" label={t('solutions.compilerOutput')}>
+        {text}
+      </ScrollRegion>
     </section>
   );
 }

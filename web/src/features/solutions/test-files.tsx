@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/test-files.module.css';
 import { isCut, useSize } from '#shared/text/excerpt.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 const FILES = ['input', 'output', 'answer'] as const;
 
@@ -41,8 +42,9 @@ function FileExcerpt({
 }) {
   const { t } = useTranslation();
   const size = useSize();
+  const label = `${name}, ${t('details.test', { number: testNumber })}`;
   return (
-    <section className={classes.file} aria-label={`${name}, ${t('details.test', { number: testNumber })}`}>
+    <section className={classes.file} aria-label={label}>
       <div className={classes.head}>
         <span>
           {name} {excerpt && <small>{size(excerpt.bytes)}</small>}
@@ -52,10 +54,9 @@ function FileExcerpt({
         )}
       </div>
       {excerpt && excerpt.text !== '' ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <pre className={classes.text} tabIndex={0}>
+        <ScrollRegion as="pre" className={classes.text} label={label}>
           {excerpt.text}
-        </pre>
+        </ScrollRegion>
       ) : (
         <p className={classes.nothing}>{t(excerpt?.bytes === 0 ? 'details.emptyFile' : 'details.noFile')}</p>
       )}

@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/user-import/user-import.module.css';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 type Fate = ImportedRow['fate'];
 const FATES = ['error', 'create', 'rename', 'update', 'skip'] as const satisfies readonly Fate[];
@@ -34,8 +35,7 @@ export function DryRunTable({ report }: { report: ImportUsersReport }) {
           ]}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reached by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('userImport.rows')}>
+      <ScrollRegion className={classes.scroll} label={t('userImport.rows')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -52,7 +52,7 @@ export function DryRunTable({ report }: { report: ImportUsersReport }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {rows.length > limit && (
         <div>
           <Button variant="default" onClick={() => setLimit(limit + STEP)}>

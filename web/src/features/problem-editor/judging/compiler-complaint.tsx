@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 /** Says that a checker does not compile, with the compiler's words, and saves it nevertheless when asked. */
 export function CompilerComplaint({ output, onForce }: { output: string; onForce: () => void }) {
@@ -33,9 +34,8 @@ export function CompilerComplaint({ output, onForce }: { output: string; onForce
 export function CompilerOutput({ output }: { output: string }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.compilerOutput} tabIndex={0} aria-label={t('problemEditor.compilerOutput')}>
+    <ScrollRegion className={classes.compilerOutput} label={t('problemEditor.compilerOutput')}>
       {output}
-    </section>
+    </ScrollRegion>
   );
 }

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useRescan } from '#features/problem-editor/use-rescan.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 /** The script by which the package makes tests, and making them anew, which imports the whole package again. */
 export function PackageScript({ problem, hasChanges }: { problem: EditedProblem; hasChanges: boolean }) {
@@ -18,10 +19,13 @@ export function PackageScript({ problem, hasChanges }: { problem: EditedProblem;
       <summary className={classes.scriptName}>{t('problemEditor.script', { count: generated })}</summary>
       <p className={classes.hint}>{t('problemEditor.scriptHint', { file: lastImport?.fileName ?? '' })}</p>
       {script.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <pre className={classes.compilerOutput} tabIndex={0}>
+        <ScrollRegion
+          as="pre"
+          className={classes.compilerOutput}
+          label={t('problemEditor.script', { count: generated })}
+        >
           {script.join('\n')}
-        </pre>
+        </ScrollRegion>
       )}
       <Button
         variant="default"

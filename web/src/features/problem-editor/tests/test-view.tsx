@@ -6,6 +6,7 @@ import { contentAddress, excerptQuery } from '#features/problem-editor/problem-e
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { useSizeText } from '#features/problem-editor/tests/size-text.ts';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 export interface TestViewProps {
@@ -74,11 +75,10 @@ function ContentView({ problemId, name, sha256, bytes, uploaded }: ContentViewPr
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {excerpt === undefined && !error && <Skeleton height={80} />}
       {excerpt !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <pre className={classes.contentText} tabIndex={0}>
+        <ScrollRegion as="pre" className={classes.contentText} label={name}>
           {excerpt}
           {isCut && '…'}
-        </pre>
+        </ScrollRegion>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import classes from '#features/problem-editor/problem-editor.module.css';
 import { type ComparedLine, compareLines } from '#features/problem-editor/versions/compare-lines.ts';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { LOCALE_NAMES } from '#shared/text/i18n.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 export interface VersionComparisonProps {
@@ -111,8 +112,7 @@ function ChangedLines({ name, lines }: { name: string; lines: readonly ComparedL
   return (
     <section className={classes.content} aria-label={name}>
       <header className={classes.contentHead}>{name}</header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes.contentText} tabIndex={0}>
+      <ScrollRegion as="div" className={classes.contentText} label={name}>
         {lines.map(({ kind, text, key }) => (
           <p key={key} className={classes.line} data-kind={kind}>
             <span aria-hidden>{kind === 'removed' ? '−' : '+'} </span>
@@ -120,7 +120,7 @@ function ChangedLines({ name, lines }: { name: string; lines: readonly ComparedL
             {text}
           </p>
         ))}
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

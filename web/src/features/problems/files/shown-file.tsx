@@ -55,7 +55,7 @@ export function ShownFile(props: FileTileProps) {
       {file.type === 'pdf' && (
         <iframe className={classes.frame} src={url + PDF_VIEW} title={title} loading="lazy" />
       )}
-      {file.type === 'txt' && <TextFile url={url} />}
+      {file.type === 'txt' && <TextFile name={title} url={url} />}
       <p className={classes.onPaper}>{t('statement.printApart', { title })}</p>
     </section>
   );

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decodeText } from '#features/problems/files/decode-text.ts';
 import classes from '#features/problems/files/statement-files.module.css';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 /** Larger than useful texts in a statement; the whole file is one click away. */
 const MAX_BYTES = 256 * 1024;
 
 /** Shows a text file unchanged; for a file that is too long or not text, a notice beside its link. */
-export function TextFile({ url }: { url: string }) {
+export function TextFile({ name, url }: { name: string; url: string }) {
   const { t } = useTranslation();
   const { data, error } = useQuery({
     queryKey: ['text file', url],
@@ -20,10 +21,9 @@ export function TextFile({ url }: { url: string }) {
   if (data === undefined) return <Skeleton height={120} />;
   if (data === null) return <p className={classes.notShown}>{t('statement.notShown')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <pre className={classes.textFile} tabIndex={0}>
+    <ScrollRegion as="pre" className={classes.textFile} label={name}>
       {data}
-    </pre>
+    </ScrollRegion>
   );
 }
 

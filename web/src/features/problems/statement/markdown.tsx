@@ -8,6 +8,7 @@ import { boundTree } from '#features/problems/statement/bound-tree.ts';
 import { Formula } from '#features/problems/statement/formula.tsx';
 import { glueFormulas } from '#features/problems/statement/glue-formulas.ts';
 import { PlainText } from '#features/problems/statement/plain-text.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 const NOTHING: readonly string[] = [];
 const PICTURES: readonly string[] = ['img'];
@@ -51,24 +52,32 @@ const COMPONENTS: Components = {
     </a>
   ),
   pre: Fence,
-  // Wide tables scroll inside themselves.
-  table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className="wide" tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  ),
+  table: WideTable,
   img: ({ src, alt }) => <img src={src} alt={alt ?? ''} loading="lazy" />,
   // The page has its own first heading.
   h1: ({ children }) => <h2>{children}</h2>,
 };
 
+/** A wide table scrolls inside itself. */
+function WideTable({ children }: ComponentProps<'table'>) {
+  const { t } = useTranslation();
+  return (
+    <ScrollRegion as="div" className="wide" label={t('statement.table')}>
+      <table>{children}</table>
+    </ScrollRegion>
+  );
+}
+
 /** A block of code scrolls inside itself; a formula in a block is no code. */
 function Fence({ children }: ComponentProps<'pre'>) {
+  const { t } = useTranslation();
   const content = isValidElement<ComponentProps<'code'>>(children) ? (children.props.className ?? '') : '';
   if (isFormulaBlock(content.split(' '))) return children;
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  return <pre tabIndex={0}>{children}</pre>;
+  return (
+    <ScrollRegion as="pre" label={t('statement.code')}>
+      {children}
+    </ScrollRegion>
+  );
 }
 
 function Code({ className = '', children }: ComponentProps<'code'>) {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problems/statement/picture-dialog.module.css';
 import { useIsPhone } from '#shared/look/use-is-phone.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 export interface PictureDialogProps {
   /** The picture to show; null closes the dialog. */
@@ -46,8 +47,7 @@ function ZoomedPicture({ url, title }: { url: string; title: string }) {
   ]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.view} tabIndex={0} aria-label={title || t('picture.title')}>
+      <ScrollRegion className={classes.view} label={title || t('picture.title')}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same for keys */}
         <img
           src={url}
@@ -57,7 +57,7 @@ function ZoomedPicture({ url, title }: { url: string; title: string }) {
           style={{ '--zoom': zoom } as React.CSSProperties}
           onClick={() => setStep((now) => (now === 0 ? 2 : 0))}
         />
-      </section>
+      </ScrollRegion>
       <div className={classes.tools}>
         <ActionIcon aria-label={t('picture.smaller')} disabled={step === 0} onClick={() => by(-1)}>
           <IconZoomOut size={20} aria-hidden />

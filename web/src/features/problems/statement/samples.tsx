@@ -2,6 +2,7 @@ import type { Problem } from '@balloon/contracts/problems.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/problems/statement/samples.module.css';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 /** Sample tests: input beside output, each with a button to copy it. */
 export function Samples({ samples }: { samples: Problem['samples'] }) {
@@ -15,11 +16,13 @@ export function Samples({ samples }: { samples: Problem['samples'] }) {
         <div key={position} className={classes.sample}>
           <SampleText
             name={t('statement.input')}
+            number={position + 1}
             label={t('statement.copyInput', { number: position + 1 })}
             text={input}
           />
           <SampleText
             name={t('statement.output')}
+            number={position + 1}
             label={t('statement.copyOutput', { number: position + 1 })}
             text={output}
           />
@@ -29,17 +32,25 @@ export function Samples({ samples }: { samples: Problem['samples'] }) {
   );
 }
 
-function SampleText({ name, label, text }: { name: string; label: string; text: string }) {
+interface SampleTextProps {
+  name: string;
+  /** Of the sample, counted from 1. */
+  number: number;
+  /** Label of the button that copies it. */
+  label: string;
+  text: string;
+}
+
+function SampleText({ name, number, label, text }: SampleTextProps) {
   return (
     <div className={classes.part}>
       <div className={classes.head}>
         <span>{name}</span>
         <CopyButton text={text} label={label} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={classes.text} tabIndex={0}>
+      <ScrollRegion as="pre" className={classes.text} label={`${name} ${number}`}>
         {text}
-      </pre>
+      </ScrollRegion>
     </div>
   );
 }
