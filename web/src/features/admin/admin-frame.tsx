@@ -6,7 +6,7 @@ import { adminSections } from '#features/admin/admin-sections.ts';
 import { PaletteButton } from '#features/admin-search/palette-button.tsx';
 import { firstRunQuery, isPending } from '#features/first-run/first-run.data.ts';
 import { useMe } from '#shared/api/session.ts';
-import { useCurrentInView } from '#shared/ui/use-current-in-view.ts';
+import { scrollToEntry } from '#shared/ui/scroll-to-entry.ts';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 
@@ -16,15 +16,15 @@ export function Component() {
   const area = useLocation().pathname.split('/')[2];
   const { data: firstRun } = useQuery(firstRunQuery);
   const sections = adminSections(useMe(), { isNew: firstRun !== undefined && isPending(firstRun) });
-  const menu = useCurrentInView<HTMLElement>(area);
   return (
     <PageFrame header={<Header />}>
       <div className={classes.frame}>
-        <nav ref={menu} className={classes.menu} aria-label={t('admin.menu')}>
+        <nav className={classes.menu} aria-label={t('admin.menu')}>
           <PaletteButton />
           {sections.map(({ area: of, key, icon: Icon }) => (
             <Link
               key={of}
+              ref={of === area ? scrollToEntry : undefined}
               to={`/admin/${of}`}
               className={classes.section}
               aria-current={of === area ? 'page' : undefined}

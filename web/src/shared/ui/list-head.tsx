@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from '#shared/ui/list-head.module.css';
-import { useCurrentInView } from '#shared/ui/use-current-in-view.ts';
+import { scrollToEntry } from '#shared/ui/scroll-to-entry.ts';
 
 /** Head of a list: its name, and beside it choices and actions. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -21,11 +21,16 @@ export interface LinkTab {
 
 /** Views of one list, each with an address of its own. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
-  const menu = useCurrentInView<HTMLElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
-    <nav ref={menu} className={classes.tabs} aria-label={label}>
+    <nav className={classes.tabs} aria-label={label}>
       {tabs.map(({ name, to, isCurrent }) => (
-        <Link key={name} className={classes.tab} to={to} aria-current={isCurrent ? 'page' : undefined}>
+        <Link
+          key={to} // a name may count something
+          ref={isCurrent ? scrollToEntry : undefined}
+          className={classes.tab}
+          to={to}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
           {name}
         </Link>
       ))}
