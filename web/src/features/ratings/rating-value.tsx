@@ -21,9 +21,11 @@ export function RatingDelta({ change }: { change: number }) {
   if (Math.abs(change) < LEAST_SHOWN) return <span className={classes.same}>0</span>;
   const isGain = change > 0;
   const Arrow = isGain ? IconTrendingUp : IconTrendingDown;
+  // Some formulas count in whole points.
+  const digits = Number.isInteger(change) ? 0 : 1;
   const text = new Intl.NumberFormat(i18n.language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
   })
     .format(change)
