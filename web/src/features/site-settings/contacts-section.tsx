@@ -2,7 +2,6 @@ import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
 import { Skeleton, Textarea } from '@mantine/core';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFixed } from '#features/site-settings/fixed-field.ts';
 import { SectionForm } from '#features/site-settings/section-form.tsx';
 import classes from '#features/site-settings/settings.module.css';
 import { type SectionProps, useSection } from '#features/site-settings/use-section.ts';
@@ -27,8 +26,7 @@ export function ContactsSection({ settings, onChanged }: SectionProps<'contacts'
     formOf: ({ russian, english }) => ({ russian: written(russian), english: written(english) }),
     onChanged,
   });
-  const { form } = state;
-  const fixed = useFixed(state.settings.fixed);
+  const { form, fixed } = state;
   return (
     <SectionForm state={state}>
       {(['russian', 'english'] as const).map((field) => (

@@ -6,7 +6,6 @@ import {
 import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFixed } from '#features/site-settings/fixed-field.ts';
 import { SectionForm } from '#features/site-settings/section-form.tsx';
 import { type SectionProps, useSection } from '#features/site-settings/use-section.ts';
 import { numberOrNull } from '#features/site-settings/values.ts';
@@ -39,8 +38,7 @@ export function LimitsSection({ settings, onChanged }: SectionProps<'limits'>) {
     }),
     onChanged,
   });
-  const { form, settings: filled } = state;
-  const fixed = useFixed(filled.fixed);
+  const { form, fixed, settings: filled } = state;
   return (
     <SectionForm state={state}>
       {NUMBERS.map(({ field, min, max }) => (

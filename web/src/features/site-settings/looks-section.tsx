@@ -2,7 +2,6 @@ import { MAX_SITE_NAME } from '@balloon/contracts/setting-limits.ts';
 import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
 import { Checkbox, ColorInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFixed } from '#features/site-settings/fixed-field.ts';
 import { PictureField } from '#features/site-settings/picture-field.tsx';
 import { SectionForm } from '#features/site-settings/section-form.tsx';
 import { type SectionProps, useSection } from '#features/site-settings/use-section.ts';
@@ -30,8 +29,7 @@ export function LooksSection({ settings, onChanged }: SectionProps<'looks'>) {
     }),
     onChanged,
   });
-  const { form } = state;
-  const fixed = useFixed(state.settings.fixed);
+  const { form, fixed } = state;
   const picture = (field: 'logo' | 'icon') => ({
     label: t(`settings.${field}`),
     value: form.values[field],

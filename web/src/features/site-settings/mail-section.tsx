@@ -3,7 +3,6 @@ import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TryMail } from '#features/maintenance/channels.tsx';
-import { useFixed } from '#features/site-settings/fixed-field.ts';
 import { type SecretEdit, SecretField, sentSecret } from '#features/site-settings/secret-field.tsx';
 import { SectionForm } from '#features/site-settings/section-form.tsx';
 import classes from '#features/site-settings/settings.module.css';
@@ -32,13 +31,12 @@ export function MailSection({ settings, onChanged }: SectionProps<'mail'>) {
     }),
     onChanged,
   });
-  const { form, isChanged, settings: filled } = state;
-  const fixed = useFixed(filled.fixed);
+  const { form, fixed, settings: filled } = state;
   return (
     <SectionForm
       state={state}
       after={
-        <TryOut isOn={filled.isOn} isChanged={isChanged} off={t('settings.mailOff')}>
+        <TryOut state={state} off={t('settings.mailOff')}>
           <TryMail />
         </TryOut>
       }

@@ -2,7 +2,6 @@ import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TryTelegram } from '#features/maintenance/channels.tsx';
-import { useFixed } from '#features/site-settings/fixed-field.ts';
 import { type SecretEdit, SecretField, sentSecret } from '#features/site-settings/secret-field.tsx';
 import { SectionForm } from '#features/site-settings/section-form.tsx';
 import { TryOut } from '#features/site-settings/try-out.tsx';
@@ -24,13 +23,12 @@ export function TelegramSection({ settings, onChanged }: SectionProps<'telegram'
     formOf: ({ apiRoot, token }) => ({ apiRoot: orNull(apiRoot), token: sentSecret(token) }),
     onChanged,
   });
-  const { form, isChanged, settings: filled } = state;
-  const fixed = useFixed(filled.fixed);
+  const { form, fixed, settings: filled } = state;
   return (
     <SectionForm
       state={state}
       after={
-        <TryOut isOn={filled.isOn} isChanged={isChanged} off={t('settings.telegramOff')}>
+        <TryOut state={state} off={t('settings.telegramOff')}>
           <TryTelegram />
         </TryOut>
       }

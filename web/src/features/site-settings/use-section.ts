@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staleFacts } from '#features/audit/stale-notice.tsx';
+import { type FixedProps, useFixed } from '#features/site-settings/fixed-field.ts';
 import { saveSection, settingsQuery } from '#features/site-settings/settings.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { issueText } from '#shared/text/field-issues.ts';
@@ -45,6 +46,7 @@ export interface SectionState<Section extends SettingSection, Values extends Rec
   /** Settings with which the form was filled. */
   settings: SiteSettings[Section];
   form: FieldsOf<Values>;
+  fixed: (field: string, description?: string) => FixedProps;
   isChanged: boolean;
   isSaving: boolean;
   /** What somebody else has changed since, after a refused save. */
@@ -70,6 +72,7 @@ export function useSection<Section extends SettingSection, Values extends Record
   const [stale, setStale] = useState<ChangedMeanwhile | null>(null);
   // The library's paths into values do not accept a generic form.
   const form = useForm<Values>({ initialValues: valuesOf(settings) }) as unknown as FieldsOf<Values>;
+  const fixed = useFixed(filled.fixed);
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(valuesOf(filled));
   useEffect(() => onChanged(section, isChanged), [onChanged, section, isChanged]);
 
@@ -95,7 +98,7 @@ export function useSection<Section extends SettingSection, Values extends Record
     },
   });
   return {
-    ...{ section, settings: filled, form, isChanged, stale },
+    ...{ section, settings: filled, form, fixed, isChanged, stale },
     isSaving: saving.isPending,
     save: (version = filled.version) => saving.mutate(version),
     reset: () => show(filled),
