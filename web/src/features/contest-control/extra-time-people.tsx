@@ -1,15 +1,10 @@
 import type { ControlledPerson } from '@balloon/contracts/contest-control.ts';
-import { Checkbox, Skeleton, Switch } from '@mantine/core';
-import { IconUserSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { peopleQuery } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/people-list.module.css';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { PeopleSearch } from '#features/contest-control/people-search.tsx';
 
-const DEBOUNCE_MS = 200;
 const MINUTE_MS = 60_000;
 
 export interface ExtraTimePeopleProps {
@@ -23,52 +18,42 @@ export interface ExtraTimePeopleProps {
 /** Participants to choose from, each with the extra time that they have. The chosen ones stay in sight. */
 export function ExtraTimePeople({ contestId, given, chosen, onToggle }: ExtraTimePeopleProps) {
   const { t } = useTranslation();
-  const [query, setQuery] = useState('');
   const [isGivenOnly, setIsGivenOnly] = useState(false);
-  const { data, error, refetch } = useQuery(peopleQuery(contestId, query, isGivenOnly ? 'given' : 'any'));
-  const found = data?.people.filter(({ isJoined }) => isJoined) ?? [];
-  const others = [...chosen.values()].filter(({ user }) => !found.some((one) => one.user.id === user.id));
-  return (
-    <div className={classes.people}>
-      <SearchField
-        label={t('control.findPerson')}
-        query={query}
-        debounceMs={DEBOUNCE_MS}
-        onSearch={setQuery}
-      />
-      {(given > 0 || isGivenOnly) && (
-        <Switch
-          label={t('control.givenOnly', { count: given })}
-          checked={isGivenOnly}
-          onChange={(event) => setIsGivenOnly(event.currentTarget.checked)}
-        />
-      )}
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={240} radius="md" />}
-      {data && found.length === 0 && (
-        <EmptyState
-          icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
-          title={t('control.nobodyFound')}
-          text={t(query === '' ? 'control.nobodyJoined' : 'control.noParticipantFound')}
-        />
-      )}
-      <ul className={`${classes.list} ${classes.choosable}`}>
-        {[...others, ...found].map((person) => (
-          <Choice
-            key={person.user.id}
-            person={person}
-            isChosen={chosen.has(person.user.id)}
-            onToggle={() => onToggle(person)}
-          />
-        ))}
-      </ul>
-      {data && data.peopleNumber > data.people.length && (
-        <p className={classes.more}>
-          {t('control.morePeople', { shown: data.people.length, all: data.peopleNumber })}
-        </p>
-      )}
-    </div>
+  const filter = (given > 0 || isGivenOnly) && (
+    <Switch
+      label={t('control.givenOnly', { count: given })}
+      checked={isGivenOnly}
+      onChange={(event) => setIsGivenOnly(event.currentTarget.checked)}
+    />
   );
+  return (
+    <PeopleSearch
+      contestId={contestId}
+      extraTime={isGivenOnly ? 'given' : 'any'}
+      isShown={({ isJoined }) => isJoined}
+      nobody={t('control.noParticipantFound')}
+      filter={filter}
+    >
+      {(found) => (
+        <ul className={`${classes.list} ${classes.choosable}`}>
+          {[...othersThan(found, chosen), ...found].map((person) => (
+            <Choice
+              key={person.user.id}
+              person={person}
+              isChosen={chosen.has(person.user.id)}
+              onToggle={() => onToggle(person)}
+            />
+          ))}
+        </ul>
+      )}
+    </PeopleSearch>
+  );
+}
+
+/** Those who were chosen before and are not among the found ones. */
+function othersThan(found: readonly ControlledPerson[], chosen: ExtraTimePeopleProps['chosen']) {
+  const shown = new Set(found.map(({ user }) => user.id));
+  return [...chosen.values()].filter(({ user }) => !shown.has(user.id));
 }
 
 function Choice({

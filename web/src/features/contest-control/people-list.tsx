@@ -1,58 +1,30 @@
 import type { ControlledPerson } from '@balloon/contracts/contest-control.ts';
-import { Button, Skeleton } from '@mantine/core';
-import { IconDoorEnter, IconUserMinus, IconUserSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconDoorEnter, IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
   admitPerson,
-  peopleQuery,
   removeParticipant,
   useControlAction,
 } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/people-list.module.css';
+import { PeopleSearch } from '#features/contest-control/people-search.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
-
-const DEBOUNCE_MS = 200;
 
 /** People by name, each with what can be done. */
 export function PeopleList({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useState('');
-  const { data, error, refetch } = useQuery(peopleQuery(contestId, query));
   return (
-    <div className={classes.people}>
-      <SearchField
-        label={t('control.findPerson')}
-        query={query}
-        debounceMs={DEBOUNCE_MS}
-        onSearch={setQuery}
-      />
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={240} radius="md" />}
-      {data && data.people.length === 0 && (
-        <EmptyState
-          icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
-          title={t('control.nobodyFound')}
-          text={t(query === '' ? 'control.nobodyJoined' : 'control.nobodyFoundText')}
-        />
-      )}
-      {data && data.people.length > 0 && (
+    <PeopleSearch contestId={contestId} nobody={t('control.nobodyFoundText')}>
+      {(found) => (
         <ul className={classes.list}>
-          {data.people.map((person) => (
+          {found.map((person) => (
             <Person key={person.user.id} contestId={contestId} person={person} />
           ))}
         </ul>
       )}
-      {data && data.peopleNumber > data.people.length && (
-        <p className={classes.more}>
-          {t('control.morePeople', { shown: data.people.length, all: data.peopleNumber })}
-        </p>
-      )}
-    </div>
+    </PeopleSearch>
   );
 }
 
