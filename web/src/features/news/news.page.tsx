@@ -1,6 +1,6 @@
 import type { News } from '@balloon/contracts/news.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -10,6 +10,7 @@ import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { GroupChips } from '#shared/ui/group-chips.tsx';
 import { Guarded } from '#shared/ui/guarded.tsx';
@@ -24,12 +25,7 @@ export function Component() {
   usePageTitle(news?.title);
   return (
     <div className={classes.page}>
-      {(news || !error) && (
-        <Link className={classes.back} to="/contests">
-          <IconArrowLeft size={18} aria-hidden />
-          {t('news.back')}
-        </Link>
-      )}
+      {(news || !error) && <BackLink to="/contests">{t('news.back')}</BackLink>}
       {news && <Article news={news} />}
       {!news && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!news && !error && <ArticleSkeleton />}

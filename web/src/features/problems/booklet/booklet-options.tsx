@@ -1,13 +1,13 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { Button, Checkbox, Chip } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import classes from '#features/problems/booklet/booklet.module.css';
 import type { BookletChoice } from '#features/problems/booklet/booklet.url.ts';
 import { printWhenReady } from '#features/problems/booklet/when-ready.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
 
 export interface BookletOptionsProps {
   problems: readonly ListedContestProblem[];
@@ -25,10 +25,7 @@ export function BookletOptions({ problems, choice, onChange, paper }: BookletOpt
   return (
     <section className={`${classes.options} no-print`} aria-label={t('print.title')}>
       <div className={classes.optionsHead}>
-        <Link to={`/contest/${contest.id}/problems`} className={classes.back}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('print.back')}
-        </Link>
+        <BackLink to={`/contest/${contest.id}/problems`}>{t('print.back')}</BackLink>
         <PrintNow paper={paper} isEmpty={choice.without.length === problems.length} />
       </div>
       <div className={classes.switches}>
