@@ -40,7 +40,7 @@ export function usePaletteSections(text: string) {
   const recent = useRecent();
   const sections: PaletteSection[] =
     query === ''
-      ? [recent, { ...actions, items: actions.items }]
+      ? [recent, actions]
       : [{ ...actions, items: actions.items.slice(0, ACTIONS_BESIDE_FINDS) }, ...finds];
   return {
     sections: sections.filter(({ items }) => items.length > 0),
