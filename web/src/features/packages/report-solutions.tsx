@@ -2,10 +2,9 @@ import type { SolutionReport } from '@balloon/contracts/package-report.ts';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/packages/report.module.css';
+import { KB_PER_MB } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
-
-const KB_PER_MB = 1024;
 
 /** Every solution of the package: the verdict that its author expects and the one that was seen. */
 export function ReportSolutions({ solutions }: { solutions: readonly SolutionReport[] }) {

@@ -97,14 +97,15 @@ export function excerptQuery(problemId: number, sha256: string) {
 /** Pause in ms between looks at a check that a judge does. */
 const LOOK_EVERY_MS = 700;
 
-const isUnderWay = ({ state }: Pick<ProblemCheck, 'state'>) => state === 'queued' || state === 'running';
+export const isUnderWay = ({ state }: Pick<ProblemCheck, 'state'>) =>
+  state === 'queued' || state === 'running';
 
 /** A check, followed until it has ended. */
 export function checkQuery(problemId: number, checkId: number) {
   return queryOptions({
     queryKey: keyOf(problemId, 'check', checkId),
     queryFn: ({ signal }) => get<ProblemCheck>(`${pathOf(problemId)}/checks/${checkId}`, { signal }),
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_EVERY_MS : false),
     meta: { ownError: true, quiet: true },
   });
 }

@@ -76,11 +76,13 @@ function Editor({ problem }: { problem: EditedProblem }) {
   return (
     <div className={classes.page}>
       <ListHead title={title}>
-        <LinkTabs label={t('problemEditor.tabs')} tabs={tabs} />
         <Link to={`/problems/${id}`} className={classes.pageLink}>
           {t('problemEditor.toPage')}
         </Link>
       </ListHead>
+      <div className={classes.tabs}>
+        <LinkTabs label={t('problemEditor.tabs')} tabs={tabs} />
+      </div>
       <StaleOffer problemId={id} />
       {tab === 'statement' && (
         <StatementTab

@@ -6,9 +6,10 @@ import { IconAlertTriangle, IconPackage, IconPlayerPlay } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CompilerOutput } from '#features/problem-editor/judging/compiler-complaint.tsx';
-import { checkQuery, useStartCheck } from '#features/problem-editor/problem-editor.data.ts';
+import { checkQuery, isUnderWay, useStartCheck } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { VerifyProgress } from '#features/problem-editor/verify-progress.tsx';
+import { KB_PER_MB } from '#features/problems/limits.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { EmptyState } from '#shared/ui/states.tsx';
@@ -21,12 +22,12 @@ export function SolutionsTab({ problem, hasChanges }: { problem: EditedProblem; 
   const checkId = start.data?.id ?? problem.lastCheck?.id ?? 0;
   const { data } = useQuery({ ...checkQuery(id, checkId), enabled: checkId > 0 });
   const check = data ?? null;
-  const isUnderWay = check?.state === 'queued' || check?.state === 'running';
+  const isRunning = check !== null && isUnderWay(check);
   const seen = seenSolutions(problem, check);
   const button = canRescan && problem.judging !== null && (
     <Button
       leftSection={<IconPlayerPlay size={18} aria-hidden />}
-      loading={start.isPending || isUnderWay}
+      loading={start.isPending || isRunning}
       onClick={() => start.mutate(undefined)}
     >
       {t('problemEditor.verifyNow')}
@@ -41,10 +42,10 @@ export function SolutionsTab({ problem, hasChanges }: { problem: EditedProblem; 
         </span>
       </div>
       {button && hasChanges && <p className={classes.hint}>{t('problemEditor.verifySavedOnly')}</p>}
-      {check && isUnderWay && <VerifyProgress problemId={id} check={check} />}
+      {isRunning && <VerifyProgress problemId={id} check={check} />}
       <CheckNotice check={check} />
       {seen === null || seen.solutions.length === 0 ? (
-        !isUnderWay && (
+        !isRunning && (
           <EmptyState
             icon={<IconPackage size={44} stroke={1.5} aria-hidden />}
             title={t('problemEditor.noSolutions')}
@@ -123,7 +124,7 @@ function SolutionsTable({ solutions }: { solutions: readonly SolutionReport[] })
         </Table.Thead>
         <Table.Tbody>
           {solutions.map((solution) => (
-            <SolutionRow key={solution.file} solution={solution} />
+            <SolutionRow key={`${solution.file} ${solution.label}`} solution={solution} />
           ))}
         </Table.Tbody>
       </Table>
@@ -135,6 +136,10 @@ function SolutionRow({ solution }: { solution: SolutionReport }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { file, language, label, expected, got, seen, agrees, test, timeMs, memoryKb, detail } = solution;
+  const spent = [
+    t('imports.ms', { time: formats.number(Math.round(timeMs)) }),
+    t('limits.memory', { megabytes: formats.number(Math.ceil(memoryKb / KB_PER_MB)) }),
+  ];
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -153,10 +158,7 @@ function SolutionRow({ solution }: { solution: SolutionReport }) {
         {test !== null && ` · ${t('problemEditor.testNamed', { name: test })}`}
         {detail !== null && <p className={classes.comment}>{detail}</p>}
       </Table.Td>
-      <Table.Td>
-        {formats.number(Math.round(timeMs))} {t('problemEditor.ms')}, {formats.number(Math.round(memoryKb))}{' '}
-        {t('problemEditor.kb')}
-      </Table.Td>
+      <Table.Td>{got !== null && spent.join(', ')}</Table.Td>
     </Table.Tr>
   );
 }

@@ -2,7 +2,7 @@ import type { Problem } from '@balloon/contracts/problems.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#shared/text/format.ts';
 
-const KB_PER_MB = 1024;
+export const KB_PER_MB = 1024;
 
 /** Returns time and memory limits as text; empty for foreign problems, whose statements contain them. */
 export function useLimitsText(): (problem: Pick<Problem, 'timeLimitMs' | 'memoryLimitKb'>) => string {

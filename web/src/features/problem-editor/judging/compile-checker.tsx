@@ -4,7 +4,7 @@ import { IconCircleCheck, IconHammer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CompilerOutput } from '#features/problem-editor/judging/compiler-complaint.tsx';
-import { checkQuery, useStartCheck } from '#features/problem-editor/problem-editor.data.ts';
+import { checkQuery, isUnderWay, useStartCheck } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 
 /** Has a judge compile the checker as it is in the form. Keyed by the program, so that a result is never of another one. */
@@ -13,14 +13,14 @@ export function CompileChecker({ problemId, checker }: { problemId: number; chec
   const start = useStartCheck(problemId);
   const checkId = start.data?.id ?? 0;
   const { data: check } = useQuery({ ...checkQuery(problemId, checkId), enabled: checkId > 0 });
-  const isUnderWay = check?.state === 'queued' || check?.state === 'running';
+  const isRunning = check !== undefined && isUnderWay(check);
   return (
     <div className={classes.fields}>
       <div className={classes.bar}>
         <Button
           variant="default"
           leftSection={<IconHammer size={16} aria-hidden />}
-          loading={start.isPending || isUnderWay}
+          loading={start.isPending || isRunning}
           onClick={() => start.mutate(checker)}
         >
           {t('problemEditor.compile')}
@@ -36,7 +36,7 @@ export function CompileChecker({ problemId, checker }: { problemId: number; chec
               {t('problemEditor.doesNotCompile')}
             </span>
           )}
-          {isUnderWay && t(check.hasJudge ? 'problemEditor.compilingShort' : 'problemEditor.noJudge')}
+          {isRunning && t(check.hasJudge ? 'problemEditor.compilingShort' : 'problemEditor.noJudge')}
           {check?.state === 'failed' && check.message}
         </span>
       </div>
