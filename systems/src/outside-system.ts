@@ -173,6 +173,8 @@ export interface OutsideSystem {
   readonly pace: Pace;
   /** Address of the public system; null: every server has its own. */
   readonly defaultUrl: string | null;
+  /** Charset of forms, and of pages that name none. Default: UTF-8. */
+  readonly charset?: string;
   /** Largest source in bytes. */
   readonly maxSourceBytes: number;
   /** Fields of `credentials` in the order of the form; secret ones are never shown again. */
