@@ -3,6 +3,7 @@ import iconv from 'iconv-lite';
 
 /** Part of a form that a browser sends as a file. */
 export interface FilePart {
+  /** Empty when no file was chosen: the part is sent nevertheless. */
   name: string;
   content: string | Uint8Array;
   type?: string;
@@ -27,11 +28,21 @@ function encodeMultipart(fields: FormFields['fields'], charset: string) {
     else {
       const { name: filename, content, type = 'application/octet-stream' } = value;
       const bytes = typeof content === 'string' ? iconv.encode(content, charset) : Buffer.from(content);
-      form.append(name, bytes, { filename, contentType: type });
+      form.append(name, bytes, filename === '' ? noFile(form, name) : { filename, contentType: type });
     }
   }
   return { bytes: form.getBuffer(), headers: form.getHeaders() as Record<string, string> };
 }
+
+/** Head of a part without a file, which the library would make a text field. */
+const noFile = (form: FormData, name: string) => ({
+  header: [
+    `--${form.getBoundary()}`,
+    `Content-Disposition: form-data; name="${name}"; filename=""`,
+    'Content-Type: application/octet-stream',
+    '\r\n',
+  ].join('\r\n'),
+});
 
 function encodeUrl(fields: FormFields['fields'], charset: string) {
   const escaped = (text: string) =>

@@ -73,6 +73,18 @@ describe('requests to an outside system', () => {
     });
   }
 
+  test('send a file that nobody chose as browsers do', async () => {
+    const http = await open(({ form }) => ({
+      body: JSON.stringify([form.text('source'), form.file('fname')]),
+    }));
+    const fields = [
+      ['source', 'x'],
+      ['fname', { name: '', content: '' }],
+    ] as const;
+    const answer = await http.request({ path: '/', method: 'POST', form: { as: 'multipart', fields } });
+    expect(JSON.parse(answer.text())).toMatchObject(['x', { name: '', content: { data: [] } }]);
+  });
+
   test('decode by the charset of the header, else by that of the system', async () => {
     const headers: Record<string, string> = {};
     const body = iconv.encode('Задача', 'windows-1251');
