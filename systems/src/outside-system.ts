@@ -211,8 +211,13 @@ export interface OutsideSystem {
   runUrl(session: Pick<Session, 'http' | 'settings'>, run: PolledRun): string | null;
 }
 
-/** Whether a run id is later than a watermark: systems count up, in digits of any number. */
+/**
+ * Whether a run id is later than a watermark: systems count up, in digits of any number. Where each contest counts for
+ * itself, ids are `contest:number`, and both are of one contest.
+ */
 export function isLaterRun(runId: string, watermark: string | null): boolean {
   if (watermark === null) return true;
-  return BigInt(runId) > BigInt(watermark);
+  return countOf(runId) > countOf(watermark);
 }
+
+const countOf = (runId: string) => BigInt(runId.slice(runId.lastIndexOf(':') + 1));

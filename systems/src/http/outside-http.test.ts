@@ -35,6 +35,8 @@ describe('requests to an outside system', () => {
       cookies: http.exportCookies(),
     });
     expect((await later.request({ path: '/me' })).text()).toBe('abc English');
+    expect(await later.readCookie('sid')).toBe('abc');
+    expect(await later.readCookie('none')).toBeNull();
   });
 
   test('leave the redirect of a POST to the caller', async () => {

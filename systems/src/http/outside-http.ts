@@ -41,6 +41,8 @@ export interface OutsideHttp {
   request(request: OutsideRequest): Promise<OutsideAnswer>;
   /** Sets a cookie that a human has exported from a browser. */
   setCookie(name: string, value: string): Promise<void>;
+  /** Value of a cookie that would be sent to the root of the server; null: there is none. */
+  readCookie(name: string): Promise<string | null>;
   /** Cookies of this account, to be kept (sealed) between processes. */
   exportCookies(): string;
 }
@@ -126,6 +128,10 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
     },
     async setCookie(name, value) {
       await jar.setCookie(new Cookie({ key: name, value, path: '/' }), base.href);
+    },
+    async readCookie(name) {
+      const cookies = await jar.getCookies(base.href);
+      return cookies.find(({ key }) => key === name)?.value ?? null;
     },
     exportCookies: () => JSON.stringify(jar.serializeSync()),
   };
