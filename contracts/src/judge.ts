@@ -12,7 +12,7 @@ import { JudgingRules, LanguageKey, Sha256, TestRules } from './testset.ts';
  * Words of compilers, checkers and programs. A zero byte, which a program may well print and PostgreSQL keeps
  * nowhere, becomes the replacement character: the verdict must not be lost over it.
  */
-const foreignText = (maxLength: number) =>
+export const foreignText = (maxLength: number) =>
   z
     .string()
     .max(maxLength)

@@ -1,0 +1,102 @@
+/** Field that an account or a server of a system has. */
+export interface OutsideField {
+  name: string;
+  /** Is never shown again after it was stored. */
+  isSecret: boolean;
+  isRequired: boolean;
+}
+
+/** Facts of an outside system that accounts, the queue and the relay share; how it is talked to is in `systems/`. */
+export interface OutsideSystemRule {
+  name: string;
+  /** Address of the public system; null: every server has its own. */
+  defaultUrl: string | null;
+  /** Shortest time between two sends of one account, in ms. */
+  sendEveryMs: number;
+  credentials: readonly OutsideField[];
+  /** Fields of a server beside its address. */
+  settings: readonly OutsideField[];
+}
+
+const required = (name: string, isSecret = false): OutsideField => ({ name, isSecret, isRequired: true });
+const optional = (name: string, isSecret = false): OutsideField => ({ name, isSecret, isRequired: false });
+
+/**
+ * The outside systems. Intervals of sends are a cautious start: real limits are known of Timus (about 10 s) and
+ * Codeforces (20 in 5 minutes) only.
+ */
+export const OUTSIDE_SYSTEMS = {
+  timus: {
+    name: 'Timus',
+    defaultUrl: 'https://acm.timus.ru/',
+    sendEveryMs: 15_000,
+    credentials: [required('judgeId', true), optional('password', true)],
+    settings: [],
+  },
+  acmp: {
+    name: 'acmp.ru',
+    defaultUrl: 'https://acmp.ru/',
+    sendEveryMs: 45_000,
+    credentials: [required('login'), required('password', true)],
+    settings: [],
+  },
+  cf: {
+    name: 'Codeforces',
+    defaultUrl: 'https://codeforces.com/',
+    sendEveryMs: 15_000,
+    credentials: [
+      required('login'),
+      optional('password', true),
+      optional('apiKey', true),
+      optional('apiSecret', true),
+    ],
+    settings: [],
+  },
+  sgu: {
+    name: 'SGU',
+    defaultUrl: 'https://codeforces.com/',
+    sendEveryMs: 15_000,
+    credentials: [
+      required('login'),
+      optional('password', true),
+      optional('apiKey', true),
+      optional('apiSecret', true),
+    ],
+    settings: [],
+  },
+  ejudge: {
+    name: 'ejudge',
+    defaultUrl: null,
+    sendEveryMs: 1_000,
+    credentials: [optional('login'), optional('password', true), optional('apiKey', true)],
+    settings: [optional('role'), optional('apiPath'), optional('cgi')],
+  },
+  yandex: {
+    name: 'Yandex.Contest',
+    defaultUrl: 'https://contest.yandex.ru/',
+    sendEveryMs: 10_000,
+    credentials: [required('login'), required('sessionCookies', true)],
+    settings: [],
+  },
+  yandexOfficial: {
+    name: 'Yandex.Contest API',
+    defaultUrl: 'https://api.contest.yandex.net/api/public/v2/',
+    sendEveryMs: 10_000,
+    credentials: [
+      required('login'),
+      required('token', true),
+      optional('refreshToken', true),
+      optional('clientId'),
+      optional('clientSecret', true),
+    ],
+    settings: [],
+  },
+} as const satisfies Record<string, OutsideSystemRule>;
+
+/** A system that judges outside of Balloon. */
+export type OutsideSystemType = keyof typeof OUTSIDE_SYSTEMS;
+
+/** A run without an answer to its send is looked for this often before it may be sent again … */
+export const LOOKS_BEFORE_RESEND = 3;
+/** … and not before this time in ms has passed since the send: lists of systems lag. */
+export const RESEND_NOT_BEFORE_MS = 60_000;
