@@ -16,7 +16,7 @@ const SHORTEST = 6;
 
 /** Forms of secrets that are known by their looks: passwords in addresses, tokens of requests, keys in links. */
 const PATTERNS: readonly [RegExp, string][] = [
-  [/(:\/\/[^\s/:@]{0,200}):[^\s/@]{1,300}@/g, '$1:***@'],
+  [/(:\/\/[^\s/:@]*):[^\s/@]+@/g, '$1:***@'],
   [/(\b(?:bearer|x-token:?)\s)[\w.~+/=-]{8,300}/gi, '$1***'],
   [/(\b(?:groupKey|resetKey|linkKey|token|password|key)["']?\s?[=:]\s?["']?)[^\s"'&,}]{4,300}/gi, '$1***'],
 ];
