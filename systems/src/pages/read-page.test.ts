@@ -19,6 +19,12 @@ test('lines of a sample end at breaks and at divs', () => {
   expect(sample('a\r\nb')).toBe('a\nb');
 });
 
+test('HTML keeps its letters when it is written again', () => {
+  const html = 'Дано <b>$n$</b> &lt; 5\u00a0— <img src="/a.png"><br>';
+  const written = 'Дано <b>$n$</b> &lt; 5&nbsp;— <img src="/a.png"><br>';
+  expect(readHtml(`<p>${html}</p>`)('p').html()).toBe(written);
+});
+
 test('pages beyond every bound are refused at once', () => {
   expect(() => readHtml('<b>'.repeat(1000))).toThrow('too deep');
   expect(() => readHtml('<br>'.repeat(200_000))).toThrow('too long');

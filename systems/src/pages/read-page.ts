@@ -22,7 +22,8 @@ export function readHtml(html: string, beyond = () => drift('it is too deep or t
   const handler = new BoundedHandler(beyond);
   const parser = new Parser(handler, { decodeEntities: true });
   parser.end(html);
-  return load(handler.dom);
+  // HTML that is written again keeps its letters: numbers of characters would make it eight times as long.
+  return load(handler.dom, { xml: { xmlMode: false, encodeEntities: 'utf8' } });
 }
 
 class BoundedHandler extends DomHandler {
