@@ -39,6 +39,24 @@ describe('requests to an outside system', () => {
     expect(await later.readCookie('none')).toBeNull();
   });
 
+  test('keep a renewed token beside the cookies, and send it nowhere', async () => {
+    const http = await open(({ headers }) => ({ body: headers.cookie ?? 'no cookies' }));
+    http.keep('token', 'abc');
+    const cookies = http.exportCookies();
+    const later = openOutsideHttp({ baseUrl: standIn.url, pacer: createPacer(0), cookies });
+    expect(later.kept('token')).toBe('abc');
+    expect((await later.request({ path: '/' })).text()).toBe('no cookies');
+  });
+
+  test('go to another server only where the adapter names it', async () => {
+    const http = await open(({ path }) => ({ body: path }));
+    const elsewhere = openOutsideHttp({ baseUrl: 'http://elsewhere.invalid/', pacer: createPacer(0) });
+    expect((await elsewhere.request({ base: http.baseUrl, path: 'token' })).text()).toBe('/token');
+    await expect(http.request({ base: http.baseUrl, path: 'http://elsewhere.invalid/' })).rejects.toThrow(
+      'not the host',
+    );
+  });
+
   test('leave the redirect of a POST to the caller', async () => {
     const http = await open(() => redirect('/status', { 'x-submitid': '77' }));
     const form = { as: 'urlencoded', fields: [['a', '1']] } as const;

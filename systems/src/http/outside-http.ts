@@ -1,4 +1,4 @@
-import { Cookie, CookieJar } from 'tough-cookie';
+import { Cookie, CookieJar, type SerializedCookieJar } from 'tough-cookie';
 import { type Evidence, OutsideError } from '#failures.ts';
 import type { FormFields } from '#http/form.ts';
 import { encodeForm } from '#http/form.ts';
@@ -8,6 +8,8 @@ import type { Pacer } from '#http/pacer.ts';
 export interface OutsideRequest {
   /** Path or address; addresses of other hosts are refused. */
   path: string;
+  /** Another server of the system, such as its sign-in: named by an adapter, never by a page. Default: `baseUrl`. */
+  base?: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
@@ -17,6 +19,8 @@ export interface OutsideRequest {
   follow?: boolean;
   /** Largest answer in bytes. */
   maxBytes?: number;
+  /** Time in ms within which the answer must be complete. Default: that of the connection. */
+  answerWithinMs?: number;
   signal?: AbortSignal;
 }
 
@@ -43,7 +47,10 @@ export interface OutsideHttp {
   setCookie(name: string, value: string): Promise<void>;
   /** Value of a cookie that would be sent to the root of the server; null: there is none. */
   readCookie(name: string): Promise<string | null>;
-  /** Cookies of this account, to be kept (sealed) between processes. */
+  /** Value that lives as long as the cookies, such as a renewed token. It is sent nowhere by itself. */
+  kept(name: string): string | undefined;
+  keep(name: string, value: string): void;
+  /** Cookies and kept values of this account, to be kept (sealed) between processes. */
   exportCookies(): string;
 }
 
@@ -69,16 +76,18 @@ const USER_AGENT = 'Balloon (contest platform)';
 /** Opens the connection of an account to a server. */
 export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
   const base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`);
-  const jar = options.cookies
-    ? CookieJar.deserializeSync(options.cookies)
+  const earlier = options.cookies ? (JSON.parse(options.cookies) as Exported) : null;
+  const jar = earlier
+    ? CookieJar.deserializeSync(earlier)
     : new CookieJar(null, { rejectPublicSuffixes: false });
+  const kept = new Map(Object.entries(earlier?.kept ?? {}));
   const { charset = 'utf-8' } = options;
 
   async function once(url: URL, request: OutsideRequest): Promise<OutsideAnswer> {
     await options.pacer.turn(request.signal);
     const body = bodyOf(request, charset);
     const cookie = await jar.getCookieString(url.href);
-    const within = AbortSignal.timeout(options.answerWithinMs ?? ANSWER_WITHIN_MS);
+    const within = AbortSignal.timeout(request.answerWithinMs ?? options.answerWithinMs ?? ANSWER_WITHIN_MS);
     const response = await fetch(url, {
       method: request.method ?? 'GET',
       headers: {
@@ -100,14 +109,18 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
   }
 
   async function followed(request: OutsideRequest): Promise<OutsideAnswer> {
-    let answer = await once(addressOf(base, request), request);
+    const start = addressOf(request.base === undefined ? base : new URL(request.base), request);
+    let answer = await once(start, request);
     const follows = request.follow ?? (request.method ?? 'GET') === 'GET';
     for (let left = MAX_REDIRECTS; follows && isRedirect(answer); left -= 1) {
       const target = new URL(answer.headers.get('location') ?? '', answer.url);
       // A redirect to another host tells the adapter where a sign-in has gone; its page is nobody's business.
-      if (left === 0 || target.host !== base.host) return answer;
-      const { signal, headers, maxBytes } = request;
-      answer = await once(target, { path: target.href, ...definedOnly({ signal, headers, maxBytes }) });
+      if (left === 0 || target.host !== start.host) return answer;
+      const { signal, headers, maxBytes, answerWithinMs } = request;
+      answer = await once(target, {
+        path: target.href,
+        ...definedOnly({ signal, headers, maxBytes, answerWithinMs }),
+      });
     }
     return answer;
   }
@@ -133,9 +146,15 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
       const cookies = await jar.getCookies(base.href);
       return cookies.find(({ key }) => key === name)?.value ?? null;
     },
-    exportCookies: () => JSON.stringify(jar.serializeSync()),
+    kept: (name) => kept.get(name),
+    keep(name, value) {
+      kept.set(name, value);
+    },
+    exportCookies: () => JSON.stringify({ ...jar.serializeSync(), kept: Object.fromEntries(kept) }),
   };
 }
+
+type Exported = SerializedCookieJar & { kept?: Record<string, string> };
 
 const DOWN_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
