@@ -4,7 +4,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
-import { enqueueImportWork } from '#features/queue/enqueue-judging.ts';
+import { enqueuePackageWork } from '#features/queue/enqueue-judging.ts';
 import type { Services, User } from '#services.ts';
 
 export interface NewImport extends ImportOptions {
@@ -42,7 +42,7 @@ export function enqueueImport({ db }: Services, author: User, input: NewImport):
     const after = { fileName, sha256, problemId, force };
     const subject = { subjectId: id, subjectName: fileName, after };
     await recordChange(tx, author, { action: 'import.start', ...subject });
-    await enqueueImportWork(tx, { importId: id, accountId: author.id });
+    await enqueuePackageWork(tx, { importId: id, accountId: author.id });
     return id;
   });
 }

@@ -5,7 +5,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { targetOf } from '#features/packages/enqueue-import.ts';
 import { RETRYABLE_STATES } from '#features/packages/imports.queries.ts';
 import { importNotFound, readImport } from '#features/packages/look-at-imports.ts';
-import { enqueueImportWork } from '#features/queue/enqueue-judging.ts';
+import { enqueuePackageWork } from '#features/queue/enqueue-judging.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function retryImport(
       ...{ subjectId: importId, subjectName: fileName },
       after: { fileName, problemId: target.problemId, force },
     });
-    await enqueueImportWork(tx, { importId, accountId: admin.id });
+    await enqueuePackageWork(tx, { importId, accountId: admin.id });
   });
   return readImport(services, importId);
 }

@@ -3,7 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { storableText } from '#content/storable.ts';
 import type { ImportEnd, ImportRequest } from '#features/packages/imports.queries.ts';
-import { enqueueImportWork } from '#features/queue/enqueue-judging.ts';
+import { enqueuePackageWork } from '#features/queue/enqueue-judging.ts';
 
 /** End of an import whose archive holds several packages; a single problem cannot be renewed by all of them. */
 export function splitImport(
@@ -38,7 +38,7 @@ export async function enqueueParts(
       .values({ ...shared, part: storableText(part), problemId: null, createdAtMs })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await enqueueImportWork(tx, { importId: id, accountId: authorId ?? NOBODY });
+    await enqueuePackageWork(tx, { importId: id, accountId: authorId ?? NOBODY });
   }
 }
 

@@ -11,7 +11,7 @@ import { readCheck } from '#features/problem-checks/read-check.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem, type StoredProblem } from '#features/problems/problems.queries.ts';
 import { findLatestVersionNumber } from '#features/problems/versions.queries.ts';
-import { enqueueCheck } from '#features/queue/enqueue-judging.ts';
+import { enqueuePackageWork } from '#features/queue/enqueue-judging.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function startCheck(
       .returning('id')
       .executeTakeFirst();
     if (!started) return findWaiting(tx, problemId, subject);
-    await enqueueCheck(tx, { checkId: started.id, accountId: admin.id });
+    await enqueuePackageWork(tx, { checkId: started.id, accountId: admin.id });
     await recordChange(tx, admin, {
       action: 'problem.check',
       ...{ subjectId: problemId, subjectName: problem.title, after: { kind: subject.kind, versionNumber } },

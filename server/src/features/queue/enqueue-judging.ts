@@ -115,34 +115,20 @@ export async function enqueueTrialRun(
 /** Key under which judges wait for imports, in place of a language. */
 export const PACKAGES = 'package';
 
-/** Largest number of attempts to build a package, after judges that failed or stopped reporting. */
+/** Largest number of attempts to build or check a package, after judges that failed or stopped reporting. */
 export const MAX_IMPORT_ATTEMPTS = 2;
 
-/** Queues a package, behind live solutions. */
-export async function enqueueImportWork(
+/** Queues an import or a check of a problem, where packages are built, behind live solutions. */
+export async function enqueuePackageWork(
   tx: Tx,
-  work: Pick<NewJudging, 'accountId'> & { importId: number },
+  work: Pick<NewJudging, 'accountId'> & ({ importId: number } | { checkId: number }),
 ): Promise<void> {
+  const purpose = 'importId' in work ? 'import' : 'check';
   await tx
     .insertInto('judging')
     .values({
       ...{ ...work, systemType: 'balloon', languageKey: PACKAGES },
-      ...{ purpose: 'import', priority: PRIORITIES.import, maxAttempts: MAX_IMPORT_ATTEMPTS },
-    })
-    .execute();
-  await announce(tx, 'judging.waiting', { languageKey: PACKAGES });
-}
-
-/** Queues a check of a problem where packages are built, behind live solutions. */
-export async function enqueueCheck(
-  tx: Tx,
-  work: Pick<NewJudging, 'accountId'> & { checkId: number },
-): Promise<void> {
-  await tx
-    .insertInto('judging')
-    .values({
-      ...{ ...work, systemType: 'balloon', languageKey: PACKAGES },
-      ...{ purpose: 'check', priority: PRIORITIES.import, maxAttempts: MAX_IMPORT_ATTEMPTS },
+      ...{ purpose, priority: PRIORITIES.import, maxAttempts: MAX_IMPORT_ATTEMPTS },
     })
     .execute();
   await announce(tx, 'judging.waiting', { languageKey: PACKAGES });
