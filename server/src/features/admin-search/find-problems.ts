@@ -6,8 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FINDS_PER_KIND } from '#features/admin-search/admin-search.queries.ts';
 import type { Search } from '#features/admin-search/parse-search.ts';
 import { supervisedGroups } from '#features/contests/supervision.ts';
-import { isReadableIn } from '#features/problem-admin/problem-search.queries.ts';
-import { containing } from '#features/users/search-people.ts';
+import { idsWithText, isReadableIn } from '#features/problem-admin/problem-search.queries.ts';
 import type { User } from '#services.ts';
 
 /** Finds problems by title in any language, number in their system, name of the system and id, the newest first. */
@@ -37,13 +36,10 @@ const titleIn = (locale: Locale) => sql<string>`coalesce(
   (select title from problem_statement where problem_id = problem.id and locale = ${locale}), problem.title
 )`;
 
-/** Each branch has an index of its own; one condition over both tables would read every statement. */
+/** A word of a problem's texts, or of the name of its system. */
 function hasWord(word: string): RawBuilder<boolean> {
-  const part = containing(word);
   return sql<boolean>`problem.id in (
-    select id from problem where lower(title) like ${part}
-    union all select id from problem where lower(foreign_problem_identifier) like ${part}
-    union all select problem_id from problem_statement where lower(title) like ${part}
+    ${idsWithText(word)}
     union all select id from problem where system_type = any(${systemsNamed(word)}::text[])
   )`;
 }

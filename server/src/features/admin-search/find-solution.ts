@@ -3,7 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { findContestOfSolution } from '#features/solutions/solutions.queries.ts';
-import { publicUser } from '#features/users/public-user.ts';
+import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { User } from '#services.ts';
 
 /** Finds the solution of that number, if the reader supervises its contest. */
@@ -15,14 +15,7 @@ export async function findSolution(db: Db, reader: User, id: number): Promise<Ad
     .selectFrom('solution')
     .innerJoin('account', 'account.id', 'solution.accountId')
     .innerJoin('problem', 'problem.id', 'solution.problemId')
-    .select([
-      'account.id',
-      'username',
-      'firstName',
-      'lastName',
-      'accessMask',
-      'problem.title as problemTitle',
-    ])
+    .select([...PUBLIC_USER_COLUMNS, 'problem.title as problemTitle'])
     .where('solution.id', '=', id)
     .execute();
   return rows.map(({ problemTitle, ...row }) => {
