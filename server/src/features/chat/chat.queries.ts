@@ -1,5 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
+import type { ChatMessageTable } from '@balloon/database/people-tables.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import type { Selectable } from 'kysely';
 
 const MESSAGE_COLUMNS = [
   'chatMessage.id',
@@ -11,15 +13,7 @@ const MESSAGE_COLUMNS = [
   'chatMessage.readAtMs',
 ] as const;
 
-export interface StoredMessage {
-  id: number;
-  accountId: number;
-  isFromSupport: boolean;
-  authorId: number | null;
-  text: string;
-  postedAtMs: number;
-  readAtMs: number | null;
-}
+export type StoredMessage = Omit<Selectable<ChatMessageTable>, 'deletedAtMs' | 'idempotencyKey'>;
 
 export interface NewMessage {
   accountId: number;
