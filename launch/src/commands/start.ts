@@ -9,6 +9,7 @@ import type { ConsoleMessage } from '#commands/web.ts';
 import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
 import { ensureFrontEnd } from '#front-end.ts';
 import { startJudgeChild } from '#judge-child.ts';
+import { judgeEnv } from '#judge-env.ts';
 import { loadSettings } from '#load-settings.ts';
 import { startPostgres } from '#postgres.ts';
 import { stopOnSignals } from '#run-until-stopped.ts';
@@ -112,9 +113,8 @@ function createWeb({ port }: Settings, env: NodeJS.ProcessEnv) {
  * submissions.
  */
 function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string, onLine: OnLine): void {
-  const { DATABASE_URL: _, ADMIN_PASSWORD: __, ...env } = process.env; // not for judges
-  const start = (after: Ending | null) =>
-    startJudgeChild(['--server', serverUrl], { ...env, JUDGE_TOKEN: judgeToken }, after, { onLine });
+  const env = { ...judgeEnv(process.env), JUDGE_TOKEN: judgeToken };
+  const start = (after: Ending | null) => startJudgeChild(['--server', serverUrl], env, after, { onLine });
   supervisor.keep({ name: 'judge', start, retriesFirstStart: true }).then(
     (ready) => say(`Judging is ready, in ${(ready as JudgeReady).languages} languages.`),
     () => warn('judge: left out; what is submitted waits for another judge'),
