@@ -29,17 +29,18 @@ export function effectiveOptions(own: ServerOptions, stored: StoredSettings): Ch
     telegramApiRoot: own.given.telegramToken === undefined ? telegram.settings.apiRoot : null,
     ...limits.settings,
   };
-  const choose = <Key extends keyof ChangeableOptions>(key: Key) =>
-    own.given[key] === undefined ? (entered[key] ?? own[key]) : own[key];
+  function choose<Key extends keyof ChangeableOptions>(key: Key): ChangeableOptions[Key] {
+    return own.given[key] === undefined ? (entered[key] ?? own[key]) : own[key];
+  }
   return {
-    smtpUrl: choose('smtpUrl') as string | null,
-    mailFrom: choose('mailFrom') as string | null,
-    telegramToken: choose('telegramToken') as string | null,
-    telegramApiRoot: choose('telegramApiRoot') as string,
-    trialRunsPerMinute: choose('trialRunsPerMinute') as number,
-    backupEveryHours: choose('backupEveryHours') as number,
-    backupKeep: choose('backupKeep') as number,
-    sameVersions: choose('sameVersions') as boolean,
+    smtpUrl: choose('smtpUrl'),
+    mailFrom: choose('mailFrom'),
+    telegramToken: choose('telegramToken'),
+    telegramApiRoot: choose('telegramApiRoot'),
+    trialRunsPerMinute: choose('trialRunsPerMinute'),
+    backupEveryHours: choose('backupEveryHours'),
+    backupKeep: choose('backupKeep'),
+    sameVersions: choose('sameVersions'),
   };
 }
 
