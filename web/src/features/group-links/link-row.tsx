@@ -4,6 +4,7 @@ import { IconLinkOff, IconPencil, IconQrcode, IconRefresh } from '@tabler/icons-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { staleFacts } from '#features/audit/stale-notice.tsx';
 import { editLink, linkAddress, linksQuery } from '#features/group-links/group-links.data.ts';
 import classes from '#features/group-links/group-links.module.css';
 import { LinkLimitsForm } from '#features/group-links/link-limits-form.tsx';
@@ -139,9 +140,10 @@ function useEdit(link: RegisterLink, on: { onDone: () => void; onRefused: (store
       } else showDone(t(`links.${what}`));
       await refresh();
     },
-    onError: async () => {
-      const links = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-      const stored = links.find(({ uuid }) => uuid === link.uuid);
+    onError: async (error) => {
+      if (staleFacts(error) === null) return;
+      await refresh();
+      const stored = queryClient.getQueryData(query.queryKey)?.find(({ uuid }) => uuid === link.uuid);
       if (stored) on.onRefused(stored);
     },
   });
