@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { AccessFields } from '#features/contest-admin/access-fields.tsx';
 import { ChangePreview } from '#features/contest-admin/change-preview.tsx';
 import classes from '#features/contest-admin/contest-form.module.css';
-import { focusFirst } from '#features/contest-admin/form-faults.ts';
 import { FormPart } from '#features/contest-admin/form-part.tsx';
 import { type FormValues, valuesOf } from '#features/contest-admin/form-values.ts';
 import { GroupsField } from '#features/contest-admin/groups-field.tsx';
@@ -18,6 +17,7 @@ import { TemplatesButton } from '#features/contest-admin/templates-dialog.tsx';
 import { TimeFields } from '#features/contest-admin/time-fields.tsx';
 import { useContestForm } from '#features/contest-admin/use-contest-form.ts';
 import { useSaving } from '#features/contest-admin/use-saving.ts';
+import { focusFault } from '#shared/ui/focus-fault.ts';
 import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
 
 export interface ContestFormProps {
@@ -42,7 +42,10 @@ export function ContestForm({ initial, stored }: ContestFormProps) {
       noValidate
       onSubmit={(event) => {
         watch();
-        form.onSubmit(() => void saving.save(), focusFirst)(event);
+        form.onSubmit(
+          () => void saving.save(),
+          () => focusFault(),
+        )(event);
       }}
     >
       <TemplatesButton form={form} />

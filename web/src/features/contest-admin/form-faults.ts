@@ -6,6 +6,7 @@ import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { issuesText } from '#shared/text/field-issues.ts';
+import { focusFault } from '#shared/ui/focus-fault.ts';
 import { errorText } from '#shared/ui/toasts.ts';
 
 const MAX_HOURS = 50_000;
@@ -46,11 +47,6 @@ export function useFormFaults(isOpen: boolean) {
   };
 }
 
-/** Moves to the first field that is marked as wrong, once it is. */
-export function focusFirst(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
-}
-
 /** Fields of the server → the field of the form that shows what is wrong. */
 const FIELDS: Readonly<Record<string, keyof FormValues>> = {
   name: 'name',
@@ -85,7 +81,7 @@ export function showFaults(form: FormOf, error: Error): boolean {
     return field ? [{ field: field === 'practiceHours' ? practiceField(form) : field, issue }] : [];
   });
   for (const { field, issue } of known) form.setFieldError(field, issuesText([issue]));
-  if (ofCode || known.length > 0) focusFirst();
+  if (ofCode || known.length > 0) focusFault();
   return ofCode !== undefined || (known.length > 0 && known.length === error.issues.length);
 }
 

@@ -10,6 +10,7 @@ import { type FixedProps, useFixed } from '#features/site-settings/fixed-field.t
 import { saveSection, settingsQuery } from '#features/site-settings/settings.data.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { issueText } from '#shared/text/field-issues.ts';
+import { focusFault } from '#shared/ui/focus-fault.ts';
 import { showDone, showError } from '#shared/ui/toasts.ts';
 
 /** What the screen gives each section. */
@@ -94,7 +95,7 @@ export function useSection<Section extends SettingSection, Values extends Record
     onError: (error) => {
       const facts = staleFacts(error);
       setStale(facts);
-      if (facts === null && !showFaults(form, error)) showError(error);
+      if (facts === null && !showFaults(section, form, error)) showError(error);
     },
   });
   return {
@@ -107,13 +108,14 @@ export function useSection<Section extends SettingSection, Values extends Record
 }
 
 /** Shows a refusal at the fields that it is about. @returns false when it is about none of the form */
-function showFaults<Values extends Record<string, unknown>>(form: FieldsOf<Values>, error: Error): boolean {
+function showFaults<Values extends Record<string, unknown>>(
+  section: SettingSection,
+  form: FieldsOf<Values>,
+  error: Error,
+): boolean {
   const issues = error instanceof ApiError ? error.issues : [];
   const known = issues.filter(({ field }) => field in form.values);
   for (const issue of known) form.setFieldError(issue.field, issueText(issue));
-  if (known.length > 0) {
-    const wrong = 'form [aria-invalid="true"]';
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(wrong)?.focus());
-  }
+  if (known.length > 0) focusFault(`[aria-labelledby="settings-${section}"]`);
   return known.length > 0 && known.length === issues.length;
 }
