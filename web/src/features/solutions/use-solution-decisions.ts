@@ -30,17 +30,14 @@ export function useSolutionDecisions(solution: Solution) {
       ),
     );
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ act }: { act: () => Promise<string | null> }) => {
-      const done = await act();
-      if (done !== null) showDone(done);
-    },
+    mutationFn: ({ act }: { act: () => Promise<void> }) => act(),
     onSettled: refresh,
   });
   const { verdictId: formerId } = solution;
   const bringVerdictBack = () =>
     (formerId === null ? recheckSolution(id) : changeVerdict(id, formerId)).then(refresh);
   const ask = async (question: Question, act: () => Promise<string>) => {
-    if (await confirm(question)) mutate({ act });
+    if (await confirm(question)) mutate({ act: async () => showDone(await act()) });
   };
 
   return {
@@ -51,7 +48,6 @@ export function useSolutionDecisions(solution: Solution) {
           await changeVerdict(id, verdictId);
           const undone = formerId === null ? t('details.rejudgeDone') : t('deciding.verdictBack', { id });
           showUndoable(t('deciding.verdictChanged', { id }), { undo: bringVerdictBack, undone });
-          return null;
         },
       }),
     recheck: () =>
