@@ -30,7 +30,7 @@ export function isPaletteKey(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
 ): boolean {
   const isMod = IS_APPLE ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-  return isMod && !event.altKey && !event.shiftKey && keyOf(event as KeyboardEvent) === 'k';
+  return isMod && !event.altKey && !event.shiftKey && keyOf(event) === 'k';
 }
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');

@@ -1,15 +1,13 @@
 import type { ChangedMeanwhile } from '@balloon/contracts/audit.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '@balloon/contracts/audit-actions.ts';
 import { Button } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/audit/audit.module.css';
+import { actionsOf } from '#features/audit/audit.url.ts';
 import { changedFields, StateDiff } from '#features/audit/state-diff.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/notice.tsx';
-
-const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /** Returns what changed meanwhile, or null for any other failure. */
 export function staleFacts(error: unknown): ChangedMeanwhile | null {
@@ -31,7 +29,7 @@ export function StaleNotice({ facts, isSaving, onTake, onOverwrite }: StaleNotic
   const { t } = useTranslation();
   const formats = useFormats();
   const { changedBy, changedAtMs, before, after, version, edits } = facts;
-  const action = AUDIT_ACTION_NAMES.find((known) => known === edits[0]?.action);
+  const action = actionsOf(null).find((known) => known === edits[0]?.action);
   return (
     <Notice tone="failure" icon={<IconGitMerge size={20} aria-hidden />} title={t('audit.staleTitle')}>
       <p className={classes.staleText}>

@@ -3,6 +3,7 @@ import {
   type ContestStatus,
   endTimeMs,
   freezeTimeMs,
+  hasFreeze,
   lastEndTimeMs,
   practiceEndTimeMs,
 } from '@balloon/domain/contest-phase.ts';
@@ -26,7 +27,6 @@ export function ControlClock({
   const { t } = useTranslation();
   const durationText = useDurationText();
   const turnMs = nextTurnMs(contest, status);
-  const hasFreeze = contest.relativeFreezeTimeMs < contest.durationTimeMs;
   return (
     <section className={classes.clock} data-status={status}>
       <p className={classes.caption}>{t(`clock.${status}`)}</p>
@@ -37,7 +37,7 @@ export function ControlClock({
       )}
       <dl className={classes.turns}>
         <Turn name={t('control.start')} atMs={contest.startTimeMs} nowMs={nowMs} />
-        {hasFreeze ? (
+        {hasFreeze(contest) ? (
           <Turn name={t('control.freezeAt')} atMs={freezeTimeMs(contest)} nowMs={nowMs} />
         ) : (
           <div>

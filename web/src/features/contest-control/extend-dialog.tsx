@@ -1,6 +1,6 @@
 import type { ContestControl } from '@balloon/contracts/contest-control.ts';
 import { MAX_EXTENSION_MIN } from '@balloon/contracts/control-limits.ts';
-import { endTimeMs, freezeTimeMs } from '@balloon/domain/contest-phase.ts';
+import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contest-phase.ts';
 import { extendedBy } from '@balloon/domain/time-changes.ts';
 import { Button, Modal, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -86,7 +86,6 @@ function Consequences({ contest, wanted }: { contest: ControlledContest; wanted:
   const formats = useFormats();
   const [asked] = useDebouncedValue(wanted, PREVIEW_AFTER_MS);
   const { data } = useQuery(previewTimesQuery(contest.id, contest.revision, asked));
-  const hasFreeze = contest.relativeFreezeTimeMs < contest.durationTimeMs;
   const counts = data && [
     ['control.toMainTime', data.solutions.toMainTime],
     ['control.toPractice', data.solutions.toPractice],
@@ -102,7 +101,7 @@ function Consequences({ contest, wanted }: { contest: ControlledContest; wanted:
           to: formats.time(endTimeMs(wanted)),
         })}
       </li>
-      {hasFreeze && (
+      {hasFreeze(contest) && (
         <li>
           {freezeTimeMs(contest) === freezeTimeMs(wanted)
             ? t('control.freezeStays', { at: formats.time(freezeTimeMs(contest)) })

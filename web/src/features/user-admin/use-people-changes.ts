@@ -9,8 +9,7 @@ export function usePeopleChanges(): void {
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [area, part, id] }) =>
         area === 'people' &&
-        (part === 'list' || OF_ONE.has(`${part}`)) &&
-        (part === 'list' || userIds === null || userIds.includes(Number(id))),
+        (part === 'list' || (OF_ONE.has(`${part}`) && (userIds?.includes(Number(id)) ?? true))),
     });
   });
 }

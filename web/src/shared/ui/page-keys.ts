@@ -1,5 +1,5 @@
 /** Key by its place on the keyboard for letters, so that shortcuts work in the Russian layout too. */
-export function keyOf(event: KeyboardEvent): string {
+export function keyOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   if (event.key === '?' || event.key === '/') return event.key;
   if (event.code === 'Slash') return event.shiftKey ? '?' : '/';
   return event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
