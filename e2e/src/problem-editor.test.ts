@@ -111,6 +111,7 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
   await openTab('judging');
   const time = page.getByLabel(t('problemEditor.timeMs'), { exact: true });
   await time.fill('3000');
+  await page.getByLabel(t('problemEditor.memory'), { exact: true }).fill('512');
   const other = await server.given.admin();
   const { versionNumber: basedOnVersion } = await stored();
   await other.post(`/api/admin/problems/${problemId()}/editor`, { basedOnVersion });
@@ -119,7 +120,9 @@ test('who edits on top of the save of somebody else is told, and loses nothing',
   faults.splice(0); // the refusal
   await button(t('audit.staleOverwrite')).click();
   await page.getByText(t('problemEditor.saved', { number: 4 })).waitFor();
-  expect((await stored()).judging?.timeLimitMs).toBe(3000);
+  const { judging } = await stored();
+  expect(judging?.timeLimitMs).toBe(3000);
+  expect(judging?.memoryLimitKb).toBe(512 * 1024);
 });
 
 test('a checker that does not compile is shown with its compiler, and becomes no version unasked', async () => {
