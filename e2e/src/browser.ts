@@ -133,7 +133,7 @@ interface AxeResult {
 }
 
 /** Lists serious and critical barriers for people who use a keyboard, a screen reader or have weak eyes. */
-export async function findBarriers(page: Page): Promise<string[]> {
+async function findBarriers(page: Page): Promise<string[]> {
   // What is being replaced is paler than what stays.
   await page.waitForFunction('document.querySelector("[data-stale]") === null');
   // Not addScriptTag: the page's policy forbids foreign scripts, and must stay as it is.
@@ -208,9 +208,8 @@ export async function findFaultsOfPresentLook(page: Page): Promise<string[]> {
 const SETTLES_WITHIN_MS = 1_000;
 
 async function lookAt(page: Page): Promise<string[]> {
-  const look = page.viewportSize()?.width === PHONE.width ? 'dark, phone' : 'light, desktop';
   await page.waitForFunction(IS_AT_REST);
   const beyond = await sidewaysScroll(page);
   const findings = [...(beyond > 0 ? [`scrolls ${beyond} px sideways`] : []), ...(await findBarriers(page))];
-  return findings.map((finding) => `${look}: ${finding}`);
+  return findings.map((finding) => `${page.viewportSize()?.width} px wide: ${finding}`);
 }

@@ -87,7 +87,7 @@ describe('a participant and a supervisor', () => {
 
     await bubble(annaPage, 'Is the empty string a palindrome?').getByText(t('chat.sent')).waitFor();
     await link(moderatorPage, /1 unread/).waitFor();
-    expect(await moderatorPage.title()).toMatch(/^\(1\) /);
+    await expect.poll(() => moderatorPage.title()).toMatch(/^\(1\) /);
     await expect.poll(() => pops(moderatorPage)).toBe(1);
     expect(await pops(annaPage)).toBe(0);
   });
@@ -109,13 +109,17 @@ describe('a participant and a supervisor', () => {
   });
 
   test('typing is shown to the other person, as the support’s, and disappears after a while', async () => {
+    // They look before it begins: it is shown for a few seconds only.
+    const shownTo = (...pages: Page[]) =>
+      Promise.all(pages.map((page) => page.getByText(t('chat.typing')).waitFor()));
+    const shown = shownTo(annaPage, annaSecond);
     await field(moderatorPage).pressSequentially('Yes');
-
-    for (const page of [annaPage, annaSecond]) await page.getByText(t('chat.typing')).waitFor();
+    await shown;
     await annaPage.getByText(t('chat.typing')).waitFor({ state: 'detached' });
 
+    const shownBack = shownTo(moderatorPage);
     await field(annaPage).pressSequentially('hm');
-    await moderatorPage.getByText(t('chat.typing')).waitFor();
+    await shownBack;
     await field(annaPage).fill('');
   });
 
@@ -132,7 +136,7 @@ describe('a participant and a supervisor', () => {
     expect(await annaPage.content()).not.toContain('moderator');
     await log(moderatorPage).getByRole('article').last().getByText(t('chat.read')).waitFor();
     await expect.poll(async () => (await pops(annaPage)) + (await pops(annaSecond))).toBe(1);
-    expect(await field(moderatorPage).inputValue()).toBe('');
+    await expect.poll(() => field(moderatorPage).inputValue()).toBe('');
   });
 
   test('a message of spaces is not sent, and markup is shown as text', async () => {
@@ -144,7 +148,7 @@ describe('a participant and a supervisor', () => {
     const shown = log(moderatorPage).getByRole('article').last();
     await shown.getByText('<img src=x onerror="document.title=1"> javascript:alert(1)').waitFor();
     expect(await shown.locator('img, a').count()).toBe(0);
-    expect(await log(annaPage).getByRole('article').count()).toBe(3);
+    await expect.poll(() => log(annaPage).getByRole('article').count()).toBe(3);
   });
 
   test('a muted window stays silent, also after a reload', async () => {
@@ -178,11 +182,8 @@ describe('a participant and a supervisor', () => {
     for (const page of [annaPage, annaSecond, moderatorPage]) {
       await bubble(page, 'Thanks').waitFor({ state: 'detached' });
     }
-    expect(
-      await log(moderatorPage)
-        .getByRole('button', { name: t('chat.delete') })
-        .count(),
-    ).toBe(1);
+    const deletable = log(moderatorPage).getByRole('button', { name: t('chat.delete') });
+    await expect.poll(() => deletable.count()).toBe(1);
   });
 
   test('a draft is kept for each dialog', async () => {
@@ -196,7 +197,7 @@ describe('a participant and a supervisor', () => {
     await annaPage.route('**/api/chat/chatMessages', (route) => route.abort());
     await write(annaPage, 'from the tunnel');
     await annaPage.getByText(t('chat.waiting')).waitFor();
-    expect(await field(annaPage).inputValue()).toBe('');
+    await expect.poll(() => field(annaPage).inputValue()).toBe('');
     await annaPage.reload();
     await annaPage.getByText(t('chat.waiting')).waitFor();
 
@@ -231,7 +232,7 @@ describe('a long dialog', () => {
     await bubble(page, 'number 60').waitFor();
     const count = () => log(page).getByRole('article').count();
     await expect.poll(count).toBe(20);
-    expect(await distanceToEnd(page)).toBeLessThan(2);
+    await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
 
     const read = bubble(page, 'number 43');
     const placeOf = async () => (await read.boundingBox())?.y ?? 0;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, shareBrowser, sidewaysScroll } from '#browser.ts';
+import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
 import { type LivedInSite, openLivedInSite, type Role } from '#lived-in-site.ts';
 import { t } from '#person.ts';
 
@@ -51,19 +51,25 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   }
   const chosen = admin.getByRole('list', { name: t('contestForm.problems'), exact: true });
   const titles = () => chosen.getByRole('listitem').allInnerTexts();
-  expect((await titles())[0]).toContain('Problem A');
+  await expect.poll(async () => (await titles())[0]).toContain('Problem A');
 
-  await chosen
-    .getByRole('button', { name: t('contestForm.moveNamed', { title: 'Problem A' }), exact: true })
-    .focus();
-  for (const key of ['Space', 'ArrowDown', 'Space']) await press(admin, key);
-  await expect.poll(async () => (await titles())[1]).toContain('Problem A');
-  expect(await barriers(admin)).toEqual([0]);
+  const title = 'Problem A';
+  await chosen.getByRole('button', { name: t('contestForm.moveNamed', { title }), exact: true }).focus();
+  for (const [key, told] of [
+    ['Space', t('contestForm.moveOver', { title, index: 'A' })],
+    ['ArrowDown', t('contestForm.moveOver', { title, index: 'B' })],
+    ['Space', t('contestForm.moveDropped', { title, index: 'B' })],
+  ] as const) {
+    await press(admin, key);
+    await admin.getByRole('status').filter({ hasText: told }).waitFor({ state: 'attached' });
+  }
+  await expect.poll(async () => (await titles())[1]).toContain(title);
+  expect(await findFaultsOfPresentLook(admin)).toEqual([]);
   await admin.getByRole('button', { name: t('contestForm.create') }).click();
   await yesAtNight(admin, start);
   const row = admin.getByRole('listitem').filter({ hasText: NAME });
   await row.waitFor();
-  expect(await barriers(admin)).toEqual([0]);
+  expect(await findFaultsOfPresentLook(admin)).toEqual([]);
 
   const address = row.getByRole('link', { name: t('adminContests.enterNamed', { name: NAME }) });
   await anna.goto(url + (await address.getAttribute('href')));
@@ -79,14 +85,12 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await admin.getByRole('button', { name: t('contestForm.save') }).click();
   const preview = admin.getByRole('dialog');
   await preview.getByText(t('changePreview.noRows')).waitFor();
-  expect(await barriers(admin)).toEqual([0]);
+  expect(await findFaultsOfPresentLook(admin)).toEqual([]);
   await preview.getByRole('button', { name: t('changePreview.store') }).click();
 
   await anna.getByRole('heading', { level: 1, name: `${NAME}, longer` }).waitFor();
   expect(faults).toEqual([]);
 });
-
-const barriers = async (page: Page) => [...(await findBarriers(page)), await sidewaysScroll(page)];
 
 /** Presses a key and lets the page draw: the library moves a row by what is drawn. */
 async function press(page: Page, key: string): Promise<void> {

@@ -3,7 +3,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, shareBrowser } from '#browser.ts';
+import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs } from '#rated-site.ts';
 
@@ -47,13 +47,13 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   const control = await open(await given.supervisor(), `/contest/${contest.id}`);
   await control.getByRole('link', { name: t('about.toControl') }).click();
   await control.getByRole('heading', { name: contest.name }).waitFor();
-  expect(await findBarriers(control)).toEqual([]);
+  expect(await findFaultsOfPresentLook(control)).toEqual([]);
 
   await control.getByRole('button', { name: t('control.extend') }).click();
   await answer(control, t('control.extendBy', { minutes: 10 }));
   await control.getByRole('button', { name: t('control.undo') }).waitFor();
   const timer = mine.getByRole('timer');
-  await expect.poll(() => timer.innerText(), { timeout: 20_000 }).toMatch(/0:3\d:\d\d$/);
+  await expect.poll(() => timer.innerText()).toMatch(/0:3\d:\d\d$/);
 
   await switchB(control, t('control.pauseJudging'));
   await control.getByRole('row', { name: 'Problem B' }).getByText(t('control.isPaused')).waitFor();
@@ -89,7 +89,7 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await control.getByRole('checkbox', { name: anna.user.username }).check();
   await answer(control, t('control.give_one', { minutes: 10, count: 1 }));
   await control.getByRole('button', { name: t('control.extraTimeOf_one', { count: 1 }) }).waitFor();
-  await expect.poll(() => timer.innerText(), { timeout: 20_000 }).toContain('+10');
+  await expect.poll(() => timer.innerText()).toContain('+10');
 
   await control.getByRole('button', { name: t('control.intervals') }).click();
   await control.getByText(t('control.fallsOut_one', { count: 1, people: 1 })).waitFor();

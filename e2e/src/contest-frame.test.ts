@@ -9,7 +9,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
+import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
 import { t, tableRow } from '#person.ts';
 
 /* Frame around the screens of a contest: tabs, menu, toasts, and the dialog of a cell. */
@@ -99,7 +99,7 @@ test('a cell shows time, memory and the words of the compiler, and supervisors d
   const dialog = page.getByRole('dialog', { name: /First anna/ });
   for (const fact of ['1,230 ms', '2 MB', t('scoreboard.test', { number: 2 })])
     await dialog.getByText(fact, { exact: true }).first().waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
   await dialog.getByRole('button', { name: t('solutions.showCompiler') }).click();
   const output = page.getByRole('dialog', { name: /compiler/i });
   await output.getByText('prin is no statement').waitFor();
@@ -123,5 +123,5 @@ test('a cell shows time, memory and the words of the compiler, and supervisors d
   await tableRow(own, 'First anna').getByRole('button', { name: /^A: / }).click();
   await own.getByRole('dialog').getByText('2 MB', { exact: true }).first().waitFor();
   expect(await own.getByRole('button', { name: /^Actions on submission/ }).count()).toBe(0);
-  expect(await sidewaysScroll(own)).toBe(0);
+  expect(await findFaultsOfPresentLook(own)).toEqual([]);
 });

@@ -189,11 +189,12 @@ describe('no toast is shown', () => {
     });
     const search = page.getByRole('searchbox', { name: t('contests.search') });
     for (const text of ['a', 'ab', 'abc']) {
+      const asked = page.waitForRequest((request) => request.url().endsWith(`query=${text}`));
       await search.fill(text);
-      await page.waitForRequest((request) => request.url().endsWith(`query=${text}`));
+      await asked;
     }
     await page.getByText(t('contests.nothingFound')).waitFor();
-    expect(calledOff).toBe(2);
+    await expect.poll(() => calledOff).toBe(2);
     expect(await errorToasts(page).count()).toBe(0);
   });
 });
@@ -225,6 +226,6 @@ describe('copying over plain http, as in a hall', () => {
     const search = page.getByRole('searchbox', { name: t('contests.search') });
     await search.focus();
     await page.keyboard.press('Control+V');
-    expect(await search.inputValue()).toBe('1 2');
+    await expect.poll(() => search.inputValue()).toBe('1 2');
   });
 });

@@ -1,7 +1,7 @@
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, shareBrowser } from '#browser.ts';
+import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
 
@@ -47,8 +47,8 @@ test('a group is made with a colour by keyboard, and people come by a link with 
     page.getByRole('radio', { name: t('groups.swatch', { hue: t(`groups.hue.${hue}`), shade: number }) });
   await shade('red', 2).focus();
   await page.keyboard.press('ArrowDown');
-  expect(await shade('pink', 2).getAttribute('aria-checked')).toBe('true');
-  expect(await findBarriers(page)).toEqual([]);
+  await expect.poll(() => shade('pink', 2).getAttribute('aria-checked')).toBe('true');
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
   await press(t('groups.create'));
   await page.getByRole('heading', { name: 'First year' }).waitFor();
 
@@ -113,11 +113,13 @@ test('ratings are looked at before they are stored, and undone', async () => {
   await page.getByRole('heading', { name: t('ratingAdmin.previewTitle') }).waitFor();
   const moves = page.getByRole('table', { name: t('ratingAdmin.moves') }).getByRole('row');
   await moves.nth(2).waitFor();
-  expect((await moves.allInnerTexts()).slice(1)).toEqual([
-    expect.stringMatching(/^1\s+Anna Smirnova\s+new\s+1514/),
-    expect.stringMatching(/^2\s+Boris Orlov\s+new\s+1484/),
-  ]);
-  expect(await findBarriers(page)).toEqual([]);
+  await expect
+    .poll(async () => (await moves.allInnerTexts()).slice(1))
+    .toEqual([
+      expect.stringMatching(/^1\s+Anna Smirnova\s+new\s+1514/),
+      expect.stringMatching(/^2\s+Boris Orlov\s+new\s+1484/),
+    ]);
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
   await press(t('ratingAdmin.store'));
   await answer(t('ratingAdmin.store'));

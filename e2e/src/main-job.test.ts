@@ -87,10 +87,11 @@ describe('a participant', () => {
     await anna.getByRole('link', { name: 'Two Cylinders' }).click();
 
     await anna.getByRole('heading', { level: 1, name: 'Two Cylinders' }).waitFor();
-    expect(await anna.locator('.katex').count()).toBeGreaterThan(3);
+    await expect.poll(() => anna.locator('.katex').count()).toBeGreaterThan(3);
     expect(await anna.locator('.katex-error').count()).toBe(0);
-    const [input] = await anna.locator('pre').allInnerTexts();
-    expect(input?.trim()).toMatch(/^\d+ \d+\s+\d+$/);
+    await expect
+      .poll(async () => (await anna.locator('pre').first().innerText()).trim())
+      .toMatch(/^\d+ \d+\s+\d+$/);
     await anna.getByRole('button', { name: t('statement.copyInput', { number: 1 }) }).waitFor();
   });
 
@@ -169,7 +170,7 @@ describe('a participant', () => {
     await anna.reload();
 
     await anna.getByRole('link', { name: 'Два баллона' }).waitFor();
-    expect(await anna.locator('html').getAttribute('lang')).toBe('ru');
+    await anna.locator('html[lang=ru]').waitFor();
     await anna.getByRole('button', { name: 'English' }).click();
     await anna.getByRole('link', { name: 'Two Cylinders' }).waitFor();
   });

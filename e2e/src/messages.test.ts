@@ -9,15 +9,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  closePages,
-  DESKTOP,
-  findBarriers,
-  openPage,
-  PHONE,
-  shareBrowser,
-  sidewaysScroll,
-} from '#browser.ts';
+import { closePages, DESKTOP, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
@@ -95,7 +87,7 @@ describe('a question', () => {
     await annaPage.goto(`${server.url}/contest/${contest.id}/problems/A`);
     await annaPage.getByRole('link', { name: t('messages.askAbout', { index: 'A' }) }).click();
     const form = annaPage.getByRole('form', { name: t('messages.ask') });
-    expect(await form.getByLabel(t('messages.about'), { exact: true }).inputValue()).toBe('A');
+    await expect.poll(() => form.getByLabel(t('messages.about'), { exact: true }).inputValue()).toBe('A');
     await form.getByLabel(t('messages.about'), { exact: true }).selectOption('B');
     await form.getByLabel(t('messages.question'), { exact: true }).fill('May $n$ be zero?');
     await form.getByRole('button', { name: t('messages.preview') }).click();
@@ -112,6 +104,7 @@ describe('a question', () => {
 
   test('answered in private reaches its author by a toast on any screen', async () => {
     await annaPage.getByRole('link', { name: t('tabs.scoreboard') }).click();
+    await annaPage.getByText(t('socket.on')).first().waitFor({ state: 'attached' }); // she came here by a load
 
     await card(juryPage, 'be zero?')
       .getByRole('button', { name: t('messages.stock.no') })
@@ -119,7 +112,7 @@ describe('a question', () => {
     const field = juryPage
       .getByRole('form', { name: t('messages.answerForm') })
       .getByLabel(t('messages.answer'), { exact: true });
-    expect(await field.inputValue()).toBe(t('messages.stock.no'));
+    await expect.poll(() => field.inputValue()).toBe(t('messages.stock.no'));
     await field.fill('No, $n$ is at least one.');
     await field.press('Control+Enter');
 
@@ -233,12 +226,11 @@ test.each([
       .getByRole('button', { name: t('messages.answerMore') })
       .click();
   }
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
   if (!isJury) {
     await inboxButton(page, 0).click();
     await page.getByRole('dialog').getByText('Missed').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
   }
   await page.context().close();
 });

@@ -9,13 +9,16 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, shareBrowser } from '#browser.ts';
+import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
  * An admin finds out during a contest that the tests are weak: words the statement anew, adds a test that breaks an
  * accepted solution, and has the stale verdict made again. The tests build on each other.
  */
+
+/** Longest time in ms for the page's call to bring the work. */
+const CLAIM_WITHIN_MS = 60_000;
 
 let server: TestServer;
 let judge: TestJudge;
@@ -70,7 +73,7 @@ test('a statement is written beside what participants will see, and nothing in i
   await page.getByText(t('problemEditor.markdown'), { exact: true }).first().click();
   await page.getByRole('textbox', { name: t('problemEditor.markdown') }).fill('They may be **large**.');
   await preview.getByText('They may be large.').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
   faults.splice(0); // the picture of the first draft does not exist
 });
 
@@ -102,7 +105,7 @@ test('a test that breaks an accepted solution makes its verdict stale, and it is
   await button(t('problemEditor.rejudge_one', { count: 1 })).click();
   await dialog.getByRole('button', { name: t('problemEditor.rejudge_one', { count: 1 }) }).click();
   await page.getByText(t('problemEditor.rejudged_one', { count: 1 })).waitFor();
-  const task = await judge.mustClaim(10_000);
+  const task = await judge.mustClaim(CLAIM_WITHIN_MS);
   expect(task.tests.map(({ inputBytes }) => inputBytes)).toContain(22);
   await judge.result(task, { verdict: 'wrongAnswer', testNumber: 3 });
 });
@@ -134,7 +137,7 @@ test('a checker that does not compile is shown with its compiler, and becomes no
   await page.getByText('check.cpp,').waitFor();
   await button(t('problemEditor.save', { number: 5 })).click();
   await page.getByText(t('problemEditor.compilingChecker')).waitFor();
-  const work = await judge.claimAny(['check'], 10_000);
+  const work = await judge.claimAny(['check'], CLAIM_WITHIN_MS);
   if (work?.kind !== 'check') throw new Error('No check waits');
   const { checkId, fence } = work.task;
   const result = { compiles: false, output: "check.cpp:1: expected ')'", solutions: [] };

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
+import {
+  closePages,
+  findFaultsOfPresentLook,
+  openPage,
+  PHONE,
+  shareBrowser,
+  sidewaysScroll,
+} from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
 
@@ -71,11 +78,14 @@ describe('ratings', () => {
     const page = await pageOf(boris);
     await page.goto(`${url}/rating`);
     const table = rows(page, t('rating.groupTable'));
-    await table.first().waitFor();
-    expect(await table.nth(0).innerText()).toMatch(/^1\s+Anna Smirnova/);
-    expect(await table.nth(1).innerText()).toMatch(/^2\s+Boris Orlov\s*you/);
+    await expect
+      .poll(() => table.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^1\s+Anna Smirnova/),
+        expect.stringMatching(/^2\s+Boris Orlov\s*you/),
+      ]);
     expect(await page.getByRole('link', { name: t('rating.compute') }).count()).toBe(0);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
     await page.getByRole('searchbox').fill('smirn');
     await page.waitForURL(/query=smirn/);
@@ -90,12 +100,14 @@ describe('ratings', () => {
     await page.getByRole('button', { name: 'Anna Smirnova' }).click();
     const dialog = page.getByRole('dialog', { name: t('rating.historyOf', { name: 'Anna Smirnova' }) });
     await dialog.getByRole('row', { name: /Winter cup/ }).waitFor();
-    expect(await rows(page, t('rating.historyTable')).allInnerTexts()).toEqual([
-      expect.stringMatching(/Winter cup[\s\S]*\b1\b[\s\S]*1\.5[\s\S]*\+\d+\.\d/),
-      expect.stringMatching(/Autumn cup[\s\S]*\b1\b[\s\S]*1\.5[\s\S]*\+13\.5[\s\S]*1514/),
-    ]);
+    await expect
+      .poll(() => rows(page, t('rating.historyTable')).allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Winter cup[\s\S]*\b1\b[\s\S]*1\.5[\s\S]*\+\d+\.\d/),
+        expect.stringMatching(/Autumn cup[\s\S]*\b1\b[\s\S]*1\.5[\s\S]*\+13\.5[\s\S]*1514/),
+      ]);
     await dialog.locator('.recharts-wrapper svg circle').first().waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: t('rating.showGroup') }).click();
     await dialog.getByRole('button', { name: 'Boris Orlov' }).click();
@@ -118,8 +130,7 @@ test('the names of a contest’s table wear their ratings and open them too', as
   const page = await pageOf(boris);
   await page.goto(`${url}/contest/${contestIds[1]}/table`);
   const name = page.getByRole('button', { name: 'Anna Smirnova' });
-  await name.waitFor();
-  expect(await name.getAttribute('title')).toMatch(/\b15\d\d$/);
+  await expect.poll(() => name.getAttribute('title')).toMatch(/\b15\d\d$/);
   await name.click();
   await page
     .getByRole('dialog')
@@ -156,15 +167,14 @@ describe('a table from contests', () => {
     await page.getByRole('link', { name: t('rating.view.contests') }).click();
     await page.getByRole('checkbox', { name: /Autumn cup/ }).check();
     await page.getByRole('checkbox', { name: /Winter cup/ }).check();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
     await page.getByRole('link', { name: t('rating.showScores') }).click();
     await page.waitForURL(`**/rating/create/${contestIds.join(',')}`);
 
     const table = rows(page, t('rating.scoresTitle'));
-    await table.first().waitFor();
     const cells = async () => (await table.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-    expect(await cells()).toEqual(['1 Anna Smirnovayou 1 0 2 0 6 0 6', '2 Boris Orlov 0 0 0 1 0 1 1']);
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(cells).toEqual(['1 Anna Smirnovayou 1 0 2 0 6 0 6', '2 Boris Orlov 0 0 0 1 0 1 1']);
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
     await page.getByLabel(t('rating.scoreInPractice')).fill('8');
     await page.waitForURL(/scoreInPractice=8/);
@@ -202,8 +212,8 @@ describe('all submissions of a person', () => {
       .getByRole('status')
       .filter({ hasText: t('socket.on') })
       .waitFor({ state: 'attached' });
-    expect(await numbers(page)).toBe(3);
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(() => numbers(page)).toBe(3);
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
     const sent = await anna?.submit({ id: contestIds[0] ?? 0 }, { symbolIndex: 'C' });
     expect(sent?.status, sent?.text).toBe(200);
@@ -212,7 +222,7 @@ describe('all submissions of a person', () => {
       .filter({ hasText: 'Autumn cup' })
       .filter({ hasText: t('solutions.waitsForJudge') })
       .waitFor();
-    expect(await numbers(page)).toBe(4);
+    await expect.poll(() => numbers(page)).toBe(4);
     expect(await list(page).getByText('Boris').count()).toBe(0);
   });
 
@@ -224,12 +234,12 @@ describe('all submissions of a person', () => {
     await page.getByRole('option', { name: 'Boris Orlov' }).click();
     await page.waitForURL(/users=\d+$/);
     await list(page).getByRole('button', { name: 'Anna Smirnova' }).first().waitFor({ state: 'detached' });
-    expect(await numbers(page)).toBe(2);
+    await expect.poll(() => numbers(page)).toBe(2);
 
     await page.goto(`${page.url()}&verdicts=2`);
     await list(page).getByText(t('verdict.2')).waitFor();
-    expect(await numbers(page)).toBe(1);
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(() => numbers(page)).toBe(1);
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
     await page.getByRole('button', { name: t('solutions.clearFilters') }).click();
     await page.waitForURL(/solutions\/all$/);
   });
@@ -242,6 +252,6 @@ test('every screen fits a phone', async () => {
     await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText('cup').first().waitFor({ state: 'attached' });
-    expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
+    await expect.poll(async () => [path, await sidewaysScroll(page)]).toEqual([path, 0]);
   }
 });

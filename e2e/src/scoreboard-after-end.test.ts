@@ -11,7 +11,7 @@ import {
 } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
+import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 
 /*
@@ -19,7 +19,6 @@ import { t } from '#person.ts';
  * minute 50, boris in the freeze; in practice boris solved B too.
  */
 const MINUTE = 60_000;
-const SOON = { timeout: 20_000 };
 
 let server: TestServer;
 let browser: Browser;
@@ -90,7 +89,7 @@ const shown = () =>
       return [row.querySelector('td')?.textContent, name, ...cells].join(' ');
     }),
   );
-const see = (rows: string[]) => expect.poll(shown, SOON).toEqual(rows);
+const see = (rows: string[]) => expect.poll(shown).toEqual(rows);
 const FINAL = ['1 anna solved empty', '2 boris solved empty'];
 const WITH_PRACTICE = ['1 boris solved practice', '2 anna solved empty'];
 const FROZEN = ['1 anna solved empty', '2 boris frozen empty'];
@@ -103,20 +102,21 @@ const scope = (text: string) =>
 test.each(['table', 'monitor'])(
   'the %s shows the final results, and with practice where one asks',
   async (screen) => {
+    const statistics = page.locator('tfoot td').nth(4);
     await open(screen);
     await see(FINAL);
     await page.getByText(t('scoreboard.final')).waitFor();
     await scope('scoreboard.scopePractice').click();
     await page.waitForURL(/\?scope=practice$/);
     await see(WITH_PRACTICE);
-    expect(await page.getByText(t('scoreboard.final')).count()).toBe(0);
-    expect(await page.locator('tfoot td').nth(4).innerText()).toContain('1 of 1');
-    expect(await findBarriers(page)).toEqual([]);
+    await page.getByText(t('scoreboard.final')).waitFor({ state: 'detached' });
+    await statistics.filter({ hasText: '1 of 1' }).waitFor();
+    expect(await findFaultsOfPresentLook(page)).toEqual([]);
     await page.locator('h1').click();
     await page.keyboard.press('v');
     await page.waitForURL(new RegExp(`/${screen}$`));
     await see(FINAL);
-    expect(await page.locator('tfoot td').nth(4).innerText()).toContain('0 of 0');
+    await statistics.filter({ hasText: '0 of 0' }).waitFor();
   },
 );
 
@@ -128,8 +128,8 @@ test('the past is shown as it was seen, and really at the switch; the right edge
   await page.getByRole('switch', { name: t('rewind.real') }).click();
   await page.waitForURL(/past=real/);
   await see(FINAL);
-  expect(await page.getByText(t('scoreboard.frozenThen')).count()).toBe(0);
-  expect(await findBarriers(page)).toEqual([]);
+  await page.getByText(t('scoreboard.frozenThen')).waitFor({ state: 'detached' });
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
   await page.locator('h1').click();
   await page.keyboard.press('w');
   await see(FROZEN);
@@ -137,7 +137,7 @@ test('the past is shown as it was seen, and really at the switch; the right edge
   await page.getByRole('slider').focus();
   await page.keyboard.press('End');
   await see(FINAL);
-  expect(new URL(page.url()).searchParams.get('at')).toBe(String(contest.startTimeMs + 100 * MINUTE));
+  await page.waitForURL((url) => url.searchParams.get('at') === String(contest.startTimeMs + 100 * MINUTE));
   await page.getByText(t('scoreboard.final')).waitFor();
 });
 
@@ -152,7 +152,7 @@ test('the whole time is there with the practice only, and the way back ends with
   await see(WITH_PRACTICE);
   await scope('scoreboard.scopeContest').click();
   await see(FINAL);
-  expect(new URL(page.url()).searchParams.get('at')).toBe(String(contest.startTimeMs + 100 * MINUTE));
+  await page.waitForURL((url) => url.searchParams.get('at') === String(contest.startTimeMs + 100 * MINUTE));
 });
 
 test('wall, paper and file follow the scope', async () => {
@@ -180,7 +180,10 @@ test('wall, paper and file follow the scope', async () => {
     expect(download.suggestedFilename()).toBe(file);
     expect(readFileSync(await download.path(), 'utf8')).toContain(cells);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    expect(await page.locator('main').textContent()).toContain(t(paper));
+    await page
+      .locator('main')
+      .filter({ hasText: t(paper) })
+      .waitFor();
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.goto(`${server.url}/contest/${contest.id}/table${query || '?'}&view=projector`);
     await page.getByRole('dialog').getByText(t(wall)).waitFor();
@@ -192,6 +195,5 @@ test('fits a phone', async () => {
   await page.setViewportSize(PHONE);
   await open(`table?at=${contest.startTimeMs + 90 * MINUTE}`);
   await see(FROZEN);
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findBarriers, openPage, PHONE, shareBrowser, sidewaysScroll } from '#browser.ts';
+import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
 import { enterAs } from '#rated-site.ts';
 import { openStatementSite, type StatementSite } from '#statement-site.ts';
@@ -39,7 +39,6 @@ async function enter(person: Person, options: Parameters<typeof openPage>[2] = {
   return page;
 }
 
-const barriers = async (page: Page) => [...(await findBarriers(page)), await sidewaysScroll(page)];
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('the quick view', () => {
@@ -49,7 +48,7 @@ describe('the quick view', () => {
     const dialog = anna.getByRole('dialog', { name: 'A. Верёвка' });
     await dialog.locator('.katex-display').waitFor();
     expect(new URL(anna.url()).search).toBe('?view=A');
-    expect(await barriers(anna)).toEqual([0]);
+    expect(await findFaultsOfPresentLook(anna)).toEqual([]);
 
     await anna.keyboard.press('ArrowRight');
     await anna.keyboard.press('ArrowRight');
@@ -68,7 +67,7 @@ describe('the quick view', () => {
     await anna.getByRole('dialog', { name: 'B. Карта' }).waitFor();
     await anna.keyboard.press('Escape');
     await anna.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(new URL(anna.url()).search).toBe('');
+    await anna.waitForURL((url) => url.search === '');
   });
 });
 
@@ -80,11 +79,10 @@ describe('files of a statement', () => {
     await anna.goto(`${contestUrl}/problems/A`);
     await anna.getByText('<b>not bold</b>').waitFor();
     const tiles = anna.getByRole('list', { name: t('statement.files') });
-    expect(await tiles.getByRole('link').allInnerTexts()).toEqual([
-      'rules.docx\nDOC',
-      'points.xlsx\nSPREADSHEET',
-    ]);
-    expect(await barriers(anna)).toEqual([0]);
+    await expect
+      .poll(() => tiles.getByRole('link').allInnerTexts())
+      .toEqual(['rules.docx\nDOC', 'points.xlsx\nSPREADSHEET']);
+    expect(await findFaultsOfPresentLook(anna)).toEqual([]);
 
     await anna
       .getByRole('button', { name: t('statement.copyLink') })
@@ -100,7 +98,7 @@ describe('files of a statement', () => {
     const dialog = anna.getByRole('dialog', { name: 'rope.svg' });
     await dialog.getByRole('button', { name: t('picture.larger') }).click();
     await dialog.getByText('150%').waitFor();
-    expect(await barriers(anna)).toEqual([0]);
+    expect(await findFaultsOfPresentLook(anna)).toEqual([]);
     await anna.keyboard.press('Escape');
   });
 
@@ -172,15 +170,15 @@ describe('on paper', () => {
     expect(await printed(reader)).toEqual([]);
     await reader.emulateMedia({ media: 'print' });
     await reader.evaluate(() => void dispatchEvent(new Event('beforeprint')));
-    expect(await reader.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-      'rgb(255, 255, 255)',
-    );
+    await expect
+      .poll(() => reader.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(255, 255, 255)');
     for (const hidden of [reader.getByRole('banner'), reader.getByRole('link', { name: /^Send/ }).first()]) {
-      expect(await hidden.isVisible()).toBe(false);
+      await hidden.waitFor({ state: 'hidden' });
     }
     await reader.emulateMedia({ media: null });
     await reader.evaluate(() => void dispatchEvent(new Event('afterprint')));
-    expect(await reader.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
+    await reader.locator('html[data-mantine-color-scheme=dark]').waitFor();
     await reader.context().close();
   });
 
@@ -190,7 +188,7 @@ describe('on paper', () => {
     await heading(anna, 'Открытая олимпиада').waitFor();
     const cover = anna.getByRole('region', { name: t('print.cover') });
     expect(await cover.getByRole('listitem').allInnerTexts()).toHaveLength(3);
-    expect(await barriers(anna)).toEqual([0]);
+    expect(await findFaultsOfPresentLook(anna)).toEqual([]);
     await stubPrint(anna);
 
     await anna.getByRole('button', { name: t('print.print') }).click();
@@ -201,13 +199,20 @@ describe('on paper', () => {
 
   test('a person chooses what is printed, and the address keeps the choice', async () => {
     await anna.goto(`${contestUrl}/problems/print`);
+    // A press adds to the choice that is shown: the next one waits for what it changes.
     await anna.getByText(t('print.withCover')).click();
-    await anna.getByText('A', { exact: true }).first().click();
-    await anna.getByText('B', { exact: true }).first().click();
-    expect(new URL(anna.url()).search).toBe('?without=A%2CB&cover=no');
+    await anna.getByRole('region', { name: t('print.cover') }).waitFor({ state: 'detached' });
+    for (const [index, name] of [
+      ['A', 'Верёвка'],
+      ['B', 'Карта'],
+    ] as const) {
+      await anna.getByText(index, { exact: true }).first().click();
+      await anna.getByRole('heading', { level: 2, name }).waitFor({ state: 'detached' });
+    }
+    await anna.waitForURL((url) => url.search === '?without=A%2CB&cover=no');
     await anna.reload();
     await anna.getByRole('heading', { level: 2, name: 'Шары' }).waitFor();
-    expect(await anna.getByRole('article').count()).toBe(1);
+    await expect.poll(() => anna.getByRole('article').count()).toBe(1);
     expect(sheetsOf(await anna.pdf({ format: 'A4' }))).toBe(1);
   });
 
@@ -215,7 +220,7 @@ describe('on paper', () => {
     const phone = await enter(participant, { viewport: PHONE });
     await phone.goto(`${contestUrl}/problems/print`);
     await heading(phone, 'Открытая олимпиада').waitFor();
-    expect(await barriers(phone)).toEqual([0]);
+    expect(await findFaultsOfPresentLook(phone)).toEqual([]);
     await phone.context().close();
   });
 });
@@ -246,7 +251,7 @@ describe('an admin', () => {
     await admin.getByRole('option', { name: /^Version #1/ }).click();
     await admin.getByText('The first wording.').waitFor();
     await admin.getByText(t('versions.preview')).waitFor();
-    expect(await barriers(admin)).toEqual([0]);
+    expect(await findFaultsOfPresentLook(admin)).toEqual([]);
     await anna.goto(`${contestUrl}/problems/A`);
     await anna.getByText('<b>not bold</b>').waitFor();
     expect(await anna.getByText('The first wording.').count()).toBe(0);
@@ -269,7 +274,7 @@ describe('an admin', () => {
     await admin.getByText(t('versions.showsPinned', { number: 1 })).waitFor();
     await admin.getByRole('link', { name: /^Version #1/ }).click();
     await admin.getByText(t('versions.older', { number: 1 })).waitFor();
-    expect(await barriers(admin)).toEqual([0]);
+    expect(await findFaultsOfPresentLook(admin)).toEqual([]);
 
     await admin.getByRole('button', { name: t('versions.restoreNumber', { number: 1 }) }).click();
     await admin

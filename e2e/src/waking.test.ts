@@ -41,7 +41,7 @@ test('a page that wakes notices that its connection is dead, and shows what it h
 
   await reopened; // the library alone would have waited for at least twenty seconds
   await page.getByRole('main').getByRole('row').nth(1).waitFor();
-  expect(await page.getByRole('main').getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('main').getByRole('row').count()).toBe(2);
 });
 
 test('a page whose live connection came late shows what has changed before', async () => {
