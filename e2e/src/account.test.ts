@@ -7,10 +7,11 @@ import {
   TEST_BOT_TOKEN,
   type TestTelegram,
 } from '@balloon/server/testing/test-telegram.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findFaultsOfLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFaultsOfLook, PHONE } from '#browser.ts';
 import { signIn, t } from '#person.ts';
+import { tellStory } from '#story.ts';
 import { freePort } from '#wait.ts';
 
 /*
@@ -21,16 +22,18 @@ import { freePort } from '#wait.ts';
 let mailbox: TestMailbox;
 let telegram: TestTelegram;
 let server: TestServer;
-let browser: Browser;
 let page: Page;
 let registerPath: string;
-const faults: string[] = [];
 
 const GROUP = 'Second year';
 const EMAIL = 'dana@example.org';
 const [FIRST_PASSWORD, SECOND_PASSWORD, THIRD_PASSWORD] = ['a first password', 'another one', 'and a third'];
 
-beforeAll(async () => {
+afterAll(async () => {
+  await telegram?.close();
+  await mailbox?.close();
+});
+const { faults, newPage } = tellStory(async () => {
   [mailbox, telegram] = [await openTestMailbox(), await openTestTelegram()];
   const port = await freePort();
   server = await startTestServer({
@@ -41,18 +44,11 @@ beforeAll(async () => {
     telegramApiRoot: telegram.url,
     staticDir: await ensureFrontEnd(),
   });
+  return server;
+});
+beforeAll(async () => {
   registerPath = await newRegisterPath(GROUP);
-  browser = await shareBrowser();
   page = await newPage();
-});
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-  await telegram?.close();
-  await mailbox?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
 });
 
 async function newRegisterPath(group: string): Promise<string> {
@@ -60,10 +56,6 @@ async function newRegisterPath(group: string): Promise<string> {
   const groupId = await server.given.group(group);
   const { registerKey } = (await admin.post(`/api/admin/groups/${groupId}/links`)).as(RegisterLink);
   return `/auth/register?groupKey=${registerKey}`;
-}
-
-function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  return openPage(browser, (fault) => faults.push(fault), options);
 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });

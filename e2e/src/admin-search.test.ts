@@ -1,10 +1,11 @@
 import { ROOMS } from '@balloon/server/realtime/rooms.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfLook, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfLook, findFaultsOfPresentLook } from '#browser.ts';
 import { t } from '#person.ts';
-import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
+import { openRatedSite, type RatedSite } from '#rated-site.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * A supervisor finds everything by keyboard; what was found is offered again. Then what helps in haste: a list that follows
@@ -12,28 +13,20 @@ import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
  */
 
 let site: RatedSite;
-let browser: Browser;
 let url: string;
 let admin: Person;
 let page: Page;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { pageOf } = tellStory(async () => {
   site = await openRatedSite('Second year');
   url = site.server.url;
+  return site.server;
+});
+beforeAll(async () => {
   admin = await site.server.given.admin();
   const anna = await site.member('Anna', 'Smirnova');
   await site.contest('Autumn cup', 24 * 20, [anna]);
-  browser = await shareBrowser();
-  page = await openPage(browser, (fault) => faults.push(fault));
-  await enterAs(page, url, admin);
-});
-afterAll(async () => {
-  await closePages(browser);
-  await site?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
+  page = await pageOf(admin);
 });
 
 const field = () => page.getByRole('combobox', { name: t('palette.title') });

@@ -51,7 +51,8 @@ export async function shareBrowser(): Promise<Browser> {
 }
 
 /** Closes all pages of a story; the browser stays for the next. */
-export async function closePages(browser: Browser | undefined): Promise<void> {
+export async function closePages(): Promise<void> {
+  const browser = await shared;
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 

@@ -1,44 +1,37 @@
 import { ChatMessages } from '@balloon/contracts/chat.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { type GivenUser, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findFaultsOfLook, openPage, shareBrowser } from '#browser.ts';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findFaultsOfLook } from '#browser.ts';
 import { signIn, t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /* Two people at two browsers, a participant and a supervisor, and a third without access to their dialog. */
 
 let server: TestServer;
-let browser: Browser;
 let anna: GivenUser;
 let moderator: GivenUser;
 /** Windows of the participant and the supervisor. */
 let annaPage: Page;
 let annaSecond: Page;
 let moderatorPage: Page;
-/** Faults on any page, except those that a test causes on purpose. */
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { faults, newPage: emptyPage } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   anna = await server.given.user({ username: 'anna' });
   moderator = await server.given.user({ username: 'moderator', mask: 1024 });
   annaPage = await newPage(anna);
   annaSecond = await annaPage.context().newPage();
   moderatorPage = await newPage(moderator);
 });
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
 
 /** Opens a page of a signed-in person and counts its sounds. */
 async function newPage(user: GivenUser, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openPage(browser, (fault) => faults.push(fault), options);
+  const page = await emptyPage(options);
   await page.context().addInitScript(() => {
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {

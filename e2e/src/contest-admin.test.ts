@@ -1,21 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
-import { type LivedInSite, openLivedInSite, type Role } from '#lived-in-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser.ts';
+import { type LivedInSite, openLivedInSite } from '#lived-in-site.ts';
 import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /* A contest in the hands of its organiser: made by the form, edited while it runs, followed by a participant. */
 
 let site: LivedInSite;
-let browser: Browser;
-const faults: string[] = [];
-beforeAll(async () => {
+const { pageOf } = tellStory(async () => {
   site = await openLivedInSite();
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closePages(browser);
-  await site?.server.close();
+  return site.server;
 });
 
 const NAME = 'Evening round';
@@ -24,15 +19,8 @@ const dateField = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-$
 const clockField = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`;
 const two = (value: number) => String(value).padStart(2, '0');
 
-async function pageOf(role: Role): Promise<Page> {
-  const page = await openPage(browser, (fault) => faults.push(fault));
-  const { token } = site.people[role];
-  await page.context().addCookies([{ name: 'balloon_session', value: token, url: site.server.url }]);
-  return page;
-}
-
 test('an organiser makes a contest, edits it while it runs, and the page of a participant follows', async () => {
-  const [admin, anna] = [await pageOf('admin'), await pageOf('participant')];
+  const [admin, anna] = [await pageOf(site.people.admin), await pageOf(site.people.participant)];
   const { url } = site.server;
   const field = (key: string) => admin.getByLabel(t(key), { exact: false }).first();
   await admin.goto(`${url}/admin/contests/create`);
@@ -89,7 +77,6 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await preview.getByRole('button', { name: t('changePreview.store') }).click();
 
   await anna.getByRole('heading', { level: 1, name: `${NAME}, longer` }).waitFor();
-  expect(faults).toEqual([]);
 });
 
 /** Presses a key and lets the page draw: the library moves a row by what is drawn. */

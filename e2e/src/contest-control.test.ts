@@ -1,25 +1,19 @@
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser.ts';
 import { t } from '#person.ts';
-import { enterAs } from '#rated-site.ts';
+import { tellStory } from '#story.ts';
 
 /* A moderator at the control screen of a running contest, and a participant whose pages follow. */
 
 let server: TestServer;
-let browser: Browser;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
+  return server;
 });
 
 async function answer(page: Page, yes: string) {
@@ -38,8 +32,7 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   const anna = await given.participant(contest);
   const judge = await startTestJudge(server.url);
   const open = async (person: typeof anna, path: string) => {
-    const page = await openPage(browser, (fault) => faults.push(fault));
-    await enterAs(page, server.url, person);
+    const page = await pageOf(person);
     await page.goto(server.url + path);
     return page;
   };
@@ -97,5 +90,4 @@ test('a moderator extends a contest, pauses a problem, gives extra time, cuts ti
   await mine.getByText(t('solutions.cutOut')).waitFor();
   await control.getByRole('button', { name: t('control.undo') }).click();
   await mine.getByText(t('solutions.cutOut')).waitFor({ state: 'detached' });
-  expect(faults).toEqual([]);
 });

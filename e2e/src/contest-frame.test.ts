@@ -7,36 +7,29 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t, tableRow } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /* Frame around the screens of a contest: tabs, menu, toasts, and the dialog of a cell. */
 
 let server: TestServer;
-let browser: Browser;
 let contest: GivenContest;
 let anna: Person;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   contest = await server.given.contest();
   anna = await server.given.participant(contest, { username: 'anna' });
 });
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
 
-async function enter(person: Person, screen: string, options: Parameters<typeof openPage>[2] = {}) {
-  const page = await openPage(browser, (fault) => faults.push(fault), options);
-  await page.context().addCookies([{ name: 'balloon_session', value: person.token, url: server.url }]);
+async function enter(person: Person, screen: string, options: BrowserContextOptions = {}) {
+  const page = await pageOf(person, options);
   await page.goto(`${server.url}/contest/${contest.id}/${screen}`);
   await page.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
   return page;

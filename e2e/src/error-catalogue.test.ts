@@ -27,7 +27,7 @@ beforeAll(async () => {
   anna = await server.given.participant(contest, { username: 'anna' });
 });
 afterAll(async () => {
-  await closePages(browser);
+  await closePages();
   await server?.close();
 });
 

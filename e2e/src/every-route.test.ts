@@ -28,7 +28,7 @@ beforeAll(async () => {
   browser = await shareBrowser();
 });
 afterAll(async () => {
-  await closePages(browser);
+  await closePages();
   await site?.server.close();
 });
 

@@ -14,9 +14,8 @@ import {
   type TestClient,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, openPage, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type AddressValues,
   differences,
@@ -25,7 +24,7 @@ import {
   readingCalls,
 } from '#everything-told.ts';
 import { t, tableRow } from '#person.ts';
-import { enterAs } from '#rated-site.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * A contest before, during and after its freeze, and what each person learns of a participant's solutions: over every
@@ -48,7 +47,6 @@ const JUDGE_NAME = 'judge-in-the-cellar';
 const VISITOR = 'a visitor';
 
 let server: TestServer;
-let browser: Browser;
 let judge: TestJudge;
 let contest: GivenContest;
 let groupId: number;
@@ -65,11 +63,14 @@ let quiet: { contest: GivenContest; ear: TestEar };
 const ears = new Map<string, { ear: TestEar; events: [string, object][] }>();
 const solutionIds: number[] = [];
 let calls: ReadingCall[] = [];
-const faults: string[] = [];
 
-beforeAll(async () => {
+const story = tellStory(async () => {
   // Without a token everybody here could read the metrics: they come from this machine.
   server = await startTestServer({ staticDir: await ensureFrontEnd(), metricsToken: 'of the operator' });
+  return server;
+});
+const { faults } = story;
+beforeAll(async () => {
   const { given } = server;
   groupId = await given.group('Frozen group');
   contest = await given.contest({ name: 'Frozen cup', problems: ['A', 'B'], groups: [groupId] });
@@ -88,14 +89,6 @@ beforeAll(async () => {
   const quietContest = await given.contest({ name: 'Quiet cup' });
   quiet = { contest: quietContest, ear: await openEar(await given.participant(quietContest), quietContest) };
   judge = await startTestJudge(server.url, JUDGE_NAME);
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
 });
 
 /** Opens a socket and joins every room, also with the ids of other people. */
@@ -252,8 +245,7 @@ async function results(viewer: Person): Promise<Record<string, string>> {
 }
 
 async function pageOf(person: Person, path: string): Promise<Page> {
-  const page = await openPage(browser, (fault) => faults.push(fault));
-  await enterAs(page, server.url, person);
+  const page = await story.pageOf(person);
   await page.goto(`${server.url}/contest/${contest.id}/${path}`);
   return page;
 }
@@ -441,7 +433,7 @@ describe('in the freeze', () => {
     expect(await page.getByText('anna').count()).toBe(0);
     await page.context().close();
     // A separate page: calls of a page that is just signed out would still be under way.
-    const visitors = await openPage(browser, (fault) => faults.push(fault));
+    const visitors = await story.newPage();
     await visitors.goto(`${server.url}/contest/${contest.id}/table`);
     await visitors.waitForURL(/\/auth/);
     await visitors.context().close();

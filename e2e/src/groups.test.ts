@@ -1,9 +1,10 @@
 import type { Person } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser.ts';
 import { t } from '#person.ts';
-import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
+import { openRatedSite, type RatedSite } from '#rated-site.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * An organiser makes a group and a link with a QR code, somebody registers by it; then the ratings of a group are
@@ -11,29 +12,21 @@ import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
  */
 
 let site: RatedSite;
-let browser: Browser;
 let url: string;
 let admin: Person;
 let page: Page;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { faults, newPage, pageOf } = tellStory(async () => {
   site = await openRatedSite('Second year');
   url = site.server.url;
+  return site.server;
+});
+beforeAll(async () => {
   admin = await site.server.given.admin();
   const [anna, boris] = [await site.member('Anna', 'Smirnova'), await site.member('Boris', 'Orlov')];
   const contest = await site.contest('Autumn cup', 24 * 20, [anna, boris]);
   await site.solution(contest, anna, 10);
-  browser = await shareBrowser();
-  page = await openPage(browser, (fault) => faults.push(fault));
-  await enterAs(page, url, admin);
-});
-afterAll(async () => {
-  await closePages(browser);
-  await site?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
+  page = await pageOf(admin);
 });
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -70,7 +63,7 @@ test('a group is made with a colour by keyboard, and people come by a link with 
 });
 
 async function register(address: string): Promise<void> {
-  const visitor = await openPage(browser, (fault) => faults.push(fault));
+  const visitor = await newPage();
   await visitor.goto(address);
   await visitor.getByLabel(t('auth.firstName')).fill('Vera');
   await visitor.getByLabel(t('auth.lastName')).fill('Lis');

@@ -36,7 +36,8 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(async () => {
   await closeJudges();
-  await server.close();
+  await closePages();
+  await server?.close();
   await rm(workDir, { recursive: true, force: true });
 });
 
@@ -167,8 +168,7 @@ test(
   'an admin drops archives in the browser, watches them become problems, and reads why one did not',
   async () => {
     const faults: string[] = [];
-    const browser = await shareBrowser();
-    const page = await openPage(browser, (fault) => faults.push(fault));
+    const page = await openPage(await shareBrowser(), (fault) => faults.push(fault));
     await page.context().addCookies([{ name: 'balloon_session', value: admin.token, url: server.url }]);
     await page.goto(`${server.url}/admin/problems`);
     await page.getByRole('link', { name: t('adminProblems.tab.upload'), exact: true }).click();
@@ -213,7 +213,6 @@ test(
     await page.getByRole('button', { name: t('adminProblems.view', { title: 'Parrot' }) }).click();
     await page.getByRole('dialog').getByText('Copy the number.').waitFor();
     expect(faults).toEqual([]);
-    await closePages(browser);
   },
   PATIENCE_MS,
 );

@@ -1,8 +1,8 @@
 import { OwnUser } from '@balloon/contracts/users.ts';
 import { readSampleProblems } from '@balloon/sample/read-sample.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findFaultsOfLook, openPage, readTexts, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findFaultsOfLook, readTexts } from '#browser.ts';
 import {
   clickContest,
   joinContest,
@@ -17,6 +17,7 @@ import {
 import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
 import { printedPasswords } from '#sample-site.ts';
 import { participantScreens, type Screen, strangerScreens } from '#screens.ts';
+import { tellStory } from '#story.ts';
 import { waitFor, waitForHealth } from '#wait.ts';
 
 /*
@@ -25,14 +26,11 @@ import { waitFor, waitForHealth } from '#wait.ts';
  */
 
 let stage: Stage;
-let browser: Browser;
 let url: string;
 let passwords: Map<string, string>;
 let sources: Map<string, string>;
-/** Faults of every page that was opened. */
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { newPage } = tellStory(async () => {
   stage = await openStage();
   const site = stage.launch('site', ['start'], { PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD });
   url = await waitFor('the address of the site', () => /web: open (http\S+)/.exec(site.output())?.[1]);
@@ -40,14 +38,7 @@ beforeAll(async () => {
   passwords = printedPasswords(site.output());
   const [first] = await readSampleProblems();
   sources = new Map(first?.solutions.map(({ file, source }) => [file, source]));
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closePages(browser);
-  await stage?.[Symbol.asyncDispose]();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
+  return { url, close: () => stage[Symbol.asyncDispose]() };
 });
 
 describe('a participant', () => {
@@ -285,10 +276,6 @@ async function inspect(page: Page, screens: readonly Screen[]): Promise<string[]
     findings.push(...(await findFaultsOfLook(page)).map((fault) => `${name}, ${fault}`));
   }
   return findings;
-}
-
-function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  return openPage(browser, (fault) => faults.push(fault), options);
 }
 
 async function fullName(page: Page): Promise<string> {

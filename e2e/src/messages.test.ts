@@ -7,10 +7,11 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, DESKTOP, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * A participant asks, a supervisor answers, another participant must not notice: three people at three browsers, and
@@ -18,7 +19,6 @@ import { t } from '#person.ts';
  */
 
 let server: TestServer;
-let browser: Browser;
 let contest: GivenContest;
 let anna: Person;
 let boris: Person;
@@ -27,11 +27,12 @@ let annaPage: Page;
 let borisPage: Page;
 let juryPage: Page;
 let borisEar: TestEar;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { faults, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   contest = await server.given.contest({ problems: ['A', 'B'] });
   anna = await server.given.participant(contest, { username: 'anna' });
   boris = await server.given.participant(contest, { username: 'boris' });
@@ -41,18 +42,10 @@ beforeAll(async () => {
   juryPage = await enter(jury, 'messages');
   borisEar = await openEar(boris, contest);
 });
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
 
 /** Opens a screen of the contest in the browser of a signed-in person. */
 async function enter(person: Person, screen: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openPage(browser, (fault) => faults.push(fault), options);
-  await page.context().addCookies([{ name: 'balloon_session', value: person.token, url: server.url }]);
+  const page = await pageOf(person, options);
   await page.goto(`${server.url}/contest/${contest.id}/${screen}`);
   await page.getByText(t('socket.on')).first().waitFor({ state: 'attached' });
   return page;
@@ -247,8 +240,7 @@ describe('messages of before, which nobody would accept today,', () => {
       const values = { ...plain, postedAtMs: Date.now(), ...row };
       await server.services.db.insertInto('contestMessage').values(values).execute();
     }
-    const page = await openPage(browser, () => undefined);
-    await page.context().addCookies([{ name: 'balloon_session', value: carol.token, url: server.url }]);
+    const page = await pageOf(carol);
     await page.goto(`${server.url}/contest/${old.id}/messages`);
     return page;
   }
@@ -268,5 +260,6 @@ describe('messages of before, which nobody would accept today,', () => {
     await page.getByText(t('messages.broken')).waitFor();
     await card(page, 'Good one').waitFor();
     await page.context().close();
+    expect(faults.splice(0)).not.toEqual([]); // the console says what is wrong with the bad one
   });
 });

@@ -1,32 +1,24 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
+import { expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser.ts';
 import { signIn, t } from '#person.ts';
 import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
 import { printedPasswords } from '#sample-site.ts';
+import { tellStory } from '#story.ts';
 
 /* News, from an admin's editor to a participant's screen. */
 
 let stage: Stage;
-let browser: Browser;
 let url: string;
 let passwords: Map<string, string>;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { newPage } = tellStory(async () => {
   stage = await openStage();
   const { url: databaseUrl } = await stage.startDatabase();
   const web = await stage.startWeb('web', databaseUrl);
   url = web.url;
   passwords = printedPasswords(web.output());
-  browser = await shareBrowser();
+  return { url, close: () => stage[Symbol.asyncDispose]() };
 });
-afterAll(async () => {
-  await closePages(browser);
-  await stage?.[Symbol.asyncDispose]();
-});
-
-const newPage = () => openPage(browser, (fault) => faults.push(fault));
 
 test('an admin writes, edits and deletes news, and their group reads them', async () => {
   const [admin, anna] = [await newPage(), await newPage()];
@@ -74,5 +66,4 @@ test('an admin writes, edits and deletes news, and their group reads them', asyn
     .click();
   await admin.getByRole('heading', { name: t('contests.title') }).waitFor();
   await admin.getByText(t('news.empty')).waitFor();
-  expect(faults).toEqual([]);
 });

@@ -1,26 +1,19 @@
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { signIn, t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /* People from a spreadsheet: from a file with a mistake to somebody who signs in with a printed password. */
 
 let server: TestServer;
-let browser: Browser;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { faults, newPage, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
 });
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-
-const newPage = (options = {}) => openPage(browser, (fault) => faults.push(fault), options);
 
 /** Encodes a text as spreadsheets in Russian save it. */
 function windows1251(text: string): Buffer {
@@ -38,8 +31,7 @@ const chooseFile = (page: Page, name: string, text: string) =>
 test('a spreadsheet with a mistake is corrected, imported and printed, and is found in the log', async () => {
   await server.given.group('10B');
   const admin = await server.given.admin();
-  const page = await newPage();
-  await page.context().addCookies([{ name: 'balloon_session', value: admin.token ?? '', url: server.url }]);
+  const page = await pageOf(admin);
   await page.goto(`${server.url}/admin/users`);
   await page.getByRole('link', { name: t('people.import') }).click();
   await page.getByRole('combobox', { name: t('userImport.groups') }).click();
@@ -82,13 +74,11 @@ test('a spreadsheet with a mistake is corrected, imported and printed, and is fo
   await entry.getByRole('cell', { name: new RegExp(username) }).waitFor();
   await entry.getByRole('cell', { name: '10B' }).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
-  expect(faults).toEqual([]);
 });
 
 test('somebody is created with a username from the name, and a second editor is shown what the first one saved', async () => {
   const admin = await server.given.admin();
-  const page = await newPage({ viewport: PHONE });
-  await page.context().addCookies([{ name: 'balloon_session', value: admin.token ?? '', url: server.url }]);
+  const page = await pageOf(admin, { viewport: PHONE });
   await page.goto(`${server.url}/admin/users/create`);
   await page.getByLabel(t('auth.password')).fill('by hand');
   await page.getByLabel(t('auth.firstName')).fill('Юлия');

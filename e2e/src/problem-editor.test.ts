@@ -7,10 +7,11 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser.ts';
 import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * An admin finds out during a contest that the tests are weak: words the statement anew, adds a test that breaks an
@@ -22,34 +23,26 @@ const CLAIM_WITHIN_MS = 60_000;
 
 let server: TestServer;
 let judge: TestJudge;
-let browser: Browser;
 let contest: GivenContest;
 let admin: Person;
 let page: Page;
-const faults: string[] = [];
 const problemId = () => contest.problemIds[0] ?? 0;
 const address = () => `${server.url}/admin/problems/edit/${problemId()}`;
 const stored = async () => (await admin.get(`/api/admin/problems/${problemId()}/editor`)).as(EditedProblem);
 
-beforeAll(async () => {
+const { faults, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   contest = await server.given.contest({ name: 'Spring cup' });
   admin = await server.given.admin();
   const anna = await server.given.participant(contest);
   judge = await startTestJudge(server.url);
   await anna.submit(contest, {});
   await judge.result(await judge.mustClaim(), {});
-  page = await openPage(browser, (fault) => faults.push(fault));
-  await page.context().addCookies([{ name: 'balloon_session', value: admin.token, url: server.url }]);
+  page = await pageOf(admin);
   await page.goto(address());
-});
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

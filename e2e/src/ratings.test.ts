@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Person } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  closePages,
-  findFaultsOfPresentLook,
-  openPage,
-  PHONE,
-  shareBrowser,
-  sidewaysScroll,
-} from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE, sidewaysScroll } from '#browser.ts';
 import { t } from '#person.ts';
-import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
+import { openRatedSite, type RatedSite } from '#rated-site.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * A group after its first two contests, with computed ratings: a participant looks at the group and at
@@ -19,15 +13,18 @@ import { enterAs, openRatedSite, type RatedSite } from '#rated-site.ts';
  */
 
 let site: RatedSite;
-let browser: Browser;
 let url: string;
-let [anna, boris, admin]: Person[] = [];
+let anna: Person;
+let boris: Person;
+let admin: Person;
 let contestIds: number[];
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { faults, pageOf } = tellStory(async () => {
   site = await openRatedSite('Second year');
   url = site.server.url;
+  return site.server;
+});
+beforeAll(async () => {
   anna = await site.member('Anna', 'Smirnova');
   boris = await site.member('Boris', 'Orlov');
   admin = await site.server.given.admin();
@@ -39,22 +36,7 @@ beforeAll(async () => {
   await site.solution(second, anna, 50, { problem: 1 });
   await site.solution(second, boris, 400); // practice
   contestIds = [first.id, second.id];
-  browser = await shareBrowser();
 });
-afterAll(async () => {
-  await closePages(browser);
-  await site?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
-
-async function pageOf(person: Person | undefined, options = {}): Promise<Page> {
-  if (!person) throw new Error('Nobody was given');
-  const page = await openPage(browser, (fault) => faults.push(fault), options);
-  await enterAs(page, url, person);
-  return page;
-}
 
 const rows = (page: Page, table: string) =>
   page
@@ -69,7 +51,7 @@ describe('ratings', () => {
     await page.getByText(t('rating.emptyTitle')).waitFor();
     await page.getByRole('link', { name: t('rating.compute') }).click();
     await page.getByText(t('ratingAdmin.noHistoryTitle')).waitFor();
-    expect((await admin?.post('/api/admin/computeRatings'))?.status).toBe(200);
+    expect((await admin.post('/api/admin/computeRatings')).status).toBe(200);
     await page.goto(`${url}/rating`);
     await rows(page, t('rating.groupTable')).first().waitFor();
   });
@@ -215,8 +197,8 @@ describe('all submissions of a person', () => {
     await expect.poll(() => numbers(page)).toBe(3);
     expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
-    const sent = await anna?.submit({ id: contestIds[0] ?? 0 }, { symbolIndex: 'C' });
-    expect(sent?.status, sent?.text).toBe(200);
+    const sent = await anna.submit({ id: contestIds[0] ?? 0 }, { symbolIndex: 'C' });
+    expect(sent.status, sent.text).toBe(200);
     const newest = list(page).getByRole('row').nth(1);
     await newest
       .filter({ hasText: 'Autumn cup' })

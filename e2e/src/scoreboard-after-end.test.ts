@@ -9,10 +9,11 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * A contest of 100 minutes, frozen at minute 60, whose results a person views in its practice: anna solved A at
@@ -21,16 +22,16 @@ import { t } from '#person.ts';
 const MINUTE = 60_000;
 
 let server: TestServer;
-let browser: Browser;
 let contest: GivenContest;
 let anna: Person;
 let boris: Person;
 let page: Page;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   contest = await server.given.contest({
     startsInMin: -120,
     durationMin: 100,
@@ -43,16 +44,8 @@ beforeAll(async () => {
   await solved(anna, 50, 0);
   await solved(boris, 80, 0);
   await solved(boris, 115, 1);
-  page = await openPage(browser, (fault) => faults.push(fault));
-  await page.context().addCookies([{ name: 'balloon_session', value: anna.token, url: server.url }]);
+  page = await pageOf(anna);
   await open('table');
-});
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
 });
 
 let lastSolutionId = 0;

@@ -9,10 +9,11 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t, tableRow } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * A frozen contest on its scoreboard, used by a participant and a supervisor side by side. The tests build on
@@ -23,17 +24,17 @@ const MINUTE = 60_000;
 const NAMES = ['anna', 'boris', 'chen', 'dora', 'emil', 'fatma', 'goran', 'hana'];
 
 let server: TestServer;
-let browser: Browser;
 let contest: GivenContest;
 const people = new Map<string, Person>();
 let jury: Person;
 let annaPage: Page;
 let juryPage: Page;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { faults, pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   const { given } = server;
   const [north, south] = [await given.group('North'), await given.group('South')];
   contest = await given.contest({
@@ -54,13 +55,6 @@ beforeAll(async () => {
   await sent('anna', 190, 'accepted');
   annaPage = await enter(person('anna'), 'table');
   juryPage = await enter(jury, 'table');
-});
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
 });
 
 function person(username: string): Person {
@@ -88,8 +82,7 @@ async function sent(username: string, minute: number, verdict: VerdictKey, place
 }
 
 async function enter(who: Person, screen: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openPage(browser, (fault) => faults.push(fault), options);
-  await page.context().addCookies([{ name: 'balloon_session', value: who.token, url: server.url }]);
+  const page = await pageOf(who, options);
   await page.goto(`${server.url}/contest/${contest.id}/${screen}`);
   await page.getByRole('rowheader').first().waitFor();
   return page;

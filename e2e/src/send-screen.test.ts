@@ -7,33 +7,29 @@ import {
   startTestServer,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /* The sending screen: the settings that it stores for a person, and its report on their last try. */
 
 let server: TestServer;
-let browser: Browser;
 let contest: GivenContest;
 let anna: Person;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { pageOf } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
-  browser = await shareBrowser();
+  return server;
+});
+beforeAll(async () => {
   contest = await server.given.contest();
   anna = await server.given.participant(contest, { username: 'anna' });
 });
-afterAll(async () => {
-  await closePages(browser);
-  await server?.close();
-});
 
-async function enter(options: Parameters<typeof openPage>[2] = {}): Promise<Page> {
-  const page = await openPage(browser, (fault) => faults.push(fault), options);
-  await page.context().addCookies([{ name: 'balloon_session', value: anna.token, url: server.url }]);
+async function enter(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await pageOf(anna, options);
   await page.goto(`${server.url}/contest/${contest.id}/send/A`);
   return page;
 }
@@ -58,7 +54,6 @@ test('the editor keeps the size and the indent that a person likes', async () =>
   await page.reload();
   await expect.poll(async () => Number.parseFloat(await fontOf(page))).toBe(usual + 1);
   await expect.poll(() => page.locator('.cm-lineWrapping').count()).toBe(1);
-  expect(faults.splice(0)).toEqual([]);
 });
 
 test('the verdict of the last try stands beside the statement, live', async () => {
@@ -71,7 +66,6 @@ test('the verdict of the last try stands beside the statement, live', async () =
   await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 2 });
 
   await page.getByRole('main').getByText(t('verdict.2')).waitFor();
-  expect(faults.splice(0)).toEqual([]);
 });
 
 test('the screen, the solution and the jury’s notice show that there is no judge, until one connects', async () => {
@@ -80,8 +74,7 @@ test('the screen, the solution and the jury’s notice show that there is no jud
   await doJudgingChores(server.services);
   const page = await enter();
   const supervisor = await server.given.supervisor();
-  const jury = await openPage(browser, (fault) => faults.push(fault));
-  await jury.context().addCookies([{ name: 'balloon_session', value: supervisor.token, url: server.url }]);
+  const jury = await pageOf(supervisor);
   await jury.goto(`${server.url}/contest/${contest.id}/solutions/all`);
 
   await jury.getByText(t('judges.noneTitle')).waitFor();
@@ -95,7 +88,6 @@ test('the screen, the solution and the jury’s notice show that there is no jud
   await page.getByText(/^No judge for .* is here now/).waitFor({ state: 'detached' });
   await jury.getByText(t('judges.noneTitle')).waitFor({ state: 'detached' });
   await jury.getByText(t('solutions.queued')).first().waitFor();
-  expect(faults.splice(0)).toEqual([]);
 });
 
 test('the language that was sent from the page is remembered, even if another is used most', async () => {
@@ -118,7 +110,6 @@ test('the language that was sent from the page is remembered, even if another is
   const again = await page.context().newPage();
   await again.goto(`${server.url}/contest/${contest.id}/send`);
   await expect.poll(() => language(again).inputValue()).toBe(first);
-  expect(faults.splice(0)).toEqual([]);
 });
 
 test('the problem of the address is remembered for the contest', async () => {
@@ -131,7 +122,6 @@ test('the problem of the address is remembered for the contest', async () => {
   await expect
     .poll(() => page.getByRole('combobox', { name: t('send.problem') }).inputValue())
     .toBe('B. Problem B');
-  expect(faults.splice(0)).toEqual([]);
 });
 
 test('test mode lasts beyond the address that began it, and ends by the way out', async () => {
@@ -151,5 +141,4 @@ test('test mode lasts beyond the address that began it, and ends by the way out'
   await page.getByRole('link', { name: t('footer.leaveTestMode') }).click();
   await expect.poll(() => editor(page).textContent()).toBe('my own work');
   await page.getByText(t('footer.testMode')).waitFor({ state: 'detached' });
-  expect(faults.splice(0)).toEqual([]);
 });

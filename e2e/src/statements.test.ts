@@ -1,43 +1,30 @@
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import type { Person } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t } from '#person.ts';
-import { enterAs } from '#rated-site.ts';
 import { openStatementSite, type StatementSite } from '#statement-site.ts';
+import { tellStory } from '#story.ts';
 
 /* Statements with every feature: previewed, read, printed, and restored by an admin. */
 
 let site: StatementSite;
-let browser: Browser;
 let url: string;
 let contestUrl: string;
 let participant: Person;
 let anna: Page;
-const faults: string[] = [];
 
-beforeAll(async () => {
+const { pageOf } = tellStory(async () => {
   site = await openStatementSite();
   ({ url } = site.server);
+  return site.server;
+});
+beforeAll(async () => {
   contestUrl = `${url}/contest/${site.contest.id}`;
-  browser = await shareBrowser();
   participant = await site.server.given.participant(site.contest);
-  anna = await enter(participant);
+  anna = await pageOf(participant);
 });
-afterAll(async () => {
-  await closePages(browser);
-  await site?.server.close();
-});
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
-
-async function enter(person: Person, options: Parameters<typeof openPage>[2] = {}): Promise<Page> {
-  const page = await openPage(browser, (fault) => faults.push(fault), options);
-  await enterAs(page, url, person);
-  return page;
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -162,7 +149,7 @@ test('the last verdict and the tick arrive beside the statement by themselves', 
 
 describe('on paper', () => {
   test('a statement is printed alone, on white', async () => {
-    const reader = await enter(participant, { colorScheme: 'dark' });
+    const reader = await pageOf(participant, { colorScheme: 'dark' });
     await reader.goto(`${contestUrl}/problems/A`);
     await reader.getByText('<b>not bold</b>').waitFor();
     await stubPrint(reader);
@@ -217,7 +204,7 @@ describe('on paper', () => {
   });
 
   test('the choice fits on a phone', async () => {
-    const phone = await enter(participant, { viewport: PHONE });
+    const phone = await pageOf(participant, { viewport: PHONE });
     await phone.goto(`${contestUrl}/problems/print`);
     await heading(phone, 'Открытая олимпиада').waitFor();
     expect(await findFaultsOfPresentLook(phone)).toEqual([]);
@@ -242,7 +229,7 @@ const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\
 describe('an admin', () => {
   let admin: Page;
   beforeAll(async () => {
-    admin = await enter(await site.server.given.admin());
+    admin = await pageOf(await site.server.given.admin());
   });
 
   test('looks at an older version and pins the contest to it', async () => {

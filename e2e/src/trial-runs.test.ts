@@ -12,10 +12,11 @@ import {
   TEST_JUDGE_TOKEN,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePages, findFaultsOfPresentLook, openPage, PHONE, shareBrowser } from '#browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
 
 /*
  * A participant tries code before sending it: in a real browser, against a real judge. The tests build on each other.
@@ -25,15 +26,16 @@ import { t } from '#person.ts';
 let server: TestServer;
 let judge: RunningJudge;
 let workDir: string;
-let browser: Browser;
 let contest: GivenContest;
 let anna: Person;
 let page: Page;
-const faults: string[] = [];
 
+const { faults, pageOf } = tellStory(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd(), trialRunsPerMinute: 100 });
+  return server;
+});
 beforeAll(async () => {
   workDir = await mkdtemp(path.join(tmpdir(), 'balloon-trial-'));
-  server = await startTestServer({ staticDir: await ensureFrontEnd(), trialRunsPerMinute: 100 });
   judge = await startJudge({
     serverUrl: server.url,
     token: TEST_JUDGE_TOKEN,
@@ -44,25 +46,18 @@ beforeAll(async () => {
     languagesFile: TRIED_LANGUAGES,
     log: { info: () => {}, warn: () => {}, error: console.error },
   });
-  browser = await shareBrowser();
   contest = await server.given.contest({ problems: ['A', 'B'] });
   await server.services.db.updateTable('test').set({ isSample: true }).execute();
   anna = await server.given.participant(contest, { username: 'anna' });
   page = await enter();
 });
 afterAll(async () => {
-  await closePages(browser);
   await judge?.close();
-  await server?.close();
   await rm(workDir, { recursive: true, force: true });
 });
-afterEach(() => {
-  expect(faults.splice(0)).toEqual([]);
-});
 
-async function enter(options: Parameters<typeof openPage>[2] = {}): Promise<Page> {
-  const opened = await openPage(browser, (fault) => faults.push(fault), options);
-  await opened.context().addCookies([{ name: 'balloon_session', value: anna.token, url: server.url }]);
+async function enter(options: BrowserContextOptions = {}): Promise<Page> {
+  const opened = await pageOf(anna, options);
   await opened.goto(`${server.url}/contest/${contest.id}/send/A`);
   await opened.getByRole('combobox', { name: t('send.language') }).click();
   await opened.getByRole('option', { name: 'Python 3', exact: true }).click();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await shareBrowser();
 });
 afterAll(async () => {
-  await closePages(browser);
+  await closePages();
   road?.close();
   await server?.close();
 });
