@@ -190,11 +190,30 @@ describe('the past', () => {
     await tableRow(juryPage, 'First anna').getByText('−1').waitFor();
     expect(await tableRow(juryPage, 'First hana').getByText('+').count()).toBe(0);
     expect(await findFaultsOfPresentLook(annaPage)).toEqual([]);
+
+    await slider.focus();
+    await pressWhenAddressChanges(annaPage, 'ArrowRight');
+    await annaPage.keyboard.press('ArrowRight');
+    await expect.poll(() => atMinute(annaPage)).toBeCloseTo(50 + 1 / 6, 5);
+    await annaPage.keyboard.press('ArrowRight');
+    await expect.poll(() => atMinute(annaPage)).toBeCloseTo(50 + 3 / 6, 5);
     await annaPage.getByRole('button', { name: t('scoreboard.rewindClose') }).click();
     await annaPage.waitForURL(/\/table$/);
     await expect.poll(() => rowsOf(annaPage)).toContain('8 anna');
   });
 });
+
+/** Presses a key after the address was changed and before the page draws what it says. */
+const pressWhenAddressChanges = (page: Page, key: string) =>
+  page.evaluate((pressed) => {
+    const { replaceState } = history;
+    history.replaceState = (...state) => {
+      history.replaceState = replaceState;
+      history.replaceState(...state);
+      const event = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    };
+  }, key);
 
 describe('paper and files', () => {
   test('a page of few rows is printed as the whole table', async () => {

@@ -56,8 +56,11 @@ export function RewindBar(props: RewindBarProps) {
   const { t } = useTranslation();
   const nowMs = Math.floor(useServerNow() / STEP_MS) * STEP_MS;
   const [shownMs, setShownMs] = useState(atMs);
-  useEffect(() => setShownMs(atMs), [atMs]);
   const settle = useDebouncedCallback((instantMs: number) => onChange({ atMs: instantMs }), SETTLE_MS);
+  useEffect(() => {
+    // While the slider still moves, the address tells where it was a moment ago.
+    if (!settle.isPending()) setShownMs(atMs);
+  }, [atMs, settle]);
   // The results of the contest end with it: what came later is a matter of the practice.
   const endsWithContest = isOver && scope === 'contest';
   const rangeName = endsWithContest ? 'main' : props.range;
