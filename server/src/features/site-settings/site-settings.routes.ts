@@ -22,7 +22,7 @@ export const siteSettingsRoutes: Routes = async (app, services) => {
     body: SectionForms[Section],
   ): Promise<SiteSettings> {
     const { hostname } = request;
-    refuseImpossible(services.options, section, body);
+    refuseImpossible(services, section, body);
     await saveSection(services, userOf(request), section, body, hostname);
     return readSettings(services, hostname);
   }

@@ -233,6 +233,26 @@ test('what the environment sets cannot be changed here, and a secret of another 
   await save('telegram', { apiRoot: null, token: null });
 });
 
+test('a stored secret is entered again for another server, which would otherwise read it', async () => {
+  const form = { ...MAIL, host: '127.0.0.1', port: 9, user: 'robot' };
+  await save('mail', { ...form, password: 'word-of-the-robot' });
+  const moved = { ...form, host: 'reader.example.org' };
+  await save('telegram', { apiRoot: null, token: TEST_BOT_TOKEN });
+  const refused = [
+    await save('mail', moved),
+    await save('mail', { ...moved, user: null }),
+    await save('telegram', { apiRoot: 'https://reader.example.org' }),
+  ];
+  expect(refused.map(({ json }) => json.error?.issues?.[0])).toEqual(
+    ['password', 'password', 'token'].map((field) => ({ field, kind: 'required' })),
+  );
+  expect(await read()).toMatchObject({ mail: { host: '127.0.0.1' }, telegram: { apiRoot: null } });
+  expect((await save('mail', { ...moved, password: 'another word' })).status).toBe(200);
+  expect((await save('mail', { ...form, password: null })).status).toBe(200);
+  await save('mail', { ...MAIL, host: null, port: null });
+  await save('telegram', { apiRoot: null, token: null });
+});
+
 test("the operator's token goes to no address that an admin enters", async () => {
   await save('telegram', { apiRoot: telegram.url });
   const telegramToken = `1${TEST_BOT_TOKEN}`;
