@@ -4,5 +4,7 @@
 export const MAX_EXTENSION_MIN = 1440;
 /** Most minutes of extra time of a participant: a day. */
 export const MAX_EXTRA_TIME_MIN = 1440;
+/** Most removed intervals of a contest; everybody in it reads them. */
+export const MAX_REMOVED_INTERVALS = 50;
 /** Most people who get extra time in one action. */
 export const MAX_EXTRA_TIME_PEOPLE = 200;

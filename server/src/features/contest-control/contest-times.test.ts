@@ -215,6 +215,26 @@ describe('a removed interval', () => {
     expect((await cut(10, 12)).status).toBe(200);
   });
 
+  test('is one of fifty at most', async () => {
+    const contest = await server.given.contest();
+    const many = Array.from({ length: 50 }, (_, index) => ({
+      ...{ id: index + 1, isEndMoved: false },
+      fromMs: contest.startTimeMs + index * 10,
+      toMs: contest.startTimeMs + index * 10 + 5,
+    }));
+    const store = (intervals: object[]) =>
+      server.services.db
+        .updateTable('contest')
+        .set({ removedIntervals: JSON.stringify(intervals) })
+        .where('id', '=', contest.id)
+        .execute();
+    const cut = () => jury.post(`${pathOf(contest)}/removed-intervals`, interval(contest, 20, 25));
+    await store(many);
+    expect(codeOf(await cut())).toEqual([400, 'INVALID_INPUT']);
+    await store(many.slice(1));
+    expect((await cut()).status).toBe(200);
+  });
+
   test('keeps the end of a contest that is over where it is', async () => {
     const contest = await server.given.contest({ startsInMin: -400, durationMin: 300 });
     const cut = (movesEnd: boolean) =>

@@ -1,5 +1,6 @@
 import type { PreviewInterval } from '@balloon/contracts/contest-control.ts';
 import { MAX_CONTEST_MS } from '@balloon/contracts/contest-form.ts';
+import { MAX_REMOVED_INTERVALS } from '@balloon/contracts/control-limits.ts';
 import {
   canRemoveInterval,
   withRemovedInterval,
@@ -25,6 +26,9 @@ export const removeInterval = ({ fromMs, toMs, movesEnd }: WantedInterval): Time
         'INTERVAL_NOT_FREE',
         'Choose an interval within the main time that overlaps no removed one',
       );
+    }
+    if (settings.removedIntervals.length >= MAX_REMOVED_INTERVALS) {
+      throw new InvalidInputError('INVALID_INPUT', `fromMs: at most ${MAX_REMOVED_INTERVALS} intervals`);
     }
     const cut = withRemovedInterval(settings, { fromMs, toMs, isEndMoved: movesEnd }, atMs);
     return movedWithin(settings, cut);
