@@ -68,7 +68,7 @@ async function readProblems(db: Db, contest: ControlledContest): Promise<Problem
   const [inRussian, inEnglish] = await Promise.all(
     LOCALES.map((locale) => findScoreboardProblems(db, contest.id, locale)),
   );
-  const counts = new Map((await countByProblem(db, contest.id)).map((row) => [row.problemId, row]));
+  const counts = new Map((await countByProblem(db, contest)).map((row) => [row.problemId, row]));
   const solves = await findFirstSolves(db, contest);
   return (inRussian ?? []).map(({ id, title, position, color }) => {
     const english = inEnglish?.find((problem) => problem.id === id)?.title ?? title;
@@ -81,15 +81,17 @@ async function readProblems(db: Db, contest: ControlledContest): Promise<Problem
   });
 }
 
-function countByProblem(db: Db, contestId: number) {
-  return solutionsOf(db, contestId)
+function countByProblem(db: Db, { id, removedIntervals }: ControlledContest) {
+  // Asked of each accepted solution one by one, which the few contests with intervals pay only.
+  const isCutOut = removedIntervals.length === 0 ? sql<boolean>`false` : IS_CUT_OUT;
+  return solutionsOf(db, id)
     .select([
       'problemId',
       sql<number>`count(*)::integer`.as('sent'),
       sql<number>`(count(*) filter (where verdict_id is null))::integer`.as('waiting'),
       sql<number>`(count(distinct account_id))::integer`.as('tried'),
       sql<number>`(count(distinct account_id) filter (
-        where verdict_id = any(${SOLVING}::integer[]) and not ${IS_CUT_OUT}
+        where verdict_id = any(${SOLVING}::integer[]) and not ${isCutOut}
       ))::integer`.as('solved'),
     ])
     .groupBy('problemId')
