@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { meQuery } from '#shared/api/session.ts';
 import { keyOf } from '#shared/ui/page-keys.ts';
+import { showError } from '#shared/ui/toasts.ts';
 
 /** Opens the search over everything by Ctrl-K or Cmd-K, for supervisors, also out of a field. */
 export function usePaletteKey(): void {
@@ -10,7 +11,7 @@ export function usePaletteKey(): void {
     if (!isPaletteKey(event) || event.defaultPrevented || isInEditor(event.target)) return;
     if (queryClient.getQueryData(meQuery.queryKey)?.isSupervisor !== true) return;
     event.preventDefault();
-    if (document.querySelector('[role="dialog"]') === null) void open();
+    if (document.querySelector('[role="dialog"]') === null) open();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -19,10 +20,9 @@ export function usePaletteKey(): void {
   }, []);
 }
 
-/** Loads the search when it is first needed. */
-export async function open(): Promise<void> {
-  const { openPalette } = await import('#features/admin-search/open-palette.tsx');
-  await openPalette();
+/** Opens the search, which is loaded when it is first needed. */
+export function open(): void {
+  import('#features/admin-search/open-palette.tsx').then(({ openPalette }) => openPalette()).catch(showError);
 }
 
 /** Whether this is the key of the search; Ctrl-K cuts the rest of a line on Apple's machines. */
