@@ -10,6 +10,7 @@ import type {
   UploadedFile,
   VersionHistory,
 } from '@balloon/contracts/problem-editor.ts';
+import { MAX_TAG_LENGTH } from '@balloon/contracts/problem-editor-limits.ts';
 import type { RejudgeReply } from '@balloon/contracts/solutions.ts';
 import type { CheckerSpec } from '@balloon/contracts/testset.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -32,8 +33,9 @@ export function editedProblemQuery(problemId: number) {
 
 const OFFERED_TAGS = 20;
 
-/** Tags that other problems have, the most used first. */
-export function knownTagsQuery(q: string) {
+/** Tags that other problems have, the most used first. @param text typed part of a tag */
+export function knownTagsQuery(text: string) {
+  const q = text.trim().slice(0, MAX_TAG_LENGTH);
   return queryOptions({
     queryKey: ['admin', 'problem tags', q],
     queryFn: ({ signal }) =>

@@ -18,7 +18,7 @@ export function TagsField({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [query] = useDebouncedValue(typed.trim().slice(0, MAX_TAG_LENGTH), SEARCH_DEBOUNCE_MS);
+  const [query] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const { data = [] } = useQuery(knownTagsQuery(query));
   return (
     <TagsInput
