@@ -13,8 +13,8 @@ import { LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
 import { Guarded } from '#shared/ui/guarded.tsx';
 
 /**
- * A statement in its order: limits of languages that have others, files (if placed on top), the original HTML (unless our own text
- * replaces it), our own Markdown, samples, files (if placed below).
+ * A statement in its order: limits of languages that have others, files (if placed on top), the original HTML (unless
+ * our own text replaces it), our own Markdown, samples, files (if placed below).
  */
 export function Statement({ problem }: { problem: Problem }) {
   const { t } = useTranslation();
