@@ -76,6 +76,10 @@ export const ImportUsersReport = z.object({
   separator: z.string(),
   columns: z.array(ImportColumn.nullable()).describe('what the columns of the file were taken for'),
   ignoredColumns: z.array(z.string()).describe('headings that name no field, as they are in the file'),
+  unknownHeading: z
+    .array(z.string())
+    .nullable()
+    .describe('first line that names no columns, which are then taken in the order of older clients'),
   rows: z.array(ImportedRow),
   counts: z.object({
     create: z.number().int(),

@@ -28,7 +28,8 @@ const LISTED_ERRORS = 100;
  * Creates people from a spreadsheet's CSV, all of them or none; a dry run returns what would happen. The people join
  * the given groups.
  *
- * @throws {InvalidInputError} CSV_BROKEN, CSV_EMPTY, CSV_HAS_ERRORS with the rows, GROUP_NOT_FOUND, GROUPS_REQUIRED
+ * @throws {InvalidInputError} CSV_NOT_TEXT, CSV_BROKEN, CSV_EMPTY, CSV_HAS_ERRORS with the rows,
+ *   GROUP_NOT_FOUND, GROUPS_REQUIRED
  * @throws {TooLargeError} CSV_TOO_LARGE
  * @throws {ConflictError} CHANGED_MEANWHILE, USERNAME_TAKEN, EMAIL_TAKEN when others register at this very moment
  */
@@ -51,6 +52,7 @@ export async function importUsers(
   const about = {
     ...{ encoding, separator: table.separator, columns: [...table.columns] },
     ignoredColumns: [...table.ignoredColumns],
+    unknownHeading: table.unknownHeading && [...table.unknownHeading],
   };
   if (options.dryRun === true)
     return reportOf(
@@ -89,7 +91,7 @@ const isNew = ({ fate }: { fate: ImportedRow['fate'] }) => fate === 'create' || 
 
 function reportOf(
   dryRun: boolean,
-  about: Pick<ImportUsersReport, 'encoding' | 'separator' | 'columns' | 'ignoredColumns'>,
+  about: Pick<ImportUsersReport, 'encoding' | 'separator' | 'columns' | 'ignoredColumns' | 'unknownHeading'>,
   rows: ImportedRow[],
 ): ImportUsersReport {
   const counts = { create: 0, rename: 0, update: 0, skip: 0, error: 0 };

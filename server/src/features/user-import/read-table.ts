@@ -13,6 +13,8 @@ export interface Table {
   columns: readonly (ImportColumn | null)[];
   /** Headings of the ignored columns. */
   ignoredColumns: readonly string[];
+  /** First line that names no columns, so that their order is that of older clients; null for one that does. */
+  unknownHeading: readonly string[] | null;
   rows: readonly TableRow[];
 }
 
@@ -56,16 +58,18 @@ export function readTable(text: string, wanted: string): Table {
   if (!heading || rows.length === 0) {
     throw new InvalidInputError('CSV_EMPTY', 'The file has no rows below its heading');
   }
-  const columns = columnsOf(heading.fields);
+  const named = namedColumns(heading.fields);
+  const columns = named ?? PLAIN_COLUMNS;
   const ignoredColumns = heading.fields.filter((name, index) => name !== '' && columns[index] === null);
-  return { separator, columns, ignoredColumns, rows };
+  return { separator, columns, ignoredColumns, unknownHeading: named ? null : heading.fields, rows };
 }
 
-function columnsOf(heading: readonly string[]): (ImportColumn | null)[] {
+/** Returns the columns that a heading names; null when it names fewer than two. */
+function namedColumns(heading: readonly string[]): (ImportColumn | null)[] | null {
   const reduced = heading.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
   const named = reduced.map((name) => HEADINGS[name] ?? null);
   const unique = named.map((column, index) => (named.indexOf(column) === index ? column : null));
-  return unique.filter((column) => column !== null).length >= 2 ? unique : [...PLAIN_COLUMNS];
+  return unique.filter((column) => column !== null).length >= 2 ? unique : null;
 }
 
 /** The separator that occurs most in the heading, outside of quotes. */

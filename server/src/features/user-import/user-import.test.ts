@@ -95,6 +95,26 @@ describe('spreadsheets', () => {
     const result = await report('Фамилия;Имя;Группа\nСидорова;Вера;ПМИ-1\n');
     expect(result.columns).toEqual(['lastName', 'firstName', null]);
     expect(result.ignoredColumns).toEqual(['Группа']);
+    expect(result.unknownHeading).toBeNull();
+  });
+
+  test('name no columns: the report holds their first line, which may be a person', async () => {
+    const result = await report('Анна;Ежова\nБорис;Щукин\n');
+    expect(result.unknownHeading).toEqual(['Анна', 'Ежова']);
+    expect(result.columns.slice(0, 2)).toEqual(['firstName', 'lastName']);
+    expect(fates(result)).toEqual([['create', 'b.schukin']]);
+  });
+
+  test('are saved as text: anything else is refused', async () => {
+    const utf16 = new Uint8Array(Buffer.from(HEADING, 'utf16le'));
+    for (const [content, fields] of [
+      [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13), {}],
+      [`${HEADING}a\u0000b;c\u0000;d;e;0\n`, {}],
+      [utf16, { encoding: 'utf-8' }],
+    ] as const) {
+      const reply = await send(content, { dryRun: 'true', ...fields });
+      expect([reply.status, reply.json.error?.code]).toEqual([400, 'CSV_NOT_TEXT']);
+    }
   });
 
   test('quote separators, quotes and line breaks, and lines are still those of the file', async () => {
@@ -226,8 +246,7 @@ describe('a moderator', () => {
 describe('a hostile file', () => {
   test.each([
     ['quotes that never end', `${HEADING}"${'x'.repeat(50_000)}`, 400],
-    ['zeros', `${HEADING}a\u0000b;c\u0000;d;e;0\n`, 200],
-    ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)), 200],
+    ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)), 400],
     ['too many rows', HEADING + 'А;Б;;;0\n'.repeat(2001), 413],
     ['too many bytes', HEADING + 'x'.repeat(5 * 1024 * 1024), 413],
     ['columns without end', `${HEADING}${';'.repeat(9000)}\n`, 400],

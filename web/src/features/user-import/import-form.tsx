@@ -84,7 +84,7 @@ export function ImportForm({ onDone }: { onDone: OnImported }) {
       {run.isPending && <Working text={t('userImport.working', { count: writtenBy(report) })} />}
       {report && (
         <>
-          <Ignored columns={report.ignoredColumns} />
+          <Headings report={report} />
           <Verdict
             report={report}
             isBusy={run.isPending || dryRun.isFetching}
@@ -134,14 +134,17 @@ function Verdict({
   );
 }
 
-/** Columns whose headings are unknown: what they hold would be missed later. */
-function Ignored({ columns }: { columns: readonly string[] }) {
+/** What became of headings that are unknown: their columns, or whole rows, would be missed later. */
+function Headings({ report: { ignoredColumns, unknownHeading, columns } }: { report: ImportUsersReport }) {
   const { t } = useTranslation();
-  if (columns.length === 0) return null;
+  if (unknownHeading === null && ignoredColumns.length === 0) return null;
+  const known = columns.flatMap((column) => (column === null ? [] : t(`userImport.column.${column}`)));
   return (
     <div className={classes.verdict}>
       <Notice tone="warning" icon={<IconColumns3 size={20} aria-hidden />}>
-        {t('userImport.ignored', { count: columns.length, names: columns.join(', ') })}
+        {unknownHeading === null
+          ? t('userImport.ignored', { count: ignoredColumns.length, names: ignoredColumns.join(', ') })
+          : t('userImport.unknownHeading', { heading: unknownHeading.join('; '), columns: known.join(', ') })}
       </Notice>
     </div>
   );
