@@ -1,10 +1,11 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconDownload, IconEyeOff, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Credentials, credentialsCsv } from '#features/user-admin/credentials.ts';
 import classes from '#features/user-admin/password-sheets.module.css';
 import { PasswordSlips, PasswordTables } from '#features/user-admin/password-sheets.tsx';
+import { isOnlyHere, printedAddress } from '#features/user-admin/printed-address.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -28,8 +29,10 @@ export interface IssuedCredentialsProps {
 export function IssuedCredentials({ title, people, children, done, onClose }: IssuedCredentialsProps) {
   const { t } = useTranslation();
   const [form, setForm] = useState<'slips' | 'tables'>('slips');
+  const [typedAddress, setTypedAddress] = useState(location.origin);
   const [isKept, setKept] = useState(false);
   const download = useDownload(people);
+  const Sheets = form === 'slips' ? PasswordSlips : PasswordTables;
   const hasUnsaved = !isKept && people.length > 0;
   const leave = useLeaveGuard(hasUnsaved);
   async function close() {
@@ -80,8 +83,16 @@ export function IssuedCredentials({ title, people, children, done, onClose }: Is
             {done}
           </Button>
         </div>
+        <TextInput
+          className={classes.addressField}
+          label={t('credentials.address')}
+          description={isOnlyHere(typedAddress) ? t('credentials.addressLocal') : undefined}
+          type="url"
+          value={typedAddress}
+          onChange={(event) => setTypedAddress(event.currentTarget.value)}
+        />
       </div>
-      {form === 'slips' ? <PasswordSlips people={people} /> : <PasswordTables people={people} />}
+      <Sheets people={people} address={printedAddress(typedAddress)} />
     </div>
   );
 }

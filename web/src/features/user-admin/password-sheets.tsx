@@ -7,10 +7,15 @@ import { QrCode } from '#shared/ui/qr-code.tsx';
 const nameOf = ({ firstName, lastName, username }: Credentials) =>
   [lastName, firstName].filter(Boolean).join(' ') || username;
 
+export interface PasswordSheetsProps {
+  people: readonly Credentials[];
+  /** Address of the site for participants, without a slash at its end. */
+  address: string;
+}
+
 /** A slip for each person, to cut out: name, username, password, and the address of the site as text and code. */
-export function PasswordSlips({ people }: { people: readonly Credentials[] }) {
+export function PasswordSlips({ people, address }: PasswordSheetsProps) {
   const { t } = useTranslation();
-  const address = location.origin;
   return (
     <ul className={classes.slips}>
       {people.map((person) => (
@@ -38,7 +43,7 @@ export function PasswordSlips({ people }: { people: readonly Credentials[] }) {
 }
 
 /** A table for each group, on a sheet of its own. */
-export function PasswordTables({ people }: { people: readonly Credentials[] }) {
+export function PasswordTables({ people, address }: PasswordSheetsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -46,7 +51,7 @@ export function PasswordTables({ people }: { people: readonly Credentials[] }) {
         <section key={group?.id ?? 0} className={classes.sheet}>
           <h2 className={classes.group}>{group?.name ?? t('people.noGroup')}</h2>
           <p className={classes.address}>
-            {SITE.name} · {location.origin}
+            {SITE.name} · {address}
           </p>
           <div className={classes.scroll}>
             <table className={classes.table}>
