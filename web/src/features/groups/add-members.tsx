@@ -83,7 +83,7 @@ function BySearch({ groupId, members, onChanged }: AddMembersProps) {
           loading={change.isPending}
           onClick={() => change.mutate({ add: [...ticked] }, { onSuccess: () => setTicked([]) })}
         >
-          {t('groups.addChosen', { count })}
+          {count === 0 ? t('groups.add') : t('groups.addChosen', { count })}
         </Button>
       </div>
     </>
@@ -119,7 +119,7 @@ function ByPaste({ groupId, onChanged }: AddMembersProps) {
           {t('groups.loginsRead', { count: logins.length })}
         </span>
         <Button disabled={logins.length === 0} loading={change.isPending} onClick={add}>
-          {t('groups.addChosen', { count: logins.length })}
+          {logins.length === 0 ? t('groups.add') : t('groups.addChosen', { count: logins.length })}
         </Button>
       </div>
     </>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { readableOn } from '#features/groups/contrast.ts';
 import classes from '#features/groups/group.module.css';
+import { useFormats } from '#shared/text/format.ts';
 import { GroupChips } from '#shared/ui/group-chips.tsx';
 
 /** How the group looks in lists, and whether text on its colour can be read. */
 export function ColorPreview({ name, color }: { name: string; color: string }) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const shown = name.trim() === '' ? t('groups.newName') : name;
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
   const { ink, ratio } = readableOn(color);
@@ -17,7 +19,9 @@ export function ColorPreview({ name, color }: { name: string; color: string }) {
         {shown}
       </span>
       <span className={classes.contrast}>
-        {t(ratio >= 7 ? 'groups.contrastGood' : 'groups.contrastEnough', { ratio: ratio.toFixed(1) })}
+        {t(ratio >= 7 ? 'groups.contrastGood' : 'groups.contrastEnough', {
+          ratio: formats.number(Math.round(ratio * 10) / 10),
+        })}
       </span>
     </div>
   );

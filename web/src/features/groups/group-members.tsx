@@ -27,20 +27,23 @@ export interface GroupMembersProps {
 export function GroupMembers({ group, members, onChanged }: GroupMembersProps) {
   const { t } = useTranslation();
   const [isAdding, setAdding] = useState(members.length === 0);
+  const isEmpty = members.length === 0;
   return (
     <>
-      <div className={classes.toolbar}>
-        <Button
-          variant={isAdding ? 'default' : 'filled'}
-          leftSection={isAdding ? <IconX size={18} aria-hidden /> : <IconUserPlus size={18} aria-hidden />}
-          aria-expanded={isAdding}
-          onClick={() => setAdding(!isAdding)}
-        >
-          {t(isAdding ? 'groups.addDone' : 'groups.add')}
-        </Button>
-      </div>
-      {isAdding && <AddMembers groupId={group.id} members={members} onChanged={onChanged} />}
-      {members.length > 0 && <MemberList group={group} members={members} onChanged={onChanged} />}
+      {!isEmpty && (
+        <div className={classes.toolbar}>
+          <Button
+            variant={isAdding ? 'default' : 'filled'}
+            leftSection={isAdding ? <IconX size={18} aria-hidden /> : <IconUserPlus size={18} aria-hidden />}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          >
+            {t(isAdding ? 'groups.addDone' : 'groups.add')}
+          </Button>
+        </div>
+      )}
+      {(isAdding || isEmpty) && <AddMembers groupId={group.id} members={members} onChanged={onChanged} />}
+      {!isEmpty && <MemberList group={group} members={members} onChanged={onChanged} />}
     </>
   );
 }
@@ -99,7 +102,7 @@ function MemberList({ group, members, onChanged }: GroupMembersProps) {
           loading={change.isPending}
           onClick={() => void remove()}
         >
-          {t('groups.remove', { count: chosen.length })}
+          {chosen.length === 0 ? t('groups.removeChosen') : t('groups.remove', { count: chosen.length })}
         </Button>
       </div>
       {found.length === 0 && (
