@@ -1,4 +1,4 @@
-import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
+import { type ContestTimes, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -83,4 +83,10 @@ export function clockOf(atMs: number): string {
 export function startsAtNight({ startTime }: Pick<TimeValues, 'startTime'>): boolean {
   const hour = Number(startTime.slice(0, 2));
   return startTime !== '' && hour > 1 && hour < 6;
+}
+
+/** Whether a contest with these times is over already, with its practice: a date that was not changed. */
+export function isOver(times: ContestTimes | null, nowMs: number): boolean {
+  const isWhole = times !== null && times.durationTimeMs > 0 && times.practiceDurationTimeMs >= 0;
+  return isWhole && practiceEndTimeMs(times) <= nowMs;
 }

@@ -1,9 +1,9 @@
-import { type ContestTimes, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';
 import { FormPart } from '#features/contest-admin/form-part.tsx';
-import { HOUR_MS, startsAtNight, timesOf } from '#features/contest-admin/form-times.ts';
+import { HOUR_MS, isOver, startsAtNight, timesOf } from '#features/contest-admin/form-times.ts';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
@@ -16,7 +16,6 @@ export function TimeFields({ form }: { form: FormOf }) {
   const zone = useFormats().zone(nowMs);
   const times = timesOf(form.values);
   const isWhole = times !== null && times.durationTimeMs > 0 && times.practiceDurationTimeMs >= 0;
-  const isOver = isWhole && practiceEndTimeMs(times) <= nowMs;
   return (
     <FormPart title={t('contestForm.times')} note={t('contests.zone', { zone })}>
       <div className={classes.fields}>
@@ -46,7 +45,7 @@ export function TimeFields({ form }: { form: FormOf }) {
       </div>
       <PracticeFields form={form} />
       {isWhole && <ContestTimeline contest={times} />}
-      {isOver && (
+      {isOver(times, nowMs) && (
         <p className={classes.note} role="status">
           {t('contestForm.isOver')}
         </p>

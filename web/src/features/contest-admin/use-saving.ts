@@ -12,7 +12,7 @@ import {
   previewChange,
 } from '#features/contest-admin/contest-admin.data.ts';
 import { showFaults } from '#features/contest-admin/form-faults.ts';
-import { startsAtNight } from '#features/contest-admin/form-times.ts';
+import { isOver, startsAtNight, timesOf } from '#features/contest-admin/form-times.ts';
 import { changeOf, type FormValues, rebased, settingsOf } from '#features/contest-admin/form-values.ts';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -79,6 +79,8 @@ export function useSaving({ form, leave, ...filledWith }: Saving) {
     forgetPreview: () => setPreview(null),
     forgetChanged: () => setChanged(null),
     async save() {
+      const isPast = stored === null && isOver(timesOf(form.values), serverNowMs());
+      if (isPast && !(await askAboutPast(t))) return;
       const isNewStart = stored === null || form.values.startTime !== initial.startTime;
       if (isNewStart && startsAtNight(form.values) && !(await askAboutNight(t))) return;
       if (stored !== null && hasBegun(stored)) look.mutate(stored.id);
@@ -112,6 +114,15 @@ function changeIn(values: FormValues, { initial, stored }: Base) {
 /** Whether there may be solutions that a change moves. */
 function hasBegun(contest: ContestFormData): boolean {
   return contest.solutionsNumber > 0 || contestStatus(contest, serverNowMs()) !== 'WAITING';
+}
+
+function askAboutPast(t: (key: string) => string): Promise<boolean> {
+  return confirm({
+    title: t('contestForm.pastTitle'),
+    text: t('contestForm.isOver'),
+    yes: t('contestForm.pastYes'),
+    no: t('contestForm.pastNo'),
+  });
 }
 
 function askAboutNight(t: (key: string) => string): Promise<boolean> {
