@@ -14,14 +14,26 @@ import { isOpenForSending, useContestStatus } from '#features/contests/current-c
 import { OpenQuestionsMark } from '#features/messages/inbox.tsx';
 import { useMe } from '#shared/api/session.ts';
 
-/** `area` is the part of the address that belongs to the tab, its sub-screens included. */
+/**
+ * `area` is the part of the address that belongs to the tab, its sub-screens included; `short` the text on phones, where
+ * six full names of some languages have no room.
+ */
 const TABS = [
-  { area: '', path: '', key: 'tabs.about', icon: IconInfoCircle },
-  { area: 'problems', path: '/problems', key: 'tabs.problems', icon: IconListNumbers },
-  { area: 'send', path: '/send', key: 'tabs.send', icon: IconPencilUp },
-  { area: 'solutions', path: '/solutions/my', key: 'tabs.solutions', icon: IconStack2 },
-  { area: 'table', path: '/table', key: 'tabs.scoreboard', icon: IconTrophy },
-  { area: 'messages', path: '/messages', key: 'tabs.messages', icon: IconMessages },
+  { area: '', path: '', key: 'tabs.about', short: 'tabs.aboutShort', icon: IconInfoCircle },
+  {
+    ...{ area: 'problems', path: '/problems', icon: IconListNumbers },
+    ...{ key: 'tabs.problems', short: 'tabs.problems' },
+  },
+  { area: 'send', path: '/send', key: 'tabs.send', short: 'tabs.sendShort', icon: IconPencilUp },
+  {
+    ...{ area: 'solutions', path: '/solutions/my', icon: IconStack2 },
+    ...{ key: 'tabs.solutions', short: 'tabs.solutions' },
+  },
+  { area: 'table', path: '/table', key: 'tabs.scoreboard', short: 'tabs.scoreboard', icon: IconTrophy },
+  {
+    ...{ area: 'messages', path: '/messages', icon: IconMessages },
+    ...{ key: 'tabs.messages', short: 'tabs.messages' },
+  },
 ] as const;
 
 /** The contest's screens: in the header, or along the lower edge of a phone. */
@@ -32,7 +44,7 @@ export function ContestTabs({ contest, place }: { contest: Contest; place: 'head
   const current = currentArea(useLocation().pathname);
   return (
     <nav className={place === 'header' ? classes.tabs : classes.bar} aria-label={t('tabs.label')}>
-      {TABS.filter(({ area }) => area !== 'send' || canSend).map(({ area, path, key, icon: Icon }) => (
+      {TABS.filter(({ area }) => area !== 'send' || canSend).map(({ area, path, key, short, icon: Icon }) => (
         <Link
           key={area}
           to={`/contest/${contest.id}${path}`}
@@ -40,7 +52,7 @@ export function ContestTabs({ contest, place }: { contest: Contest; place: 'head
           aria-current={area === current ? 'page' : undefined}
         >
           {place === 'bottom' && <Icon size={20} stroke={1.7} aria-hidden />}
-          <span className={classes.label}>{t(key)}</span>
+          <span className={classes.label}>{t(place === 'bottom' ? short : key)}</span>
           {area === 'messages' && (
             <span className={classes.mark}>
               <OpenQuestionsMark contestId={contest.id} />
