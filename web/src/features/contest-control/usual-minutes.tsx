@@ -14,7 +14,7 @@ export function UsualMinutes({
 }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.choices}>
+    <div className={classes.usualMinutes}>
       {USUAL_MINUTES.map((usual) => (
         <Button
           key={usual}
