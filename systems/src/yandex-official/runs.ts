@@ -1,0 +1,83 @@
+import { drift } from '#failures.ts';
+import type { FoundRun, Intent, Session } from '#outside-system.ts';
+import { isLaterRun } from '#outside-system.ts';
+import { isSameSource } from '#same-source.ts';
+import { contestProblemOf } from '#yandex/problem-id.ts';
+import { call, get, isSuccess } from '#yandex-official/api.ts';
+import { ownAuthorId } from '#yandex-official/participation.ts';
+import { RunPage, type RunRow } from '#yandex-official/read-runs.ts';
+
+const PAGE_SIZE = 100;
+/** Bounds of one look: more runs than that after a watermark are not ours to go through. */
+const MAX_PAGES = 20;
+const MAX_SOURCES = 50;
+
+/** Reads the largest run id that the account sees in a contest; null: there are no runs. */
+export async function readWatermark(session: Session, contestId: string): Promise<string | null> {
+  for await (const rows of pagesFromNewest(session, contestId)) {
+    return rows.map(({ id }) => id).reduce((a, b) => (isLaterRun(a, b) ? a : b));
+  }
+  return null;
+}
+
+/** Lists runs after the watermark with the same problem, compiler and author, oldest first. */
+export async function findRunsOf(session: Session, intent: Intent): Promise<FoundRun[]> {
+  const { contestId, alias } = contestProblemOf(intent.submission.foreignId);
+  const later = await laterRows(session, contestId, intent.watermark);
+  const own = await ownRows(session, contestId, later);
+  const { foreignLanguageId, languageName } = intent.submission;
+  const alike = own
+    .filter((row) => row.problemAlias === alias && [foreignLanguageId, languageName].includes(row.compiler))
+    .toSorted((a, b) => (isLaterRun(a.id, b.id) ? 1 : -1))
+    .slice(0, MAX_SOURCES);
+  const found: FoundRun[] = [];
+  for (const row of alike) found.push(await foundRun(session, contestId, row, intent.submission.source));
+  return found;
+}
+
+async function laterRows(session: Session, contestId: string, watermark: string | null): Promise<RunRow[]> {
+  const later: RunRow[] = [];
+  for await (const rows of pagesFromNewest(session, contestId)) {
+    const news = rows.filter(({ id }) => isLaterRun(id, watermark));
+    later.push(...news);
+    if (news.length < rows.length) return later;
+  }
+  return later;
+}
+
+/** A manager of a contest is shown the runs of everybody. */
+async function ownRows(session: Session, contestId: string, rows: readonly RunRow[]) {
+  if (new Set(rows.map(({ authorId }) => authorId)).size < 2) return rows;
+  const own = await ownAuthorId(session, contestId);
+  return own === null ? rows : rows.filter(({ authorId }) => authorId === own);
+}
+
+/** Pages with rows, those of the newest runs first, in whichever order the API counts them. */
+async function* pagesFromNewest(session: Session, contestId: string): AsyncGenerator<RunRow[]> {
+  const page = (number: number) =>
+    get(session, RunPage, `contests/${contestId}/submissions`, { page: number, pageSize: PAGE_SIZE });
+  const { count, submissions: first } = await page(1);
+  if (first.length === 0) return;
+  const last = Math.ceil((count ?? 0) / PAGE_SIZE);
+  const isOldestFirst = isLaterRun(first.at(-1)?.id ?? '0', first[0]?.id ?? '0');
+  for (let step = 0; step < MAX_PAGES; step += 1) {
+    const number = isOldestFirst ? Math.max(last, 1) - step : 1 + step;
+    if (number < 1) return;
+    const rows = number === 1 ? first : (await page(number)).submissions;
+    if (rows.length === 0) return;
+    yield rows;
+  }
+  throw drift(`more than ${MAX_PAGES * PAGE_SIZE} runs after the watermark`);
+}
+
+async function foundRun(session: Session, contestId: string, row: RunRow, sent: string): Promise<FoundRun> {
+  const path = `contests/${contestId}/submissions/${row.id}/source`;
+  const answer = await call(session, { path }, [400, 403, 404]);
+  const shown = isSuccess(answer) ? answer.text() : '';
+  const sentAtMs = Date.parse(row.submissionTime ?? '');
+  return {
+    runId: row.id,
+    sentAtMs: Number.isNaN(sentAtMs) ? null : sentAtMs,
+    hasSameSource: shown.trim() === '' ? null : isSameSource(shown, sent),
+  };
+}

@@ -1,0 +1,198 @@
+import { OutsideError } from '#failures.ts';
+import type { OutsideAnswer } from '#http/outside-http.ts';
+import { familyOf } from '#language-family.ts';
+import type { OutsideSystem, PolledRun, RunState, Session, Submission } from '#outside-system.ts';
+import { cleanLog } from '#pages/compiler-log.ts';
+import {
+  contestProblemOf,
+  readContestId,
+  readYandexId,
+  reportUrl,
+  titleWithout,
+} from '#yandex/problem-id.ts';
+import { call, callOnce, errorText, failureOf, get, isSuccess, readJson } from '#yandex-official/api.ts';
+import { takePart } from '#yandex-official/participation.ts';
+import {
+  Compilers,
+  type ContestProblem,
+  ContestProblems,
+  languagesOf,
+  limitsOf,
+  scopesOf,
+  TokenInfo,
+  takesCompiler,
+} from '#yandex-official/read-contest.ts';
+import { BriefReport, Reports, SentRun, stateOf } from '#yandex-official/read-runs.ts';
+import { findRunsOf, readWatermark } from '#yandex-official/runs.ts';
+import { languagesOfStatements, readStatements, SITE_URL } from '#yandex-official/statements.ts';
+
+/** The public API of Yandex.Contest. Identifiers are `<contest>:<alias>`; lists are of one contest. */
+export const yandexOfficial: OutsideSystem = {
+  type: 'yandexOfficial',
+  pace: { sendEveryMs: 10_000, requestEveryMs: 250, pollEveryMs: 2_000, verdictWithinMs: 30 * 60_000 },
+  defaultUrl: 'https://api.contest.yandex.net/api/public/v2/',
+  maxSourceBytes: 256 * 1024,
+  credentialFields: [
+    { name: 'token', isSecret: true, isRequired: true },
+    { name: 'refreshToken', isSecret: true, isRequired: false },
+    { name: 'clientId', isSecret: false, isRequired: false },
+    { name: 'clientSecret', isSecret: true, isRequired: false },
+    { name: 'login', isSecret: false, isRequired: false },
+  ],
+  settingFields: [{ name: 'oauthUrl', isRequired: false }],
+
+  readId: readYandexId,
+
+  async listProblems(session, _cursor, scope) {
+    const contestId = readContestId(scope ?? '');
+    if (contestId === null) throw new OutsideError('refused', 'Name the contest to be listed');
+    const { problems } = await get(session, ContestProblems, `contests/${contestId}/problems`, {
+      locale: 'ru',
+    });
+    return {
+      problems: problems.map(({ alias, name }) => ({ foreignId: `${contestId}:${alias}`, title: name })),
+      nextCursor: null,
+    };
+  },
+
+  async readProblem(session, foreignId) {
+    const problem = await getProblem(session, foreignId, 'ru');
+    const languages = languagesOfStatements(problem);
+    const byLanguage = new Map<(typeof languages)[number], ContestProblem>();
+    for (const language of languages) {
+      byLanguage.set(language, language === 'ru' ? problem : await getProblem(session, foreignId, language));
+    }
+    const { statements, pdf, limits: shown } = await readStatements(session, foreignId, byLanguage);
+    const limits = limitsOf(problem);
+    const { contestId, alias } = contestProblemOf(foreignId);
+    return {
+      ...{ foreignId, statements, pdf, author: null, source: null, tags: [] },
+      timeLimitMs: limits.timeLimitMs ?? shown?.timeLimitMs ?? null,
+      memoryLimitKb: limits.memoryLimitKb ?? shown?.memoryLimitKb ?? null,
+      inputFile: shown?.inputFile ?? null,
+      outputFile: shown?.outputFile ?? null,
+      url: new URL(`/contest/${contestId}/problems/${encodeURIComponent(alias)}/`, SITE_URL).href,
+    };
+  },
+
+  async listLanguages(session, foreignId) {
+    const problem = await getProblem(session, foreignId, 'ru');
+    return languagesOf(problem, await get(session, Compilers, 'compilers'));
+  },
+
+  async prepare(session, submission) {
+    const { contestId } = contestProblemOf(submission.foreignId);
+    await takePart(session, contestId);
+    const problem = await getProblem(session, submission.foreignId, 'ru');
+    if (!takesCompiler(problem, submission.foreignLanguageId)) {
+      throw new OutsideError('refused', `The problem does not take ${submission.languageName}`);
+    }
+    return { watermark: await readWatermark(session, contestId), form: {} };
+  },
+
+  async send(session, submission) {
+    const answer = await callOnce(session, sendRequest(submission));
+    if (isSuccess(answer)) return readSent(answer);
+    throw failureOfSend(answer);
+  },
+
+  findRuns: findRunsOf,
+
+  async poll(session, runs) {
+    const states: RunState[] = [];
+    for (const [contestId, ids] of byContest(runs)) {
+      for (let start = 0; start < ids.length; start += MAX_POLLED) {
+        states.push(...(await pollOf(session, contestId, ids.slice(start, start + MAX_POLLED))));
+      }
+    }
+    return states;
+  },
+
+  async readCompilationLog(session, { foreignId, runId }) {
+    const { contestId } = contestProblemOf(foreignId);
+    const answer = await call(session, { path: `contests/${contestId}/submissions/${runId}` }, [403, 404]);
+    if (!isSuccess(answer)) return null;
+    const log = cleanLog(readJson(answer, BriefReport).compileLog ?? '');
+    return log === '' ? null : log;
+  },
+
+  async checkAccount(session) {
+    const scopes = scopesOf(await get(session, TokenInfo, 'service/introspect'));
+    if (!scopes.includes('contest:submit')) {
+      throw new OutsideError('signedOut', 'The token lacks the scope contest:submit');
+    }
+    const { login = '' } = session.credentials ?? {};
+    return { name: login === '' ? scopes.join(' ') : login, authorId: login };
+  },
+
+  runUrl: (_session, { foreignId, runId }) => reportUrl(SITE_URL, contestProblemOf(foreignId), runId),
+};
+
+/** Runs in one report. */
+const MAX_POLLED = 50;
+
+async function getProblem(session: Session, foreignId: string, locale: string): Promise<ContestProblem> {
+  const { contestId, alias } = contestProblemOf(foreignId);
+  const { problems } = await get(session, ContestProblems, `contests/${contestId}/problems`, { locale });
+  const problem = problems.find((each) => each.alias === alias);
+  if (!problem) throw new OutsideError('refused', `Contest ${contestId} has no problem ${alias}`);
+  return { ...problem, name: titleWithout(alias, problem.name) };
+}
+
+function sendRequest({ foreignId, foreignLanguageId, languageName, source }: Submission) {
+  const { contestId, alias } = contestProblemOf(foreignId);
+  const file = {
+    name: `solution.${familyOf(languageName).extensions[0] ?? 'txt'}`,
+    content: source,
+    type: 'text/plain',
+  };
+  const fields = [
+    ['problem', alias] as const,
+    ['compiler', foreignLanguageId] as const,
+    ['file', file] as const,
+  ];
+  return {
+    path: `contests/${contestId}/submissions`,
+    method: 'POST' as const,
+    form: { as: 'multipart' as const, fields },
+  };
+}
+
+/** @throws {Error} when a success has no run id: the run exists or not */
+function readSent(answer: OutsideAnswer) {
+  const read = SentRun.safeParse(JSON.parse(answer.text()));
+  if (!read.success) throw new Error('The answer to the send has no run id');
+  return { runId: read.data.runId };
+}
+
+const DUPLICATE = /duplicat|identical|already|дубл|идентичн|уже (?:был|отправл|посыл)|совпадает/i;
+
+/** Failure of a send: only a request that the API refuses has certainly not become a run. */
+function failureOfSend(answer: OutsideAnswer): Error {
+  const { status } = answer;
+  if (status < 400 || status === 408 || status >= 500) return new Error(`HTTP ${status} to the send`);
+  const evidence = answer.evidence();
+  if (status === 401 || status === 403) {
+    return new OutsideError('signedOut', errorText(answer) || `HTTP ${status}`, { evidence });
+  }
+  const failure = failureOf(answer);
+  if ((status === 400 || status === 409) && DUPLICATE.test(failure.message)) {
+    return new OutsideError('duplicate', failure.message, { evidence });
+  }
+  return failure;
+}
+
+function byContest(runs: readonly PolledRun[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { foreignId, runId } of runs) {
+    const { contestId } = contestProblemOf(foreignId);
+    ids.set(contestId, [...(ids.get(contestId) ?? []), runId]);
+  }
+  return ids;
+}
+
+async function pollOf(session: Session, contestId: string, runIds: readonly string[]): Promise<RunState[]> {
+  const query = runIds.map((runId) => `runIds=${encodeURIComponent(runId)}`).join('&');
+  const reports = await get(session, Reports, `contests/${contestId}/submissions/multiple?${query}`);
+  return reports.filter(({ runId }) => runIds.includes(runId)).map(stateOf);
+}

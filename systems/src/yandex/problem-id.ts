@@ -1,0 +1,36 @@
+/** Problem of a contest of Yandex. */
+export interface ContestProblem {
+  contestId: string;
+  /** Usually a letter, but longer ones exist. */
+  alias: string;
+}
+
+/** `19241:A`, or the address of the problem's page. */
+const PROBLEM = /(?:^|\/contest\/)(\d{1,9})(?::|\/problems\/)([\p{L}\p{N}_.-]{1,40})\/?$/u;
+
+/** Normalises an identifier to `<contest>:<alias>`; null: it is not one. */
+export function readYandexId(text: string): string | null {
+  const found = PROBLEM.exec(text.trim().slice(0, 200));
+  return found ? `${Number(found[1])}:${found[2]}` : null;
+}
+
+/** Takes an identifier apart. */
+export function contestProblemOf(foreignId: string): ContestProblem {
+  const [contestId = '', alias = ''] = foreignId.split(':');
+  return { contestId, alias };
+}
+
+/** Reads the number of a contest, alone or in the address of one of its pages; null: there is none. */
+export function readContestId(text: string): string | null {
+  const found = /(?:^|\/contest\/)(\d{1,9})(?:[:/]|$)/.exec(text.trim().slice(0, 200));
+  return found ? String(Number(found[1])) : null;
+}
+
+/** Address of a report for people. */
+export const reportUrl = (siteUrl: string, { contestId }: ContestProblem, runId: string) =>
+  new URL(`/contest/${contestId}/run-report/${runId}/`, siteUrl).href;
+
+/** Title without the letter before it: `A. Sum` is `Sum`. */
+export function titleWithout(alias: string, title: string): string {
+  return title.startsWith(`${alias}. `) ? title.slice(alias.length + 2).trim() : title;
+}
