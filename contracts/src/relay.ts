@@ -1,8 +1,7 @@
-import { OUTSIDE_SYSTEMS } from '@balloon/domain/outside-systems.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { z } from 'zod';
 import { Id } from './common.ts';
-import { foreignText, StoredCount } from './judge.ts';
+import { foreignText, JudgeVerdict, StoredCount } from './judge.ts';
+import { SystemType } from './problems.ts';
 
 /**
  * What relays and the web tell each other over HTTP with `Authorization: Bearer <relay token>`, which judges do not have.
@@ -11,9 +10,8 @@ import { foreignText, StoredCount } from './judge.ts';
  * under an older fence changes nothing. The relay never sees the database.
  */
 
-const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as [Key, ...Key[]];
-
-export const OutsideSystemType = z.enum(keysOf(OUTSIDE_SYSTEMS));
+/** A system that judges outside of Balloon. */
+export const OutsideSystemType = SystemType.exclude(['balloon']);
 
 /** Largest fields that systems show, beside which a longer one is cut. */
 const MAX_WORDS = 4_000;
@@ -104,7 +102,11 @@ export type RelayIntent = z.infer<typeof RelayIntent>;
 export const GoOnReply = z.object({ goOn: z.boolean() });
 
 /** The system has the solution. @see OutsideRun for a null id */
-export const RelayAccepted = RelayLease.extend({ runId: ForeignRunId.nullable() });
+export const RelayAccepted = RelayLease.extend({
+  runId: ForeignRunId.nullable(),
+  /** The system refused the source as a duplicate of this run, whose verdict counts for both. */
+  isDuplicate: z.boolean(),
+});
 export type RelayAccepted = z.infer<typeof RelayAccepted>;
 /** `isOurs` false: the run belongs to another solution, or the lease is lost. */
 export const AcceptedReply = z.object({ isOurs: z.boolean() });
@@ -153,7 +155,8 @@ export const RelayProgress = RelayLease.extend({
 });
 export type RelayProgress = z.infer<typeof RelayProgress>;
 
-const VerdictOfSystem = z.enum(keysOf<VerdictKey>(VERDICTS));
+/** Verdicts that a relay may report: those of judges, and those that only other systems have. */
+const VerdictOfSystem = z.enum([...JudgeVerdict.options, 'ignored', 'disqualified']);
 
 /** Verdict of the system. */
 export const RelayResult = RelayLease.extend({

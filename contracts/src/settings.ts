@@ -118,6 +118,14 @@ export const SETTINGS = {
     defaultNote: 'generated in DATA_DIR/secrets/judge-token',
     schema: optional(z.string().regex(/^[!-~]{16,200}$/)),
   },
+  relayToken: {
+    env: 'RELAY_TOKEN',
+    help: 'what relays to outside systems show to be let in; the same for every web process of a site',
+    expected: 'at least 16 characters without spaces',
+    defaultText: null,
+    defaultNote: 'generated in DATA_DIR/secrets/relay-token',
+    schema: optional(z.string().regex(/^[!-~]{16,200}$/)),
+  },
   judgeLeaseSeconds: {
     env: 'JUDGE_LEASE_SECONDS',
     help: 'silence after which the work of a judge goes to another',
