@@ -3,19 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ImportState, ImportView } from '@balloon/contracts/package-import.ts';
 import { ProblemPage } from '@balloon/contracts/problems.ts';
-import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
-import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import type { RunningJudge } from '@balloon/judge/main.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { type ZipEntry, zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
-import {
-  type Person,
-  startTestServer,
-  TEST_JUDGE_TOKEN,
-  type TestServer,
-} from '@balloon/server/testing/test-server.ts';
+import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closePages, openPage, shareBrowser } from '#browser.ts';
 import { t } from '#person.ts';
+import { startRealJudge } from '#real-judge.ts';
 
 /* A problem package end to end: upload, server, judge, sandbox, server, statement, submission. */
 
@@ -41,17 +36,8 @@ afterAll(async () => {
   await rm(workDir, { recursive: true, force: true });
 });
 
-async function judge(name: string): Promise<RunningJudge> {
-  const silent = { info: () => {}, warn: () => {}, error: console.error };
-  const options = { serverUrl: server.url, token: TEST_JUDGE_TOKEN, slots: 1, workDir, name };
-  const started = await startJudge({
-    ...options,
-    precompiledHeaders: false,
-    languagesFile: TRIED_LANGUAGES,
-    log: silent,
-  });
-  judges.push(started);
-  return started;
+async function judge(name: string): Promise<void> {
+  judges.push(await startRealJudge(server.url, workDir, name));
 }
 
 async function closeJudges(): Promise<void> {

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
-import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import type { RunningJudge } from '@balloon/judge/main.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
-import { startTestServer, TEST_JUDGE_TOKEN, type TestServer } from '@balloon/server/testing/test-server.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newestSubmission, sendTyped, signIn, t } from '#person.ts';
+import { startRealJudge } from '#real-judge.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -33,12 +33,7 @@ const { faults, newPage, pageOf } = tellStory(async () => {
 });
 beforeAll(async () => {
   workDir = await mkdtemp(path.join(tmpdir(), 'balloon-organiser-'));
-  judge = await startJudge({
-    ...{ serverUrl: server.url, token: TEST_JUDGE_TOKEN, slots: 1, workDir, name: 'hall' },
-    precompiledHeaders: false,
-    languagesFile: TRIED_LANGUAGES,
-    log: { info: () => {}, warn: () => {}, error: console.error },
-  });
+  judge = await startRealJudge(server.url, workDir, 'hall');
 }, PATIENCE_MS);
 afterAll(async () => {
   await judge?.close();

@@ -2,20 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SolutionList } from '@balloon/contracts/solutions.ts';
-import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
-import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import type { RunningJudge } from '@balloon/judge/main.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import {
   type GivenContest,
   type Person,
   startTestServer,
-  TEST_JUDGE_TOKEN,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t } from '#person.ts';
+import { startRealJudge } from '#real-judge.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -36,16 +35,7 @@ const { faults, pageOf } = tellStory(async () => {
 });
 beforeAll(async () => {
   workDir = await mkdtemp(path.join(tmpdir(), 'balloon-trial-'));
-  judge = await startJudge({
-    serverUrl: server.url,
-    token: TEST_JUDGE_TOKEN,
-    slots: 1,
-    workDir,
-    name: 'judge',
-    precompiledHeaders: false,
-    languagesFile: TRIED_LANGUAGES,
-    log: { info: () => {}, warn: () => {}, error: console.error },
-  });
+  judge = await startRealJudge(server.url, workDir, 'judge');
   contest = await server.given.contest({ problems: ['A', 'B'] });
   await server.services.db.updateTable('test').set({ isSample: true }).execute();
   anna = await server.given.participant(contest, { username: 'anna' });

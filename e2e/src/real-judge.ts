@@ -1,0 +1,17 @@
+import { type RunningJudge, startJudge } from '@balloon/judge/main.ts';
+import { TRIED_LANGUAGES } from '@balloon/judge/testing/test-workshop.ts';
+import { TEST_JUDGE_TOKEN } from '@balloon/server/testing/test-server.ts';
+
+/**
+ * Starts a judge with one slot and a real sandbox in this process; only its errors are printed.
+ *
+ * @param workDir directory of its caches, which stays afterwards
+ */
+export function startRealJudge(serverUrl: string, workDir: string, name: string): Promise<RunningJudge> {
+  return startJudge({
+    ...{ serverUrl, token: TEST_JUDGE_TOKEN, slots: 1, workDir, name },
+    precompiledHeaders: false,
+    languagesFile: TRIED_LANGUAGES,
+    log: { info: () => {}, warn: () => {}, error: console.error },
+  });
+}
