@@ -50,7 +50,7 @@ export function ExtraTimePeople({ contestId, given, chosen, onToggle }: ExtraTim
   );
 }
 
-/** Those who were chosen before and are not among the found ones. */
+/** People who were chosen before and are not among the found ones. */
 function othersThan(found: readonly ControlledPerson[], chosen: ExtraTimePeopleProps['chosen']) {
   const shown = new Set(found.map(({ user }) => user.id));
   return [...chosen.values()].filter(({ user }) => !shown.has(user.id));

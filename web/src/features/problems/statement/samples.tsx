@@ -34,7 +34,7 @@ export function Samples({ samples }: { samples: Problem['samples'] }) {
 
 interface SampleTextProps {
   name: string;
-  /** Of the sample, counted from 1. */
+  /** Number of the sample, counted from 1. */
   number: number;
   /** Label of the button that copies it. */
   label: string;
