@@ -30,14 +30,12 @@ export function StaleNotice({ facts, isSaving, onTake, onOverwrite }: StaleNotic
   const formats = useFormats();
   const { changedBy, changedAtMs, before, after, version, edits } = facts;
   const action = actionsOf(null).find((known) => known === edits[0]?.action);
+  const name = changedBy ? changedBy.fullName || changedBy.username : t('audit.somebody');
+  const who = changedAtMs === null ? name : `${name}, ${formats.dateTime(changedAtMs)}`;
   return (
     <Notice tone="failure" icon={<IconGitMerge size={20} aria-hidden />} title={t('audit.staleTitle')}>
       <p className={classes.staleText}>
-        {t('audit.staleText', {
-          name: changedBy ? changedBy.fullName || changedBy.username : t('audit.somebody'),
-          time: changedAtMs === null ? '' : formats.dateTime(changedAtMs),
-          what: action ? t(`audit.action.${action}`) : '',
-        })}
+        {[who, action && t(`audit.action.${action}`), t('audit.staleText')].filter(Boolean).join('. ')}
       </p>
       {changedFields({ before, after }).length > 0 && <StateDiff before={before} after={after} />}
       <div className={classes.staleButtons}>
