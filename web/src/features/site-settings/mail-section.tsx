@@ -72,14 +72,7 @@ export function MailSection({ settings, onChanged }: SectionProps<'mail'>) {
         {...fixed('user')}
         {...form.getInputProps('user')}
       />
-      <SecretField
-        label={t('settings.password')}
-        state={filled.password}
-        value={form.values.password}
-        error={form.errors.password}
-        fixed={fixed('password')}
-        onChange={(value) => form.setFieldValue('password', value)}
-      />
+      <SecretField name="password" state={filled.password} form={form} fixed={fixed('password')} />
       <TextInput
         label={t('settings.from')}
         placeholder="Balloon <balloon@example.org>"

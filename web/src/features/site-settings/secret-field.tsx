@@ -8,40 +8,47 @@ import classes from '#features/site-settings/settings.module.css';
 /** Edit of a secret: a new one, null to remove it, or nothing. */
 export type SecretEdit = string | null;
 
-export interface SecretFieldProps {
-  label: string;
+type SecretName = 'password' | 'token';
+
+export interface SecretFieldProps<Name extends SecretName> {
+  name: Name;
   state: SiteSettings['mail']['password'];
-  /** Empty leaves the secret as it is. */
-  value: SecretEdit;
-  error: ReactNode;
+  form: {
+    /** Empty leaves the secret as it is. */
+    values: Record<Name, SecretEdit>;
+    errors: Readonly<Record<string, ReactNode>>;
+    setFieldValue: (name: Name, value: SecretEdit) => void;
+  };
   fixed: FixedProps;
-  onChange: (value: SecretEdit) => void;
 }
 
 /** Password or token: it can be replaced and removed, and is never shown again. */
-export function SecretField({ label, state, value, error, fixed, onChange }: SecretFieldProps) {
+export function SecretField<Name extends SecretName>({ name, state, form, fixed }: SecretFieldProps<Name>) {
   const { t } = useTranslation();
+  const plainName: SecretName = name; // the texts know no generic key
+  const value = form.values[name];
+  const change = (edit: SecretEdit) => form.setFieldValue(name, edit);
   const isThere = state !== 'none' && !fixed.disabled;
   const stateText = value === null ? t('settings.secret.removed') : t(`settings.secret.${state}`);
   return (
     <div className={classes.secret}>
       <PasswordInput
-        label={label}
+        label={t(`settings.${plainName}`)}
         autoComplete="new-password"
         description={stateText}
         {...fixed}
-        error={error}
+        error={form.errors[name]}
         value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': t('settings.showSecret') }}
       />
       {isThere && value !== null && (
-        <Button variant="subtle" color="red" onClick={() => onChange(null)}>
+        <Button variant="subtle" color="red" onClick={() => change(null)}>
           {t('settings.removeSecret')}
         </Button>
       )}
       {isThere && value === null && (
-        <Button variant="subtle" onClick={() => onChange('')}>
+        <Button variant="subtle" onClick={() => change('')}>
           {t('settings.keepSecret')}
         </Button>
       )}

@@ -33,14 +33,7 @@ export function TelegramSection({ settings, onChanged }: SectionProps<'telegram'
         </TryOut>
       }
     >
-      <SecretField
-        label={t('settings.token')}
-        state={filled.token}
-        value={form.values.token}
-        error={form.errors.token}
-        fixed={fixed('token')}
-        onChange={(value) => form.setFieldValue('token', value)}
-      />
+      <SecretField name="token" state={filled.token} form={form} fixed={fixed('token')} />
       <TextInput
         label={t('settings.apiRoot')}
         placeholder="https://api.telegram.org"
