@@ -2,7 +2,7 @@ import { createElement, type ReactNode, type Ref } from 'react';
 
 export interface ScrollRegionProps {
   as?: 'section' | 'div' | 'pre' | 'code' | 'ol';
-  /** Its name for who hears the page. */
+  /** Name for people who hear the page. */
   label: string;
   /** Instead of the element's own; an element without one is a group. */
   role?: 'log';
