@@ -17,6 +17,7 @@ import { startTestMode } from '#shared/api/test-mode.ts';
 import { printOnWhite } from '#shared/look/print.ts';
 import { cssVariables, theme } from '#shared/look/theme.ts';
 import { startI18n } from '#shared/text/i18n.ts';
+import { dropDoubleClicks } from '#shared/ui/double-clicks.ts';
 import { createRouter } from './router.tsx';
 
 startTestMode(location.search, () => sessionStorage);
@@ -34,6 +35,7 @@ function goToSignIn(): void {
 async function start(root: HTMLElement): Promise<void> {
   await startI18n();
   printOnWhite();
+  dropDoubleClicks();
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
