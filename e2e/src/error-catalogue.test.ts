@@ -116,6 +116,13 @@ describe('who may not enter a contest', () => {
   });
 });
 
+test('an address that the site does not have leads to the contests, and is named', async () => {
+  const page = await pageOf(anna);
+  await page.goto(`${server.url}/contst/1`);
+  await page.getByText(t('state.noSuchAddress', { path: '/contst/1' })).waitFor();
+  await page.waitForURL(/\/contests$/);
+});
+
 describe('what does not load leads', () => {
   test('from the list of contests to the sign-in form, and back', async () => {
     const page = await pageOf(anna);

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { hasListFailed, readUser, requireSupervisor, requireUser } from '#shared/api/session.ts';
-import { needTexts } from '#shared/text/i18n.ts';
+import { needTexts, textsReady } from '#shared/text/i18n.ts';
+import { showWarning } from '#shared/ui/toasts.ts';
 import { Root } from '#shell/root.tsx';
 import { RouteError } from '#shell/route-error.tsx';
 import { StartScreen } from '#shell/start-screen.tsx';
@@ -115,11 +117,21 @@ export function createRouter(queryClient: QueryClient) {
             },
           ],
         },
-        { path: '*', element: null, loader: () => redirect('/') },
+        { path: '*', element: null, loader: ({ request }) => leaveUnknown(request) },
       ],
     },
   ]);
 }
+
+/** Redirects from an address that the site does not have, and says so: a link may have lost its end. */
+async function leaveUnknown(request: Request) {
+  await textsReady;
+  const { pathname } = new URL(request.url);
+  showWarning(i18next.t('state.noSuchAddress', { path: pathname.slice(0, MAX_SHOWN_PATH) }));
+  return redirect('/');
+}
+
+const MAX_SHOWN_PATH = 100;
 
 /** Redirects signed-in people to the contests, except those sent here because the list does not load. */
 async function signInOrContests(queryClient: QueryClient, request: Request) {

@@ -18,6 +18,7 @@ export type TextPart = 'admin';
 const loadedParts = new Set<TextPart>();
 /** Resolves when the language is known: loaders of the first address may run before. */
 const started = Promise.withResolvers<void>();
+export const textsReady: Promise<void> = started.promise;
 
 /** Loads the texts of the chosen language; call once, before the first draw. */
 export async function startI18n(): Promise<void> {
