@@ -1,0 +1,45 @@
+import type { Page } from '#pages/get-page.ts';
+import type { CheerioAPI } from '#pages/read-page.ts';
+
+type Nodes = ReturnType<CheerioAPI>;
+
+/** Elements that belong to the site and not to the statement. */
+const FOREIGN = 'script,noscript,style,link,meta,iframe,object,embed,form,input,button,select,textarea,ins';
+
+/**
+ * Writes a part of a page as HTML of a statement: without programs, forms and advertisements, with absolute addresses
+ * of links and pictures. The result is as little trusted as the page.
+ */
+export function statementHtml(page: Pick<Page, '$' | 'url'>, part: Nodes): string {
+  const copy = part.clone();
+  copy.find(FOREIGN).remove();
+  copy.filter(FOREIGN).remove();
+  for (const name of ['href', 'src'] as const) {
+    for (const element of copy
+      .find(`[${name}]`)
+      .add(copy.filter(`[${name}]`))
+      .toArray()) {
+      const address = absolute(page.$(element).attr(name) ?? '', page.url);
+      if (address === null) page.$(element).removeAttr(name);
+      else page.$(element).attr(name, address);
+    }
+  }
+  const written = copy.filter((_at, node) => !('name' in node && FOREIGN_NAMES.has(node.name)));
+  return page.$.html(written)
+    .replaceAll(/<!--[^>]*>/g, '')
+    .trim();
+}
+
+const FOREIGN_NAMES: ReadonlySet<string> = new Set(FOREIGN.split(','));
+
+function absolute(address: string, base: string): string | null {
+  const url = URL.parse(address.trim(), base);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** Tells in which of both languages a text is: Russian has at least a third of its letters in Cyrillic. */
+export function languageOf(text: string): 'ru' | 'en' {
+  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  const latin = text.match(/[a-z]/gi)?.length ?? 0;
+  return cyrillic * 2 >= latin && cyrillic > 0 ? 'ru' : 'en';
+}
