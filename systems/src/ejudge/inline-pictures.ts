@@ -1,0 +1,72 @@
+import type { Caller } from '#ejudge/call.ts';
+import { OutsideError } from '#failures.ts';
+import { readHtml } from '#pages/read-page.ts';
+
+const MAX_PICTURES = 30;
+const MAX_BYTES = 1024 * 1024;
+const TYPES: ReadonlySet<string> = new Set([
+  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'],
+]);
+
+/** File of a problem that a statement shows. */
+interface ProblemFile {
+  contestId: number;
+  problemId: number;
+  file: string;
+}
+
+/**
+ * Puts the pictures of a statement into it as `data:` addresses: ejudge gives its files to signed-in accounts only, and
+ * the addresses carry the session of who reads. Links to files lose the session, too.
+ *
+ * @param html statement with absolute addresses
+ */
+export async function inlinePictures(
+  caller: Caller,
+  html: string,
+  { contestId, problemId }: Pick<ProblemFile, 'contestId' | 'problemId'>,
+): Promise<string> {
+  if (!html.includes('file=') && !html.includes('/get-file/')) return html;
+  const $ = readHtml(html);
+  let left = MAX_PICTURES;
+  for (const picture of $('img[src]').toArray()) {
+    const file = fileOf($(picture).attr('src') ?? '');
+    if (file === null) continue;
+    left -= 1;
+    const data = left < 0 ? null : await readPicture(caller, { contestId, problemId, file });
+    if (data === null) $(picture).removeAttr('src');
+    else $(picture).attr('src', data);
+  }
+  for (const link of $('a[href]').toArray()) {
+    const file = fileOf($(link).attr('href') ?? '');
+    if (file !== null) $(link).removeAttr('href');
+  }
+  return $.html();
+}
+
+/** Name of a file of the problem in an address; null: it leads elsewhere. */
+function fileOf(address: string): string | null {
+  const url = URL.parse(address);
+  if (!url) return null;
+  const asPath = /\/get-file\/S[0-9a-f]{1,16}\/[\d/]{1,20}\/([^/]{1,200})$/i.exec(url.pathname)?.[1];
+  if (asPath !== undefined) return decodeURIComponent(asPath);
+  return url.searchParams.has('SID') ? url.searchParams.get('file') : null;
+}
+
+async function readPicture(
+  caller: Caller,
+  { contestId, problemId, file }: ProblemFile,
+): Promise<string | null> {
+  const params = { prob_id: problemId, file };
+  try {
+    const call = { contestId, as: 'participant', action: 'get-file', params, maxBytes: MAX_BYTES } as const;
+    const answer = await caller.fetch(call);
+    const [type = ''] = (answer.headers.get('content-type') ?? '').split(';', 1);
+    if (!TYPES.has(type)) return null;
+    return `data:${type};base64,${Buffer.from(answer.bytes).toString('base64')}`;
+  } catch (error) {
+    // A picture that is missing or too large does not keep a statement away.
+    if (error instanceof OutsideError && (error.kind === 'refused' || error.kind === 'drift')) return null;
+    throw error;
+  }
+}
