@@ -1,3 +1,4 @@
+import { isComment } from 'domhandler';
 import type { Page } from '#pages/get-page.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
 
@@ -24,10 +25,16 @@ export function statementHtml(page: Pick<Page, '$' | 'url'>, part: Nodes): strin
       else page.$(element).attr(name, address);
     }
   }
-  const written = copy.filter((_at, node) => !('name' in node && FOREIGN_NAMES.has(node.name)));
-  return page.$.html(written)
-    .replaceAll(/<!--[^>]*>/g, '')
-    .trim();
+  copy
+    .find('*')
+    .addBack()
+    .contents()
+    .filter((_at, node) => isComment(node))
+    .remove();
+  const written = copy.filter(
+    (_at, node) => !isComment(node) && !('name' in node && FOREIGN_NAMES.has(node.name)),
+  );
+  return page.$.html(written).trim();
 }
 
 const FOREIGN_NAMES: ReadonlySet<string> = new Set(FOREIGN.split(','));
