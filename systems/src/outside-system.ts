@@ -170,6 +170,8 @@ export interface Pace {
 /** One outside system. */
 export interface OutsideSystem {
   readonly type: OutsideType;
+  /** System whose accounts and pace serve this one too: one pool, one interval of an account. */
+  readonly sharesAccountsWith?: OutsideType;
   readonly pace: Pace;
   /** Address of the public system; null: every server has its own. */
   readonly defaultUrl: string | null;
