@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { normalizeFormulas, splitFormulas } from '#pages/dollar-formulas.ts';
+import { readHtml } from '#pages/read-page.ts';
+
+const normalized = (html: string) => {
+  const $ = readHtml(`<div>${html}</div>`);
+  normalizeFormulas($, $('div'));
+  return $('div').html();
+};
+
+test.each([
+  ['$$$n$$$ hats', '$n$ hats'],
+  ['$$$$$$\\sum x$$$$$$', '$$\\sum x$$'],
+  ['$$$a$$$$$$b$$$', '$a$$b$'],
+  ['$$$a$$$ and $$$$$$b$$$$$$', '$a$ and $$b$$'],
+  ['$$$a &lt; b$$$ &amp; c', '$a &lt; b$ &amp; c'],
+  ['<pre>$$$n$$$</pre>', '<pre>$$$n$$$</pre>'],
+])('formulas of %s get our signs', (theirs, ours) => {
+  expect(normalized(theirs)).toBe(ours);
+});
+
+test('money makes no formula', () => {
+  expect(normalized('$5 or $6')).toBe('<span>$</span>5 or <span>$</span>6');
+});
+
+test('a sign without its other half stays as it is', () => {
+  expect(splitFormulas('$$$n and 1')).toEqual([{ text: '$$$n and 1', isFormula: false }]);
+  expect(splitFormulas('$$$a$$$ $$$')).toHaveLength(2);
+});
+
+test('a text full of signs takes linear time', () => {
+  expect(splitFormulas('$$$ '.repeat(100_001)).length).toBeGreaterThan(1000);
+  expect(splitFormulas(`$$$$$$${'a $$$b'.repeat(100_000)}`).length).toBeGreaterThan(1000);
+});

@@ -1,0 +1,67 @@
+import { isTag, isText } from 'domhandler';
+import type { CheerioAPI } from '#pages/read-page.ts';
+
+/*
+ * Formulas of Codeforces and Polygon stand between `$$$`, displayed ones between `$$$$$$`. They become `$…$` and
+ * `$$…$$`. A dollar that is money stays apart in an element of its own, so that no two of them make a formula.
+ */
+
+/** Piece of text: plain, or a formula with its new signs. */
+interface Piece {
+  text: string;
+  isFormula: boolean;
+}
+
+const SIGNS = [
+  { theirs: '$$$$$$', ours: '$$' },
+  { theirs: '$$$', ours: '$' },
+] as const;
+
+/** Splits a text into plain pieces and formulas. Takes linear time. */
+export function splitFormulas(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const missing = new Set<string>(); // signs that stand nowhere after this place
+  let done = 0;
+  for (let at = text.indexOf('$$$'); at >= 0; at = text.indexOf('$$$', at)) {
+    const sign = SIGNS.find(({ theirs }) => text.startsWith(theirs, at) && !missing.has(theirs));
+    const end = sign ? text.indexOf(sign.theirs, at + sign.theirs.length) : -1;
+    if (!sign || end < 0) {
+      if (!sign) at += 3;
+      else missing.add(sign.theirs);
+      continue;
+    }
+    const tex = text.slice(at + sign.theirs.length, end);
+    pieces.push({ text: text.slice(done, at), isFormula: false });
+    pieces.push({ text: `${sign.ours}${tex}${sign.ours}`, isFormula: true });
+    done = end + sign.theirs.length;
+    at = done;
+  }
+  pieces.push({ text: text.slice(done), isFormula: false });
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+/** Elements whose text is no formula. */
+const VERBATIM: ReadonlySet<string> = new Set(['pre', 'code']);
+
+type Nodes = ReturnType<CheerioAPI>;
+
+/** Gives the formulas below some elements our signs. */
+export function normalizeFormulas($: CheerioAPI, root: Nodes): void {
+  const waiting = root.toArray() as object[];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (isText(node as never)) replaceText($, node as { data: string });
+    else if (isTag(node as never)) {
+      const { name, children } = node as { name: string; children: object[] };
+      if (!VERBATIM.has(name)) waiting.push(...children);
+    }
+  }
+}
+
+function replaceText($: CheerioAPI, node: { data: string }): void {
+  if (!node.data.includes('$')) return;
+  const html = splitFormulas(node.data).map(({ text, isFormula }) => {
+    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return isFormula ? escaped : escaped.replaceAll('$', () => '<span>$</span>');
+  });
+  $(node as never).replaceWith(html.join(''));
+}
