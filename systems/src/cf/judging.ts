@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { callApi, listRuns } from '#cf/api.ts';
+import { type ApiRun, ApiUsers } from '#cf/api-results.ts';
+import { isGym, type Place } from '#cf/places.ts';
+import { candidatesOf, stateOf } from '#cf/read-runs.ts';
+import { readSendAnswer } from '#cf/read-send-answer.ts';
+import { readLanguages, readSubmitForm, refuseCaptcha } from '#cf/read-submit-form.ts';
+import { askAboutRun, type SitePage, visitSignedIn } from '#cf/site.ts';
+import { drift, OutsideError } from '#failures.ts';
+import type { Intent, OutsideSystem, PolledRun, Session, Submission } from '#outside-system.ts';
+import { cleanLog } from '#pages/compiler-log.ts';
+import { isSameSource } from '#same-source.ts';
+
+/*
+ * What the archive, gyms and acm.sgu.ru have in common: accounts, the form, runs. The API reads and never sends; the
+ * form sends where Cloudflare lets us, and where it does not, reading goes on.
+ */
+
+/** Operations that all problems of Codeforces share. */
+type Judging = Pick<
+  OutsideSystem,
+  | 'pace'
+  | 'defaultUrl'
+  | 'maxSourceBytes'
+  | 'credentialFields'
+  | 'settingFields'
+  | 'listLanguages'
+  | 'prepare'
+  | 'send'
+  | 'findRuns'
+  | 'poll'
+  | 'readCompilationLog'
+  | 'checkAccount'
+  | 'runUrl'
+>;
+
+const MAX_SOURCE_BYTES = 64 * 1024;
+
+/** Runs of a list that are looked at: an account sends once in ten seconds at most. */
+const RUNS_OF_LIST = 200;
+
+/** Contests whose lists are read for runs that the account's own list lacks. */
+const MAX_CONTESTS = 5;
+
+/** Runs whose source is compared. */
+const MAX_COMPARED = 3;
+
+/** Page that every account has and that shows the token of its forms. */
+const OWN_RUNS = 'problemset/status?my=on';
+
+/** Makes the operations. @param placeOf finds the place of a problem of the system; null: not one of it */
+export function judgingOf(placeOf: (foreignId: string) => Place | null): Judging {
+  const place = (foreignId: string): Place => {
+    const found = placeOf(foreignId);
+    if (!found) throw new OutsideError('refused', `There is no problem ${foreignId}`);
+    return found;
+  };
+  return {
+    pace: {
+      sendEveryMs: 15_000, // twenty in five minutes
+      requestEveryMs: 2_000, // the API's own limit
+      pollEveryMs: 3_000,
+      verdictWithinMs: 30 * 60_000, // during rounds the queue is long
+    },
+    defaultUrl: 'https://codeforces.com/',
+    maxSourceBytes: MAX_SOURCE_BYTES,
+    credentialFields: [
+      { name: 'handle', isSecret: false, isRequired: true },
+      { name: 'password', isSecret: true, isRequired: false },
+      { name: 'cookies', isSecret: true, isRequired: false },
+      { name: 'apiKey', isSecret: true, isRequired: false },
+      { name: 'apiSecret', isSecret: true, isRequired: false },
+    ],
+    settingFields: [],
+    async listLanguages(session, foreignId) {
+      return readLanguages(await visitForm(session, place(foreignId)));
+    },
+    prepare: (session, submission) => prepare(session, submission, place(submission.foreignId)),
+    async send(session, submission, { form }) {
+      const { submitPath } = place(submission.foreignId);
+      const answer = await session.http.request({
+        ...{ path: submitPath, method: 'POST', follow: false },
+        query: { csrf_token: form.csrf_token },
+        form: { as: 'multipart', fields: [...Object.entries(form), ['source', submission.source]] },
+      });
+      return readSendAnswer(answer, session.http.baseUrl);
+    },
+    findRuns: (session, intent) => findRuns(session, intent, place(intent.submission.foreignId)),
+    poll: (session, runs) => poll(session, runs, place),
+    async readCompilationLog(session, { runId }) {
+      const page = await visitSignedIn(session, OWN_RUNS);
+      const log = await askAboutRun(session, 'data/judgeProtocol', runId, page.csrf ?? '');
+      if (typeof log !== 'string') throw drift('the compiler’s words', page.evidence);
+      return cleanLog(log) || null;
+    },
+    checkAccount,
+    runUrl: ({ http }, { runId, foreignId }) => new URL(place(foreignId).runPath(runId), http.baseUrl).href,
+  };
+}
+
+function handleOf({ credentials }: Session): string {
+  const handle = credentials?.handle ?? '';
+  if (handle === '') throw new OutsideError('signedOut', 'An account with a handle is needed');
+  return handle;
+}
+
+/** Tells the account by the API; where it has a password, the site must take it too. */
+async function checkAccount(session: Session) {
+  const { password = '', cookies = '' } = session.credentials ?? {};
+  const parameters = { handles: handleOf(session) };
+  const [user] = await callApi(session, { method: 'user.info', parameters, result: ApiUsers });
+  if (!user) throw drift('user.info without a user');
+  if (password !== '' || cookies !== '') await visitSignedIn(session, OWN_RUNS);
+  return { name: user.handle, authorId: user.handle };
+}
+
+/** Gets the page of the form. @throws {OutsideError} `refused` when the site leads elsewhere, as to a registration */
+async function visitForm(session: Session, { submitPath, foreignId }: Place): Promise<SitePage> {
+  const page = await visitSignedIn(session, submitPath);
+  if (page.path === submitPath) return page;
+  const { evidence } = page;
+  throw new OutsideError('refused', `${foreignId} takes no solutions of this account`, { evidence });
+}
+
+async function prepare(session: Session, submission: Submission, place: Place) {
+  const { foreignLanguageId, source } = submission;
+  if (Buffer.byteLength(source) > MAX_SOURCE_BYTES)
+    throw new OutsideError('refused', 'The source is longer than 64 KB');
+  const handle = handleOf(session);
+  const page = await visitForm(session, place);
+  const { languages, fields } = readSubmitForm(page, place);
+  refuseCaptcha(page);
+  if (!languages.some((language) => language.foreignLanguageId === foreignLanguageId))
+    throw new OutsideError('refused', `Language ${foreignLanguageId} is not offered any more`);
+  const runs = await listRuns(session, handle, gymOf(place), 1);
+  const latest = runs.reduce((id, run) => Math.max(id, run.id), 0);
+  const watermark = latest === 0 ? null : String(latest);
+  return { watermark, form: { ...fields, programTypeId: foreignLanguageId } };
+}
+
+/** Runs of gyms are asked for by contest, which shows them where the account's own list does not. */
+const gymOf = ({ contestId }: Place) => (isGym(contestId) ? contestId : null);
+
+async function findRuns(session: Session, intent: Intent, place: Place) {
+  const runs = await listRuns(session, handleOf(session), gymOf(place), RUNS_OF_LIST);
+  const found = candidatesOf(runs, place, intent);
+  const sources = await readSources(session, found.slice(0, MAX_COMPARED));
+  return found.map(({ id, creationTimeSeconds }) => {
+    const source = sources.get(id);
+    return {
+      runId: String(id),
+      sentAtMs: creationTimeSeconds * 1000,
+      hasSameSource: source === undefined ? null : isSameSource(source, intent.submission.source),
+    };
+  });
+}
+
+const Source = z.object({ source: z.string() });
+
+/** Reads sources as far as the site lets us: what it refuses stays unknown. */
+async function readSources(session: Session, runs: readonly ApiRun[]): Promise<Map<number, string>> {
+  const sources = new Map<number, string>();
+  if (runs.length === 0) return sources;
+  try {
+    const { csrf } = await visitSignedIn(session, OWN_RUNS);
+    for (const { id } of runs) {
+      const read = Source.safeParse(await askAboutRun(session, 'data/submitSource', String(id), csrf ?? ''));
+      if (read.success) sources.set(id, read.data.source);
+    }
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+  }
+  return sources;
+}
+
+/** Reads the account's list, then those of contests for what it lacks, such as runs of gyms and old ones. */
+async function poll(session: Session, runs: readonly PolledRun[], place: (foreignId: string) => Place) {
+  const handle = handleOf(session);
+  const wanted = new Map(runs.map(({ runId, foreignId }) => [Number(runId), place(foreignId).contestId]));
+  const seen = new Map<number, ApiRun>();
+  const note = (listed: readonly ApiRun[]) => {
+    for (const run of listed) if (wanted.has(run.id)) seen.set(run.id, run);
+  };
+  note(await listRuns(session, handle, null, RUNS_OF_LIST));
+  const lacking = [...wanted].filter(([id]) => !seen.has(id)).map(([, contestId]) => contestId);
+  for (const contestId of [...new Set(lacking)].slice(0, MAX_CONTESTS)) {
+    note(await listOfContest(session, handle, contestId));
+  }
+  return [...seen.values()].map(stateOf);
+}
+
+async function listOfContest(session: Session, handle: string, contestId: number) {
+  try {
+    return await listRuns(session, handle, contestId, RUNS_OF_LIST);
+  } catch (error) {
+    if (error instanceof OutsideError && error.kind === 'refused') return [];
+    throw error;
+  }
+}
