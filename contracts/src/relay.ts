@@ -77,7 +77,7 @@ export const RelayTask = z.object({
   fence: z.number().int(),
   attempt: z.number().int(),
   server: OutsideServer,
-  /** Account that sent the run, where there is one. */
+  /** Of an existing run: the account that sent it. */
   account: OutsideAccount,
   submission: z.object({
     foreignId: z.string(),
