@@ -21,6 +21,7 @@ export interface LanguageTable {
   version: string | null;
   extensions: Generated<string[]>;
   hasJudge: Generated<boolean>;
+  outsideServerId: number | null;
 }
 
 export interface ProblemTable {

@@ -17,6 +17,13 @@ import type {
   TrialRunTable,
 } from './judging-tables.ts';
 import type {
+  OutsideAccountTable,
+  OutsideProblemTable,
+  OutsideRunTable,
+  OutsideServerTable,
+  OutsideTroubleTable,
+} from './outside-tables.ts';
+import type {
   AccountTable,
   AuditEntryTable,
   ChatMessageTable,
@@ -129,7 +136,15 @@ export interface Database {
     createdAtMs: number;
     seenAtMs: number | null;
     revokedAtMs: number | null;
+    isRelay: Generated<boolean>;
   };
+  relay: { id: Generated<number>; name: string; version: string; seenAtMs: number };
+  outsideServer: OutsideServerTable;
+  outsideAccount: OutsideAccountTable;
+  outsideProblem: OutsideProblemTable;
+  problemLanguage: { problemId: number; languageId: number };
+  outsideRun: OutsideRunTable;
+  outsideTrouble: OutsideTroubleTable;
   trialRun: TrialRunTable;
   judging: JudgingTable;
   packageImport: PackageImportTable;
