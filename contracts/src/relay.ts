@@ -77,7 +77,7 @@ export const RelayTask = z.object({
   fence: z.number().int(),
   attempt: z.number().int(),
   server: OutsideServer,
-  /** Of an existing run: the account that sent it. */
+  /** Account that sends it, or that has sent it. */
   account: OutsideAccount,
   submission: z.object({
     foreignId: z.string(),

@@ -59,6 +59,7 @@ const SERVER_ORDER = [
   'features/problem-admin',
   'features/problem-editor',
   'features/judging',
+  'features/outside-systems',
   'features/ratings',
   'features/scoreboard',
   'features/contest-admin',

@@ -30,6 +30,7 @@ export const DATA_LAYOUT = {
 export const SECRETS = {
   postgresPassword: 'postgres-password',
   judgeToken: 'judge-token',
+  relayToken: 'relay-token',
   /** Key by which passwords entered in the browser are encrypted. */
   settingsKey: 'settings-key',
   /** Address of the built-in database, for further web processes on this machine. */

@@ -29,6 +29,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
 import { createMetrics } from '#features/metrics/process-metrics.ts';
 import { watchRequests } from '#features/metrics/watch-requests.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
+import { relayRoutes } from '#features/outside-systems/relay.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
 import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes.ts';
@@ -112,7 +113,7 @@ export async function createApp(services: Services) {
   app.addHook('onRequest', loadUser(services));
   app.addHook(
     'onRequest',
-    guardRoutes(({ headers }) => showsJudgeToken(services, headers.authorization)),
+    guardRoutes(({ headers }, kind) => showsJudgeToken(services, headers.authorization, kind)),
   );
   app.addHook('onRequest', admitUploads);
 
@@ -149,6 +150,7 @@ export async function createApp(services: Services) {
     judgingRoutes,
     packageRoutes,
     judgeImportRoutes,
+    relayRoutes,
     problemCheckRoutes,
     siteRoutes,
     backupRoutes,

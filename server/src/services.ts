@@ -22,6 +22,8 @@ export interface ServerOptions {
   publicUrl: string | null;
   /** Token that judges send. */
   judgeToken: string;
+  /** Token that relays send; judges do not have it. */
+  relayToken: string;
   /** Password of the first admin; null means generated and reported. */
   adminPassword: string | null;
   /** What an empty database gets: a running contest and the past of a club, the contest alone, or nothing. */

@@ -10,15 +10,16 @@ type Tokens = typeof import('@balloon/server/features/judging/judge-tokens.ts');
 
 export function judgeTokenCommand(): Command {
   const command = new Command('judge-token').description(
-    'tokens for judges on other machines, while the site runs',
+    'tokens for judges and relays on other machines, while the site runs',
   );
   command
     .command('add')
     .description('make a token, which is printed once')
-    .argument('<name>', 'of the judge, or of its machine')
-    .action((name: string) =>
+    .argument('<name>', 'of the judge or relay, or of its machine')
+    .option('--relay', 'for a relay to outside systems, which gets the secrets of accounts there')
+    .action((name: string, { relay }: { relay?: boolean }) =>
       withTokens(async (db, { addJudgeToken }) =>
-        say(`${name}: ${await addJudgeToken(db, name)} (shown this once)`),
+        say(`${name}: ${await addJudgeToken(db, name, relay ? 'relay' : 'judge')} (shown this once)`),
       ),
     );
   command
@@ -41,10 +42,10 @@ export function judgeTokenCommand(): Command {
 async function list(db: Db, { listJudgeTokens }: Tokens): Promise<void> {
   const tokens = await listJudgeTokens(db);
   if (tokens.length === 0) say('there are none: judges show JUDGE_TOKEN');
-  for (const { name, createdAtMs, seenAtMs, revokedAtMs } of tokens) {
+  for (const { name, isRelay, createdAtMs, seenAtMs, revokedAtMs } of tokens) {
     const used = seenAtMs === null ? 'never used' : `last used ${dateOf(seenAtMs)}`;
     const end = revokedAtMs === null ? '' : `, revoked ${dateOf(revokedAtMs)}`;
-    say(`${name}: made ${dateOf(createdAtMs)}, ${used}${end}`);
+    say(`${name}${isRelay ? ' (relay)' : ''}: made ${dateOf(createdAtMs)}, ${used}${end}`);
   }
 }
 

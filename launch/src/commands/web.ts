@@ -40,6 +40,7 @@ async function runWeb(settings: Settings): Promise<void> {
     backupDir: resolve(settings.backupDir),
     siteDir: join(dataDir, 'site'),
     judgeToken: settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken),
+    relayToken: settings.relayToken ?? ensureSecret(dataDir, SECRETS.relayToken),
     settingsKey: settings.settingsKey ?? ensureSecret(dataDir, SECRETS.settingsKey),
     given: loadGiven(),
     leaseMs: settings.judgeLeaseSeconds * 1000,

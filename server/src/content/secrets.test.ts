@@ -3,6 +3,7 @@ import { createSecretFilter } from '#content/secrets.ts';
 
 const filter = createSecretFilter({
   judgeToken: 'the-token-of-judges',
+  relayToken: 'the-token-of-relays',
   adminPassword: 'the password',
   databaseUrl: 'postgres://balloon:pass%20word%21@host/db',
   smtpUrl: 'smtps://robot:s3cretmail@mail.example.org',

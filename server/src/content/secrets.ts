@@ -3,6 +3,7 @@ import type { ServerOptions } from '#services.ts';
 type SecretOptions = Pick<
   ServerOptions,
   | 'judgeToken'
+  | 'relayToken'
   | 'adminPassword'
   | 'databaseUrl'
   | 'smtpUrl'
@@ -35,14 +36,14 @@ export function createSecretFilter(options: SecretOptions): (text: string) => st
 }
 
 function secretsOf(options: SecretOptions): string[] {
-  const { judgeToken, adminPassword, databaseUrl, smtpUrl, telegramToken, metricsToken, settingsKey } =
-    options;
+  const { judgeToken, relayToken, adminPassword, databaseUrl, smtpUrl } = options;
+  const { telegramToken, metricsToken, settingsKey } = options;
   const inAddresses = [databaseUrl, smtpUrl].flatMap((url) => {
     const { password = '' } = (url && URL.parse(url)) || {};
     return [password, decoded(password)];
   });
   const others = [adminPassword, telegramToken, metricsToken].map((secret) => secret ?? '');
-  return [judgeToken, settingsKey, ...others, ...inAddresses];
+  return [judgeToken, relayToken, settingsKey, ...others, ...inAddresses];
 }
 
 function decoded(text: string): string {

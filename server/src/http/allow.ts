@@ -6,9 +6,9 @@ import type { User } from '#services.ts';
 
 /**
  * Callers that a route allows. Every route declares one of these in `config.allow`; a route without it stops
- * the start. `judge` is not a person: it sends a judge token.
+ * the start. `judge` and `relay` are not people: they send tokens of their kind.
  */
-export type Allow = 'public' | 'user' | 'supervisor' | 'admin' | 'judge';
+export type Allow = 'public' | 'user' | 'supervisor' | 'admin' | 'judge' | 'relay';
 
 /** Action that a route records in the audit log; `none`, with a comment, if it changes nothing that concerns others. */
 export type Audit = AuditAction | readonly AuditAction[] | 'none';
@@ -53,16 +53,16 @@ export function declareRoutes(app: FastifyInstance) {
  * Must be registered after the hook that loads the user.
  */
 export function guardRoutes(
-  isJudge: (request: FastifyRequest) => Promise<boolean>,
+  showsToken: (request: FastifyRequest, kind: 'judge' | 'relay') => Promise<boolean>,
 ): onRequestAsyncHookHandler {
   return async (request) => {
     const { allow } = request.routeOptions.config;
     if (!allow) return; // only the handler of unknown paths has no declaration
-    if (allow === 'judge') {
-      if (await isJudge(request)) return;
+    if (allow === 'judge' || allow === 'relay') {
+      if (await showsToken(request, allow)) return;
       throw new UnauthenticatedError(
         'JUDGE_TOKEN_WRONG',
-        'Show a judge token of this site that is not revoked',
+        `Show a ${allow} token of this site that is not revoked`,
       );
     }
     if (!mayCall(allow, request.user)) throw refusal(request.user);
@@ -70,7 +70,7 @@ export function guardRoutes(
 }
 
 /** Whether a person, or a caller without a session, passes a declaration. Sockets use it too. */
-export function mayCall(allow: Exclude<Allow, 'judge'>, user: User | null): boolean {
+export function mayCall(allow: Exclude<Allow, 'judge' | 'relay'>, user: User | null): boolean {
   if (allow === 'public') return true;
   if (!user) return false;
   if (allow === 'user') return true;

@@ -15,6 +15,7 @@ const WHO: Record<Allow, string> = {
   supervisor: 'Supervisors',
   admin: 'Admins',
   judge: 'Judges, with the judge token',
+  relay: 'Relays to outside systems, with a relay token',
 };
 
 /**
@@ -84,5 +85,6 @@ function tagOf(url: string): string {
 
 function security(allow: Allow) {
   if (allow === 'public') return {};
-  return { security: [allow === 'judge' ? { judge: [] } : { session: [] }] };
+  const isToken = allow === 'judge' || allow === 'relay';
+  return { security: [isToken ? { judge: [] } : { session: [] }] };
 }

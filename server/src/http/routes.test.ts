@@ -9,6 +9,7 @@ import {
   type Person,
   startTestServer,
   TEST_JUDGE_TOKEN,
+  TEST_RELAY_TOKEN,
   type TestClient,
   type TestServer,
 } from '#testing/test-server.ts';
@@ -37,7 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const JUDGE = { authorization: `Bearer ${TEST_JUDGE_TOKEN}` };
+const TOKENS: Record<string, { authorization: string }> = {
+  judge: { authorization: `Bearer ${TEST_JUDGE_TOKEN}` },
+  relay: { authorization: `Bearer ${TEST_RELAY_TOKEN}` },
+};
 const nameOf = ({ method, url }: DeclaredRoute) => `${method} ${url}`;
 const filled = (url: string, value: string) => url.replace(/:\w+|\*/g, value);
 const call = (client: TestClient, { method, url }: DeclaredRoute, init: RequestInit = {}, value = '1') =>
@@ -111,10 +115,19 @@ describe('every route', () => {
         const reply = await call(participant, route);
         expect([nameOf(route), reply.status]).toEqual([nameOf(route), 403]);
       }
-      if (route.allow === 'judge') {
+      if (route.allow === 'judge' || route.allow === 'relay') {
         const reply = await call(admin, route);
         expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
       }
+    }
+  });
+
+  test('of judges turns relays away, and one for relays judges, which would get secrets of accounts', async () => {
+    const wrong: Record<string, string> = { judge: TEST_RELAY_TOKEN, relay: TEST_JUDGE_TOKEN };
+    for (const route of routes.filter(({ allow }) => allow in wrong)) {
+      const headers = { authorization: `Bearer ${wrong[route.allow]}` };
+      const reply = await call(server.given.anonymous(), route, { headers });
+      expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
     }
   });
 
@@ -152,7 +165,7 @@ function nosy({ url }: DeclaredRoute): TestClient {
   if (url.includes('authenticate')) return server.given.anonymous();
   return url.includes('sessions') ? participant : admin;
 }
-const headersFor = ({ allow }: DeclaredRoute) => (allow === 'judge' ? JUDGE : {});
+const headersFor = ({ allow }: DeclaredRoute) => TOKENS[allow] ?? {};
 
 async function expectNoFailure(route: DeclaredRoute, reply: { status: number; text: string }) {
   expect([nameOf(route), reply.status, reply.status < 500 ? '' : reply.text]).toEqual([

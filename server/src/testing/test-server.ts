@@ -18,6 +18,7 @@ export interface TestServer {
 }
 
 export const TEST_JUDGE_TOKEN = 'judge-token-of-tests';
+export const TEST_RELAY_TOKEN = 'relay-token-of-tests';
 
 /**
  * A real server on a free port with a database of its own, for the tests of all rooms.
@@ -52,6 +53,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   port: 0,
   publicUrl: null,
   judgeToken: TEST_JUDGE_TOKEN,
+  relayToken: TEST_RELAY_TOKEN,
   adminPassword: 'password of admin',
   sampleData: 'off',
   staticDir: null,

@@ -10,27 +10,34 @@ const SEEN_EVERY_MS = 60_000;
 
 export interface JudgeToken {
   name: string;
+  isRelay: boolean;
   createdAtMs: number;
   /** Null when the token was never used. */
   seenAtMs: number | null;
   revokedAtMs: number | null;
 }
 
+/** What a token lets in: relays get the secrets of accounts in outside systems, judges do not. */
+export type TokenKind = 'judge' | 'relay';
+
 /**
- * Makes a token for a judge. Only its hash is stored.
+ * Makes a token for a judge or a relay. Only its hash is stored.
  *
  * @returns the token, to be shown once
  * @throws {ConflictError} JUDGE_TOKEN_EXISTS while another one of that name is valid
  * @throws {InvalidInputError} JUDGE_TOKEN_NAME
  */
-export async function addJudgeToken(db: Db, name: string): Promise<string> {
+export async function addJudgeToken(db: Db, name: string, kind: TokenKind = 'judge'): Promise<string> {
   if (!/^[\w.-]{1,100}$/.test(name)) {
     throw new InvalidInputError('JUDGE_TOKEN_NAME', 'A name has up to 100 letters, digits, dots and dashes');
   }
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const added = await db
     .insertInto('judgeToken')
-    .values({ name, tokenHash: hashOf(token), createdAtMs: await databaseNowMs(db) })
+    .values({
+      ...{ name, tokenHash: hashOf(token), isRelay: kind === 'relay' },
+      createdAtMs: await databaseNowMs(db),
+    })
     .onConflict((conflict) => conflict.column('name').where('revokedAtMs', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -42,7 +49,7 @@ export async function addJudgeToken(db: Db, name: string): Promise<string> {
 export function listJudgeTokens(db: Db): Promise<JudgeToken[]> {
   return db
     .selectFrom('judgeToken')
-    .select(['name', 'createdAtMs', 'seenAtMs', 'revokedAtMs'])
+    .select(['name', 'isRelay', 'createdAtMs', 'seenAtMs', 'revokedAtMs'])
     .orderBy('id', 'desc')
     .execute();
 }
@@ -65,18 +72,21 @@ export async function revokeJudgeToken(db: Db, name: string): Promise<void> {
   }
 }
 
-/** Whether a request's `Authorization` shows the site's own token, or a valid one of a judge. */
+/** Whether a request's `Authorization` shows the site's own token of this kind, or a valid one that was added. */
 export async function showsJudgeToken(
   { db, options }: Services,
   authorization: string | undefined,
+  kind: TokenKind,
 ): Promise<boolean> {
   const token = /^Bearer ([!-~]{16,200})$/.exec(authorization ?? '')?.[1];
   if (token === undefined) return false;
-  if (timingSafeEqual(hashOf(token), hashOf(options.judgeToken))) return true;
+  const own = kind === 'relay' ? options.relayToken : options.judgeToken;
+  if (timingSafeEqual(hashOf(token), hashOf(own))) return true;
   const found = await db
     .selectFrom('judgeToken')
     .select(['id', 'seenAtMs'])
     .where('tokenHash', '=', hashOf(token))
+    .where('isRelay', '=', kind === 'relay')
     .where('revokedAtMs', 'is', null)
     .executeTakeFirst();
   if (found) await noteSeen(db, found);

@@ -27,7 +27,7 @@ async function storeResult(tx: Tx, result: JudgeResult): Promise<boolean> {
 }
 
 /** Whether the stored result came with this very lease: the judge did not receive our answer. */
-async function isStoredAlready(tx: Tx, { solutionId, fence }: HeldSolution): Promise<boolean> {
+export async function isStoredAlready(tx: Tx, { solutionId, fence }: HeldSolution): Promise<boolean> {
   const cameWithIt = sql<boolean>`(judged_by ->> 'fence')::bigint = ${fence}`;
   const verdict = tx
     .selectFrom('solution')

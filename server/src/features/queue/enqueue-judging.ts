@@ -22,6 +22,20 @@ export const PRIORITIES = {
 /** Order among rejudging: single requests come before bulk ones. */
 export const REJUDGING_TURNS = { single: 0, bulk: 1 } as const;
 
+/** Key under which relays wait for solutions of outside systems, in place of a language. */
+export const OUTSIDE = 'outside';
+
+/** Claims of a solution of an outside system: relays come and go while a verdict takes long. */
+const OUTSIDE_ATTEMPTS = 1000;
+
+/** Key of the claims that wait for this work. */
+const waitingKeyOf = ({ systemType, languageKey }: Pick<NewJudging, 'systemType' | 'languageKey'>) =>
+  systemType === 'balloon' ? languageKey : OUTSIDE;
+
+/** Claims of this work before it ends as failed; none: the usual number. */
+const attemptsOf = ({ systemType }: Pick<NewJudging, 'systemType'>) =>
+  systemType === 'balloon' ? {} : { maxAttempts: OUTSIDE_ATTEMPTS };
+
 export interface NewJudging {
   solutionId: number;
   accountId: number;
@@ -43,9 +57,12 @@ const SLOW_COMPILATION_MS = 3_000;
 export async function enqueueJudging(tx: Tx, work: NewJudging): Promise<void> {
   await tx
     .insertInto('judging')
-    .values({ ...work, priority: PRIORITIES.live, turn: turnOf(work.accountId) })
+    .values({
+      ...{ ...work, ...attemptsOf(work) },
+      ...{ priority: PRIORITIES.live, turn: turnOf(work.accountId) },
+    })
     .execute();
-  await announce(tx, 'judging.waiting', { languageKey: work.languageKey });
+  await announce(tx, 'judging.waiting', { languageKey: waitingKeyOf(work) });
 }
 
 /** Number of the author's live solutions that wait and are not paused, plus recent compilations in units of `SLOW_COMPILATION_MS`. */
@@ -79,7 +96,7 @@ export async function enqueueRejudging(
 ): Promise<void> {
   await tx
     .insertInto('judging')
-    .values(works.map((work) => ({ ...work, priority: PRIORITIES.rejudging, turn })))
+    .values(works.map((work) => ({ ...work, ...attemptsOf(work), priority: PRIORITIES.rejudging, turn })))
     .onConflict((conflict) =>
       conflict.column('solutionId').doUpdateSet({
         purpose: 'verdict',
@@ -95,7 +112,7 @@ export async function enqueueRejudging(
       }),
     )
     .execute();
-  for (const languageKey of new Set(works.map((work) => work.languageKey))) {
+  for (const languageKey of new Set(works.map(waitingKeyOf))) {
     await announce(tx, 'judging.waiting', { languageKey });
   }
 }

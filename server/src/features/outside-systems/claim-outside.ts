@@ -1,0 +1,107 @@
+import type { RelayClaim, RelayTask } from '@balloon/contracts/relay.ts';
+import { OutsideSystemType } from '@balloon/contracts/relay.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { NotFoundError } from '#errors.ts';
+import { openAccount } from '#features/outside-systems/accounts.ts';
+import {
+  type ClaimedSolution,
+  claimNextOutside,
+  findRun,
+  findTaskParts,
+  returnLease,
+  seeRelay,
+  takeAccount,
+} from '#features/outside-systems/relay.queries.ts';
+import { disableAccount } from '#features/outside-systems/troubles.ts';
+import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
+import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
+import type { Services } from '#services.ts';
+
+/** Longest wait of a claim in ms; each also shows that the relay is alive. */
+const MAX_WAIT_MS = 30_000;
+/** Interval of looks in ms: accounts and servers become free by time alone. */
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Leases the next solution of an outside system to a relay, with the account that sends or polls it. Waits when there
+ * is none, without holding a database connection.
+ *
+ * @param signal aborts when the relay has disconnected
+ * @returns null when the time is over
+ * @throws {NotFoundError} RELAY_UNKNOWN when the relay has not registered
+ */
+export async function claimOutside(
+  services: Services,
+  waiting: WaitingJudges,
+  { relayId, waitMs }: RelayClaim,
+  signal: AbortSignal,
+): Promise<RelayTask | null> {
+  if (!(await seeRelay(services.db, relayId)))
+    throw new NotFoundError('RELAY_UNKNOWN', 'This relay is not registered: it must call hello first');
+  const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
+  const ticket = waiting.enter([OUTSIDE]);
+  signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
+  try {
+    while (!signal.aborted && !ticket.isGivenUp) {
+      const task = await takeTask(services);
+      if (task && signal.aborted) await returnLease(services.db, task);
+      else if (task) {
+        // An announcement may stand for several solutions.
+        waiting.wake(OUTSIDE);
+        return task;
+      }
+      const leftMs = untilMs - performance.now();
+      if (leftMs <= 0) break;
+      await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
+    }
+    return null;
+  } finally {
+    ticket.leave();
+  }
+}
+
+/** Time in ms after which a solution whose account does not open is looked at again. */
+const SEALED_PAUSE_MS = 60_000;
+
+async function takeTask({ db, options, log }: Services): Promise<RelayTask | null> {
+  return db.transaction().execute(async (tx) => {
+    const claimed = await claimNextOutside(tx, options.leaseMs);
+    if (!claimed) return null;
+    const accountId = claimed.accountId ?? (await takeAccount(tx, claimed.serverId, claimed.fence));
+    if (accountId === undefined) {
+      await returnLease(tx, claimed);
+      return null;
+    }
+    const task = await makeTask(tx, { ...claimed, accountId }, options.settingsKey);
+    if (task) return task;
+    log.error({ accountId }, 'the account of an outside system was encrypted with another SETTINGS_KEY');
+    await disableAccount(tx, accountId, 'SEALED_WITH_OTHER_KEY');
+    await returnLease(tx, claimed, SEALED_PAUSE_MS);
+    return null;
+  });
+}
+
+async function makeTask(
+  tx: Tx,
+  claimed: ClaimedSolution & { accountId: number },
+  key: string,
+): Promise<RelayTask | null> {
+  const parts = await findTaskParts(tx, claimed);
+  const account = parts && openAccount(key, { id: claimed.accountId, ...parts });
+  if (!account) return null;
+  const { foreignId, foreignLanguageId, languageName, systemType, url, settings } = parts;
+  const { solutionId, fence, attempt, source, serverId } = claimed;
+  const run = await findRun(tx, solutionId);
+  return {
+    ...{ solutionId, fence, attempt, account },
+    server: { id: serverId, systemType: OutsideSystemType.parse(systemType), url, settings },
+    submission: { foreignId, foreignLanguageId, languageName, source },
+    run:
+      run && run.state !== 'unsettled'
+        ? {
+            ...{ state: run.state, runId: run.foreignRunId, watermark: run.watermark },
+            ...{ sentAtMs: run.sentAtMs, looks: run.looks },
+          }
+        : null,
+  };
+}

@@ -1,0 +1,208 @@
+import { NOW_MS } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { isPaused } from '#features/queue/paused.ts';
+
+/*
+ * Theory of operation. Solutions of outside systems wait in the queue with those of our own judge, and are leased under
+ * fences in the same way (queue/lease.queries.ts). Their leases have no judge: a relay is not one. A solution without a
+ * run is claimed only together with an account that is free to send: enabled, past its pace, neither preparing a send
+ * nor waiting for the outcome of one that is unknown. A solution that has a run is claimed with the account that sent it,
+ * also while sends to its server wait. Locks are taken in the order contest log, queue, run, account.
+ */
+
+/** Records that a relay is alive; false for an unknown one. */
+export async function seeRelay(db: Db, relayId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('relay')
+    .set({ seenAtMs: NOW_MS })
+    .where('id', '=', relayId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Registers a relay, or updates the one of that name. Returns its id. */
+export async function saveRelay(db: Db, told: { name: string; version: string }): Promise<number> {
+  const { id } = await db
+    .insertInto('relay')
+    .values({ ...told, seenAtMs: NOW_MS })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ version: told.version, seenAtMs: NOW_MS }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Condition on `account`: whether it may send now. */
+const isFree = sql<boolean>`(
+  account.disabled_at_ms is null
+  and account.free_at_ms <= ${NOW_MS}
+  and not exists (
+    select from judging as held
+    where held.fence = account.busy_fence and held.leased_until_ms >= ${NOW_MS}
+  )
+  and not exists (
+    select from outside_run as unknown where unknown.account_id = account.id and unknown.state = 'sending'
+  )
+)`;
+
+/** Condition on `server`: whether sends go to it. After failures one at a time tries whether it is back. */
+const takesSends = sql<boolean>`(
+  server.paused_at_ms is null
+  and server.away_until_ms <= ${NOW_MS}
+  and (server.failures = 0 or not exists (
+    select from outside_account as busy
+    join judging as held on held.fence = busy.busy_fence
+    where busy.server_id = server.id and held.leased_until_ms >= ${NOW_MS}
+  ))
+)`;
+
+export interface OutsideLease {
+  solutionId: number;
+  fence: number;
+}
+
+/** Lease as it was claimed. */
+export interface ClaimedSolution extends OutsideLease {
+  attempt: number;
+  languageKey: string;
+  problemId: number;
+  languageId: number;
+  source: string;
+  serverId: number;
+  /** Account of an existing run; null: one is to be chosen. */
+  accountId: number | null;
+}
+
+/** Leases the next solution that can be sent or polled; `undefined` when none can. */
+export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<ClaimedSolution | undefined> {
+  const { rows } = await sql<ClaimedSolution>`
+    with next as (
+      select judging.id, server.id as server_id, run.account_id, solution.problem_id, solution.language_id,
+        solution.source
+      from judging
+      join solution on solution.id = judging.solution_id
+      join outside_problem on outside_problem.problem_id = solution.problem_id
+      join outside_server as server on server.id = outside_problem.server_id
+      left join outside_run as run on run.solution_id = solution.id
+      where judging.system_type <> 'balloon'
+        and judging.purpose = 'verdict'
+        and judging.leased_until_ms is null
+        and judging.available_at_ms <= ${NOW_MS}
+        and not ${isPaused('judging')}
+        and case
+          when run.solution_id is not null then run.state <> 'unsettled' and run.account_id is not null
+          else ${takesSends} and exists (
+            select from outside_account as account where account.server_id = server.id and ${isFree}
+          )
+        end
+      order by judging.priority, judging.turn, judging.solution_id
+      limit 1
+      for update of judging skip locked
+    )
+    update judging set
+      leased_until_ms = ${NOW_MS} + ${leaseMs},
+      fence = nextval('judging_fence'),
+      attempt = attempt + 1,
+      state = 'queued',
+      test_number = 0
+    from next
+    where judging.id = next.id
+    returning judging.solution_id, fence, attempt, language_key, next.server_id, next.account_id, next.problem_id,
+      next.language_id, next.source
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Takes a free account of a server for a lease, the one unused for longest; `undefined` when another claim was faster. */
+export async function takeAccount(tx: Tx, serverId: number, fence: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update outside_account set busy_fence = ${fence}
+    where id = (
+      select id from outside_account as account
+      where account.server_id = ${serverId} and ${isFree}
+      order by last_sent_at_ms nulls first, id
+      limit 1
+      for update skip locked
+    )
+    returning id
+  `.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Server, account and names that a relay needs for a claimed solution. */
+export function findTaskParts(db: Db, claimed: ClaimedSolution & { accountId: number }) {
+  return db
+    .selectFrom('outsideServer as server')
+    .innerJoin('outsideAccount as account', (join) => join.on('account.id', '=', claimed.accountId))
+    .innerJoin('problem', (join) => join.on('problem.id', '=', claimed.problemId))
+    .innerJoin('language', (join) => join.on('language.id', '=', claimed.languageId))
+    .where('server.id', '=', claimed.serverId)
+    .select([
+      'problem.systemType',
+      'problem.foreignProblemIdentifier as foreignId',
+      'language.foreignLanguageId',
+      'language.name as languageName',
+      'server.url',
+      'server.settings',
+      'account.credentials',
+      'account.session',
+      'account.authorId',
+    ])
+    .executeTakeFirst();
+}
+
+/** Run of a solution; `undefined` when nothing was sent. */
+export function findRun(db: Db, solutionId: number) {
+  return db
+    .selectFrom('outsideRun')
+    .where('solutionId', '=', solutionId)
+    .select(['serverId', 'accountId', 'state', 'watermark', 'foreignRunId', 'sentAtMs', 'looks'])
+    .executeTakeFirst();
+}
+
+/**
+ * Extends a lease, also an expired one that nobody has claimed since.
+ *
+ * @param step what the page shows; null leaves it
+ * @returns false when the lease is lost
+ */
+export async function extendOutsideLease(
+  db: Db,
+  { solutionId, fence }: OutsideLease,
+  leaseMs: number,
+  step: { state: 'compiling' | 'testing'; testNumber: number } | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('judging')
+    .set({ leasedUntilMs: sql`${NOW_MS} + ${leaseMs}`, ...step })
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns a lease to the queue as if it had never been leased; false when it is lost. */
+export async function returnLease(
+  db: Db,
+  { solutionId, fence }: OutsideLease,
+  afterMs = 0,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('judging')
+    .set({
+      ...{ leasedUntilMs: null, fence: null, state: 'queued', testNumber: 0 },
+      attempt: sql<number>`greatest(attempt - 1, 0)`,
+      availableAtMs: sql<number>`${NOW_MS} + ${afterMs}::bigint`,
+    })
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Frees the account that a lease had taken for a send. */
+export async function freeAccount(db: Db, fence: number): Promise<void> {
+  await db.updateTable('outsideAccount').set({ busyFence: null }).where('busyFence', '=', fence).execute();
+}

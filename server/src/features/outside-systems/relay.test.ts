@@ -1,0 +1,454 @@
+import {
+  AcceptedReply,
+  GoOnReply,
+  LookReply,
+  RelayClaimReply,
+  RelayStored,
+  RelayWelcome,
+} from '@balloon/contracts/relay.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealCredentials } from '#features/outside-systems/accounts.ts';
+import { TestJudge } from '#testing/test-judge.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  TEST_RELAY_TOKEN,
+  type TestServer,
+} from '#testing/test-server.ts';
+
+let server: TestServer;
+let relayId: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  relayId = (await call('hello', { name: 'hall', version: '1' })).as(RelayWelcome).relayId;
+});
+afterAll(() => server.close());
+
+/** Calls as a relay. */
+function call(name: string, body: object) {
+  const headers = { authorization: `Bearer ${TEST_RELAY_TOKEN}`, 'content-type': 'application/json' };
+  return server.given
+    .anonymous()
+    .send('POST', `/api/relay/${name}`, { headers, body: JSON.stringify({ relayId, ...body }) });
+}
+
+let lastNumber = 0;
+
+/** A contest with one problem of a server of its own, with that many accounts. */
+async function given({ accounts = 1, sendEveryMs = 0 } = {}) {
+  const { db, options } = server.services;
+  lastNumber += 1;
+  const added = await db
+    .insertInto('outsideServer')
+    .values({
+      ...{ systemType: 'timus', name: 'Timus', url: `https://timus-${lastNumber}.example.org/` },
+      ...{ sendEveryMs, createdAtMs: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const serverId = added.id;
+  for (let number = 1; number <= accounts; number += 1) {
+    const credentials = sealCredentials(options.settingsKey, { judgeId: `secret-${serverId}-${number}` });
+    await db
+      .insertInto('outsideAccount')
+      .values({ serverId, name: `${number}`, credentials })
+      .execute();
+  }
+  const problem = await db
+    .insertInto('problem')
+    .values({ title: 'A+B', systemType: 'timus', foreignProblemIdentifier: '1000' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('outsideProblem').values({ problemId: problem.id, serverId }).execute();
+  const language = await db
+    .insertInto('language')
+    .values({
+      ...{ systemType: 'timus', outsideServerId: serverId, foreignLanguageId: '78' },
+      ...{ name: 'G++ 13.2 x64', languageFamily: 'c_cpp' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const contest = await server.given.contest({ problems: [problem.id] });
+  const person = await server.given.participant(contest);
+  const send = async (solution = 'int main() {}') =>
+    (await person.submit(contest, { languageId: language.id, solution })).as(SubmitReply).id;
+  return { serverId, contest, person, send, languageId: language.id };
+}
+
+async function claim() {
+  return (await call('claim', { waitMs: 0 })).as(RelayClaimReply).task;
+}
+
+async function mustClaim() {
+  const task = await claim();
+  if (!task) throw new Error('There was no work');
+  return task;
+}
+
+const lease = ({ solutionId, fence }: { solutionId: number; fence: number }) => ({ solutionId, fence });
+const goesOn = async (name: string, body: object) => (await call(name, body)).as(GoOnReply).goOn;
+const accept = async (
+  task: { solutionId: number; fence: number },
+  runId: string | null,
+  isDuplicate = false,
+) => (await call('accepted', { ...lease(task), runId, isDuplicate })).as(AcceptedReply);
+const look = async (task: { solutionId: number; fence: number }, found = 'none', candidates: string[] = []) =>
+  (await call('look', { ...lease(task), found, candidates })).as(LookReply).next;
+const notSent = (task: { solutionId: number; fence: number }, kind: string, message = 'words') =>
+  call('not-sent', { ...lease(task), failure: { kind, message } });
+const finish = async (task: { solutionId: number; fence: number }, changes: object = {}) =>
+  (
+    await call('result', {
+      ...lease(task),
+      ...{
+        verdict: 'wrongAnswer',
+        foreignVerdict: 'Wrong answer',
+        testNumber: 3,
+        timeMs: 46,
+        memoryKb: 1234,
+      },
+      ...{ score: null, compilationError: null },
+      ...changes,
+    })
+  ).as(RelayStored).stored;
+
+const accountOf = (serverId: number) =>
+  server.services.db
+    .selectFrom('outsideAccount')
+    .selectAll()
+    .where('serverId', '=', serverId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+const runOf = (solutionId: number) =>
+  server.services.db
+    .selectFrom('outsideRun')
+    .selectAll()
+    .where('solutionId', '=', solutionId)
+    .executeTakeFirst();
+const serverOf = (id: number) =>
+  server.services.db.selectFrom('outsideServer').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Ends a lease as time would. */
+const expire = (solutionId: number) =>
+  server.services.db
+    .updateTable('judging')
+    .set({ leasedUntilMs: null })
+    .where('solutionId', '=', solutionId)
+    .execute();
+
+/** Lets the send of a run be old. */
+const age = (solutionId: number) =>
+  server.services.db
+    .updateTable('outsideRun')
+    .set({ sentAtMs: 1 })
+    .where('solutionId', '=', solutionId)
+    .execute();
+
+async function verdictOf(person: Person, { id }: GivenContest, solutionId: number) {
+  const { solutions } = (await person.get(`/api/contest/${id}/solutions/my`)).as(SolutionList);
+  return solutions.find((solution) => solution.id === solutionId);
+}
+
+/** Leaves nothing in the queue for the next test. */
+async function clear(): Promise<void> {
+  await server.services.db.deleteFrom('judging').execute();
+}
+
+describe('a solution of an outside system', () => {
+  test('goes to a relay with account, languages and identifiers, and never to a judge', async () => {
+    const { serverId, send } = await given();
+    const solutionId = await send('int main() { return 0; }');
+    const judge = new TestJudge(server.url, 'own judge');
+    await judge.hello();
+    expect(await judge.claim()).toBeNull();
+    const task = await mustClaim();
+    expect(task).toMatchObject({
+      solutionId,
+      attempt: 1,
+      run: null,
+      server: { id: serverId, systemType: 'timus', settings: {} },
+      account: { credentials: { judgeId: `secret-${serverId}-1` }, session: null, authorId: null },
+      submission: {
+        foreignId: '1000',
+        foreignLanguageId: '78',
+        languageName: 'G++ 13.2 x64',
+        source: 'int main() { return 0; }',
+      },
+    });
+    expect(await claim()).toBeNull();
+    await clear();
+  });
+
+  test('is sent once: the intent comes first, then the run, then the verdict', async () => {
+    const { contest, person, send } = await given();
+    const solutionId = await send();
+    const task = await mustClaim();
+    expect(await goesOn('intent', { ...lease(task), watermark: '100' })).toBe(true);
+    expect(await goesOn('intent', { ...lease(task), watermark: '100' })).toBe(false);
+    expect(await accept(task, '101')).toEqual({ isOurs: true });
+    expect(await accept(task, '101')).toEqual({ isOurs: true }); // the answer was lost
+    const step = { state: 'testing', testNumber: 2 };
+    expect(
+      await goesOn('progress', { ...lease(task), step, foreignVerdict: 'Running', isStrange: false }),
+    ).toBe(true);
+    expect(await finish(task)).toBe(true);
+    expect(await finish(task)).toBe(true);
+    expect(await verdictOf(person, contest, solutionId)).toMatchObject({
+      verdict: { id: VERDICTS.wrongAnswer.id },
+      testNumber: 3,
+    });
+    expect(await runOf(solutionId)).toMatchObject({ foreignRunId: '101', foreignVerdict: 'Wrong answer' });
+    expect(await claim()).toBeNull();
+  });
+
+  test('comes back with what is known of its run after a relay died', async () => {
+    const { send } = await given();
+    const solutionId = await send();
+    const first = await mustClaim();
+    await expire(solutionId);
+    const second = await mustClaim();
+    expect(second.run).toBeNull();
+    // Who was overtaken may not send.
+    expect(await goesOn('intent', { ...lease(first), watermark: null })).toBe(false);
+    expect(await goesOn('intent', { ...lease(second), watermark: '7' })).toBe(true);
+    await expire(solutionId);
+    const third = await mustClaim();
+    expect(third.run).toMatchObject({ state: 'sending', watermark: '7', runId: null, looks: 0 });
+    expect(third.account.id).toBe(second.account.id);
+    expect(await goesOn('intent', { ...lease(third), watermark: '7' })).toBe(false);
+    expect(await accept(third, '8')).toEqual({ isOurs: true });
+    await expire(solutionId);
+    expect((await mustClaim()).run).toMatchObject({ state: 'accepted', runId: '8' });
+    await clear();
+  });
+
+  test('is sent again only after enough looks over enough time', async () => {
+    const { send } = await given();
+    const solutionId = await send();
+    const task = await mustClaim();
+    await goesOn('intent', { ...lease(task), watermark: null });
+    for (let number = 1; number <= 4; number += 1) expect(await look(task)).toBe('again');
+    await age(solutionId);
+    expect(await look(task)).toBe('send');
+    expect(await look(task)).toBe('stop');
+    expect((await mustClaim()).run).toBeNull();
+    await clear();
+  });
+
+  test('that the system has confirmed is looked for without end', async () => {
+    const { send } = await given();
+    const solutionId = await send();
+    const task = await mustClaim();
+    await goesOn('intent', { ...lease(task), watermark: null });
+    expect(await accept(task, null)).toEqual({ isOurs: true });
+    await age(solutionId);
+    for (let number = 1; number <= 5; number += 1) expect(await look(task)).toBe('again');
+    expect(await accept(task, '55')).toEqual({ isOurs: true });
+    await clear();
+  });
+
+  test('for which several runs may stand waits for a supervisor', async () => {
+    const { send } = await given();
+    const solutionId = await send();
+    const task = await mustClaim();
+    await goesOn('intent', { ...lease(task), watermark: null });
+    expect(await look(task, 'several', ['5', '6'])).toBe('stop');
+    expect(await runOf(solutionId)).toMatchObject({ state: 'unsettled', candidates: ['5', '6'] });
+    expect(await claim()).toBeNull();
+    await clear();
+  });
+
+  test('never takes the run of another one, except of a duplicate', async () => {
+    const { send } = await given({ accounts: 2 });
+    const [one, two] = [await send(), await send()];
+    const tasks = [await mustClaim(), await mustClaim()] as const;
+    expect(tasks.map(({ solutionId }) => solutionId)).toEqual([one, two]);
+    for (const task of tasks) await goesOn('intent', { ...lease(task), watermark: null });
+    expect(await accept(tasks[0], '9')).toEqual({ isOurs: true });
+    expect(await accept(tasks[1], '9')).toEqual({ isOurs: false });
+    expect(await accept(tasks[1], '9', true)).toEqual({ isOurs: true });
+    expect(await finish(tasks[0])).toBe(true);
+    expect(await finish(tasks[1])).toBe(true);
+  });
+
+  test('is refused for good in the words of the system', async () => {
+    const { contest, person, send } = await given();
+    const solutionId = await send();
+    await notSent(await mustClaim(), 'refused', 'The language is not available');
+    expect(await verdictOf(person, contest, solutionId)).toMatchObject({
+      verdict: { id: VERDICTS.ignored.id },
+      compilationError: 'The language is not available',
+    });
+  });
+
+  test('that is judged again is looked up, not sent again', async () => {
+    const { contest, send } = await given();
+    const solutionId = await send();
+    const task = await mustClaim();
+    await goesOn('intent', { ...lease(task), watermark: null });
+    await accept(task, '31');
+    await finish(task);
+    const admin = await server.given.admin();
+    expect((await admin.post(`/api/admin/solutions/${solutionId}/refresh`, {})).status).toBe(200);
+    const again = await mustClaim();
+    expect(again.run).toMatchObject({ state: 'accepted', runId: '31' });
+    expect(await finish(again, { verdict: 'accepted', testNumber: 0 })).toBe(true);
+    expect(contest.id).toBeGreaterThan(0);
+  });
+
+  test('returns from a relay that closes without a counted attempt', async () => {
+    const { send } = await given();
+    await send();
+    const task = await mustClaim();
+    await call('release', lease(task));
+    const again = await mustClaim();
+    expect(again.attempt).toBe(1);
+    await clear();
+  });
+});
+
+describe('accounts of an outside system', () => {
+  test('send one at a time and keep their pace, while others go on', async () => {
+    const { serverId, send } = await given({ accounts: 2, sendEveryMs: 60_000 });
+    for (let number = 1; number <= 3; number += 1) await send();
+    const [one, two] = [await mustClaim(), await mustClaim()];
+    expect(one.account.id).not.toBe(two.account.id);
+    expect(await claim()).toBeNull(); // both prepare a send
+    await goesOn('intent', { ...lease(one), watermark: null });
+    await accept(one, '1');
+    expect(await claim()).toBeNull(); // the first rests
+    await server.services.db
+      .updateTable('outsideAccount')
+      .set({ freeAtMs: 0 })
+      .where('serverId', '=', serverId)
+      .execute();
+    expect((await mustClaim()).account.id).toBe(one.account.id);
+    await clear();
+  });
+
+  test('do not send while the outcome of a send is unknown', async () => {
+    const { send } = await given();
+    const [lost] = [await send(), await send()];
+    const task = await mustClaim();
+    await goesOn('intent', { ...lease(task), watermark: null });
+    await expire(lost);
+    expect((await mustClaim()).solutionId).toBe(lost);
+    expect(await claim()).toBeNull();
+    await clear();
+  });
+
+  test.each(['signedOut', 'challenge'])('stop after %s, and the solution waits for another', async (kind) => {
+    const { serverId, send } = await given();
+    await send();
+    await notSent(await mustClaim(), kind, 'sign in again');
+    const account = await accountOf(serverId);
+    expect(account.disabledAtMs).not.toBeNull();
+    expect(account.reason).toBe(`${kind}: sign in again`);
+    expect(await claim()).toBeNull();
+    await clear();
+  });
+
+  test('keep their session encrypted', async () => {
+    const { serverId, send } = await given();
+    await send();
+    const task = await mustClaim();
+    await call('session', { accountId: task.account.id, session: 'cookie=secret', authorId: '86286' });
+    expect(JSON.stringify(await accountOf(serverId))).not.toContain('cookie');
+    await call('release', lease(task));
+    expect((await mustClaim()).account).toMatchObject({ session: 'cookie=secret', authorId: '86286' });
+    await clear();
+  });
+
+  test('that were encrypted with another key are disabled, and nothing is lost', async () => {
+    const { serverId, send } = await given();
+    const credentials = sealCredentials('another key of a site', { judgeId: 'x' });
+    await server.services.db
+      .updateTable('outsideAccount')
+      .set({ credentials })
+      .where('serverId', '=', serverId)
+      .execute();
+    const solutionId = await send();
+    expect(await claim()).toBeNull();
+    expect((await accountOf(serverId)).reason).toBe('SEALED_WITH_OTHER_KEY');
+    const waiting = await server.services.db
+      .selectFrom('judging')
+      .select('attempt')
+      .where('solutionId', '=', solutionId)
+      .executeTakeFirst();
+    expect(waiting?.attempt).toBe(0);
+    await clear();
+  });
+});
+
+describe('a server of an outside system', () => {
+  test('that is away gets one send after a pause, and all again once it answers', async () => {
+    const { serverId, send } = await given({ accounts: 3 });
+    for (let number = 1; number <= 3; number += 1) await send();
+    await notSent(await mustClaim(), 'down');
+    expect(await claim()).toBeNull();
+    const back = () =>
+      server.services.db
+        .updateTable('outsideServer')
+        .set({ awayUntilMs: 0 })
+        .where('id', '=', serverId)
+        .execute();
+    await back();
+    const probe = await mustClaim();
+    expect(await claim()).toBeNull();
+    await goesOn('intent', { ...lease(probe), watermark: null });
+    await accept(probe, '1');
+    expect((await serverOf(serverId)).failures).toBe(0);
+    await mustClaim();
+    await mustClaim();
+    await clear();
+  });
+
+  test('whose page has changed stops sends, keeps the page, and runs go on', async () => {
+    const { serverId, send } = await given({ accounts: 2 });
+    const running = await send();
+    const task = await mustClaim();
+    await goesOn('intent', { ...lease(task), watermark: null });
+    await accept(task, '1');
+    await send();
+    const evidence = { url: 'https://timus/status.aspx', status: 200, body: '<html>new</html>' };
+    const failure = { kind: 'drift', message: 'table.status', evidence };
+    await call('trouble', { ...lease(task), failure });
+    expect(await serverOf(serverId)).toMatchObject({ pauseReason: 'table.status' });
+    expect(await claim()).toBeNull();
+    await expire(running);
+    expect((await mustClaim()).run).toMatchObject({ runId: '1' });
+    const kept = await server.services.db
+      .selectFrom('outsideTrouble')
+      .select(['kind', 'evidence'])
+      .where('serverId', '=', serverId)
+      .execute();
+    expect(kept).toEqual([{ kind: 'drift', evidence }]);
+    await clear();
+  });
+
+  test('keeps its newest troubles only', async () => {
+    const { serverId, send } = await given();
+    await send();
+    const task = await mustClaim();
+    for (let number = 1; number <= 25; number += 1)
+      await call('trouble', { ...lease(task), failure: { kind: 'rate', message: `${number}` } });
+    const kept = await server.services.db
+      .selectFrom('outsideTrouble')
+      .select('message')
+      .where('serverId', '=', serverId)
+      .orderBy('id')
+      .execute();
+    expect(kept).toHaveLength(20);
+    expect(kept.at(-1)?.message).toBe('25');
+    await clear();
+  });
+});
+
+test('a relay that nobody knows is asked to register', async () => {
+  expect((await call('claim', { relayId: 999_999, waitMs: 0 })).json).toMatchObject({
+    error: { code: 'RELAY_UNKNOWN' },
+  });
+});
