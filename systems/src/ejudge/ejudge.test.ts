@@ -294,6 +294,15 @@ describe('a session', () => {
     expect(standIn.journal.length).toBeLessThanOrEqual(1);
   });
 
+  test.each([
+    ['a password', { login: 'pool2', password: 'second secret' }],
+    ['a key', { apiKey: `AQAA${'q'.repeat(43)}` }],
+  ])('of an account with %s stays good when one contest denies it', async (_name, credentials) => {
+    const session = open(credentials);
+    expect(await failureOf(ejudge.prepare(session, solution('a', '15:1')))).toBe('refused');
+    expect(await failureOf(ejudge.prepare(session, solution('a')))).toBeNull();
+  });
+
   test('is not needed with a key, however it was copied', async () => {
     for (const apiKey of ['p'.repeat(43), `Bearer AQAA${'p'.repeat(43)}`, ` AQAA${'p'.repeat(43)}\n`]) {
       expect(await ejudge.checkAccount(open({ apiKey }))).toEqual({ name: 'API key', authorId: '' });

@@ -187,10 +187,30 @@ function contestOfScope(scope: string): number {
 
 /** Reads a contest that has started for this account. */
 async function readContest(caller: Caller, contestId: number): Promise<Contest> {
-  const contest = await caller.ask({ contestId, as: 'participant', action: 'contest-status-json' }, Contest);
+  const contest = await askContest(caller, contestId).catch((error: unknown) =>
+    blameContest(caller, contestId, error),
+  );
   if (contest.contest.id !== contestId) throw drift(`contest ${contest.contest.id} in place of ${contestId}`);
   if (!contest.contest.is_started) throw new OutsideError('refused', 'The contest has not started');
   return contest;
+}
+
+const askContest = (caller: Caller, contestId: number) =>
+  caller.ask({ contestId, as: 'participant', action: 'contest-status-json' }, Contest);
+
+/**
+ * Tells an account that is not registered for one contest from one that is good for nothing: ejudge says the same to
+ * both. An account that can enter the contest it is checked in stays in use.
+ */
+async function blameContest(caller: Caller, contestId: number, error: unknown): Promise<never> {
+  const [checkedIn] = caller.settings.contests;
+  const isDenied = error instanceof OutsideError && error.kind === 'signedOut';
+  if (!isDenied || checkedIn === undefined || checkedIn === contestId) throw error;
+  const isGood = await askContest(caller, checkedIn).then(
+    () => true,
+    () => false,
+  );
+  throw isGood ? new OutsideError('refused', `The account has no part in the contest ${contestId}`) : error;
 }
 
 async function findTarget(caller: Caller, foreignId: string): Promise<Target> {

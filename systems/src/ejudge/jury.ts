@@ -104,7 +104,11 @@ function foundRun(contestId: number, row: LogRow, mark: string, source: string):
     runId: writeRun({ contestId, number: row.run_id }),
     sentAtMs: row.run_time === undefined ? null : row.run_time * 1000,
     hasSameSource:
-      row.ext_user !== undefined ? row.ext_user === mark : row.sha1 === undefined ? null : row.sha1 === sha1,
+      row.ext_user !== undefined
+        ? row.ext_user.toLowerCase() === mark
+        : row.sha1 === undefined
+          ? null
+          : row.sha1 === sha1,
   };
 }
 

@@ -48,6 +48,8 @@ export interface EjudgeAccount {
   token: string | null;
   /** 0: participant, 5: judge, 6: administrator. */
   role: number;
+  /** Contests for which it is registered. */
+  contests: readonly number[];
 }
 
 const LANGUAGES: readonly EjudgeLanguage[] = [
@@ -114,7 +116,31 @@ function autumn(): EjudgeProblem[] {
 }
 
 export const ACCOUNTS: readonly EjudgeAccount[] = [
-  { id: 2, login: 'pool1', name: 'Пул 1', password: 'first secret', token: 'p'.repeat(43), role: 0 },
-  { id: 3, login: 'pool2', name: 'Пул 2', password: 'second secret', token: 'q'.repeat(43), role: 0 },
-  { id: 9, login: 'jury', name: 'Jury', password: 'third secret', token: 'j'.repeat(43), role: 6 },
+  {
+    id: 2,
+    login: 'pool1',
+    name: 'Пул 1',
+    password: 'first secret',
+    token: 'p'.repeat(43),
+    role: 0,
+    contests: [12, 15],
+  },
+  {
+    id: 3,
+    login: 'pool2',
+    name: 'Пул 2',
+    password: 'second secret',
+    token: 'q'.repeat(43),
+    role: 0,
+    contests: [12],
+  },
+  {
+    id: 9,
+    login: 'jury',
+    name: 'Jury',
+    password: 'third secret',
+    token: 'j'.repeat(43),
+    role: 6,
+    contests: [12, 15],
+  },
 ];

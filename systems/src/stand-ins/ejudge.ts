@@ -60,6 +60,7 @@ export async function startEjudge({
       return refuse('PERMISSION_DENIED');
     const contest = contests.find(({ id }) => id === contestId);
     if (!contest) return refuse('INV_CONTEST_ID');
+    if (!account.contests.includes(contestId)) return refuse('PERMISSION_DENIED');
     const action = (JURY.has(asked.role) ? juryActions : participantActions)[asked.action];
     if (!action) return refuse('INV_ACTION');
     const file = (name: string) => form.file(name)?.content ?? textOf(form.text(name));
@@ -72,7 +73,7 @@ export async function startEjudge({
     const account = ACCOUNTS.find(
       ({ login, password }) => login === param('login') && password === param('password'),
     );
-    if (!account) return refuse('PERMISSION_DENIED');
+    if (!account?.contests.includes(contestId)) return refuse('PERMISSION_DENIED');
     const [SID, EJSID] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
     sessions.set(`${SID}-${EJSID}`, { account, contestId });
     const { id, login, name } = account;
