@@ -135,5 +135,7 @@ describe('requests to an outside system', () => {
   test('read no more than they need', async () => {
     const http = await open(() => ({ body: 'x'.repeat(1001) }));
     expect(await kindOf(http.request({ path: '/', maxBytes: 1000 }))).toBe('drift');
+    const sent = kindOf(http.request({ path: '/', maxBytes: 1000, method: 'POST' }));
+    expect(await sent).toEqual(new Error('The answer is longer than 1000 bytes'));
   });
 });

@@ -129,7 +129,9 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
     baseUrl: base.href,
     async request(request) {
       const isReading = (request.method ?? 'GET') === 'GET';
-      const answer = isReading ? await orDown(followed(request), request.signal) : await followed(request);
+      const answer = isReading
+        ? await orDown(followed(request), request.signal)
+        : await orUnknown(followed(request));
       if (answer.status === 429) throw tooFast(answer);
       if (isReading && DOWN_STATUSES.has(answer.status)) {
         throw new OutsideError('down', `HTTP ${answer.status}`, {
@@ -188,6 +190,15 @@ async function orDown<Answer>(asked: Promise<Answer>, signal: AbortSignal | unde
     if (error instanceof OutsideError) throw error;
     const { cause } = error as { cause?: { code?: string } };
     throw new OutsideError('down', cause?.code ?? (error as Error).message, { cause: error });
+  }
+}
+
+/** An answer that cannot be read does not tell that the system has refused what was sent. */
+async function orUnknown<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw error instanceof OutsideError ? new Error(error.message, { cause: error }) : error;
   }
 }
 
