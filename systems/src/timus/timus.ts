@@ -1,0 +1,201 @@
+import { OutsideError } from '#failures.ts';
+import type { OutsideAnswer } from '#http/outside-http.ts';
+import {
+  type FoundRun,
+  isLaterRun,
+  type OutsideSystem,
+  type Session,
+  type Submission,
+} from '#outside-system.ts';
+import { getPage, toPage } from '#pages/get-page.ts';
+import { otherLanguage } from '#same-language.ts';
+import { authorIdOf, checkAccount, readLog, readSource } from '#timus/account.ts';
+import { readList } from '#timus/read-list.ts';
+import { readProblem } from '#timus/read-problem.ts';
+import { readStatus, type StatusRow } from '#timus/read-status.ts';
+import { readLanguages, readRefusal } from '#timus/read-submit.ts';
+
+/*
+ * Timus Online Judge. A JUDGE_ID is all that a send needs; the answer to it names the run in a header. Words are read
+ * on English pages, so each request names the language.
+ */
+
+const ENGLISH = { space: 1, locale: 'en' } as const;
+/** Runs of a page of the status; the site gives at most 1000. */
+const ROWS = 100;
+/** Bound on pages that are read for one question. */
+const MAX_PAGES = 20;
+/** Sources that are read to find a run: more than a few candidates are for people. */
+const MAX_SOURCES = 5;
+
+export const timus: OutsideSystem = {
+  type: 'timus',
+  pace: { sendEveryMs: 15_000, requestEveryMs: 1_000, pollEveryMs: 2_000, verdictWithinMs: 15 * 60_000 },
+  defaultUrl: 'https://acm.timus.ru/',
+  maxSourceBytes: 64 * 1024,
+  credentialFields: [
+    { name: 'judgeId', isSecret: true, isRequired: true },
+    { name: 'password', isSecret: true, isRequired: false },
+  ],
+  settingFields: [],
+
+  readId: (text) => /^\s*([1-9]\d{3,4})\s*$/.exec(text)?.[1] ?? null,
+
+  async listProblems({ http }) {
+    const page = await getPage(http, { path: 'problemset.aspx', query: { ...ENGLISH, page: 'all' } });
+    return { problems: readList(page), nextCursor: null };
+  },
+
+  async readProblem({ http }, foreignId) {
+    const path = 'problem.aspx';
+    const [first, second] = [
+      readProblem(await getPage(http, { path, query: { ...ENGLISH, num: foreignId } }), foreignId),
+      readProblem(
+        await getPage(http, { path, query: { space: 1, locale: 'ru', num: foreignId } }),
+        foreignId,
+      ),
+    ];
+    const { statement, ...problem } = first;
+    // A problem that was never translated has its own language on both pages.
+    const isTranslated = second.statement.language !== statement.language;
+    return {
+      ...problem,
+      statements: isTranslated ? [statement, second.statement] : [statement],
+      pdf: null,
+      url: `${http.baseUrl}problem.aspx?space=1&num=${foreignId}`,
+    };
+  },
+
+  listLanguages: (session) => listLanguages(session),
+
+  async prepare(session, submission) {
+    const authorId = authorIdOf(session);
+    const languages = await listLanguages(session);
+    refuseUnfit(submission, languages);
+    const [latest] = await listRuns(session, { author: authorId, count: 1 });
+    return { watermark: latest?.runId ?? null, form: {} };
+  },
+
+  async send({ http, credentials }, { foreignId, foreignLanguageId, source }) {
+    const answer = await http.request({
+      path: 'submit.aspx?space=1',
+      method: 'POST',
+      form: {
+        as: 'multipart',
+        fields: [
+          ['Action', 'submit'],
+          ['SpaceID', '1'],
+          ['JudgeID', credentials?.judgeId ?? ''],
+          ['Language', foreignLanguageId],
+          ['ProblemNum', foreignId],
+          ['Source', source],
+          ['SourceFile', { name: '', content: '' }],
+        ],
+      },
+    });
+    const runId = /^\d{1,12}$/.exec(answer.headers.get('x-submitid') ?? '')?.[0];
+    if (runId !== undefined && (answer.status === 302 || answer.status === 303)) return { runId };
+    throw refusalOf(answer) ?? new Error(`Timus answered HTTP ${answer.status} without the number of a run`);
+  },
+
+  async findRuns(session, { submission, watermark }) {
+    const isOther = otherLanguage(await listLanguages(session), submission);
+    const author = authorIdOf(session);
+    const later = await listRunsAfter(session, { author, num: submission.foreignId, count: ROWS }, watermark);
+    const found = later.filter((row) => row.foreignId === submission.foreignId && !isOther(row.language));
+    const result: FoundRun[] = [];
+    for (const row of found.toReversed()) {
+      const hasSameSource =
+        result.length < MAX_SOURCES ? await readSource(session, row, submission.source) : null;
+      result.push({ runId: row.runId, sentAtMs: row.sentAtMs, hasSameSource });
+    }
+    return result;
+  },
+
+  async poll(session, runs) {
+    const author = authorIdOf(session);
+    const found = new Map<string, StatusRow>();
+    let wanted = runs.map(({ runId }) => runId).toSorted((a, b) => (isLaterRun(a, b) ? -1 : 1));
+    for (let left = MAX_PAGES; left > 0 && wanted.length > 0; left -= 1) {
+      const count = wanted.length === 1 ? 1 : ROWS;
+      const [latest = ''] = wanted;
+      const rows = await listRuns(session, { author, from: latest, count });
+      for (const row of rows) found.set(row.runId, row);
+      // The list begins at the latest wanted run: where it is not there, it is nowhere.
+      wanted = wanted.slice(1).filter((runId) => !found.has(runId));
+    }
+    return runs.flatMap(({ runId, foreignId }) => {
+      const row = found.get(runId);
+      return row?.foreignId === foreignId ? [stateOf(row)] : [];
+    });
+  },
+
+  readCompilationLog: readLog,
+  checkAccount,
+
+  runUrl: ({ http }, { runId }) => `${http.baseUrl}status.aspx?space=1&count=1&from=${runId}`,
+};
+
+async function listLanguages({ http }: Session) {
+  return readLanguages(await getPage(http, { path: 'submit.aspx', query: ENGLISH }));
+}
+
+/** Reads a refusal. @returns null for any other page, also for one that cannot be read: it proves nothing */
+function refusalOf(answer: OutsideAnswer): OutsideError | null {
+  if (answer.status !== 200) return null;
+  try {
+    return readRefusal(toPage(answer));
+  } catch {
+    return null;
+  }
+}
+
+function refuseUnfit(
+  { foreignLanguageId, source }: Submission,
+  languages: readonly { foreignLanguageId: string }[],
+) {
+  if (!languages.some((language) => language.foreignLanguageId === foreignLanguageId)) {
+    throw new OutsideError('refused', `Timus has no language ${foreignLanguageId} any more`);
+  }
+  if (source.trim() === '') throw new OutsideError('refused', 'The source is empty');
+  if (Buffer.byteLength(source) > timus.maxSourceBytes) {
+    throw new OutsideError('refused', `The source is longer than ${timus.maxSourceBytes} bytes`);
+  }
+}
+
+interface RunFilter {
+  author: string;
+  count: number;
+  num?: string;
+  from?: string;
+}
+
+/** Lists runs of an author, latest first. */
+async function listRuns({ http }: Session, filter: RunFilter): Promise<StatusRow[]> {
+  const query = { ...ENGLISH, refresh: 0, ...filter };
+  const page = await getPage(http, { path: 'status.aspx', query });
+  const rows = readStatus(page);
+  // A list of everybody would give a watermark of somebody.
+  if (rows.some(({ authorId }) => authorId !== filter.author)) throw page.lacks('runs of this author only');
+  return rows;
+}
+
+/** Lists all runs after a watermark, latest first. */
+async function listRunsAfter(session: Session, filter: RunFilter, watermark: string | null) {
+  const found: StatusRow[] = [];
+  let from: string | undefined;
+  for (let left = MAX_PAGES; left > 0; left -= 1) {
+    const rows = await listRuns(session, { ...filter, ...(from === undefined ? {} : { from }) });
+    const later = rows.filter(({ runId }) => isLaterRun(runId, watermark));
+    found.push(...later);
+    const last = later.at(-1);
+    if (later.length < filter.count || last === undefined) return found;
+    from = String(BigInt(last.runId) - 1n);
+  }
+  throw new Error(`Timus lists more than ${MAX_PAGES * filter.count} runs after ${watermark}`);
+}
+
+function stateOf(row: StatusRow) {
+  const { runId, state, verdict, foreignVerdict, testNumber, timeMs, memoryKb, score } = row;
+  return { runId, state, verdict, foreignVerdict, testNumber, timeMs, memoryKb, score };
+}
