@@ -34,6 +34,7 @@ export async function readStatements(
 ): Promise<ProblemTexts> {
   const texts: ProblemTexts = { statements: [], pdf: null, limits: null };
   const statements: ForeignStatement[] = [];
+  const seen = new Set<string>();
   for (const [language, problem] of problems) {
     const type = kindFor(problem, language);
     if (type === null) continue;
@@ -45,7 +46,8 @@ export async function readStatements(
     }
     const read = await readFile(session, problem, answer);
     // A problem with one text gives it for every language.
-    if (read.html === '' || statements.some(({ html }) => html === read.html)) continue;
+    if (read.html === '' || seen.has(read.words)) continue;
+    seen.add(read.words);
     texts.limits ??= read.limits;
     const title = problem.name.trim() || titleWithout(problem.alias, read.title ?? '');
     statements.push({ language, title, html: read.html, samples: read.samples });

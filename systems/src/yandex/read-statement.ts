@@ -11,6 +11,8 @@ export interface ReadStatement {
   title: string | null;
   /** Without heading, limits and samples. */
   html: string;
+  /** Words of the statement without its headings, which the site translates though the text has one language. */
+  words: string;
   samples: { input: string; output: string }[];
   limits: StatementLimits;
 }
@@ -39,7 +41,8 @@ export function readStatement($: CheerioAPI, root: Nodes, baseUrl: string): Read
     .filter((_, heading) => lineOf($(heading)) === '')
     .remove();
   makeAbsolute($, root, baseUrl);
-  return { title: title === '' ? null : title, html: (root.html() ?? '').trim(), samples, limits };
+  const words = lineOf(root.children().not('h1, h2, h3, h4'));
+  return { title: title === '' ? null : title, html: (root.html() ?? '').trim(), words, samples, limits };
 }
 
 /** Takes the samples, with their headings, out of the statement. */

@@ -32,5 +32,6 @@ export function readVerdict(text: string): VerdictKey | 'pending' | 'unknown' {
     .slice(0, 100)
     .toLowerCase()
     .replaceAll(/[\s_.…-]/g, '');
-  return FINAL.get(word) ?? (PENDING.has(word) ? 'pending' : 'unknown');
+  // «Ожидание …»: the queue has words of its own.
+  return FINAL.get(word) ?? (PENDING.has(word) || word.startsWith('ожидание') ? 'pending' : 'unknown');
 }

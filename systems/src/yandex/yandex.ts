@@ -1,0 +1,311 @@
+import { type FailureKind, OutsideError } from '#failures.ts';
+import type { OutsideAnswer } from '#http/outside-http.ts';
+import {
+  type ForeignStatement,
+  type FoundRun,
+  isLaterRun,
+  type OutsideSystem,
+  type PolledRun,
+  type Prepared,
+  type RunState,
+  type Session,
+  type Submission,
+} from '#outside-system.ts';
+import { cleanLog } from '#pages/compiler-log.ts';
+import { type Page, toPage } from '#pages/get-page.ts';
+import { blockOf, lineOf } from '#pages/plain-text.ts';
+import { isSameSource } from '#same-source.ts';
+import {
+  contestProblemOf,
+  readContestId,
+  readYandexId,
+  reportUrl,
+  titleWithout,
+} from '#yandex/problem-id.ts';
+import { readProblemList, readProblemStatement, readSubmitForm } from '#yandex/read-problem-page.ts';
+import type { ReadStatement } from '#yandex/read-statement.ts';
+import { readSubmits, type SubmitRow } from '#yandex/read-submits.ts';
+import { getContestPage, getSitePage, postForm, requireSession, targetOf, warningsOf } from '#yandex/site.ts';
+
+/** Yandex.Contest by its site. Identifiers are `<contest>:<alias>`; lists are of one contest. */
+export const yandex: OutsideSystem = {
+  type: 'yandex',
+  pace: { sendEveryMs: 10_000, requestEveryMs: 1_000, pollEveryMs: 2_500, verdictWithinMs: 30 * 60_000 },
+  defaultUrl: 'https://contest.yandex.ru/',
+  maxSourceBytes: 256 * 1024,
+  credentialFields: [
+    { name: 'cookie', isSecret: true, isRequired: true },
+    { name: 'login', isSecret: false, isRequired: false },
+  ],
+  settingFields: [],
+
+  readId: readYandexId,
+
+  async listProblems(session, _cursor, scope) {
+    const contestId = readContestId(scope ?? '');
+    if (contestId === null) throw new OutsideError('refused', 'Name the contest to be listed');
+    const page = await getContestPage(session, contestId, { path: 'problems/' });
+    return { problems: readProblemList(page, contestId), nextCursor: null };
+  },
+
+  async readProblem(session, foreignId) {
+    const { contestId, alias } = contestProblemOf(foreignId);
+    const statements: ForeignStatement[] = [];
+    const texts: ReadStatement[] = [];
+    for (const language of ['ru', 'en'] as const) {
+      const read = readProblemStatement(await getProblemPage(session, foreignId, language));
+      // The site shows a problem with one text in every language.
+      if (texts.some(({ words }) => words === read.words)) continue;
+      texts.push(read);
+      const { html, samples, title } = read;
+      statements.push({ language, title: titleWithout(alias, title ?? alias), html, samples });
+    }
+    const [limits] = texts.map((text) => text.limits);
+    return {
+      ...{ foreignId, statements: languagesByText(statements), pdf: null },
+      ...{ author: null, source: null, tags: [] },
+      timeLimitMs: limits?.timeLimitMs ?? null,
+      memoryLimitKb: limits?.memoryLimitKb ?? null,
+      inputFile: limits?.inputFile ?? null,
+      outputFile: limits?.outputFile ?? null,
+      url: new URL(problemPath(contestId, alias), session.http.baseUrl).href,
+    };
+  },
+
+  async listLanguages(session, foreignId) {
+    return readSubmitForm(await getProblemPage(session, foreignId)).languages;
+  },
+
+  async prepare(session, submission) {
+    const { contestId } = contestProblemOf(submission.foreignId);
+    const page = await getProblemPage(session, submission.foreignId);
+    const form = readSubmitForm(page);
+    const { languages, maxBytes, attemptsLeft, problemId, sk, retpath } = form;
+    if (!languages.some((each) => each.foreignLanguageId === submission.foreignLanguageId)) {
+      throw new OutsideError('refused', `The problem does not take ${submission.languageName}`);
+    }
+    if (attemptsLeft === 0) throw new OutsideError('refused', 'The account has no attempts left');
+    if (maxBytes !== null && Buffer.byteLength(submission.source) > maxBytes) {
+      throw new OutsideError('refused', `The source is longer than ${maxBytes} bytes`);
+    }
+    const rows = readSubmits(await getContestPage(session, contestId, { path: 'submits/' }));
+    const watermark = rows.reduce<string | null>(
+      (largest, { runId }) => (isLaterRun(runId, largest) ? runId : largest),
+      null,
+    );
+    return { watermark, form: { problemId, sk, retpath, warnings: JSON.stringify(warningsOf(page)) } };
+  },
+
+  async send(session, submission, prepared) {
+    const answer = await postForm(session, sendRequest(submission, prepared));
+    requireTaken(answer);
+    const warning = await warningAfter(session, answer, prepared);
+    if (warning !== null && !(await hasNewRun(session, submission, prepared))) {
+      throw new OutsideError(kindOfRefusal(warning), warning);
+    }
+    return { runId: null };
+  },
+
+  async findRuns(session, intent) {
+    const { contestId, alias } = contestProblemOf(intent.submission.foreignId);
+    const names = [intent.submission.languageName, intent.submission.foreignLanguageId];
+    const alike = (await laterRows(session, contestId, intent.watermark))
+      .filter((row) => row.alias === alias && names.includes(row.compiler))
+      .toSorted((a, b) => (isLaterRun(a.runId, b.runId) ? 1 : -1))
+      .slice(0, MAX_SOURCES);
+    const found: FoundRun[] = [];
+    for (const { runId, sentAtMs } of alike) {
+      const hasSameSource = await hasSource(session, contestId, runId, intent.submission.source);
+      found.push({ runId, sentAtMs, hasSameSource });
+    }
+    return found;
+  },
+
+  async poll(session, runs) {
+    const states: RunState[] = [];
+    for (const [contestId, ids] of byContest(runs)) states.push(...(await pollOf(session, contestId, ids)));
+    return states;
+  },
+
+  async readCompilationLog(session, { foreignId, runId }) {
+    const { contestId } = contestProblemOf(foreignId);
+    const page = await orClosed(getContestPage(session, contestId, { path: `run-report/${runId}/` }));
+    if (!page) return null;
+    const named = page.$('[id*="compile-log"] pre').first();
+    const log = named.length > 0 ? named : page.$('.snippet_role_log pre').first();
+    const text = cleanLog(blockOf(log));
+    return text === '' ? null : text;
+  },
+
+  async checkAccount(session) {
+    const page = await getSitePage(session, { path: '/' });
+    const { $ } = page;
+    if ($('.link_access_login').length > 0) {
+      throw new OutsideError(
+        'challenge',
+        'The session has ended: sign in with a browser and enter its cookies',
+      );
+    }
+    if ($('[href*="logout"], [action*="logout"]').length === 0) throw page.lacks('the name of the account');
+    const { login = '' } = session.credentials ?? {};
+    const name = login || lineOf($('.user__login, .user__name, .username').first()) || 'signed in';
+    return { name, authorId: name };
+  },
+
+  runUrl: ({ http }, { foreignId, runId }) => reportUrl(http.baseUrl, contestProblemOf(foreignId), runId),
+};
+
+const MAX_PAGES = 20;
+const MAX_SOURCES = 20;
+
+const problemPath = (contestId: string, alias: string) =>
+  `/contest/${contestId}/problems/${encodeURIComponent(alias)}/`;
+
+async function getProblemPage(session: Session, foreignId: string, lang = 'ru'): Promise<Page> {
+  const { contestId, alias } = contestProblemOf(foreignId);
+  return getContestPage(session, contestId, {
+    path: `problems/${encodeURIComponent(alias)}/`,
+    query: { lang },
+  });
+}
+
+/** A single text tells its language by its letters. */
+function languagesByText(statements: ForeignStatement[]): ForeignStatement[] {
+  const [only, ...others] = statements;
+  if (!only || others.length > 0) return statements;
+  return [{ ...only, language: /\p{Script=Cyrillic}/u.test(only.html) ? 'ru' : 'en' }];
+}
+
+function sendRequest({ foreignId, foreignLanguageId, source }: Submission, { form }: Prepared) {
+  const { contestId } = contestProblemOf(foreignId);
+  const { problemId = '', sk = '', retpath = '' } = form;
+  const fields = [
+    [`${problemId}@compilerId`, foreignLanguageId],
+    [`${problemId}@solution`, 'text'],
+    [`${problemId}@text`, source],
+    ['sk', sk],
+    ['retpath', retpath],
+  ] as const;
+  return { path: `/contest/${contestId}/submit/`, form: { as: 'multipart' as const, fields } };
+}
+
+/**
+ * @throws {OutsideError} when the site has said that it did not take the solution
+ * @throws {Error} when what it said is not known
+ */
+function requireTaken(answer: OutsideAnswer): void {
+  requireSession(answer);
+  const target = targetOf(answer);
+  const error = target?.searchParams.get('error');
+  if (error)
+    throw new OutsideError(kindOfRefusal(error), error.slice(0, 500), { evidence: answer.evidence() });
+  if (target) return;
+  if (answer.status < 500) {
+    const page = toPage(answer);
+    const [warning] = warningsOf(page);
+    if (warning !== undefined)
+      throw new OutsideError(kindOfRefusal(warning), warning, { evidence: answer.evidence() });
+    const failure = page.lacks('an answer to the send');
+    if (failure.kind === 'challenge') throw failure;
+  }
+  throw new Error(`HTTP ${answer.status} to the send`);
+}
+
+function kindOfRefusal(text: string): FailureKind {
+  if (/duplicat|same|already|дубл|совпад|идентичн|уже/i.test(text)) return 'duplicate';
+  return /\bsk\b|csrf|token|secret|session|сесси|устарел/i.test(text) ? 'signedOut' : 'refused';
+}
+
+/**
+ * Reads the page after the send, which may warn that the solution was not taken, such as one that was sent before.
+ * Warnings that were there before the send are not about it.
+ */
+async function warningAfter(
+  session: Session,
+  answer: OutsideAnswer,
+  { form }: Prepared,
+): Promise<string | null> {
+  const target = targetOf(answer);
+  const page = target && (await orNothing(getSitePage(session, { path: target.href })));
+  if (!page) return null;
+  const earlier = JSON.parse(form.warnings ?? '[]') as unknown[];
+  return warningsOf(page).find((text) => !earlier.includes(text)) ?? null;
+}
+
+async function hasNewRun(
+  session: Session,
+  { foreignId }: Submission,
+  { watermark }: Prepared,
+): Promise<boolean> {
+  const { contestId, alias } = contestProblemOf(foreignId);
+  const rows = await orNothing(laterRows(session, contestId, watermark));
+  return rows?.some((row) => row.alias === alias) ?? true; // unreadable: whether it was taken is not known
+}
+
+/** After a send no failure of reading may look like a refusal. */
+const orNothing = <Value>(asked: Promise<Value>): Promise<Value | null> => asked.catch(() => null);
+
+/** Pages of runs, the newest first; ends where the site repeats itself. */
+async function* submitPages(session: Session, contestId: string): AsyncGenerator<SubmitRow[]> {
+  let first: string | undefined;
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
+    const query = { p: number === 1 ? undefined : number };
+    const rows = readSubmits(await getContestPage(session, contestId, { path: 'submits/', query }));
+    if (rows.length === 0 || rows[0]?.runId === first) return;
+    first = rows[0]?.runId;
+    yield rows;
+  }
+}
+
+async function laterRows(
+  session: Session,
+  contestId: string,
+  watermark: string | null,
+): Promise<SubmitRow[]> {
+  const later: SubmitRow[] = [];
+  for await (const rows of submitPages(session, contestId)) {
+    const news = rows.filter(({ runId }) => isLaterRun(runId, watermark));
+    later.push(...news);
+    if (news.length < rows.length) break;
+  }
+  return later;
+}
+
+async function hasSource(session: Session, contestId: string, runId: string, sent: string) {
+  const path = `/contest/${contestId}/download-source/${runId}/`;
+  const answer = await session.http.request({ path });
+  requireSession(answer);
+  if (answer.status !== 200 || answer.headers.get('content-type')?.includes('html')) return null;
+  return isSameSource(answer.text(), sent);
+}
+
+function byContest(runs: readonly PolledRun[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { foreignId, runId } of runs) {
+    const { contestId } = contestProblemOf(foreignId);
+    ids.set(contestId, [...(ids.get(contestId) ?? []), runId]);
+  }
+  return ids;
+}
+
+/** Reads pages until all runs are seen, or only older ones follow. */
+async function pollOf(session: Session, contestId: string, runIds: readonly string[]): Promise<RunState[]> {
+  const states: RunState[] = [];
+  for await (const rows of submitPages(session, contestId)) {
+    states.push(...rows.filter(({ runId }) => runIds.includes(runId)).map(({ state }) => state));
+    const oldest = rows.at(-1)?.runId ?? '0';
+    const missing = runIds.filter((id) => !states.some(({ runId }) => runId === id));
+    if (!missing.some((id) => isLaterRun(oldest, id))) break;
+  }
+  return states;
+}
+
+/** A report that the contest does not show is no failure. */
+async function orClosed(asked: Promise<Page>): Promise<Page | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof OutsideError && error.kind === 'refused') return null;
+    throw error;
+  }
+}
