@@ -5,6 +5,8 @@ import { type CheerioAPI, readHtml } from '#pages/read-page.ts';
 /** A page to be read. */
 export interface Page {
   $: CheerioAPI;
+  /** Text as it was read. */
+  html: string;
   /** Address after redirects, to which its links are relative. */
   url: string;
   /** Makes the failure of a page without something it must have. A captcha in place of the page is `challenge`. */
@@ -14,14 +16,19 @@ export interface Page {
 /**
  * Gets a page.
  *
+ * @param mend changes the text before it is read, where a site writes what no parser takes
  * @throws {OutsideError} `down` for an error of the server, `challenge` for a check of browsers, `drift` for any other
  *   answer than a page
  */
-export async function getPage(http: OutsideHttp, request: OutsideRequest): Promise<Page> {
+export async function getPage(
+  http: OutsideHttp,
+  request: OutsideRequest,
+  mend = (html: string) => html,
+): Promise<Page> {
   const answer = await http.request(request);
   const { status } = answer;
   if (status >= 500) throw new OutsideError('down', `HTTP ${status}`, { evidence: answer.evidence() });
-  const page = toPage(answer);
+  const page = pageOf(mend(answer.text()), answer.evidence());
   if (status !== 200) throw page.lacks(`HTTP ${status} in place of the page`);
   return page;
 }
@@ -35,8 +42,7 @@ export function toPage(answer: OutsideAnswer): Page {
 export function pageOf(html: string, evidence: Evidence): Page {
   const $ = readHtml(html, () => drift('it is too deep or too long', evidence));
   return {
-    $,
-    url: evidence.url,
+    ...{ $, html, url: evidence.url },
     lacks: (what) =>
       isChallenge($)
         ? new OutsideError('challenge', 'A captcha came in place of the page', { evidence })

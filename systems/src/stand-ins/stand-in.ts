@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import iconv from 'iconv-lite';
 import { type ReceivedForm, readForm } from '#stand-ins/received-form.ts';
 
 /*
@@ -124,8 +125,7 @@ export async function startStandIn(
     if (fault?.kind === 'cutAfter') return cut(response);
     if (fault?.kind === 'answerAfter') return send(response, fault.reply);
     if (fault?.kind === 'change') {
-      const { body: changed = '' } = reply;
-      return send(response, { ...reply, body: fault.change(textOf(changed)) });
+      return send(response, { ...reply, body: changed(reply.body ?? '', fault.change, charset) });
     }
     send(response, reply);
   }
@@ -154,8 +154,11 @@ export async function startStandIn(
 const fits = (wanted: string | RegExp, path: string) =>
   typeof wanted === 'string' ? wanted === path : wanted.test(path);
 
-const textOf = (body: string | Uint8Array) =>
-  typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+/** Changes a body, which stays in its charset when the stand-in has written it in one. */
+const changed = (body: string | Uint8Array, change: (body: string) => string, charset: string) =>
+  typeof body === 'string'
+    ? change(body)
+    : iconv.encode(change(iconv.decode(Buffer.from(body), charset)), charset);
 
 async function receive(request: IncomingMessage, charset: string): Promise<Received> {
   const body = await buffer(request);

@@ -1,0 +1,71 @@
+import { asksToSignIn } from '#acmp/frame.ts';
+import { getAcmpPage } from '#acmp/get-acmp-page.ts';
+import { readStatus, STATUS_ROWS, type StatusRow } from '#acmp/read-status.ts';
+import { OutsideError } from '#failures.ts';
+import { isLaterRun, type Sent, type Session } from '#outside-system.ts';
+
+/** Bound on pages that are read for one question. */
+const MAX_PAGES = 20;
+/** Looks at the list after a send; the pace of requests lies between them. */
+const LOOKS = 3;
+
+/** User, and a task where only its runs are asked for. */
+export interface RunFilter {
+  authorId: string;
+  foreignId?: string;
+}
+
+/** Lists a page of the runs of a user, latest first. @param at number of the page, from 0 */
+export async function listRuns(
+  { http }: Session,
+  { authorId, foreignId }: RunFilter,
+  at = 0,
+): Promise<StatusRow[]> {
+  const query = { main: 'status', id_mem: authorId, id_res: 0, id_t: foreignId ?? 0, page: at };
+  const page = await getAcmpPage(http, query);
+  const rows = readStatus(page);
+  // A list of everybody would give a watermark of somebody.
+  if (rows.some((row) => row.authorId !== authorId)) throw page.lacks('runs of this user only');
+  return rows;
+}
+
+/** Lists the runs of a user page by page, as long as pages are asked for. */
+export async function* runPages(session: Session, filter: RunFilter): AsyncGenerator<StatusRow[]> {
+  for (let at = 0; at < MAX_PAGES; at += 1) {
+    const rows = await listRuns(session, filter, at);
+    yield rows;
+    if (rows.length < STATUS_ROWS) return;
+  }
+  throw new Error(`acmp.ru lists more than ${MAX_PAGES} pages of runs`);
+}
+
+/**
+ * Looks for the run of a solution that was just sent: the site answers alike whether it was taken or not.
+ *
+ * @throws {OutsideError} `signedOut` when the solution came without a session, so that it cannot be ours
+ * @throws {Error} any other: no run yet. It came too soon after another, or its row is late
+ */
+export async function proveSend(
+  session: Session,
+  filter: Required<RunFilter>,
+  watermark: string | null,
+): Promise<Sent> {
+  const { runIds, isSignedOut } = await lookForRuns(session, filter, watermark).catch((cause: unknown) => {
+    // Whatever is wrong with the list tells nothing about the solution.
+    throw new Error('The list of runs could not be read after a send', { cause });
+  });
+  const [runId] = runIds;
+  if (runId !== undefined && runIds.length === 1) return { runId };
+  if (isSignedOut) throw new OutsideError('signedOut', 'The session was lost before the solution came');
+  throw new Error(`acmp.ru shows ${runIds.length} new runs after a send`);
+}
+
+async function lookForRuns(session: Session, filter: Required<RunFilter>, watermark: string | null) {
+  for (let left = LOOKS; left > 0; left -= 1) {
+    const rows = await listRuns(session, filter);
+    const runIds = rows.map(({ runId }) => runId).filter((runId) => isLaterRun(runId, watermark));
+    if (runIds.length > 0) return { runIds, isSignedOut: false };
+  }
+  const page = await getAcmpPage(session.http, { main: 'task', id_task: filter.foreignId });
+  return { runIds: [], isSignedOut: asksToSignIn(page) };
+}

@@ -1,0 +1,33 @@
+import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { RunState } from '#outside-system.ts';
+
+const FINAL: Readonly<Record<string, VerdictKey>> = {
+  accepted: 'accepted',
+  'wrong answer': 'wrongAnswer',
+  'compilation error': 'compilationError',
+  'runtime error': 'runtimeError',
+  'run-time error': 'runtimeError',
+  'presentation error': 'presentationError',
+  'output limit exceeded': 'outputLimit',
+  'time limit exceeded': 'timeLimit',
+  'memory limit exceeded': 'memoryLimit',
+  'idleness limit exceeded': 'idlenessLimit',
+  'restricted function': 'restrictedFunction',
+};
+
+/** Words of a run that is not judged yet, by their beginnings. */
+const PENDING: readonly (readonly [RegExp, RunState['state']])[] = [
+  [/^(?:waiting|in queue|queue|(?:в )?очеред)/, 'waiting'],
+  [/^compiling/, 'compiling'],
+  [/^(?:running|testing|провер|идет провер|идёт провер)/, 'running'],
+];
+
+/** Reads what a list of runs shows. Only whole words that we know are a verdict. */
+export function readVerdict(words: string): Pick<RunState, 'state' | 'verdict' | 'foreignVerdict'> {
+  const foreignVerdict = words.slice(0, 200);
+  const word = words.toLowerCase().slice(0, 200);
+  const verdict = Object.hasOwn(FINAL, word) ? FINAL[word] : undefined;
+  if (verdict) return { state: 'final', verdict, foreignVerdict };
+  const state = PENDING.find(([beginning]) => beginning.test(word))?.[1] ?? 'unknown';
+  return { state, verdict: null, foreignVerdict };
+}
