@@ -18,7 +18,7 @@ export interface Call<Result> {
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Calls the API, signed where the account or the server has a key.
+ * Calls the API, signed where the account has a key.
  *
  * @throws {OutsideError} `rate` when the site's limit is exceeded, `refused` for a contest that is not to be seen
  */
@@ -36,7 +36,7 @@ export async function callApi<Result>(
 
 function queryOf(session: Session, method: string, parameters: Record<string, string | number>) {
   const pairs = Object.entries(parameters).map(([name, value]) => [name, String(value)] as const);
-  const { apiKey, apiSecret: secret } = { ...session.settings, ...session.credentials };
+  const { apiKey, apiSecret: secret } = session.credentials ?? {};
   if (!apiKey || !secret) return pairs;
   const moment = { timeSec: Math.floor(session.nowMs() / 1000), salt: drawSalt() };
   return signCall(method, pairs, { apiKey, secret }, moment);

@@ -3,6 +3,7 @@ import { cf } from '#cf/cf.ts';
 import type { OutsideError } from '#failures.ts';
 import type { Intent, Session, Submission } from '#outside-system.ts';
 import { type CfStandIn, type Knobs, startCf } from '#stand-ins/cf.ts';
+import { redirect } from '#stand-ins/stand-in.ts';
 import { failureOf } from '#testing/failure-of.ts';
 import { openSession } from '#testing/open-session.ts';
 
@@ -333,6 +334,27 @@ describe('a solution', () => {
     standIn.knobs.withoutLanguages = ['54'];
     expect(await failureOf(cf.prepare(session, submission()))).toBe('refused');
     expect(standIn.count('POST', SUBMIT)).toBe(2);
+  });
+
+  test('of a gym that wants a registration is refused, and a form that moved is a changed page', async () => {
+    const session = await open();
+    await cf.checkAccount(session);
+    const redirected = (location: string) => ({ kind: 'answerInstead', reply: redirect(location) }) as const;
+    standIn.plan('/gym/100001/submit', redirected('/gymRegistration/100001'));
+    expect(await failureOf(cf.prepare(session, submission('x', 'gym:100001A')))).toBe('refused');
+    standIn.plan('/problemset/submit', redirected('/elsewhere'));
+    expect(await failureOf(cf.prepare(session, submission()))).toBe('drift');
+    expect(standIn.count('POST', SUBMIT)).toBe(0);
+  });
+
+  test('waits while the site is away', async () => {
+    const session = await open();
+    const body = '<h1>Codeforces is temporarily unavailable</h1>';
+    for (const path of ['/api/user.info', '/problemset/submit', '/problemset/problem/33/A'])
+      standIn.plan(path, { kind: 'answerInstead', reply: { body } });
+    expect(await failureOf(cf.checkAccount(session))).toBe('down');
+    expect(await failureOf(cf.prepare(session, submission()))).toBe('down');
+    expect(await failureOf(cf.readProblem(session, 'archive:33A'))).toBe('down');
   });
 
   test('after an unknown answer is neither taken nor refused', async () => {

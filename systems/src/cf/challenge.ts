@@ -21,5 +21,12 @@ export function isChallenge({ status, body }: Pick<Evidence, 'status' | 'body'>)
   return text.length < MAX_CHECK && CHECKS.some((words) => text.includes(words));
 }
 
+/** Words of pages in place of the whole site. */
+const AWAY = /temporarily unavailable|under maintenance|временно недоступ|технические работы/i;
+
+/** Whether a page tells that the site is away; pages of the site have a token for its forms. */
+export const isAway = (body: string): boolean =>
+  body.length < MAX_CHECK && !body.toLowerCase().includes('x-csrf-token') && AWAY.test(body);
+
 /** Elements of a form that waits for a captcha. */
 export const CAPTCHA = '.cf-turnstile, [name="cf-turnstile-response"], .g-recaptcha, [data-sitekey]';

@@ -114,10 +114,10 @@ async function checkAccount(session: Session) {
   return { name: user.handle, authorId: user.handle };
 }
 
-/** Gets the page of the form. @throws {OutsideError} `refused` when the site leads elsewhere, as to a registration */
-async function visitForm(session: Session, { submitPath, foreignId }: Place): Promise<SitePage> {
+/** Gets the page of the form. @throws {OutsideError} `refused` when a gym leads elsewhere, as to its registration */
+async function visitForm(session: Session, { submitPath, foreignId, contestId }: Place): Promise<SitePage> {
   const page = await visitSignedIn(session, submitPath);
-  if (page.path === submitPath) return page;
+  if (page.path === submitPath || !isGym(contestId)) return page;
   const { evidence } = page;
   throw new OutsideError('refused', `${foreignId} takes no solutions of this account`, { evidence });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isChallenge } from '#cf/challenge.ts';
+import { isAway, isChallenge } from '#cf/challenge.ts';
 import { drift, type Evidence, OutsideError } from '#failures.ts';
 
 const Reply = z.object({
@@ -46,7 +46,8 @@ function parsed(text: string): unknown {
 
 function noReply(evidence: Evidence): OutsideError {
   if (isChallenge(evidence)) return challenge(evidence);
-  if (evidence.status >= 500) return failure('down', `HTTP ${evidence.status}`, evidence);
+  if (evidence.status >= 500 || isAway(evidence.body))
+    return failure('down', `HTTP ${evidence.status}`, evidence);
   return drift('the answer is no reply of the API', evidence);
 }
 

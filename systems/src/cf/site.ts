@@ -1,4 +1,4 @@
-import { CAPTCHA, isChallenge } from '#cf/challenge.ts';
+import { CAPTCHA, isAway, isChallenge } from '#cf/challenge.ts';
 import { challenge } from '#cf/read-reply.ts';
 import { type Evidence, OutsideError } from '#failures.ts';
 import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
@@ -31,7 +31,7 @@ export async function askSite(session: Session, request: OutsideRequest): Promis
     throw evidence && isChallenge(evidence) ? challenge(evidence) : error;
   });
   if (isChallengeAnswer(answer)) throw challenge(answer.evidence());
-  if (answer.status >= 500)
+  if (answer.status >= 500 || isAwayAnswer(answer))
     throw new OutsideError('down', `HTTP ${answer.status}`, { evidence: answer.evidence() });
   return answer;
 }
@@ -39,9 +39,13 @@ export async function askSite(session: Session, request: OutsideRequest): Promis
 /** Whether a check of browsers came in place of an answer. */
 export function isChallengeAnswer(answer: OutsideAnswer): boolean {
   if (answer.headers.get('cf-mitigated') === 'challenge') return true;
-  const isText = (answer.headers.get('content-type') ?? 'text/html').startsWith('text/');
-  return isText && isChallenge({ status: answer.status, body: answer.text() });
+  return isText(answer) && isChallenge({ status: answer.status, body: answer.text() });
 }
+
+const isAwayAnswer = (answer: OutsideAnswer) => isText(answer) && isAway(answer.text());
+
+const isText = ({ headers }: OutsideAnswer) =>
+  (headers.get('content-type') ?? 'text/html').startsWith('text/');
 
 /** Gets a page of the site in English. @throws {OutsideError} `drift` for another status than 200 */
 export async function visit(session: Session, path: string): Promise<SitePage> {
