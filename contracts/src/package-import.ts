@@ -40,6 +40,8 @@ export const ImportReason = z.object({
     'alreadyImported',
     'problemDeleted',
     'mainFails',
+    'damagedArchive',
+    'notPackage',
     'hasErrors',
     'noProblem',
     'severalForOne',

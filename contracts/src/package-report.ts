@@ -6,6 +6,10 @@ export const PackageFinding = z.object({
   /** `error`: the problem cannot be used as it is. */
   level: z.enum(['note', 'warning', 'error']),
   text: z.string(),
+  code: z
+    .enum(['damagedArchive', 'notPackage'])
+    .optional()
+    .describe('mishap with the whole file, for clients that say it in another language'),
 });
 export type PackageFinding = z.infer<typeof PackageFinding>;
 

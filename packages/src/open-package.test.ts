@@ -210,6 +210,10 @@ test('a folder without a package is reported', async () => {
   await expect(openPackage(path.join(folder.path, 'a'))).rejects.toThrow(
     /neither problem.xml .* nor problem.yaml/,
   );
+  await expect(openPackage(path.join(folder.path, 'a'))).rejects.toMatchObject({ code: 'notPackage' });
+  await expect(openPackage(path.join(folder.path, 'x.zip'))).rejects.toMatchObject({
+    code: 'damagedArchive',
+  });
   await expect(findPackages(path.join(folder.path, 'a'))).rejects.toThrow(/holds no problem package/);
   await expect(openPackage(folder.path)).rejects.toThrow(/too deep, in far\/below/);
   await expect(openPackage(path.join(folder.path, 'x.zip'))).rejects.toThrow(

@@ -4,7 +4,19 @@
  */
 export class PackageError extends Error {
   override name = 'PackageError';
+  readonly code: PackageErrorCode | null;
+
+  constructor(
+    message: string,
+    { code = null, ...options }: ErrorOptions & { code?: PackageErrorCode | null } = {},
+  ) {
+    super(message, options);
+    this.code = code;
+  }
 }
+
+/** Mishaps with a whole file, which clients tell in the reader's language. */
+export type PackageErrorCode = 'damagedArchive' | 'notPackage';
 
 /** Remark for the author about a package that can be used nevertheless. */
 export interface PackageRemark {

@@ -63,11 +63,17 @@ export async function buildPackage(
       await remove();
       throw error;
     }
-    report.findings.push({ level: 'error', text: error.message });
+    report.findings.push(findingOf(error));
     report.outcome = 'broken';
     return { report, problem: null, contents: new Map(), [Symbol.asyncDispose]: remove };
   }
 }
+
+/** Finding that says why a package cannot be used. */
+export const findingOf = ({ message, code }: PackageError): PackageFinding => ({
+  ...{ level: 'error', text: message },
+  ...(code !== null && { code }),
+});
 
 /** Report on a package of which nothing is known yet. */
 export function emptyReport(name: string): PackageReport {

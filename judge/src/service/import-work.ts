@@ -2,7 +2,7 @@ import type { ImportResult, ImportTask } from '@balloon/contracts/package-import
 import { archiveParts } from '@balloon/packages/opening/archive-parts.ts';
 import type { Archive } from '@balloon/packages/opening/unpack-zip.ts';
 import { PackageError } from '@balloon/packages/package-error.ts';
-import { buildPackage, emptyReport } from '#packages/build-package.ts';
+import { buildPackage, emptyReport, findingOf } from '#packages/build-package.ts';
 import type { BuiltPackage } from '#packages/built-problem.ts';
 import type { IdleGate } from '#service/idle-gate.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
@@ -91,8 +91,11 @@ async function severalIn(archive: Archive): Promise<Built | null> {
     return parts.length > 0 ? { report, problem: null, parts } : null;
   } catch (error) {
     if (!(error instanceof PackageError)) throw error;
-    const findings = [{ level: 'error' as const, text: error.message }];
-    return { report: { ...report, outcome: 'broken', findings }, problem: null, parts: [] };
+    return {
+      report: { ...report, outcome: 'broken', findings: [findingOf(error)] },
+      problem: null,
+      parts: [],
+    };
   }
 }
 

@@ -36,6 +36,7 @@ export async function findRoot(folder: string, name: string): Promise<string> {
   }
   throw new PackageError(
     `${name} is no problem package: it has neither problem.xml (Polygon) nor problem.yaml (ICPC, Kattis), at the top or one folder down.`,
+    { code: 'notPackage' },
   );
 }
 

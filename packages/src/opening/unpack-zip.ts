@@ -74,14 +74,16 @@ async function openZip({ path: place, name }: Archive): Promise<ZipFile> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PackageError(
       `${name} is no zip archive that can be read: ${reason.replace(/\.$/, '')}. Download it again, or unpack it yourself and name the folder.`,
-      { cause: error },
+      { cause: error, code: 'damagedArchive' },
     );
   }
 }
 
 function damaged(cause: unknown): PackageError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new PackageError(`The archive cannot be read: ${reason}. Download or pack it again.`, { cause });
+  return new PackageError(`The archive cannot be read: ${reason}. Download or pack it again.`, {
+    ...{ cause, code: 'damagedArchive' },
+  });
 }
 
 /**

@@ -270,6 +270,18 @@ describe('another attempt', () => {
   const retry = (importId: number, options: object = {}) =>
     admin.post(`/api/admin/problems/imports/${importId}/retry`, options);
 
+  test('follows a reason with a code where the file is no package', async () => {
+    const text = 'x.zip is no problem package';
+    const findings = [{ level: 'error' as const, text, code: 'notPackage' as const }];
+    const importId = await sent();
+    const report = { ...REPORT, outcome: 'broken' as const, findings };
+    await importer.deliver(await importer.mustClaim(), { report, problem: null });
+    expect(await look(importId)).toMatchObject({
+      ...{ state: 'failed', message: text },
+      reason: { code: 'notPackage', facts: {} },
+    });
+  });
+
   test('takes a refused package with force, in the same row', async () => {
     const flaw = { findings: [{ level: 'error' as const, text: 'Test 3: n is too large' }] };
     const report = { ...REPORT, ...flaw };
