@@ -22,6 +22,8 @@ export interface Session {
   http: OutsideHttp;
   /** Fields that the system's accounts have, such as `login` and `password`; null reads what needs no account. */
   credentials: Readonly<Record<string, string>> | null;
+  /** What an earlier look at the account told (`AccountHealth`), so that public lists of its runs need no sign-in. */
+  authorId?: string | null;
   /** Settings of the server beside its address, such as the path under which ejudge answers. */
   settings: Readonly<Record<string, string>>;
   /** Whole milliseconds since 1970. */

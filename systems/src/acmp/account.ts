@@ -32,7 +32,7 @@ export async function openTaskAnew(session: Session, foreignId: string): Promise
 
 /** Tells the number of the user. @param foreignId task that is opened where the number is not known yet */
 export async function authorIdOf(session: Session, foreignId: string): Promise<string> {
-  return AUTHORS.get(session.http) ?? (await openTask(session, foreignId)).authorId;
+  return session.authorId ?? AUTHORS.get(session.http) ?? (await openTask(session, foreignId)).authorId;
 }
 
 function known({ http }: Session, page: Page): OpenTask {

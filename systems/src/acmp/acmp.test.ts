@@ -319,6 +319,13 @@ describe('polling', () => {
     expect(standIn.journal.length - before).toBe(1);
   });
 
+  test('goes on without a sign-in for an account that was looked at', async () => {
+    const { runId } = await sent();
+    const session = { ...open({ login, password: 'changed' }), authorId: AUTHOR };
+    expect(await acmp.poll(session, [{ runId: runId ?? '', foreignId: '1' }])).toMatchObject([{ runId }]);
+    expect(requests('POST', 'main=enter')).toBe(1);
+  });
+
   test('finds a run that others pushed to the next page', async () => {
     const { runId } = await sent();
     for (let left = 20; left > 0; left -= 1) {
