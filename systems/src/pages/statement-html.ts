@@ -41,6 +41,7 @@ const FOREIGN_NAMES: ReadonlySet<string> = new Set(FOREIGN.split(','));
 
 function absolute(address: string, base: string): string | null {
   const url = URL.parse(address.trim(), base);
+  if (url?.protocol === 'data:') return url.pathname.startsWith('image/') ? url.href : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 

@@ -116,6 +116,13 @@ test('anything else than an archive is none', async () => {
   expect(await failureOf(open().readPackage(501, chosen))).toBe('drift');
 });
 
+test('a package beyond the bound is not read', async () => {
+  standIn.packages.set(501, [built(101)]);
+  standIn.archive = Buffer.from(`PK\u0003\u0004${'x'.repeat(1000)}`, 'latin1');
+  const chosen = { packageId: 101, revision: 1, type: 'linux', createdAtMs: 0 } as const;
+  expect(await failureOf(open({ maxPackageBytes: 1000 }).readPackage(501, chosen))).toBe('drift');
+});
+
 test('a damaged list of packages names no package that it did not have', () => {
   const text = JSON.stringify([built(100_001), built(200_002, { state: 'RUNNING' }), built(300_003)]);
   fc.assert(

@@ -42,6 +42,8 @@ export interface PolygonOptions {
   nowMs(): number;
   /** Chance of a signature. */
   salt?: (() => string) | undefined;
+  /** Bound of a package in bytes. Default: `MAX_POLYGON_PACKAGE_BYTES`. */
+  maxPackageBytes?: number | undefined;
 }
 
 /**
@@ -82,7 +84,7 @@ type Parameters = Readonly<Record<string, string | number>>;
 
 /** Calls a method; a POST that only reads may be repeated, so a broken connection means that Polygon is away. */
 async function call(options: PolygonOptions, method: string, parameters: Parameters): Promise<OutsideAnswer> {
-  const { http, key, pin, nowMs, salt = drawSalt } = options;
+  const { http, key, pin, nowMs, salt = drawSalt, maxPackageBytes = MAX_POLYGON_PACKAGE_BYTES } = options;
   const named = Object.entries({ ...parameters, ...(pin === undefined ? {} : { pin }) });
   const fields = signCall(
     method,
@@ -95,12 +97,14 @@ async function call(options: PolygonOptions, method: string, parameters: Paramet
       path: method,
       method: 'POST',
       form: { as: 'urlencoded', fields },
-      maxBytes: MAX_POLYGON_PACKAGE_BYTES,
+      maxBytes: maxPackageBytes,
       answerWithinMs: PACKAGE_WITHIN_MS,
     });
   } catch (cause) {
     if (cause instanceof OutsideError) throw cause;
-    throw new OutsideError('down', (cause as Error).message, { cause });
+    const { message, cause: recognised } = cause as Error;
+    // What a send would leave unknown, such as an answer that is too long, is known of a call that only reads.
+    throw recognised instanceof OutsideError ? recognised : new OutsideError('down', message, { cause });
   }
 }
 

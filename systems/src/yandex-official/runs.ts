@@ -1,10 +1,12 @@
 import { drift } from '#failures.ts';
-import type { FoundRun, Intent, Session } from '#outside-system.ts';
+import type { FoundRun, Intent, Session, Submission } from '#outside-system.ts';
 import { isLaterRun } from '#outside-system.ts';
+import { otherLanguage } from '#same-language.ts';
 import { isSameSource } from '#same-source.ts';
 import { contestProblemOf } from '#yandex/problem-id.ts';
 import { call, get, isSuccess } from '#yandex-official/api.ts';
 import { ownAuthorId } from '#yandex-official/participation.ts';
+import { Compilers } from '#yandex-official/read-contest.ts';
 import { RunPage, type RunRow } from '#yandex-official/read-runs.ts';
 
 const PAGE_SIZE = 100;
@@ -25,14 +27,24 @@ export async function findRunsOf(session: Session, intent: Intent): Promise<Foun
   const { contestId, alias } = contestProblemOf(intent.submission.foreignId);
   const later = await laterRows(session, contestId, intent.watermark);
   const own = await ownRows(session, contestId, later);
-  const { foreignLanguageId, languageName } = intent.submission;
+  if (!own.some((row) => row.problemAlias === alias)) return [];
+  const isOther = await otherCompiler(session, intent.submission);
   const alike = own
-    .filter((row) => row.problemAlias === alias && [foreignLanguageId, languageName].includes(row.compiler))
+    .filter((row) => row.problemAlias === alias && !isOther(row.compiler))
     .toSorted((a, b) => (isLaterRun(a.id, b.id) ? 1 : -1))
     .slice(0, MAX_SOURCES);
   const found: FoundRun[] = [];
   for (const row of alike) found.push(await foundRun(session, contestId, row, intent.submission.source));
   return found;
+}
+
+/** Makes a test of the compiler of a run, which is shown by its id or by its name. */
+async function otherCompiler(session: Session, submission: Submission) {
+  const { compilers } = await get(session, Compilers, 'compilers');
+  const languages = compilers.map(({ id, name }) => ({ foreignLanguageId: id, name }));
+  const isOther = otherLanguage(languages, submission);
+  const ids = new Set(compilers.map(({ id }) => id).filter((id) => id !== submission.foreignLanguageId));
+  return (shown: string) => ids.has(shown) || isOther(shown);
 }
 
 async function laterRows(session: Session, contestId: string, watermark: string | null): Promise<RunRow[]> {

@@ -319,6 +319,12 @@ describe('an account', () => {
     expect(standIn.knobs).toMatchObject({ isRegistered: true, contestState: 'IN_PROGRESS' });
   });
 
+  test('is registered before it reads the problems', async () => {
+    standIn.knobs.isRegistered = false;
+    const { problems } = await yandexOfficial.listProblems(session, null, '7001');
+    expect(problems).toHaveLength(3);
+  });
+
   test('that no contest lets in is signed out, one whose time is over is refused', async () => {
     Object.assign(standIn.knobs, { isRegistered: false, scope: 'contest:submit' });
     expect(await failureOf(sent())).toBe('signedOut');

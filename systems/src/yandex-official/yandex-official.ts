@@ -46,9 +46,7 @@ export const yandexOfficial: OutsideSystem = {
   async listProblems(session, _cursor, scope) {
     const contestId = readContestId(scope ?? '');
     if (contestId === null) throw new OutsideError('refused', 'Name the contest to be listed');
-    const { problems } = await get(session, ContestProblems, `contests/${contestId}/problems`, {
-      locale: 'ru',
-    });
+    const problems = await getProblems(session, contestId, 'ru');
     return {
       problems: problems.map(({ alias, name }) => ({ foreignId: `${contestId}:${alias}`, title: name })),
       nextCursor: null,
@@ -131,9 +129,20 @@ export const yandexOfficial: OutsideSystem = {
 /** Runs in one report. */
 const MAX_POLLED = 50;
 
+/** Problems of a contest; an account that is not let in takes part first. */
+async function getProblems(session: Session, contestId: string, locale: string): Promise<ContestProblem[]> {
+  const request = { path: `contests/${contestId}/problems`, query: { locale } };
+  let answer = await call(session, request, [403]);
+  if (answer.status === 403) {
+    await takePart(session, contestId);
+    answer = await call(session, request);
+  }
+  return readJson(answer, ContestProblems).problems;
+}
+
 async function getProblem(session: Session, foreignId: string, locale: string): Promise<ContestProblem> {
   const { contestId, alias } = contestProblemOf(foreignId);
-  const { problems } = await get(session, ContestProblems, `contests/${contestId}/problems`, { locale });
+  const problems = await getProblems(session, contestId, locale);
   const problem = problems.find((each) => each.alias === alias);
   if (!problem) throw new OutsideError('refused', `Contest ${contestId} has no problem ${alias}`);
   return { ...problem, name: titleWithout(alias, problem.name) };

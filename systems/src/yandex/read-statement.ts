@@ -1,5 +1,6 @@
 import { blockOf, lineOf } from '#pages/plain-text.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
+import { statementHtml } from '#pages/statement-html.ts';
 import { writeFormulas } from '#yandex/formulas.ts';
 import { commonLimit, type LanguageLimit, readMemoryKb, readTimeMs } from '#yandex/units.ts';
 
@@ -24,9 +25,6 @@ export interface StatementLimits {
   outputFile: string | null;
 }
 
-/** Parts of the page that are no statement. */
-const CHROME = 'script, style, link, meta, form, button, input, select, textarea, iframe, noscript, object';
-
 /** Reads a statement. @param root element of the class `problem-statement` @param baseUrl to which addresses are relative */
 export function readStatement($: CheerioAPI, root: Nodes, baseUrl: string): ReadStatement {
   const header = root.find('.header').first();
@@ -35,14 +33,20 @@ export function readStatement($: CheerioAPI, root: Nodes, baseUrl: string): Read
   header.remove();
   const samples = takeSamples($, root);
   writeFormulas($, root);
-  root.find(CHROME).remove();
+  root.find('script, style').remove();
+  root.find('[data-bem]').removeAttr('data-bem');
   root
     .find('h1, h2, h3, h4')
     .filter((_, heading) => lineOf($(heading)) === '')
     .remove();
-  makeAbsolute($, root, baseUrl);
   const words = lineOf(root.children().not('h1, h2, h3, h4'));
-  return { title: title === '' ? null : title, html: (root.html() ?? '').trim(), words, samples, limits };
+  return {
+    title: title === '' ? null : title,
+    html: statementHtml({ $, url: baseUrl }, root.contents()),
+    words,
+    samples,
+    limits,
+  };
 }
 
 /** Takes the samples, with their headings, out of the statement. */
@@ -144,15 +148,4 @@ const texts = ($: CheerioAPI, nodes: Nodes) => nodes.toArray().map((node) => lin
 function fileOf(text: string | undefined): string | null {
   if (text === undefined || /стандарт|standard|stdin|stdout/i.test(text)) return null;
   return /^[\w.-]{1,100}$/.test(text) ? text : null;
-}
-
-function makeAbsolute($: CheerioAPI, root: Nodes, baseUrl: string): void {
-  root.find('[data-bem]').removeAttr('data-bem');
-  for (const name of ['src', 'href']) {
-    for (const element of root.find(`[${name}]`).toArray()) {
-      const address = URL.parse($(element).attr(name) ?? '', baseUrl);
-      if (address) $(element).attr(name, address.href);
-      else $(element).removeAttr(name);
-    }
-  }
 }

@@ -7,7 +7,7 @@ import { startYandex, type YandexStandIn } from '#stand-ins/yandex.ts';
 import { failureOf, orRecognised } from '#testing/failure-of.ts';
 import { mutatedPage } from '#testing/mutated-page.ts';
 import { openSession } from '#testing/open-session.ts';
-import { readProblemStatement } from '#yandex/read-problem-page.ts';
+import { readProblemList, readProblemStatement, readSubmitForm } from '#yandex/read-problem-page.ts';
 import { readSubmits } from '#yandex/read-submits.ts';
 import { yandex } from '#yandex/yandex.ts';
 
@@ -256,6 +256,13 @@ describe('a send without an answer', () => {
     expect(await yandex.findRuns(session, intent)).toMatchObject([{ hasSameSource: null }]);
   });
 
+  test('finds its run though the contest is over and has no form', async () => {
+    const intent = await lost('cutAfter');
+    const change = (body: string) => body.replaceAll('@compilerId', '');
+    standIn.plan('/contest/7001/problems/A/', { kind: 'change', change });
+    expect(await yandex.findRuns(session, intent)).toMatchObject([{ hasSameSource: true }]);
+  });
+
   test('is not taken for lost when the table of runs has changed', async () => {
     const intent = await lost('cutAfter');
     const change = (body: string) => body.replaceAll('table_role_submits', 'table_role_runs');
@@ -317,7 +324,7 @@ describe('damaged pages', () => {
         const rows = orRecognised(() => readSubmits(at(damaged))) ?? [];
         for (const { state } of rows) expect([null, 'wrongAnswer']).toContain(state.verdict);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -328,8 +335,10 @@ describe('damaged pages', () => {
       fc.property(mutatedPage(html), (damaged) => {
         const read = orRecognised(() => readProblemStatement(at(damaged)));
         if (read) expect(read.html).not.toBe('');
+        expect(orRecognised(() => readSubmitForm(at(damaged)))?.languages).not.toEqual([]);
+        expect(orRecognised(() => readProblemList(at(damaged), '7001'))).not.toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

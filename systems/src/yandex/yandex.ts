@@ -14,6 +14,8 @@ import {
 import { cleanLog } from '#pages/compiler-log.ts';
 import { type Page, toPage } from '#pages/get-page.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
+import { languageOf } from '#pages/statement-html.ts';
+import { otherLanguage } from '#same-language.ts';
 import { isSameSource } from '#same-source.ts';
 import {
   contestProblemOf,
@@ -62,7 +64,7 @@ export const yandex: OutsideSystem = {
     }
     const [limits] = texts.map((text) => text.limits);
     return {
-      ...{ foreignId, statements: languagesByText(statements), pdf: null },
+      ...{ foreignId, statements: languagesByText(statements, texts), pdf: null },
       ...{ author: null, source: null, tags: [] },
       timeLimitMs: limits?.timeLimitMs ?? null,
       memoryLimitKb: limits?.memoryLimitKb ?? null,
@@ -108,9 +110,11 @@ export const yandex: OutsideSystem = {
 
   async findRuns(session, intent) {
     const { contestId, alias } = contestProblemOf(intent.submission.foreignId);
-    const names = [intent.submission.languageName, intent.submission.foreignLanguageId];
+    // A contest that is over has no form, and its runs are found nevertheless.
+    const form = await orNothing(getProblemPage(session, intent.submission.foreignId).then(readSubmitForm));
+    const isOther = otherLanguage(form?.languages ?? [], intent.submission);
     const alike = (await laterRows(session, contestId, intent.watermark))
-      .filter((row) => row.alias === alias && names.includes(row.compiler))
+      .filter((row) => row.alias === alias && !isOther(row.compiler))
       .toSorted((a, b) => (isLaterRun(a.runId, b.runId) ? 1 : -1))
       .slice(0, MAX_SOURCES);
     const found: FoundRun[] = [];
@@ -170,10 +174,10 @@ async function getProblemPage(session: Session, foreignId: string, lang = 'ru'):
 }
 
 /** A single text tells its language by its letters. */
-function languagesByText(statements: ForeignStatement[]): ForeignStatement[] {
+function languagesByText(statements: ForeignStatement[], [text]: ReadStatement[]): ForeignStatement[] {
   const [only, ...others] = statements;
   if (!only || others.length > 0) return statements;
-  return [{ ...only, language: /\p{Script=Cyrillic}/u.test(only.html) ? 'ru' : 'en' }];
+  return [{ ...only, language: languageOf(text?.words ?? '') }];
 }
 
 function sendRequest({ foreignId, foreignLanguageId, source }: Submission, { form }: Prepared) {
@@ -242,7 +246,7 @@ async function hasNewRun(
   return rows?.some((row) => row.alias === alias) ?? true; // unreadable: whether it was taken is not known
 }
 
-/** After a send no failure of reading may look like a refusal. */
+/** For what is good to know but decides nothing: after a send no failure of reading may look like a refusal. */
 const orNothing = <Value>(asked: Promise<Value>): Promise<Value | null> => asked.catch(() => null);
 
 /** Pages of runs, the newest first; ends where the site repeats itself. */
