@@ -21,6 +21,14 @@ export interface OutsideSystemRule {
 const required = (name: string, isSecret = false): OutsideField => ({ name, isSecret, isRequired: true });
 const optional = (name: string, isSecret = false): OutsideField => ({ name, isSecret, isRequired: false });
 
+const CODEFORCES = [
+  required('handle'),
+  optional('password', true),
+  optional('cookies', true),
+  optional('apiKey', true),
+  optional('apiSecret', true),
+] as const;
+
 /**
  * The outside systems. Intervals of sends are a cautious start: real limits are known of Timus (about 10 s) and
  * Codeforces (20 in 5 minutes) only.
@@ -44,24 +52,14 @@ export const OUTSIDE_SYSTEMS = {
     name: 'Codeforces',
     defaultUrl: 'https://codeforces.com/',
     sendEveryMs: 15_000,
-    credentials: [
-      required('login'),
-      optional('password', true),
-      optional('apiKey', true),
-      optional('apiSecret', true),
-    ],
+    credentials: CODEFORCES,
     settings: [],
   },
   sgu: {
     name: 'SGU',
     defaultUrl: 'https://codeforces.com/',
     sendEveryMs: 15_000,
-    credentials: [
-      required('login'),
-      optional('password', true),
-      optional('apiKey', true),
-      optional('apiSecret', true),
-    ],
+    credentials: CODEFORCES,
     settings: [],
   },
   ejudge: {
@@ -69,7 +67,15 @@ export const OUTSIDE_SYSTEMS = {
     defaultUrl: null,
     sendEveryMs: 1_000,
     credentials: [optional('login'), optional('password', true), optional('apiKey', true)],
-    settings: [optional('role'), optional('apiPath'), optional('cgi')],
+    settings: [
+      required('contests'),
+      optional('role'),
+      optional('apiPath'),
+      optional('cgi'),
+      optional('isVisible'),
+      optional('partial'),
+      optional('acceptedForTesting'),
+    ],
   },
   yandex: {
     name: 'Yandex.Contest',
@@ -83,13 +89,13 @@ export const OUTSIDE_SYSTEMS = {
     defaultUrl: 'https://api.contest.yandex.net/api/public/v2/',
     sendEveryMs: 10_000,
     credentials: [
-      required('login'),
       required('token', true),
       optional('refreshToken', true),
       optional('clientId'),
       optional('clientSecret', true),
+      optional('login'),
     ],
-    settings: [],
+    settings: [optional('oauthUrl')],
   },
 } as const satisfies Record<string, OutsideSystemRule>;
 
