@@ -29,6 +29,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
 import { createMetrics } from '#features/metrics/process-metrics.ts';
 import { watchRequests } from '#features/metrics/watch-requests.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
+import { outsideSystemRoutes } from '#features/outside-systems/outside-systems.routes.ts';
 import { relayRoutes } from '#features/outside-systems/relay.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
@@ -151,6 +152,7 @@ export async function createApp(services: Services) {
     packageRoutes,
     judgeImportRoutes,
     relayRoutes,
+    outsideSystemRoutes,
     problemCheckRoutes,
     siteRoutes,
     backupRoutes,

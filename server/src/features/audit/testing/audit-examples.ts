@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BackupState } from '@balloon/contracts/backups.ts';
+import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
 import { expect, vi } from 'vitest';
 import { storeVersion } from '#features/problems/versions.queries.ts';
@@ -51,6 +52,31 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   'DELETE /api/admin/server/judge-tokens/:name': async ({ admin }) => {
     await admin.post('/api/admin/server/judge-tokens', { name: 'hall-2' });
     return admin.send('DELETE', '/api/admin/server/judge-tokens/hall-2', {});
+  },
+  'POST /api/admin/outside-systems/servers': ({ admin }) => addOutsideServer(admin),
+  'POST /api/admin/outside-systems/servers/:serverId': async ({ admin }) =>
+    admin.post(await outsideServerOf(admin), { name: 'Other name' }),
+  'DELETE /api/admin/outside-systems/servers/:serverId': async ({ admin }) =>
+    admin.send('DELETE', await outsideServerOf(admin), {}),
+  'POST /api/admin/outside-systems/servers/:serverId/pause': async ({ admin }) =>
+    admin.post(`${await outsideServerOf(admin)}/pause`, { reason: 'maintenance' }),
+  'POST /api/admin/outside-systems/servers/:serverId/resume': async ({ admin }) =>
+    admin.post(`${await outsideServerOf(admin)}/resume`),
+  'POST /api/admin/outside-systems/servers/:serverId/accounts': async ({ admin }) =>
+    admin.post(`${await outsideServerOf(admin)}/accounts`, OUTSIDE_ACCOUNT),
+  'POST /api/admin/outside-systems/accounts/:accountId': async ({ admin }) =>
+    admin.post(await outsideAccountOf(admin), { isEnabled: false }),
+  'DELETE /api/admin/outside-systems/accounts/:accountId': async ({ admin }) =>
+    admin.send('DELETE', await outsideAccountOf(admin), {}),
+  'POST /api/admin/outside-systems/runs/:solutionId/settle': async (example) => {
+    const { db } = example.server.services;
+    const serverId = Number((await outsideServerOf(example.admin)).split('/').at(-1));
+    const solutionId = Number((await solutionOf(example)).split('/').at(-1));
+    await db
+      .insertInto('outsideRun')
+      .values({ solutionId, serverId, accountId: null, state: 'unsettled', sentAtMs: 1, watermark: null })
+      .execute();
+    return example.admin.post(`/api/admin/outside-systems/runs/${solutionId}/settle`, { runId: '7' });
   },
   'POST /api/admin/server/queue/:workId/front': async (example) =>
     example.admin.post(`/api/admin/server/queue/${await workOf(example)}/front`),
@@ -428,4 +454,25 @@ async function previewedRatings(admin: Person): Promise<string> {
   const path = `/api/admin/ratings/computations/${number}`;
   await vi.waitFor(async () => expect((await admin.get(path)).json.state).toBe('preview'));
   return path;
+}
+
+let outsideServers = 0;
+const OUTSIDE_ACCOUNT = { name: 'first', credentials: { judgeId: '12345AB' } };
+
+function addOutsideServer(admin: Person): Promise<Reply> {
+  outsideServers += 1;
+  const url = `https://timus-${outsideServers}.example.org/`;
+  return admin.post('/api/admin/outside-systems/servers', { systemType: 'timus', name: 'Timus', url });
+}
+
+/** Address of a new server of an outside system. */
+async function outsideServerOf(admin: Person): Promise<string> {
+  const { servers } = (await addOutsideServer(admin)).as(OutsideServers);
+  return `/api/admin/outside-systems/servers/${servers.at(-1)?.id}`;
+}
+
+/** Address of a new account of an outside system. */
+async function outsideAccountOf(admin: Person): Promise<string> {
+  const reply = await admin.post(`${await outsideServerOf(admin)}/accounts`, OUTSIDE_ACCOUNT);
+  return `/api/admin/outside-systems/accounts/${reply.as(OutsideServers).servers.at(-1)?.accounts[0]?.id}`;
 }

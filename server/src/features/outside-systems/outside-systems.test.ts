@@ -1,0 +1,138 @@
+import { OutsideServers, RunsToSettle } from '@balloon/contracts/outside-systems.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const BASE = '/api/admin/outside-systems';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+});
+afterAll(() => server.close());
+
+const add = (body: object) => admin.post(`${BASE}/servers`, body);
+const codeOf = (reply: { status: number; json: { error?: { code: string } } }) => [
+  reply.status,
+  reply.json.error?.code,
+];
+
+/** A server with an account. */
+async function given(url: string) {
+  const added = (await add({ systemType: 'timus', name: 'Timus', url })).as(OutsideServers);
+  const made = added.servers.find((each) => each.url === url);
+  if (!made) throw new Error(`${url} is not among the servers`);
+  const path = `${BASE}/servers/${made.id}`;
+  const credentials = { judgeId: '12345AB' };
+  const reply = (await admin.post(`${path}/accounts`, { name: 'first', credentials })).as(OutsideServers);
+  const account = reply.servers.find(({ id }) => id === made.id)?.accounts[0];
+  if (!account) throw new Error('There is no account');
+  return { serverId: made.id, path, account, accountPath: `${BASE}/accounts/${account.id}` };
+}
+
+async function read(serverId: number) {
+  const { servers } = (await admin.get(BASE)).as(OutsideServers);
+  const found = servers.find(({ id }) => id === serverId);
+  if (!found) throw new Error(`There is no server ${serverId}`);
+  return found;
+}
+
+test('a public system needs no address, one on servers of their own does', async () => {
+  const { servers } = (await add({ systemType: 'acmp', name: 'acmp' })).as(OutsideServers);
+  expect(servers.find(({ systemType }) => systemType === 'acmp')).toMatchObject({
+    url: 'https://acmp.ru/',
+    sendEveryMs: 45_000,
+  });
+  const ejudge = { systemType: 'ejudge', name: 'School', settings: { contests: '12' } };
+  expect(codeOf(await add(ejudge))).toEqual([400, 'OUTSIDE_URL_MISSING']);
+  expect((await add({ ...ejudge, url: 'https://school.example.org' })).status).toBe(200);
+  expect(codeOf(await add({ ...ejudge, url: 'https://school.example.org/' }))).toEqual([
+    409,
+    'OUTSIDE_SERVER_EXISTS',
+  ]);
+  expect(codeOf(await add({ ...ejudge, url: 'https://b.example.org', settings: {} }))).toEqual([
+    400,
+    'OUTSIDE_FIELDS',
+  ]);
+});
+
+test.each(['ftp://a.example.org', 'nonsense', 'https://user:word@a.example.org'])(
+  'the address %s is refused',
+  async (url) => {
+    expect((await add({ systemType: 'timus', name: 'Timus', url })).status).toBe(400);
+  },
+);
+
+test('secrets of accounts never come out, not in the log of changes either', async () => {
+  const { serverId, accountPath } = await given('https://secrets.example.org/');
+  expect((await read(serverId)).accounts[0]).toMatchObject({
+    credentials: { judgeId: null },
+    isEnabled: true,
+  });
+  await admin.post(accountPath, { credentials: { password: 'very-secret-word' } });
+  expect((await read(serverId)).accounts[0]?.credentials).toEqual({ judgeId: null, password: null });
+  const all = (await admin.get('/api/admin/audit')).text + (await admin.get(BASE)).text;
+  expect(all).not.toContain('12345AB');
+  expect(all).not.toContain('very-secret-word');
+  const stored = await server.services.db.selectFrom('outsideAccount').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain('12345AB');
+});
+
+test('a needed credential cannot be removed, and none is invented', async () => {
+  const { accountPath, path } = await given('https://needed.example.org/');
+  expect(codeOf(await admin.post(accountPath, { credentials: { judgeId: '' } }))).toEqual([
+    400,
+    'OUTSIDE_FIELDS',
+  ]);
+  const strange = { name: 'second', credentials: { judgeId: '1A', shoeSize: '43' } };
+  expect(codeOf(await admin.post(`${path}/accounts`, strange))).toEqual([400, 'OUTSIDE_FIELDS']);
+  const same = { name: 'first', credentials: { judgeId: '1A' } };
+  expect(codeOf(await admin.post(`${path}/accounts`, same))).toEqual([409, 'OUTSIDE_ACCOUNT_EXISTS']);
+});
+
+test('passwords do not follow a server to another address', async () => {
+  const { path, accountPath, serverId } = await given('https://old.example.org/');
+  const moved = { url: 'https://new.example.org/' };
+  expect(codeOf(await admin.post(path, moved))).toEqual([409, 'OUTSIDE_SERVER_HAS_ACCOUNTS']);
+  expect((await admin.post(path, { name: 'New name' })).status).toBe(200);
+  await admin.send('DELETE', accountPath, {});
+  expect((await admin.post(path, moved)).status).toBe(200);
+  expect(await read(serverId)).toMatchObject({ ...moved, name: 'New name', accounts: [] });
+});
+
+test('a server is paused and resumed, an account disabled and enabled', async () => {
+  const { path, accountPath, serverId } = await given('https://pause.example.org/');
+  await admin.post(`${path}/pause`, { reason: 'maintenance' });
+  expect(await read(serverId)).toMatchObject({ pauseReason: 'maintenance' });
+  await admin.post(`${path}/resume`);
+  expect(await read(serverId)).toMatchObject({ pausedAtMs: null, pauseReason: null });
+  await admin.post(accountPath, { isEnabled: false });
+  expect((await read(serverId)).accounts[0]?.isEnabled).toBe(false);
+  await admin.post(accountPath, { isEnabled: true });
+  expect((await read(serverId)).accounts[0]?.isEnabled).toBe(true);
+});
+
+test('what problems and waiting solutions need is not removed', async () => {
+  const { path, accountPath, serverId, account } = await given('https://used.example.org/');
+  const { db } = server.services;
+  const contest = await server.given.contest();
+  const problemId = contest.problemIds[0] ?? 0;
+  await db.insertInto('outsideProblem').values({ problemId, serverId }).execute();
+  expect(codeOf(await admin.send('DELETE', path, {}))).toEqual([409, 'OUTSIDE_SERVER_IN_USE']);
+  const person = await server.given.participant(contest);
+  const solutionId = Number((await person.submit(contest, {})).json.id);
+  await db
+    .insertInto('outsideRun')
+    .values({ solutionId, serverId, accountId: account.id, state: 'unsettled', sentAtMs: 1, watermark: null })
+    .execute();
+  expect(codeOf(await admin.send('DELETE', accountPath, {}))).toEqual([409, 'OUTSIDE_ACCOUNT_IN_USE']);
+
+  expect((await admin.get(`${BASE}/runs`)).as(RunsToSettle)).toMatchObject([
+    { solutionId, state: 'unsettled' },
+  ]);
+  const settle = (runId: string | null) => admin.post(`${BASE}/runs/${solutionId}/settle`, { runId });
+  expect((await settle('17')).status).toBe(200);
+  expect(codeOf(await settle('17'))).toEqual([404, 'OUTSIDE_RUN_NOT_FOUND']);
+  expect((await admin.get(`${BASE}/runs`)).as(RunsToSettle)).toEqual([]);
+});

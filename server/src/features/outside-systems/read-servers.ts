@@ -1,0 +1,97 @@
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import { OutsideSystemType } from '@balloon/contracts/relay.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { OUTSIDE_SYSTEMS } from '@balloon/domain/outside-systems.ts';
+import { sql } from 'kysely';
+import { openAccount } from '#features/outside-systems/accounts.ts';
+import type { Services } from '#services.ts';
+
+/** Silence in ms after which a relay counts as gone; a living one asks for work at least every 30 s. */
+const RELAY_LIVING_MS = 60_000;
+
+/** Reads the servers with their accounts, queue and newest troubles, and the relays. Secrets are left out. */
+export async function readServers({ db, options }: Services): Promise<OutsideServers> {
+  const nowMs = await databaseNowMs(db);
+  const [servers, accounts, troubles, relays] = await Promise.all([
+    findServers(db),
+    db.selectFrom('outsideAccount').selectAll().orderBy('id').execute(),
+    db.selectFrom('outsideTrouble').selectAll().orderBy('id', 'desc').execute(),
+    db.selectFrom('relay').select(['name', 'version', 'seenAtMs']).orderBy('name').execute(),
+  ]);
+  const busy = await findBusy(db);
+  return {
+    servers: servers.map((server) => {
+      const systemType = OutsideSystemType.parse(server.systemType);
+      const { credentials: fields } = OUTSIDE_SYSTEMS[systemType];
+      const own = accounts.filter(({ serverId }) => serverId === server.id);
+      return {
+        ...{ ...server, systemType },
+        accounts: own.map((account) => ({
+          ...{ id: account.id, name: account.name, reason: account.reason, freeAtMs: account.freeAtMs },
+          ...{ lastSentAtMs: account.lastSentAtMs, sentNumber: account.sentNumber },
+          isEnabled: account.disabledAtMs === null,
+          isBusy: account.busyFence !== null && busy.has(account.busyFence),
+          credentials: shown(openAccount(options.settingsKey, account)?.credentials ?? {}, fields),
+        })),
+        troubles: troubles
+          .filter(({ serverId }) => serverId === server.id)
+          .map(({ serverId: _, evidence, ...trouble }) => ({
+            ...trouble,
+            evidence: evidence as OutsideServerView['troubles'][number]['evidence'], // stored out of the contract
+          })),
+      };
+    }),
+    relays: relays.map((relay) => ({ ...relay, isAlive: relay.seenAtMs > nowMs - RELAY_LIVING_MS })),
+  };
+}
+
+/** Credentials without the values of secrets. */
+const shown = (
+  credentials: Readonly<Record<string, string>>,
+  fields: readonly { name: string; isSecret: boolean }[],
+) =>
+  Object.fromEntries(
+    Object.entries(credentials).map(([name, value]) => [
+      name,
+      fields.some((field) => field.name === name && !field.isSecret) ? value : null,
+    ]),
+  );
+
+async function findServers(db: Db) {
+  const { rows } = await sql<
+    Omit<OutsideServerView, 'accounts' | 'troubles' | 'systemType'> & { systemType: string }
+  >`
+    select
+      server.id, system_type, name, url, settings, send_every_ms, paused_at_ms, pause_reason, away_until_ms,
+      (select count(*) from outside_problem where server_id = server.id)::integer as problems,
+      coalesce(counted.waiting, 0)::integer as waiting,
+      coalesce(counted.running, 0)::integer as running,
+      coalesce(counted.unsettled, 0)::integer as unsettled
+    from outside_server as server
+    left join (
+      select outside_problem.server_id,
+        count(*) filter (where run.solution_id is null) as waiting,
+        count(*) filter (where run.state in ('sending', 'accepted')) as running,
+        count(*) filter (where run.state = 'unsettled') as unsettled
+      from judging
+      join solution on solution.id = judging.solution_id
+      join outside_problem on outside_problem.problem_id = solution.problem_id
+      left join outside_run as run on run.solution_id = solution.id
+      where judging.system_type <> 'balloon'
+      group by outside_problem.server_id
+    ) as counted on counted.server_id = server.id
+    order by server.system_type, server.id
+  `.execute(db);
+  return rows;
+}
+
+async function findBusy(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('outsideAccount')
+    .innerJoin('judging', 'judging.fence', 'outsideAccount.busyFence')
+    .where('judging.leasedUntilMs', 'is not', null)
+    .select((eb) => eb.ref('judging.fence').$notNull().as('fence'))
+    .execute();
+  return new Set(rows.map(({ fence }) => fence));
+}
