@@ -62,6 +62,8 @@ export interface StandIn {
   count(method: string, path: string | RegExp): number;
   /** Plans a fault for the next request to a path; several happen in their order. */
   plan(path: string | RegExp, fault: Fault, times?: number): void;
+  /** Forgets planned faults. */
+  heal(): void;
   /** The stand-in's clock; stands still but for `advance` and what each look at a status adds. */
   clock: VirtualClock;
   close(): Promise<void>;
@@ -141,6 +143,9 @@ export async function startStandIn(
     count: (method, path) => journal.filter((line) => line.method === method && fits(path, line.path)).length,
     plan(path, fault, times = 1) {
       for (let left = times; left > 0; left -= 1) planned.push({ path, fault });
+    },
+    heal() {
+      planned.length = 0;
     },
     clock,
     close: () =>
