@@ -1,0 +1,36 @@
+import type { OutsideSystem, OutsideType } from '#outside-system.ts';
+import type { Log } from '#relay/log.ts';
+import type { WebContact } from '#relay/web-contact.ts';
+
+/** Adapters by type; a relay returns work for a system that it does not know. */
+export type Systems = Readonly<Partial<Record<OutsideType, OutsideSystem>>>;
+
+/** Pauses in ms. */
+export interface Pauses {
+  /** Between two looks for a run whose answer was lost. */
+  lookEveryMs: number;
+  /** Until runs of an account that is signed out are claimed anew, with what an admin has entered meanwhile. */
+  renewAccountMs: number;
+  /** Until a sign-in that failed may be tried again. */
+  signInAgainMs: number;
+}
+
+export const USUAL_PAUSES: Pauses = {
+  lookEveryMs: 20_000,
+  renewAccountMs: 60_000,
+  signInAgainMs: 600_000,
+};
+
+/** What all parts of a relay share. */
+export interface Duties {
+  contact: WebContact;
+  systems: Systems;
+  log: Log;
+  pauses: Pauses;
+  /** Whole milliseconds since 1970. */
+  nowMs(): number;
+  /** Aborts when the relay begins to close: it claims nothing new and returns what is not being sent. */
+  closing: AbortSignal;
+  /** Aborts when the relay has closed: it tells nothing more. A send that has begun has until then to be told. */
+  closed: AbortSignal;
+}

@@ -1,0 +1,107 @@
+import type { FoundRun } from '#outside-system.ts';
+import { AccountShutError } from '#relay/account-troubles.ts';
+import { type Carried, tellAccepted, tellLook } from '#relay/carried.ts';
+import { chooseEarlier, chooseRun } from '#relay/choose-run.ts';
+import { recognise } from '#relay/tell-failure.ts';
+import { orAbort, pause } from '#relay/waiting.ts';
+
+/** Send whose run is looked for. */
+export interface LostSend {
+  watermark: string | null;
+  /** By our clock. */
+  sentAtMs: number;
+}
+
+const GROWTH = 1.3;
+/** Longest pause between looks, in first pauses. */
+const LONGEST = 10;
+/** Looks for the earlier run of a duplicate: lists of systems lag. */
+const LOOKS_FOR_EARLIER = 3;
+
+/**
+ * Looks for the run of a send whose answer was lost.
+ *
+ * @param notOurs run that the web has just refused
+ * @returns null when the web knows what follows: it is sent anew, or a supervisor decides
+ */
+export async function findRun(
+  carried: Carried,
+  sent: LostSend,
+  notOurs: string | null = null,
+): Promise<string | null> {
+  const { runs, task, signal } = carried;
+  const refused = new Set(notOurs === null ? [] : [notOurs]);
+  const isTaken = (runId: string) => refused.has(runId) || runs.isTaken(task, runId);
+  const breaks = createBreaks(carried);
+  for (;;) {
+    const found = await look(carried, sent);
+    if (found !== null) {
+      const choice = chooseRun(found, sent.sentAtMs, isTaken);
+      if (choice.found === 'one') {
+        if (await tellAccepted(carried, choice.runId)) return choice.runId;
+        signal.throwIfAborted();
+        refused.add(choice.runId);
+        continue;
+      }
+      const next = await tellLook(carried, choice.found, choice.found === 'several' ? choice.candidates : []);
+      if (next !== 'again') return null;
+    }
+    await breaks.next();
+  }
+}
+
+/**
+ * Finds the run that the system means when it refuses a source as a duplicate; its verdict is this solution's, too.
+ *
+ * @returns null when there is none to be seen: a supervisor decides
+ */
+export async function findEarlierRun(carried: Carried): Promise<string | null> {
+  const breaks = createBreaks(carried);
+  for (let looks = 0; looks < LOOKS_FOR_EARLIER; ) {
+    const found = await look(carried, { watermark: null, sentAtMs: carried.duties.nowMs() });
+    if (found !== null) {
+      const runId = chooseEarlier(found);
+      if (runId !== null) return (await tellAccepted(carried, runId, true)) ? runId : null;
+      looks += 1;
+    }
+    await breaks.next();
+  }
+  await tellLook(carried, 'several');
+  return null;
+}
+
+/** Lists candidates; null after a failure, which is no look. */
+async function look(
+  { desk, task, held, signal }: Carried,
+  sent: LostSend,
+): Promise<readonly FoundRun[] | null> {
+  const { submission } = task;
+  try {
+    const found = await orAbort(
+      desk.read((session) => desk.system.findRuns(session, { submission, ...sent })),
+      signal,
+    );
+    desk.troubles.over();
+    return found;
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = recognise(error);
+    desk.troubles.note(failure, held.lease);
+    if (desk.troubles.isShut()) throw new AccountShutError(failure.message);
+    return null;
+  }
+}
+
+/** Makes pauses between looks, which grow after as many as decide about a send. */
+function createBreaks({ duties, signal }: Carried) {
+  const { lookEveryMs } = duties.pauses;
+  let nextMs = lookEveryMs;
+  let number = 0;
+  return {
+    async next() {
+      number += 1;
+      if (number > LOOKS_FOR_EARLIER) nextMs = Math.min(LONGEST * lookEveryMs, nextMs * GROWTH);
+      await pause(nextMs, signal);
+    },
+  };
+}

@@ -1,0 +1,340 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  OutsideFailure,
+  RelayAccepted,
+  RelayIntent,
+  RelayLook,
+  RelayNotSent,
+  RelayProgress,
+  RelayResult,
+  RelaySession,
+  RelayTask,
+  RelayTrouble,
+} from '@balloon/contracts/relay.ts';
+import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside-systems.ts';
+import type { VirtualClock } from '#stand-ins/stand-in.ts';
+
+/*
+ * A web in memory that speaks contracts/relay.ts over HTTP and keeps leases, intents, runs, accounts and a server as the
+ * real one does (server/src/features/outside-systems).
+ */
+
+export interface FakeSolution {
+  id: number;
+  submission: RelayTask['submission'];
+  fence: number | null;
+  run: FakeRun | null;
+  progress: Pick<RelayProgress, 'step' | 'foreignVerdict' | 'isStrange'>[];
+  /** Every verdict that was stored: one. */
+  results: RelayResult[];
+  refusal: string | null;
+}
+
+interface FakeRun {
+  state: 'sending' | 'accepted' | 'unsettled';
+  runId: string | null;
+  isShared: boolean;
+  watermark: string | null;
+  sentAtMs: number;
+  looks: number;
+  accountId: number;
+  candidates: string[];
+}
+
+export interface FakeAccount {
+  id: number;
+  credentials: Record<string, string>;
+  session: string | null;
+  authorId: string | null;
+  freeAtMs: number;
+  busyFence: number | null;
+  disabled: string | null;
+}
+
+export interface FakeWeb {
+  url: string;
+  solutions: FakeSolution[];
+  accounts: FakeAccount[];
+  server: { url: string; sendEveryMs: number; awayUntilMs: number; failures: number; paused: string | null };
+  troubles: OutsideFailure[];
+  /** Everything that relays have said, as text. */
+  heard: string[];
+  add(source: string): FakeSolution;
+  /** Ends all leases, as the time after the death of relays does. */
+  expire(): void;
+  /** Forgets relays and breaks connections; calls fail until `revive`. */
+  die(): void;
+  revive(): void;
+  /** Number of claims that wait. */
+  waiting: number;
+  /** Refuses the token. */
+  refuse: boolean;
+  /** What goes wrong with the next calls of a name: before or after the work was done. */
+  plan(name: string, fault: 'before' | 'after'): void;
+  close(): Promise<void>;
+}
+
+/** Time that passes while a claim waits, so that accounts become free. */
+const WAITING_TAKES_MS = 500;
+const AWAY_MS = [15_000, 30_000, 60_000, 120_000, 300_000];
+
+export async function startFakeWeb(
+  systemUrl: string,
+  clock: VirtualClock,
+  { accounts = 1, password = 'p&ss word', sendEveryMs = 0 } = {},
+): Promise<FakeWeb> {
+  const solutions: FakeSolution[] = [];
+  const troubles: OutsideFailure[] = [];
+  const heard: string[] = [];
+  const planned: { name: string; fault: 'before' | 'after' }[] = [];
+  const server = { url: systemUrl, sendEveryMs, awayUntilMs: 0, failures: 0, paused: null as string | null };
+  const pool: FakeAccount[] = Array.from({ length: accounts }, (_, index) => ({
+    ...{ id: index + 1, credentials: { login: `pool-${index + 1}`, password } },
+    ...{ session: null, authorId: null, freeAtMs: 0, busyFence: null, disabled: null },
+  }));
+  const relays = new Set<number>();
+  let lastRelay = 0;
+  let isDead = false;
+  let lastFence = 0;
+  const { nowMs } = clock;
+
+  const held = ({ solutionId, fence }: { solutionId: number; fence: number }) =>
+    solutions.find((each) => each.id === solutionId && each.fence === fence && isOpen(each));
+  const isOpen = ({ results, refusal }: FakeSolution) => results.length === 0 && refusal === null;
+  const leased = new Set<number>();
+  const freeAccount = (fence: number) => {
+    for (const account of pool) if (account.busyFence === fence) account.busyFence = null;
+  };
+  const giveBack = (solution: FakeSolution) => {
+    leased.delete(solution.id);
+    freeAccount(solution.fence ?? -1);
+    solution.fence = null;
+  };
+  const isBusy = ({ busyFence }: FakeAccount) =>
+    solutions.some(({ id, fence }) => fence === busyFence && fence !== null && leased.has(id));
+  const isFree = (account: FakeAccount) =>
+    account.disabled === null &&
+    account.freeAtMs <= nowMs() &&
+    !isBusy(account) &&
+    !solutions.some(({ run }) => run?.state === 'sending' && run.accountId === account.id);
+
+  function claim(): RelayTask | null {
+    for (const solution of solutions) {
+      if (leased.has(solution.id) || !isOpen(solution) || solution.run?.state === 'unsettled') continue;
+      const account = accountFor(solution);
+      if (!account) continue;
+      lastFence += 1;
+      solution.fence = lastFence;
+      leased.add(solution.id);
+      if (!solution.run) account.busyFence = lastFence;
+      return taskOf(solution, account);
+    }
+    return null;
+  }
+
+  function accountFor({ run }: FakeSolution): FakeAccount | undefined {
+    if (run) return pool.find(({ id }) => id === run.accountId);
+    if (server.paused !== null || server.awayUntilMs > nowMs()) return undefined;
+    if (server.failures > 0 && pool.some(isBusy)) return undefined;
+    return pool.filter(isFree).toSorted((a, b) => a.freeAtMs - b.freeAtMs)[0];
+  }
+
+  function taskOf({ id, submission, run, fence }: FakeSolution, account: FakeAccount): RelayTask {
+    const { credentials, session, authorId } = account;
+    return {
+      ...{ solutionId: id, fence: fence ?? 0, attempt: 1, submission },
+      server: { id: 1, systemType: 'ejudge', url: server.url, settings: {} },
+      account: { id: account.id, credentials, session, authorId },
+      run: run && {
+        ...{ state: run.state === 'sending' ? 'sending' : 'accepted', runId: run.runId },
+        ...{ watermark: run.watermark, sentAtMs: run.sentAtMs, looks: run.looks },
+      },
+    };
+  }
+
+  function takeTrouble(failure: OutsideFailure, accountId: number | undefined): void {
+    troubles.push(failure);
+    const account = pool.find(({ id }) => id === accountId);
+    const { kind, message, retryAfterMs } = failure;
+    if (kind === 'down') {
+      const pauseMs = AWAY_MS[Math.min(server.failures, AWAY_MS.length - 1)] ?? 0;
+      server.failures += 1;
+      server.awayUntilMs = nowMs() + Math.max(pauseMs, retryAfterMs ?? 0);
+    }
+    if (kind === 'drift') server.paused ??= message;
+    if (kind === 'rate' && account)
+      account.freeAtMs = nowMs() + Math.max(2 * server.sendEveryMs, retryAfterMs ?? 0);
+    if ((kind === 'signedOut' || kind === 'challenge') && account) {
+      account.disabled ??= kind;
+      account.session = null;
+    }
+  }
+
+  const accountOf = ({ fence, run }: FakeSolution) =>
+    pool.find(({ busyFence }) => busyFence === fence && fence !== null)?.id ?? run?.accountId;
+
+  const calls: Record<string, (body: never) => unknown> = {
+    hello: () => {
+      lastRelay += 1;
+      relays.add(lastRelay);
+      return { relayId: lastRelay, leaseMs: 15_000 };
+    },
+    intent(body: RelayIntent) {
+      const solution = held(body);
+      const account = pool.find(({ busyFence }) => busyFence === body.fence);
+      if (!solution || !account || solution.run) return { goOn: false };
+      solution.run = {
+        ...{ state: 'sending', runId: null, isShared: false, watermark: body.watermark, sentAtMs: nowMs() },
+        ...{ looks: 0, accountId: account.id, candidates: [] },
+      };
+      account.freeAtMs = nowMs() + server.sendEveryMs;
+      return { goOn: true };
+    },
+    accepted(body: RelayAccepted) {
+      const run = held(body)?.run;
+      if (!run) return { isOurs: false };
+      if (run.state === 'accepted' && run.runId !== null) return { isOurs: run.runId === body.runId };
+      const isTaken = body.runId !== null && solutions.some((each) => each.run?.runId === body.runId);
+      if (isTaken && !body.isDuplicate) return { isOurs: false };
+      Object.assign(run, { state: 'accepted', runId: body.runId, isShared: body.isDuplicate });
+      freeAccount(body.fence);
+      server.failures = 0;
+      return { isOurs: true };
+    },
+    'not-sent'(body: RelayNotSent) {
+      const solution = held(body);
+      if (!solution) return { result: true };
+      const accountId = accountOf(solution);
+      if (solution.run?.state === 'sending') solution.run = null;
+      giveBack(solution);
+      if (body.failure.kind === 'refused') solution.refusal = body.failure.message;
+      else takeTrouble(body.failure, accountId);
+      return { result: true };
+    },
+    look(body: RelayLook) {
+      const solution = held(body);
+      const run = solution?.run;
+      if (!solution || !run || (run.state === 'accepted' && run.runId !== null)) return { next: 'stop' };
+      if (body.found === 'several') {
+        Object.assign(run, { state: 'unsettled', candidates: body.candidates });
+        giveBack(solution);
+        return { next: 'stop' };
+      }
+      run.looks += 1;
+      const isOldEnough = nowMs() - run.sentAtMs >= RESEND_NOT_BEFORE_MS;
+      if (run.state !== 'sending' || run.looks < LOOKS_BEFORE_RESEND || !isOldEnough)
+        return { next: 'again' };
+      solution.run = null;
+      giveBack(solution);
+      return { next: 'send' };
+    },
+    trouble(body: RelayTrouble) {
+      const solution = held(body);
+      if (solution) takeTrouble(body.failure, accountOf(solution));
+      return { result: true };
+    },
+    progress(body: RelayProgress) {
+      const { step, foreignVerdict, isStrange } = body;
+      const solution = held(body);
+      if (foreignVerdict !== null) solution?.progress.push({ step, foreignVerdict, isStrange });
+      return { goOn: solution !== undefined };
+    },
+    result(body: RelayResult) {
+      const before = solutions.find(({ id }) => id === body.solutionId);
+      const solution = held(body);
+      if (!solution) return { stored: before?.fence === body.fence && before.results.length > 0 };
+      solution.results.push(body);
+      leased.delete(solution.id);
+      freeAccount(body.fence);
+      return { stored: true };
+    },
+    release(body: RelayResult) {
+      const solution = held(body);
+      if (solution) giveBack(solution);
+      return { result: true };
+    },
+    session({ accountId, session, authorId }: RelaySession) {
+      const account = pool.find(({ id }) => id === accountId);
+      if (account && account.disabled === null) Object.assign(account, { session, authorId });
+      return { result: true };
+    },
+  };
+
+  async function waitForTask(response: ServerResponse, untilMs: number): Promise<RelayTask | null> {
+    while (!response.destroyed && !isDead && performance.now() < untilMs) {
+      const task = claim();
+      if (task) return task;
+      clock.advance(WAITING_TAKES_MS);
+      await sleep(1);
+    }
+    return null;
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const name = (request.url ?? '').replace('/api/relay/', '');
+    const body = (await readJson(request)) as { relayId?: number; waitMs?: number };
+    heard.push(JSON.stringify(body));
+    const at = planned.findIndex((each) => each.name === name);
+    const fault = at < 0 ? undefined : planned.splice(at, 1)[0]?.fault;
+    if (isDead || fault === 'before') return void response.destroy();
+    if (fake.refuse) return refuse(response, 401, 'JUDGE_TOKEN_WRONG', 'Show a relay token');
+    if (name !== 'hello' && !relays.has(body.relayId ?? 0))
+      return refuse(response, 404, 'RELAY_UNKNOWN', 'This relay must call hello first');
+    if (name === 'claim') {
+      fake.waiting += 1;
+      const task = await waitForTask(response, performance.now() + (body.waitMs ?? 0));
+      fake.waiting -= 1;
+      return answer(response, { task });
+    }
+    const reply = calls[name]?.(body as never);
+    if (fault === 'after') return void response.destroy();
+    answer(response, reply);
+  }
+
+  const http = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const fake: FakeWeb = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    ...{ solutions, accounts: pool, server, troubles, heard, refuse: false, waiting: 0 },
+    add(source) {
+      const submission = { foreignId: '1:A', foreignLanguageId: '7', languageName: 'G++', source };
+      const solution: FakeSolution = {
+        ...{ id: solutions.length + 1, submission, fence: null, run: null },
+        ...{ progress: [], results: [], refusal: null },
+      };
+      solutions.push(solution);
+      return solution;
+    },
+    expire: () => leased.clear(),
+    die() {
+      isDead = true;
+      relays.clear();
+      http.closeAllConnections();
+    },
+    revive() {
+      isDead = false;
+    },
+    plan: (name, fault) => planned.push({ name, fault }),
+    close: () =>
+      new Promise((resolve) => {
+        isDead = true;
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+  return fake;
+}
+
+function answer(response: ServerResponse, body: unknown, status = 200): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function refuse(response: ServerResponse, httpCode: number, code: string, message: string): void {
+  answer(response, { error: { code, message, description: message, httpCode, restParams: {} } }, httpCode);
+}

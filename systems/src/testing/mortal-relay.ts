@@ -1,0 +1,88 @@
+import type { OutsideSystem } from '#outside-system.ts';
+import type { Log } from '#relay/log.ts';
+import { createRelayApi, type RelayApi } from '#relay/relay-api.ts';
+import { type RunningRelay, runRelay } from '#relay/start-relay.ts';
+
+/** Relay that can be killed as a process can: after its death it does nothing to anybody. */
+export interface MortalRelay extends RunningRelay {
+  kill(): void;
+  readonly isDead: boolean;
+  /** Calls to the web and to the system so far. */
+  readonly calls: number;
+}
+
+/** Moment of a death: at the call of that number, before it is made or before its answer is heard. */
+export interface Death {
+  call: number;
+  when: 'before' | 'after';
+}
+
+export interface RelayStart {
+  webUrl: string;
+  system: OutsideSystem;
+  nowMs(): number;
+  death?: Death;
+  log?: Log;
+  lookEveryMs?: number;
+}
+
+/** Calls that come at no certain moment: a death is counted without them. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['progress', 'poll']);
+
+export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+export function startMortalRelay({
+  webUrl,
+  system,
+  nowMs,
+  death,
+  log,
+  lookEveryMs = 1,
+}: RelayStart): MortalRelay {
+  let isDead = false;
+  let calls = 0;
+
+  function mortal<Target extends object>(target: Target): Target {
+    return new Proxy(target, {
+      get(_, name) {
+        const member = Reflect.get(target, name) as unknown;
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]) => around(String(name), () => member.apply(target, args) as unknown);
+      },
+    });
+  }
+
+  function die(): void {
+    isDead = true;
+    queueMicrotask(() => relay.close()); // hangs up, as the kernel does
+  }
+
+  async function around(name: string, call: () => unknown): Promise<unknown> {
+    const number = UNCOUNTED.has(name) ? -1 : ++calls;
+    const dies = number === death?.call;
+    if (dies && death?.when === 'before') die();
+    if (isDead) throw new Error('killed');
+    try {
+      return await call();
+    } finally {
+      if (dies) die();
+      // biome-ignore lint/correctness/noUnsafeFinally: the answer does not reach the dead
+      if (isDead) throw new Error('killed');
+    }
+  }
+
+  const relay = runRelay(mortal<RelayApi>(createRelayApi(webUrl, 'relay-token-of-tests')), {
+    ...{ name: 'hall', systems: { [system.type]: mortal(system) }, log: log ?? SILENT, nowMs },
+    pauses: { lookEveryMs, renewAccountMs: 120_000 },
+  });
+  return {
+    ...relay,
+    kill: die,
+    get isDead() {
+      return isDead;
+    },
+    get calls() {
+      return calls;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { drift, type FailureKind, OutsideError } from '#failures.ts';
+import type { FormFields } from '#http/form.ts';
+import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
+import type { OutsideSystem, RunState, Session } from '#outside-system.ts';
+import { isSameSource } from '#same-source.ts';
+
+const KINDS: Readonly<Record<number, FailureKind>> = {
+  ...{ 401: 'signedOut', 409: 'duplicate', 418: 'challenge', 422: 'refused' },
+};
+
+const Shown = z.object({
+  id: z.number(),
+  state: z.enum(['waiting', 'compiling', 'running', 'final']),
+  test: z.number().default(0),
+  outcome: z
+    .object({ verdict: z.string(), test: z.number(), timeMs: z.number(), memoryKb: z.number() })
+    .optional(),
+});
+
+/** Adapter of the plain stand-in: small, quick and without quirks. */
+export const plainSystem: OutsideSystem = {
+  type: 'ejudge',
+  pace: { sendEveryMs: 0, requestEveryMs: 0, pollEveryMs: 1, verdictWithinMs: 60_000 },
+  defaultUrl: null,
+  maxSourceBytes: 1_000,
+  credentialFields: [],
+  settingFields: [],
+  readId: (text) => text,
+  listProblems: async () => ({ problems: [], nextCursor: null }),
+  readProblem: async () => {
+    throw new OutsideError('refused', 'There are none');
+  },
+  listLanguages: async () => [],
+
+  async prepare(session) {
+    const form = z.object({ latest: z.number() });
+    const { latest } = await read(session, { path: 'form' }, form).catch(async (error: unknown) => {
+      if (!(error instanceof OutsideError) || error.kind !== 'signedOut') throw error;
+      await signIn(session);
+      return read(session, { path: 'form' }, form);
+    });
+    return { watermark: latest === 0 ? null : String(latest), form: {} };
+  },
+
+  async send({ http }, { foreignId, foreignLanguageId, source }) {
+    const answer = await http.request({
+      ...{ path: 'send', method: 'POST' },
+      form: fields({ problem: foreignId, language: foreignLanguageId, source }),
+    });
+    refuse(answer);
+    if (answer.status !== 201) throw new Error(`HTTP ${answer.status} to the send`);
+    const { id } = z.object({ id: z.number().nullable() }).parse(JSON.parse(answer.text()));
+    return { runId: id === null ? null : String(id) };
+  },
+
+  async findRuns(session, { submission, watermark }) {
+    const { foreignId: problem, foreignLanguageId: language, source: sent } = submission;
+    const query = { problem, language, after: watermark ?? '0' };
+    const rows = z.array(z.object({ id: z.number(), sentAtMs: z.number(), source: z.string().nullable() }));
+    return (await read(session, { path: 'runs', query }, rows)).map(({ id, sentAtMs, source }) => ({
+      ...{ runId: String(id), sentAtMs },
+      hasSameSource: source === null ? null : isSameSource(source, sent),
+    }));
+  },
+
+  async poll(session, runs) {
+    const query = { ids: runs.map(({ runId }) => runId).join() };
+    return (await read(session, { path: 'states', query }, z.array(Shown))).map(stateOf);
+  },
+
+  async readCompilationLog(session, { runId }) {
+    return (await read(session, { path: 'words', query: { id: runId } }, z.object({ words: z.string() })))
+      .words;
+  },
+
+  async checkAccount(session) {
+    await signIn(session);
+    return { name: session.credentials?.login ?? '', authorId: session.credentials?.login ?? '' };
+  },
+
+  runUrl: () => null,
+};
+
+const VERDICTS: Readonly<Record<string, RunState['verdict']>> = {
+  ...{ OK: 'accepted', WA: 'wrongAnswer', CE: 'compilationError', TL: 'timeLimit' },
+};
+
+function stateOf({ id, state, test, outcome }: z.infer<typeof Shown>): RunState {
+  const verdict = (outcome && VERDICTS[outcome.verdict]) ?? null;
+  return {
+    runId: String(id),
+    state: state === 'final' && verdict === null ? 'unknown' : state,
+    verdict,
+    foreignVerdict: outcome?.verdict ?? state,
+    testNumber: outcome?.test ?? test,
+    timeMs: outcome?.timeMs ?? null,
+    memoryKb: outcome?.memoryKb ?? null,
+    score: null,
+  };
+}
+
+const fields = (values: Record<string, string>): FormFields => ({
+  as: 'urlencoded',
+  fields: Object.entries(values),
+});
+
+async function signIn({ http, credentials }: Session): Promise<void> {
+  const form = fields({ login: credentials?.login ?? '', password: credentials?.password ?? '' });
+  refuse(await http.request({ path: 'sign-in', method: 'POST', form }));
+}
+
+function refuse(answer: OutsideAnswer): void {
+  const kind = KINDS[answer.status];
+  if (kind) throw new OutsideError(kind, answer.text(), { evidence: answer.evidence() });
+}
+
+async function read<Value>(
+  { http }: Session,
+  request: OutsideRequest,
+  schema: z.ZodType<Value>,
+): Promise<Value> {
+  const answer = await http.request(request);
+  refuse(answer);
+  const value = schema.safeParse(parsed(answer.text()));
+  if (!value.success) throw drift('JSON', answer.evidence());
+  return value.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
