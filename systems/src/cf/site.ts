@@ -64,7 +64,7 @@ export function sitePageOf(answer: OutsideAnswer, baseUrl: string): SitePage {
     ...page,
     evidence: answer.evidence(),
     path: pathWithin(baseUrl, answer.url) ?? '',
-    handle: handleOf($('#header a[href*="/profile/"], .lang-chooser a[href*="/profile/"]').attr('href')),
+    handle: handleOf(ownProfile($).attr('href')),
     csrf:
       $('meta[name="X-Csrf-Token"]').attr('content') ??
       $('.csrf-token').attr('data-csrf') ??
@@ -75,6 +75,13 @@ export function sitePageOf(answer: OutsideAnswer, baseUrl: string): SitePage {
 
 /** Half a statement would pass for a changed one. */
 const isCut = (html: string) => /<html/i.test(html) && !/<\/html/i.test(html);
+
+/** Link to the profile of who is signed in: the one in the header, above all others of a page with a way out. */
+function ownProfile($: Page['$']): ReturnType<Page['$']> {
+  const inHeader = $('#header a[href*="/profile/"], .lang-chooser a[href*="/profile/"]');
+  if (inHeader.length > 0 || $('a[href$="/logout"]').length === 0) return inHeader.first();
+  return $('a[href*="/profile/"]').first();
+}
 
 const handleOf = (href: string | undefined) => href?.split('/profile/')[1]?.split(/[/?#]/)[0] || null;
 
