@@ -39,7 +39,7 @@ export function openDesk(task: RelayTask, system: OutsideSystem, pacer: Pacer, d
   const known = new Set<string | null>([null]);
   let authorId = account.authorId;
   let session = openSession(account.session);
-  let saved = essenceOf(session.http.exportCookies());
+  let saved = essenceOf(session.http.exportCookies()) + authorId;
   let last: Promise<unknown> = Promise.resolve();
   let signIns = 0;
   let failedAtMs = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,12 @@ export function openDesk(task: RelayTask, system: OutsideSystem, pacer: Pacer, d
       cookies: cookies !== null && isReadable(cookies) ? cookies : null,
       ...(system.charset === undefined ? {} : { charset: system.charset }),
     });
-    return { http, credentials: account.credentials, settings: server.settings, nowMs };
+    return {
+      ...{ http, credentials: account.credentials, settings: server.settings, nowMs },
+      get authorId() {
+        return authorId;
+      },
+    };
   }
 
   function turn<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
@@ -93,7 +98,7 @@ export function openDesk(task: RelayTask, system: OutsideSystem, pacer: Pacer, d
 
   async function saveSession(): Promise<void> {
     const exported = session.http.exportCookies();
-    const essence = essenceOf(exported);
+    const essence = essenceOf(exported) + authorId;
     if (essence === saved || exported.length > MAX_SESSION) return;
     known.add(exported);
     try {
@@ -126,7 +131,7 @@ export function openDesk(task: RelayTask, system: OutsideSystem, pacer: Pacer, d
       if (claimed.run === null) failedAtMs = Number.NEGATIVE_INFINITY;
       if (known.has(claimed.account.session)) return;
       session = openSession(claimed.account.session);
-      saved = essenceOf(session.http.exportCookies());
+      saved = essenceOf(session.http.exportCookies()) + authorId;
     },
   };
   const poller = createPoller(desk);

@@ -400,6 +400,16 @@ describe('a relay', () => {
     expect(web.solutions.every(({ results }) => results.length === 1)).toBe(true);
   });
 
+  test('that works beside another one takes what the other does not have', async () => {
+    await given({ accounts: 2 });
+    const solutions = Array.from({ length: 30 }, (_, number) => web.add(`solution ${number}`));
+    const [one, two] = [relay(undefined, 5), relay(undefined, 5)];
+    for (const solution of solutions) await expectVerdict(solution);
+    expect(runsOf().toSorted()).toEqual(solutions.map(({ submission }) => submission.source).toSorted());
+    expect(Math.min(one.calls, two.calls)).toBeGreaterThan(10);
+    expect(standIn.count('POST', '/sign-in')).toBeLessThanOrEqual(4);
+  });
+
   test('whose token is refused ends with the reason', async () => {
     await given();
     web.refuse = true;

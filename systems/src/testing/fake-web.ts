@@ -74,6 +74,8 @@ export interface FakeWeb {
   refuse: boolean;
   /** What goes wrong with the next calls of a name: before or after the work was done. */
   plan(name: string, fault: 'before' | 'after'): void;
+  /** Forgets planned faults. */
+  heal(): void;
   close(): Promise<void>;
 }
 
@@ -320,6 +322,9 @@ export async function startFakeWeb(
       isDead = false;
     },
     plan: (name, fault) => planned.push({ name, fault }),
+    heal() {
+      planned.length = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         isDead = true;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutsideSystem } from '#outside-system.ts';
 import type { Log } from '#relay/log.ts';
 import { createRelayApi, type RelayApi } from '#relay/relay-api.ts';
@@ -7,6 +8,8 @@ import { type RunningRelay, runRelay } from '#relay/start-relay.ts';
 export interface MortalRelay extends RunningRelay {
   kill(): void;
   readonly isDead: boolean;
+  /** Waits until nothing of it is on its way. */
+  settled(): Promise<void>;
   /** Calls to the web and to the system so far. */
   readonly calls: number;
 }
@@ -41,6 +44,7 @@ export function startMortalRelay({
 }: RelayStart): MortalRelay {
   let isDead = false;
   let calls = 0;
+  let onTheirWay = 0;
 
   function mortal<Target extends object>(target: Target): Target {
     return new Proxy(target, {
@@ -62,9 +66,11 @@ export function startMortalRelay({
     const dies = number === death?.call;
     if (dies && death?.when === 'before') die();
     if (isDead) throw new Error('killed');
+    onTheirWay += 1;
     try {
       return await call();
     } finally {
+      onTheirWay -= 1;
       if (dies) die();
       // biome-ignore lint/correctness/noUnsafeFinally: the answer does not reach the dead
       if (isDead) throw new Error('killed');
@@ -78,6 +84,9 @@ export function startMortalRelay({
   return {
     ...relay,
     kill: die,
+    async settled() {
+      while (onTheirWay > 0) await sleep(1);
+    },
     get isDead() {
       return isDead;
     },
