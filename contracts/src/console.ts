@@ -10,7 +10,7 @@ export const ConsoleLine = z.object({
   id: z.string(),
   atMs: InstantMs,
   level: z.enum(CONSOLE_LEVELS),
-  part: z.enum(['web', 'supervisor', 'judge']),
+  part: z.enum(['web', 'supervisor', 'judge', 'relay']),
   /** Machine and process, such as `hall-1:4711`. */
   origin: z.string(),
   text: z.string(),

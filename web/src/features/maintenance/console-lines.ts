@@ -1,7 +1,7 @@
 import type { ConsoleLine } from '@balloon/contracts/console.ts';
 
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies ConsoleLine['level'][];
-export const PARTS = ['web', 'supervisor', 'judge'] as const satisfies ConsoleLine['part'][];
+export const PARTS = ['web', 'supervisor', 'judge', 'relay'] as const satisfies ConsoleLine['part'][];
 
 /** Lines that the page keeps. */
 const KEPT = 1_000;
