@@ -15,7 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   judge: ['contracts', 'domain', 'packages'],
   systems: ['contracts', 'domain'],
   web: ['contracts', 'domain'],
-  launch: ['contracts', 'domain', 'database', 'server', 'judge', 'packages'],
+  launch: ['contracts', 'domain', 'database', 'server', 'judge', 'packages', 'systems'],
 };
 
 /** Pattern of an import from contracts: the names and the file. */

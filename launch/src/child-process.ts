@@ -38,6 +38,8 @@ export interface ChildCommand {
   silentMs?: number;
   /** Receives each line that it writes, which goes to our output as well. */
   onLine?: OnLine;
+  /** Receives each message of the process, readiness included. */
+  onMessage?: (message: unknown) => void;
 }
 
 export type OnLine = (line: string, level: 'info' | 'warn') => void;
@@ -46,13 +48,21 @@ export type OnLine = (line: string, level: 'info' | 'warn') => void;
  * Starts a Node program of ours. It writes to our output, does not receive the terminal's Ctrl-C (we stop it in our
  * order) and ends when the channel to us closes, which the kernel does even at kill -9.
  */
-export function startChild({ args, env, stopWithinMs, silentMs, onLine }: ChildCommand): RunningChild {
+export function startChild({
+  args,
+  env,
+  stopWithinMs,
+  silentMs,
+  onLine,
+  onMessage,
+}: ChildCommand): RunningChild {
   const child = spawn(process.execPath, args, {
     stdio: onLine ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env,
   });
   if (onLine) passLines(child, onLine);
+  if (onMessage) child.on('message', onMessage);
   const stall = new AbortController();
   if (silentMs !== undefined) {
     watchLifeSigns(child, silentMs, () => {

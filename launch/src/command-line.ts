@@ -6,6 +6,7 @@ import { importCommand } from '#commands/import.ts';
 import { judgeCommand } from '#commands/judge.ts';
 import { judgeTokenCommand } from '#commands/judge-token.ts';
 import { passwordCommand } from '#commands/password.ts';
+import { relayCommand } from '#commands/relay.ts';
 import { restoreCommand } from '#commands/restore.ts';
 import { startCommand } from '#commands/start.ts';
 import { verifyCommand } from '#commands/verify.ts';
@@ -20,6 +21,7 @@ const balloon = new Command('balloon')
   .addCommand(webCommand())
   .addCommand(judgeCommand())
   .addCommand(judgeTokenCommand())
+  .addCommand(relayCommand())
   .addCommand(importCommand())
   .addCommand(passwordCommand())
   .addCommand(backupCommand())

@@ -4,6 +4,7 @@ import { SETTINGS, type SettingKey } from '@balloon/contracts/settings.ts';
 const NOT_FOR_JUDGES: readonly SettingKey[] = [
   'databaseUrl',
   'adminPassword',
+  'relayToken',
   'settingsKey',
   'smtpUrl',
   'telegramToken',
@@ -11,7 +12,12 @@ const NOT_FOR_JUDGES: readonly SettingKey[] = [
 ];
 
 /** Returns the environment of a judge: secrets of the site stay away from where programs of others run. */
-export function judgeEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const secrets = new Set<string>(NOT_FOR_JUDGES.map((key) => SETTINGS[key].env));
+export const judgeEnv = (env: NodeJS.ProcessEnv) => without(env, NOT_FOR_JUDGES);
+
+/** Returns the environment of a relay, which talks to other sites and gets its token apart. */
+export const relayEnv = (env: NodeJS.ProcessEnv) => without(env, [...NOT_FOR_JUDGES, 'judgeToken']);
+
+function without(env: NodeJS.ProcessEnv, keys: readonly SettingKey[]): NodeJS.ProcessEnv {
+  const secrets = new Set<string>(keys.map((key) => SETTINGS[key].env));
   return Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name)));
 }

@@ -9,6 +9,7 @@ import { takeLock } from '#directory-lock.ts';
 import { AFTER_STALL, startJudgeChild } from '#judge-child.ts';
 import { sendLifeSigns } from '#life-signs.ts';
 import { loadSettings } from '#load-settings.ts';
+import { parseServer } from '#parse-server.ts';
 import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { StartError } from '#start-error.ts';
 import { createSupervisor } from '#supervisor.ts';
@@ -107,12 +108,6 @@ async function takeWorkDir(dataDir: string, name: string): Promise<string> {
       await sleep(LOCK_RETRY_MS);
     }
   }
-}
-
-function parseServer(text: string): string {
-  if (!/^https?:\/\/[^\s/?#]+\/?$/.test(text))
-    throw new InvalidArgumentError('expected an address such as http://contest.example.org:3000');
-  return text.replace(/\/$/, '');
 }
 
 function parseSlots(text: string): number {

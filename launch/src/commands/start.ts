@@ -9,9 +9,11 @@ import type { ConsoleMessage } from '#commands/web.ts';
 import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
 import { ensureFrontEnd } from '#front-end.ts';
 import { startJudgeChild } from '#judge-child.ts';
-import { judgeEnv } from '#judge-env.ts';
+import { judgeEnv, relayEnv } from '#judge-env.ts';
 import { loadSettings } from '#load-settings.ts';
 import { startPostgres } from '#postgres.ts';
+import { startRelayChild } from '#relay-child.ts';
+import { isRelayWanted } from '#relay-wanted.ts';
 import { stopOnSignals } from '#run-until-stopped.ts';
 import { onSaid, say, warn } from '#say.ts';
 import { createSupervisor, type Supervisor } from '#supervisor.ts';
@@ -48,7 +50,11 @@ async function startSite(settings: Settings): Promise<void> {
   try {
     const databaseUrl = settings.databaseUrl ?? (await keepPostgres(supervisor, dataDir, settings));
     const judgeToken = settings.judgeToken ?? ensureSecret(dataDir, SECRETS.judgeToken);
-    const env = { ...process.env, DATABASE_URL: databaseUrl, JUDGE_TOKEN: judgeToken };
+    const relayToken = settings.relayToken ?? ensureSecret(dataDir, SECRETS.relayToken);
+    const env = {
+      ...process.env,
+      ...{ DATABASE_URL: databaseUrl, JUDGE_TOKEN: judgeToken, RELAY_TOKEN: relayToken },
+    };
     const web = createWeb(settings, env);
     onSaid((line, level) => web.tell('supervisor', level, line));
     const port = await web.keep(supervisor);
@@ -56,6 +62,10 @@ async function startSite(settings: Settings): Promise<void> {
       const onLine: OnLine = (line, level) => web.tell('judge', level, line);
       keepJudge(supervisor, localUrl(settings.host, port), judgeToken, onLine);
     }
+    web.onRelayWanted(() => {
+      const onLine: OnLine = (line, level) => web.tell('relay', level, line);
+      keepRelay(supervisor, localUrl(settings.host, port), relayToken, onLine);
+    });
     say('Balloon is running; Ctrl-C stops it.');
   } catch (error) {
     await supervisor.stop();
@@ -87,12 +97,21 @@ async function keepPostgres(
   return url;
 }
 
-/** Creates the web process of this start, which also shows our lines and the judge's to admins. */
+/** Creates the web process of this start, which also shows our lines, the judge's and the relay's to admins. */
 function createWeb({ port }: Settings, env: NodeJS.ProcessEnv) {
   let ownPort = port;
   let current: RunningChild | null = null;
+  const relayWanted = Promise.withResolvers<void>();
+  const onMessage = (message: unknown) => {
+    if (isRelayWanted(message)) relayWanted.resolve();
+  };
   function start(): RunningChild {
-    current = startBalloon(['web'], { ...env, PORT: `${ownPort}` });
+    current = startChild({
+      args: [MAIN, 'web'],
+      env: { ...env, PORT: `${ownPort}` },
+      stopWithinMs: CHILD_STOP_MS,
+      onMessage,
+    });
     return current;
   }
   return {
@@ -102,7 +121,11 @@ function createWeb({ port }: Settings, env: NodeJS.ProcessEnv) {
       ownPort = (ready as { port: number }).port;
       return ownPort;
     },
-    tell(part: 'supervisor' | 'judge', level: 'info' | 'warn', text: string) {
+    /** Calls once, as soon as the site has a server of an outside system. */
+    onRelayWanted(keep: () => void) {
+      void relayWanted.promise.then(keep);
+    },
+    tell(part: 'supervisor' | 'judge' | 'relay', level: 'info' | 'warn', text: string) {
       current?.send({ consoleLine: { part, level, text } } satisfies ConsoleMessage);
     },
   };
@@ -121,6 +144,12 @@ function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string
   );
 }
 
-function startBalloon(args: string[], env: NodeJS.ProcessEnv): RunningChild {
-  return startChild({ args: [MAIN, ...args], env, stopWithinMs: CHILD_STOP_MS });
+/** Keeps a relay to outside systems running, from the moment at which the site has one. Nothing waits for it. */
+function keepRelay(supervisor: Supervisor, serverUrl: string, relayToken: string, onLine: OnLine): void {
+  const env = { ...relayEnv(process.env), RELAY_TOKEN: relayToken };
+  const start = () => startRelayChild(['--server', serverUrl], env, onLine);
+  supervisor.keep({ name: 'relay', start, retriesFirstStart: true }).then(
+    () => say('A relay carries solutions to outside systems.'),
+    () => warn('relay: left out; solutions for outside systems wait for another relay'),
+  );
 }

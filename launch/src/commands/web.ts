@@ -8,6 +8,7 @@ import { prepareDatabase } from '#database-ready.ts';
 import { knownDatabase } from '#database-url.ts';
 import { ensureFrontEnd } from '#front-end.ts';
 import { loadGiven, loadSettings } from '#load-settings.ts';
+import { tellWhenRelayIsWanted } from '#relay-wanted.ts';
 import { hasSupervisor, reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { say } from '#say.ts';
 
@@ -49,11 +50,12 @@ async function runWeb(settings: Settings): Promise<void> {
   close = () => server.close();
   showLinesOfOthers(server);
   announce(server, settings);
+  tellWhenRelayIsWanted(server.services.db);
 }
 
-/** Message of the supervisor: a line of its own or of its judge, for the console of admins. */
+/** Message of the supervisor: a line of its own, of its judge or of its relay, for the console of admins. */
 export interface ConsoleMessage extends Record<string, unknown> {
-  consoleLine: { part: 'supervisor' | 'judge'; level: 'info' | 'warn'; text: string };
+  consoleLine: { part: 'supervisor' | 'judge' | 'relay'; level: 'info' | 'warn'; text: string };
 }
 
 function showLinesOfOthers({ services }: RunningServer): void {
