@@ -3,7 +3,7 @@ import { isReallySlow } from '#patterns/confirm-slowness.ts';
 
 test.each([
   [String.raw`\s+$`, { pumps: [{ prefix: '', pump: ' ' }], suffix: 'x' }, true],
-  [String.raw`^(a+)+$`, { pumps: [{ prefix: '', pump: 'a' }], suffix: '!' }, true],
+  ['^(a+)+$', { pumps: [{ prefix: '', pump: 'a' }], suffix: '!' }, true],
   // The fuzzer has called this one polynomial.
   [
     String.raw`(:\/\/[^\s/:@]{0,200}):[^\s/@]{1,300}@`,
