@@ -31,7 +31,7 @@ const CODEFORCES = [
 
 /**
  * The outside systems. Intervals of sends are a cautious start: real limits are known of Timus (about 10 s) and
- * Codeforces (20 in 5 minutes) only.
+ * Codeforces (20 in 5 minutes) only; ejudge has none of its own. Adapters read the fields under these names.
  */
 export const OUTSIDE_SYSTEMS = {
   timus: {
@@ -66,7 +66,7 @@ export const OUTSIDE_SYSTEMS = {
     name: 'ejudge',
     defaultUrl: null,
     sendEveryMs: 1_000,
-    credentials: [optional('login'), optional('password', true), optional('apiKey', true)],
+    credentials: [optional('apiKey', true), optional('login'), optional('password', true)],
     settings: [
       required('contests'),
       optional('role'),
@@ -81,7 +81,7 @@ export const OUTSIDE_SYSTEMS = {
     name: 'Yandex.Contest',
     defaultUrl: 'https://contest.yandex.ru/',
     sendEveryMs: 10_000,
-    credentials: [required('login'), required('sessionCookies', true)],
+    credentials: [required('cookie', true), optional('login')],
     settings: [],
   },
   yandexOfficial: {

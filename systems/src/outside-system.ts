@@ -159,8 +159,6 @@ export interface AccountHealth {
 
 /** How fast a system may be asked. */
 export interface Pace {
-  /** Shortest time between two sends of one account. */
-  sendEveryMs: number;
   /** Shortest time between the starts of two requests to one host. */
   requestEveryMs: number;
   /** First interval of polling; grows up to ten times. */
@@ -175,16 +173,10 @@ export interface OutsideSystem {
   /** System whose accounts and pace serve this one too: one pool, one interval of an account. */
   readonly sharesAccountsWith?: OutsideType;
   readonly pace: Pace;
-  /** Address of the public system; null: every server has its own. */
-  readonly defaultUrl: string | null;
   /** Charset of forms, and of pages that name none. Default: UTF-8. */
   readonly charset?: string;
   /** Largest source in bytes. */
   readonly maxSourceBytes: number;
-  /** Fields of `credentials` in the order of the form; secret ones are never shown again. */
-  readonly credentialFields: readonly { name: string; isSecret: boolean; isRequired: boolean }[];
-  /** Fields of `settings`. */
-  readonly settingFields: readonly { name: string; isRequired: boolean }[];
 
   /** Normalises a foreign identifier, also in older spellings; null: not one of this system. */
   readId(text: string): string | null;

@@ -30,16 +30,10 @@ const FIRST_TASK = '1';
 
 export const acmp: OutsideSystem = {
   type: 'acmp',
-  pace: { sendEveryMs: 45_000, requestEveryMs: 1_000, pollEveryMs: 3_000, verdictWithinMs: 15 * 60_000 },
-  defaultUrl: 'https://acmp.ru/',
+  pace: { requestEveryMs: 1_000, pollEveryMs: 3_000, verdictWithinMs: 15 * 60_000 },
   charset: CHARSET,
   // The site names no limit; other archives of its age take as much.
   maxSourceBytes: 64 * 1024,
-  credentialFields: [
-    { name: 'login', isSecret: false, isRequired: true },
-    { name: 'password', isSecret: true, isRequired: true },
-  ],
-  settingFields: [],
 
   readId: (text) => /^\s*0{0,3}([1-9]\d{0,4})\s*$/.exec(text)?.[1] ?? null,
 

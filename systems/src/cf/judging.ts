@@ -20,10 +20,7 @@ import { isSameSource } from '#same-source.ts';
 type Judging = Pick<
   OutsideSystem,
   | 'pace'
-  | 'defaultUrl'
   | 'maxSourceBytes'
-  | 'credentialFields'
-  | 'settingFields'
   | 'listLanguages'
   | 'prepare'
   | 'send'
@@ -57,21 +54,11 @@ export function judgingOf(placeOf: (foreignId: string) => Place | null): Judging
   };
   return {
     pace: {
-      sendEveryMs: 15_000, // twenty in five minutes
       requestEveryMs: 2_000, // the API's own limit
       pollEveryMs: 3_000,
       verdictWithinMs: 30 * 60_000, // during rounds the queue is long
     },
-    defaultUrl: 'https://codeforces.com/',
     maxSourceBytes: MAX_SOURCE_BYTES,
-    credentialFields: [
-      { name: 'handle', isSecret: false, isRequired: true },
-      { name: 'password', isSecret: true, isRequired: false },
-      { name: 'cookies', isSecret: true, isRequired: false },
-      { name: 'apiKey', isSecret: true, isRequired: false },
-      { name: 'apiSecret', isSecret: true, isRequired: false },
-    ],
-    settingFields: [],
     async listLanguages(session, foreignId) {
       return readLanguages(await visitForm(session, place(foreignId)));
     },

@@ -7,13 +7,6 @@ export type Account =
   | { by: 'key'; key: string; login: string | null }
   | { by: 'password'; login: string; password: string };
 
-/** Fields of an account: a key, or a login with its password. With a key of the jury, `login` is whose runs these are. */
-export const CREDENTIAL_FIELDS = [
-  { name: 'apiKey', isSecret: true, isRequired: false },
-  { name: 'login', isSecret: false, isRequired: false },
-  { name: 'password', isSecret: true, isRequired: false },
-] as const;
-
 /** Type of a token, before its 43 characters. Without it ejudge denies everything. */
 const TOKEN_TYPE = 'AQAA';
 const TOKEN_CHARACTERS = 43;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CREDENTIAL_FIELDS } from '#ejudge/account.ts';
 import { type Caller, openCaller } from '#ejudge/call.ts';
 import { placeOf, readPlace, readRun, writePlace, writeRun } from '#ejudge/foreign-id.ts';
 import { inlinePictures } from '#ejudge/inline-pictures.ts';
@@ -10,7 +9,7 @@ import { errorOf } from '#ejudge/read-envelope.ts';
 import { conditionsOf, hasStatement, ProblemStatus, takesPrograms } from '#ejudge/read-problem.ts';
 import { readStatement } from '#ejudge/read-statement.ts';
 import type { SendingRole, Target } from '#ejudge/sending-role.ts';
-import { readSettings, SETTING_FIELDS } from '#ejudge/server-settings.ts';
+import { readSettings } from '#ejudge/server-settings.ts';
 import { drift, OutsideError } from '#failures.ts';
 import type {
   ForeignStatement,
@@ -27,13 +26,10 @@ import { languageOf } from '#pages/statement-html.ts';
 /** Servers of ejudge, each with its contests. A problem is `12:A`, a run `12:5`: both are counted per contest. */
 export const ejudge: OutsideSystem = {
   type: 'ejudge',
-  pace: { sendEveryMs: 1_000, requestEveryMs: 100, pollEveryMs: 1_000, verdictWithinMs: 15 * 60_000 },
-  defaultUrl: null,
+  pace: { requestEveryMs: 100, pollEveryMs: 1_000, verdictWithinMs: 15 * 60_000 },
   charset: 'utf-8',
   // Servers have bounds of their own, 64 KiB by default, and say so when a source is longer.
   maxSourceBytes: 1024 * 1024,
-  credentialFields: CREDENTIAL_FIELDS,
-  settingFields: SETTING_FIELDS,
 
   readId(text) {
     const place = readPlace(text);

@@ -40,17 +40,6 @@ export interface ServerSettings {
 
 const CGI_PATH = '/cgi-bin/';
 
-/** Fields of a server, as supervisors see them. */
-export const SETTING_FIELDS = [
-  { name: 'contests', isRequired: true },
-  { name: 'role', isRequired: false },
-  { name: 'apiPath', isRequired: false },
-  { name: 'cgi', isRequired: false },
-  { name: 'isVisible', isRequired: false },
-  { name: 'partial', isRequired: false },
-  { name: 'acceptedForTesting', isRequired: false },
-] as const;
-
 /** Reads the settings of a server. @throws {Error} naming the field that cannot be read */
 export function readSettings(stored: Readonly<Record<string, string>>): ServerSettings {
   const read = Settings.safeParse(stored);

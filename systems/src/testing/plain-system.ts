@@ -21,11 +21,8 @@ const Shown = z.object({
 /** Adapter of the plain stand-in: small, quick and without quirks. */
 export const plainSystem: OutsideSystem = {
   type: 'ejudge',
-  pace: { sendEveryMs: 0, requestEveryMs: 0, pollEveryMs: 1, verdictWithinMs: 60_000 },
-  defaultUrl: null,
+  pace: { requestEveryMs: 0, pollEveryMs: 1, verdictWithinMs: 60_000 },
   maxSourceBytes: 1_000,
-  credentialFields: [],
-  settingFields: [],
   readId: (text) => text,
   listProblems: async () => ({ problems: [], nextCursor: null }),
   readProblem: async () => {

@@ -30,14 +30,8 @@ const MAX_SOURCES = 5;
 
 export const timus: OutsideSystem = {
   type: 'timus',
-  pace: { sendEveryMs: 15_000, requestEveryMs: 1_000, pollEveryMs: 2_000, verdictWithinMs: 15 * 60_000 },
-  defaultUrl: 'https://acm.timus.ru/',
+  pace: { requestEveryMs: 1_000, pollEveryMs: 2_000, verdictWithinMs: 15 * 60_000 },
   maxSourceBytes: 64 * 1024,
-  credentialFields: [
-    { name: 'judgeId', isSecret: true, isRequired: true },
-    { name: 'password', isSecret: true, isRequired: false },
-  ],
-  settingFields: [],
 
   readId: (text) => /^\s*([1-9]\d{3,4})\s*$/.exec(text)?.[1] ?? null,
 

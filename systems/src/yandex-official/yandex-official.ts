@@ -29,17 +29,8 @@ import { languagesOfStatements, readStatements, SITE_URL } from '#yandex-officia
 /** The public API of Yandex.Contest. Identifiers are `<contest>:<alias>`; lists are of one contest. */
 export const yandexOfficial: OutsideSystem = {
   type: 'yandexOfficial',
-  pace: { sendEveryMs: 10_000, requestEveryMs: 250, pollEveryMs: 2_000, verdictWithinMs: 30 * 60_000 },
-  defaultUrl: 'https://api.contest.yandex.net/api/public/v2/',
+  pace: { requestEveryMs: 250, pollEveryMs: 2_000, verdictWithinMs: 30 * 60_000 },
   maxSourceBytes: 256 * 1024,
-  credentialFields: [
-    { name: 'token', isSecret: true, isRequired: true },
-    { name: 'refreshToken', isSecret: true, isRequired: false },
-    { name: 'clientId', isSecret: false, isRequired: false },
-    { name: 'clientSecret', isSecret: true, isRequired: false },
-    { name: 'login', isSecret: false, isRequired: false },
-  ],
-  settingFields: [{ name: 'oauthUrl', isRequired: false }],
 
   readId: readYandexId,
 

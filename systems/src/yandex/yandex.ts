@@ -32,14 +32,8 @@ import { getContestPage, getSitePage, postForm, requireSession, targetOf, warnin
 /** Yandex.Contest by its site. Identifiers are `<contest>:<alias>`; lists are of one contest. */
 export const yandex: OutsideSystem = {
   type: 'yandex',
-  pace: { sendEveryMs: 10_000, requestEveryMs: 1_000, pollEveryMs: 2_500, verdictWithinMs: 30 * 60_000 },
-  defaultUrl: 'https://contest.yandex.ru/',
+  pace: { requestEveryMs: 1_000, pollEveryMs: 2_500, verdictWithinMs: 30 * 60_000 },
   maxSourceBytes: 256 * 1024,
-  credentialFields: [
-    { name: 'cookie', isSecret: true, isRequired: true },
-    { name: 'login', isSecret: false, isRequired: false },
-  ],
-  settingFields: [],
 
   readId: readYandexId,
 
