@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
+import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import {
+  type GivenContest,
+  type Person,
+  startTestServer,
+  TEST_RELAY_TOKEN,
+  type TestServer,
+} from '@balloon/server/testing/test-server.ts';
+import { startTimus, TIMUS_ACCOUNT, type TimusStandIn } from '@balloon/systems/stand-ins/timus.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
+
+let server: TestServer;
+let timus: TimusStandIn;
+let cwd: string;
+let relay: Launched;
+let contest: GivenContest;
+let person: Person;
+let languageId: number;
+
+beforeAll(async () => {
+  cwd = mkdtempSync(path.join(tmpdir(), 'balloon-relay-'));
+  server = await startTestServer({ leaseMs: 2_000 });
+  timus = await startTimus({ clock: { nowMs: Date.now, advance: () => {} } });
+  await givenTimusProblem();
+  relay = await startRelay('first');
+});
+afterAll(async () => {
+  await relay?.stop();
+  await timus?.close();
+  await server?.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+/** A contest with a problem of Timus, whose server and account an admin has entered. */
+async function givenTimusProblem(): Promise<void> {
+  const admin = await server.given.admin();
+  const base = '/api/admin/outside-systems/servers';
+  const entered = { systemType: 'timus', name: 'Timus', url: timus.url };
+  const { servers } = (await admin.post(base, entered)).as(OutsideServers);
+  const serverId = servers[0]?.id ?? 0;
+  const { judgeId, password } = TIMUS_ACCOUNT;
+  const account = { name: 'pool', credentials: { judgeId, password } };
+  (await admin.post(`${base}/${serverId}/accounts`, account)).as(OutsideServers);
+  const { db } = server.services;
+  await db.updateTable('outsideServer').set({ sendEveryMs: 10_500 }).execute();
+  const problem = await db
+    .insertInto('problem')
+    .values({ title: 'A+B', systemType: 'timus', foreignProblemIdentifier: timus.problems[0]?.num ?? '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('outsideProblem').values({ problemId: problem.id, serverId }).execute();
+  const language = await db
+    .insertInto('language')
+    .values({
+      ...{ systemType: 'timus', outsideServerId: serverId, foreignLanguageId: '78' },
+      ...{ name: 'G++ 13.2 x64', languageFamily: 'c_cpp' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  languageId = language.id;
+  contest = await server.given.contest({ problems: [problem.id] });
+  person = await server.given.participant(contest);
+}
+
+async function startRelay(name: string): Promise<Launched> {
+  const args = ['relay', '--server', server.url, '--token', TEST_RELAY_TOKEN, '--name', name];
+  const launched = launchBalloon(name, args, { cwd, env: { DATA_DIR: cwd } });
+  await readyOrExplain(launched);
+  return launched;
+}
+
+const send = async (solution: string) =>
+  (await person.submit(contest, { languageId, solution })).as(SubmitReply).id;
+
+async function seen(solutionId: number) {
+  const reply = await person.get(`/api/contest/${contest.id}/solutions/my`);
+  const found = reply.as(SolutionList).solutions.find(({ id }) => id === solutionId);
+  return [found?.verdict?.id, found?.testNumber];
+}
+
+test('a relay process brings verdicts, and one that is killed while it sends leaves no second run', async () => {
+  const first = await send('// judge: WA 2');
+  await expect.poll(() => seen(first)).toEqual([VERDICTS.wrongAnswer.id, 2]);
+
+  timus.plan('/submit.aspx', { kind: 'delay', ms: 0 });
+  timus.plan('/submit.aspx', { kind: 'delay', ms: 500 });
+  const second = await send('// judge: OK');
+  await expect.poll(() => timus.count('POST', '/submit.aspx'), { interval: 20 }).toBe(2);
+  await relay.kill();
+  relay = await startRelay('second');
+
+  await expect.poll(() => seen(second)).toEqual([VERDICTS.accepted.id, 0]);
+  expect(timus.book.runs.map(({ source }) => source)).toEqual(['// judge: WA 2', '// judge: OK']);
+});
