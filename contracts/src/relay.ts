@@ -137,7 +137,7 @@ export const RelayLook = RelayLease.extend({
   candidates: z.array(ForeignRunId).max(20),
 });
 export type RelayLook = z.infer<typeof RelayLook>;
-/** `again`: look again later; `send`: nothing was sent, send it; `stop`: no longer this relay's. */
+/** `again`: look again later; `send`: nothing was sent, and the queue has it again; `stop`: no longer this relay's. */
 export const LookReply = z.object({ next: z.enum(['again', 'send', 'stop']) });
 
 /** A failure of a poll or a look; the run goes on. */
