@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Log } from '#relay/log.ts';
+import { json } from '#stand-ins/stand-in.ts';
 import { type FakeSolution, type FakeWeb, startFakeWeb } from '#testing/fake-web.ts';
 import { type Death, type MortalRelay, startMortalRelay } from '#testing/mortal-relay.ts';
 import { type PlainStandIn, startPlainSystem } from '#testing/plain-stand-in.ts';
@@ -35,7 +36,7 @@ function relay(death?: Death, pollEveryMs = 1): MortalRelay {
   return started;
 }
 
-const soon = { interval: 1, timeout: 20_000 };
+const soon = { interval: 1, timeout: 60_000 };
 const verdictsOf = ({ results }: FakeSolution) => results.map(({ verdict }) => verdict);
 const expectVerdict = (solution: FakeSolution, verdict = 'accepted') =>
   expect.poll(() => verdictsOf(solution), soon).toEqual([verdict]);
@@ -51,13 +52,16 @@ const runsOf = () => standIn.runs.map(({ source }) => source);
 describe('a solution', () => {
   test('is sent once and its verdict comes with steps and units', async () => {
     await given();
+    const running = json([{ id: 1_001, state: 'running', test: 2 }]);
+    standIn.plan('/states', { kind: 'answerInstead', reply: running }, 10_000);
     const solution = web.add('judge: WA 2');
     relay();
+    await expect.poll(() => solution.progress.map(({ step }) => step?.state), soon).toContain('testing');
+    standIn.heal();
     await expectVerdict(solution, 'wrongAnswer');
     expect(solution.results).toMatchObject([
       { testNumber: 2, timeMs: 46, memoryKb: 1_234, foreignVerdict: 'WA' },
     ]);
-    expect(solution.progress.map(({ step }) => step?.state ?? null)).toContain('testing');
     expect(solution.progress.every(({ isStrange }) => !isStrange)).toBe(true);
     expect([sends(), solution.run?.runId]).toEqual([1, '1001']);
   });
