@@ -64,7 +64,7 @@ describe('an archive of several packages', () => {
   });
   const partsOf = async (entries: Parameters<typeof zipBytes>[0]) => {
     await using folder = await write(entries);
-    return archiveParts(archiveIn(folder));
+    return await archiveParts(archiveIn(folder));
   };
 
   test('names its folders and archives; what lies inside a package is none', async () => {
