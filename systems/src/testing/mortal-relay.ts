@@ -67,14 +67,12 @@ export function startMortalRelay({
     if (dies && death?.when === 'before') die();
     if (isDead) throw new Error('killed');
     onTheirWay += 1;
-    try {
-      return await call();
-    } finally {
-      onTheirWay -= 1;
-      if (dies) die();
-      // biome-ignore lint/correctness/noUnsafeFinally: the answer does not reach the dead
-      if (isDead) throw new Error('killed');
-    }
+    const [outcome] = await Promise.allSettled([Promise.try(call)]);
+    onTheirWay -= 1;
+    if (dies) die();
+    if (isDead) throw new Error('killed'); // neither an answer nor an error reaches the dead
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   }
 
   const relay = runRelay(mortal<RelayApi>(createRelayApi(webUrl, 'relay-token-of-tests')), {
