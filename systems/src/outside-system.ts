@@ -32,7 +32,7 @@ export interface Session {
 
 /** Row of a list of problems. */
 export interface ListedProblem {
-  /** As Balloon stores it, see each adapter: `1000`, `archive:33A`, `gym:100001A`, `12:A`. */
+  /** Identifier as Balloon stores it: `1000`, `archive:33A`, `gym:100001A`, `12:A`; each adapter names its form. */
   foreignId: string;
   title: string;
 }
@@ -76,7 +76,7 @@ export interface ForeignProblem {
 
 /** Language in which a problem of the system takes solutions. */
 export interface ForeignLanguage {
-  /** As the system's form names it. */
+  /** Value that the system's form of solutions sends for the language. */
   foreignLanguageId: string;
   name: string;
   family: LanguageFamily | 'text';
@@ -167,7 +167,7 @@ export interface Pace {
   verdictWithinMs: number;
 }
 
-/** One outside system. */
+/** Adapter of an outside system. */
 export interface OutsideSystem {
   readonly type: OutsideType;
   /** System whose accounts and pace serve this one too: one pool, one interval of an account. */

@@ -289,7 +289,7 @@ describe('a solution', () => {
 
   test('is not found when the connection broke before it was taken', async () => {
     const session = await open();
-    standIn.plan('/problemset/submit', { kind: 'delay', ms: 0 }); // of the form itself
+    standIn.plan('/problemset/submit', { kind: 'delay', ms: 0 }); // fault of the form itself
     const sent = submission();
     const prepared = await cf.prepare(session, sent);
     standIn.plan('/problemset/submit', { kind: 'cutBefore' });

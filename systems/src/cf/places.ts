@@ -1,6 +1,6 @@
 /** Where a problem of Codeforces is read, sent and watched; paths are relative to the server. */
 export interface Place {
-  /** As Balloon stores it. */
+  /** Identifier as Balloon stores it, such as `archive:33A`. */
   foreignId: string;
   contestId: number;
   /** Letter with digits, or the number of a problem of acm.sgu.ru. */

@@ -212,7 +212,7 @@ function evidenceOf(answer: OutsideAnswer): Evidence {
   return { ...evidence, url: evidence.url.split('?', 1).join('') };
 }
 
-/** A sign-in that gets no answer sends nothing twice: it is read as any other look at the server. */
+/** Converts a failed connection of a sign-in to `down`: unlike a send, a sign-in may simply be repeated. */
 async function orDown(asked: Promise<OutsideAnswer>): Promise<OutsideAnswer> {
   try {
     return await asked;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whose rights the account has: those of a participant, or those of the jury with its API key. */
+/** Rights of the account: a participant's, or the jury's (with an API key). */
 export type Role = 'participant' | 'judge' | 'master';
 
 const Flag = z.enum(['yes', 'no', '']).catch('');
