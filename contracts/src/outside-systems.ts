@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id, InstantMs } from './common.ts';
-import { OutsideSystemType } from './relay.ts';
+import { OutsideServerType } from './relay-jobs.ts';
 
-/** Servers and accounts of outside systems, as admins see and change them. Secrets go in and never come out. */
+/** Servers and accounts of outside systems, as admins see and change them; Polygon is a server, too. Secrets go in and never come out. */
 
-const SYSTEM = { systemType: OutsideSystemType };
+const SYSTEM = { systemType: OutsideServerType };
 const Name = z.string().trim().min(1).max(100);
 const Url = z
   .url({ protocol: /^https?$/ })

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/* Outside systems: servers, accounts, problems and runs. */
+/* Outside systems: servers, accounts, problems, runs and jobs. */
 
 export interface OutsideServerTable {
   id: Generated<number>;
@@ -44,6 +44,8 @@ export interface OutsideProblemTable {
   contentSha256: string | null;
   readAtMs: number | null;
   vanishedAtMs: number | null;
+  /** Shape: `Validators` of contracts/relay-jobs.ts. */
+  validators: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 export interface OutsideRunTable {
@@ -72,4 +74,42 @@ export interface OutsideTroubleTable {
   /** Shape: `evidence` of contracts/relay.ts. */
   evidence: ColumnType<object | null, string | null | undefined, string | null>;
   happenedAtMs: number;
+}
+
+export interface OutsideJobTable {
+  id: Generated<number>;
+  kind: 'scan' | 'import' | 'archive' | 'polygon' | 'check' | 'try';
+  serverId: number;
+  /** Shape: `JobRequest` of contracts/relay-jobs.ts. */
+  request: ColumnType<unknown, string, string>;
+  authorId: number | null;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  cursor: string | null;
+  isListed: Generated<boolean>;
+  memo: string | null;
+  what: Generated<string>;
+  /** Shape: `JobStep[]` of contracts/relay-jobs.ts. */
+  steps: ColumnType<unknown, string | undefined, string>;
+  failure: string | null;
+  message: string | null;
+  failures: Generated<number>;
+  notBeforeMs: Generated<number>;
+  relayId: number | null;
+  accountId: number | null;
+  fence: number | null;
+  leasedUntilMs: number | null;
+  createdAtMs: number;
+  startedAtMs: number | null;
+  endedAtMs: number | null;
+}
+
+export interface OutsideJobLineTable {
+  jobId: number;
+  foreignId: string;
+  title: string;
+  /** `wanted`: to be read yet. `known`: listed, and nothing was to be done. */
+  outcome: 'wanted' | 'known' | 'new' | 'changed' | 'same' | 'vanished' | 'failed';
+  message: string | null;
+  problemId: number | null;
+  importId: number | null;
 }

@@ -18,6 +18,8 @@ import type {
 } from './judging-tables.ts';
 import type {
   OutsideAccountTable,
+  OutsideJobLineTable,
+  OutsideJobTable,
   OutsideProblemTable,
   OutsideRunTable,
   OutsideServerTable,
@@ -145,6 +147,8 @@ export interface Database {
   problemLanguage: { problemId: number; languageId: number };
   outsideRun: OutsideRunTable;
   outsideTrouble: OutsideTroubleTable;
+  outsideJob: OutsideJobTable;
+  outsideJobLine: OutsideJobLineTable;
   trialRun: TrialRunTable;
   judging: JudgingTable;
   packageImport: PackageImportTable;

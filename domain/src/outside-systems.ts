@@ -102,6 +102,20 @@ export const OUTSIDE_SYSTEMS = {
 /** A system that judges outside of Balloon. */
 export type OutsideSystemType = keyof typeof OUTSIDE_SYSTEMS;
 
+/** Servers that relays talk to: the systems that judge, and Polygon, which brings packages. */
+export const OUTSIDE_SERVERS = {
+  ...OUTSIDE_SYSTEMS,
+  polygon: {
+    name: 'Polygon',
+    defaultUrl: 'https://polygon.codeforces.com/api/',
+    sendEveryMs: 2_000,
+    credentials: [required('apiKey', true), required('apiSecret', true)],
+    settings: [],
+  },
+} as const satisfies Record<string, OutsideSystemRule>;
+
+export type OutsideServerType = keyof typeof OUTSIDE_SERVERS;
+
 /** A run without an answer to its send is looked for this often before it may be sent again … */
 export const LOOKS_BEFORE_RESEND = 3;
 /** … and not before this time in ms has passed since the send: lists of systems lag. */

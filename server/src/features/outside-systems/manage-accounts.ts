@@ -1,7 +1,7 @@
 import type { EditOutsideAccount, NewOutsideAccount } from '@balloon/contracts/outside-systems.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { OUTSIDE_SYSTEMS, type OutsideSystemType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { openAccount, sealCredentials } from '#features/outside-systems/accounts.ts';
@@ -48,7 +48,7 @@ export async function addAccount(
   });
 }
 
-const fieldsOf = (systemType: string) => OUTSIDE_SYSTEMS[systemType as OutsideSystemType].credentials;
+const fieldsOf = (systemType: string) => OUTSIDE_SERVERS[systemType as OutsideServerType].credentials;
 
 const withoutEmpty = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));

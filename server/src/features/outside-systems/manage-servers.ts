@@ -1,7 +1,7 @@
 import type { EditOutsideServer, NewOutsideServer } from '@balloon/contracts/outside-systems.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { OUTSIDE_SYSTEMS, type OutsideSystemType } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { checkFields } from '#features/outside-systems/check-fields.ts';
@@ -17,7 +17,7 @@ import type { Services, User } from '#services.ts';
  */
 export async function addServer({ db }: Services, admin: User, added: NewOutsideServer): Promise<number> {
   const { systemType, name, settings } = added;
-  const rule = OUTSIDE_SYSTEMS[systemType];
+  const rule = OUTSIDE_SERVERS[systemType];
   checkFields('settings', rule.settings, settings);
   const url = normal(added.url ?? rule.defaultUrl);
   if (url === null)
@@ -72,7 +72,7 @@ export async function editServer(
       settings: edit.settings ?? before.settings,
       sendEveryMs: edit.sendEveryMs ?? before.sendEveryMs,
     };
-    checkFields('settings', OUTSIDE_SYSTEMS[server.systemType as OutsideSystemType].settings, after.settings);
+    checkFields('settings', OUTSIDE_SERVERS[server.systemType as OutsideServerType].settings, after.settings);
     if (after.url !== server.url) await refuseOtherAddress(tx, server, after.url);
     await tx
       .updateTable('outsideServer')

@@ -1,8 +1,8 @@
 import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import { OutsideSystemType } from '@balloon/contracts/relay.ts';
+import { OutsideServerType } from '@balloon/contracts/relay-jobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { OUTSIDE_SYSTEMS } from '@balloon/domain/outside-systems.ts';
+import { OUTSIDE_SERVERS } from '@balloon/domain/outside-systems.ts';
 import { sql } from 'kysely';
 import { openAccount } from '#features/outside-systems/accounts.ts';
 import type { Services } from '#services.ts';
@@ -22,8 +22,8 @@ export async function readServers({ db, options }: Services): Promise<OutsideSer
   const busy = await findBusy(db);
   return {
     servers: servers.map((server) => {
-      const systemType = OutsideSystemType.parse(server.systemType);
-      const { credentials: fields } = OUTSIDE_SYSTEMS[systemType];
+      const systemType = OutsideServerType.parse(server.systemType);
+      const { credentials: fields } = OUTSIDE_SERVERS[systemType];
       const own = accounts.filter(({ serverId }) => serverId === server.id);
       return {
         ...{ ...server, systemType },
