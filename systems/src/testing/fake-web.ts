@@ -2,19 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  OutsideFailure,
+import {
+  type OutsideFailure,
   RelayAccepted,
+  RelayHello,
   RelayIntent,
   RelayLook,
   RelayNotSent,
   RelayProgress,
+  RelayRelease,
   RelayResult,
   RelaySession,
-  RelayTask,
+  type RelayTask,
   RelayTrouble,
 } from '@balloon/contracts/relay.ts';
 import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside-systems.ts';
+import type { z } from 'zod';
 import type { VirtualClock } from '#stand-ins/stand-in.ts';
 
 /*
@@ -178,13 +181,13 @@ export async function startFakeWeb(
   const accountOf = ({ fence, run }: FakeSolution) =>
     pool.find(({ busyFence }) => busyFence === fence && fence !== null)?.id ?? run?.accountId;
 
-  const calls: Record<string, (body: never) => unknown> = {
-    hello: () => {
+  const calls: Record<string, (body: unknown) => unknown> = {
+    hello: taking(RelayHello, () => {
       lastRelay += 1;
       relays.add(lastRelay);
       return { relayId: lastRelay, leaseMs: 15_000 };
-    },
-    intent(body: RelayIntent) {
+    }),
+    intent: taking(RelayIntent, (body) => {
       const solution = held(body);
       const account = pool.find(({ busyFence }) => busyFence === body.fence);
       if (!solution || !account || solution.run) return { goOn: false };
@@ -194,8 +197,8 @@ export async function startFakeWeb(
       };
       account.freeAtMs = nowMs() + server.sendEveryMs;
       return { goOn: true };
-    },
-    accepted(body: RelayAccepted) {
+    }),
+    accepted: taking(RelayAccepted, (body) => {
       const run = held(body)?.run;
       if (!run) return { isOurs: false };
       if (run.state === 'accepted' && run.runId !== null) return { isOurs: run.runId === body.runId };
@@ -205,8 +208,8 @@ export async function startFakeWeb(
       freeAccount(body.fence);
       server.failures = 0;
       return { isOurs: true };
-    },
-    'not-sent'(body: RelayNotSent) {
+    }),
+    'not-sent': taking(RelayNotSent, (body) => {
       const solution = held(body);
       if (!solution) return { result: true };
       const accountId = accountOf(solution);
@@ -215,8 +218,8 @@ export async function startFakeWeb(
       if (body.failure.kind === 'refused') solution.refusal = body.failure.message;
       else takeTrouble(body.failure, accountId);
       return { result: true };
-    },
-    look(body: RelayLook) {
+    }),
+    look: taking(RelayLook, (body) => {
       const solution = held(body);
       const run = solution?.run;
       if (!solution || !run || (run.state === 'accepted' && run.runId !== null)) return { next: 'stop' };
@@ -232,19 +235,19 @@ export async function startFakeWeb(
       solution.run = null;
       giveBack(solution);
       return { next: 'send' };
-    },
-    trouble(body: RelayTrouble) {
+    }),
+    trouble: taking(RelayTrouble, (body) => {
       const solution = held(body);
       if (solution) takeTrouble(body.failure, accountOf(solution));
       return { result: true };
-    },
-    progress(body: RelayProgress) {
+    }),
+    progress: taking(RelayProgress, (body) => {
       const { step, foreignVerdict, isStrange } = body;
       const solution = held(body);
       if (foreignVerdict !== null) solution?.progress.push({ step, foreignVerdict, isStrange });
       return { goOn: solution !== undefined };
-    },
-    result(body: RelayResult) {
+    }),
+    result: taking(RelayResult, (body) => {
       const before = solutions.find(({ id }) => id === body.solutionId);
       const solution = held(body);
       if (!solution) return { stored: before?.fence === body.fence && before.results.length > 0 };
@@ -252,17 +255,17 @@ export async function startFakeWeb(
       leased.delete(solution.id);
       freeAccount(body.fence);
       return { stored: true };
-    },
-    release(body: RelayResult) {
+    }),
+    release: taking(RelayRelease, (body) => {
       const solution = held(body);
       if (solution) giveBack(solution);
       return { result: true };
-    },
-    session({ accountId, session, authorId }: RelaySession) {
+    }),
+    session: taking(RelaySession, ({ accountId, session, authorId }) => {
       const account = pool.find(({ id }) => id === accountId);
       if (account && account.disabled === null) Object.assign(account, { session, authorId });
       return { result: true };
-    },
+    }),
   };
 
   async function waitForTask(response: ServerResponse, untilMs: number): Promise<RelayTask | null> {
@@ -291,7 +294,7 @@ export async function startFakeWeb(
       fake.waiting -= 1;
       return answer(response, { task });
     }
-    const reply = calls[name]?.(body as never);
+    const reply = calls[name]?.(body);
     if (fault === 'after') return void response.destroy();
     answer(response, reply);
   }
@@ -334,6 +337,12 @@ export async function startFakeWeb(
   };
   return fake;
 }
+
+/** Reads what a relay says as the real web does. */
+const taking =
+  <Body extends z.ZodType>(schema: Body, take: (body: z.output<Body>) => unknown) =>
+  (body: unknown) =>
+    take(schema.parse(body));
 
 function answer(response: ServerResponse, body: unknown, status = 200): void {
   if (response.destroyed) return;
