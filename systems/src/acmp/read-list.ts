@@ -1,8 +1,8 @@
 import { requireEndOfTable } from '#acmp/frame.ts';
 import type { ProblemPage } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import type { ElementNode } from '#pages/nodes.ts';
 import { lineOf } from '#pages/plain-text.ts';
-import type { Element } from '#pages/read-page.ts';
 
 /** Tasks of a full page. */
 const ROWS = 50;
@@ -10,7 +10,7 @@ const ROWS = 50;
 /** Reads a page of the list of tasks. @param at number of the page, from 0 */
 export function readList(page: Page, at: number): ProblemPage {
   const { $ } = page;
-  const isTask = (_at: number, row: Element) =>
+  const isTask = (_at: number, row: ElementNode) =>
     $(row).find('tr').length === 0 && $(row).find('a[href*="id_task="]').length > 0;
   // Columns beside the list may lead to tasks, too.
   const table = $('tr.white').filter(isTask).first().closest('table');

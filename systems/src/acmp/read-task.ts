@@ -3,11 +3,9 @@ import { OutsideError } from '#failures.ts';
 import { familyOf } from '#language-family.ts';
 import type { ForeignLanguage, ForeignProblem, ForeignStatement } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
-import type { CheerioAPI } from '#pages/read-page.ts';
 import { statementHtml } from '#pages/statement-html.ts';
-
-type Nodes = ReturnType<CheerioAPI>;
 
 const SHEET = 'td[background="/images/notepad2.gif"]';
 const SAMPLE_HEADS = /^примеры?$/i;

@@ -1,6 +1,7 @@
 import { statementHtml } from '#cf/statement-html.ts';
 import type { ForeignStatement, StatementLanguage } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
 
 /** What a problem's page tells. */
@@ -44,8 +45,6 @@ export function readProblemPage(page: Page): ProblemPage {
     },
   };
 }
-
-type Nodes = ReturnType<Page['$']>;
 
 /** Text of a property without its name, also where a font is around it. */
 function propertyOf(page: Page, header: Nodes, name: string): string {

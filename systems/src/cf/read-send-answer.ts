@@ -3,6 +3,7 @@ import { isChallengeAnswer, pathWithin, type SitePage, sitePageOf } from '#cf/si
 import { type FailureKind, OutsideError } from '#failures.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
 import type { Sent } from '#outside-system.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import { lineOf } from '#pages/plain-text.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
 
@@ -63,8 +64,6 @@ function readRedirect(answer: OutsideAnswer, baseUrl: string): Sent {
   }
   throw unknown(`a redirect to ${path}`);
 }
-
-type Nodes = ReturnType<CheerioAPI>;
 
 /** Every form has a place for each error, hidden while there is none. */
 function errorOf($: CheerioAPI): OutsideError | null {

@@ -5,6 +5,7 @@ import { hiddenFields, type SitePage } from '#cf/site.ts';
 import { OutsideError } from '#failures.ts';
 import { familyOf } from '#language-family.ts';
 import type { ForeignLanguage } from '#outside-system.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import { lineOf } from '#pages/plain-text.ts';
 
 /** Form with which a solution is sent. */
@@ -49,16 +50,14 @@ export function refuseCaptcha(page: SitePage): void {
   if (formOf(page).find(CAPTCHA).length > 0) throw challenge(page.evidence);
 }
 
-type Form = ReturnType<SitePage['$']>;
-
-function formOf(page: SitePage): Form {
+function formOf(page: SitePage): Nodes {
   const form = page.$('form.submit-form').first();
   if (form.length === 0) throw page.lacks('form.submit-form');
   return form;
 }
 
 /** The archive's form takes contest and index in one field, a gym's has a list of indexes. */
-function problemFields(page: SitePage, form: Form, place: Place): Record<string, string> {
+function problemFields(page: SitePage, form: Nodes, place: Place): Record<string, string> {
   if (form.find('[name="submittedProblemCode"]').length > 0) return { submittedProblemCode: place.code };
   const chosen = form.find('[name="submittedProblemIndex"]');
   if (chosen.length === 0) throw page.lacks('[name=submittedProblemIndex]');

@@ -4,6 +4,7 @@ import { type Evidence, OutsideError } from '#failures.ts';
 import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
 import { type Page, toPage } from '#pages/get-page.ts';
+import type { Nodes } from '#pages/nodes.ts';
 
 /*
  * Pages of the site, as opposed to its API. Cloudflare refuses many clients here; that is recognised and never evaded.
@@ -77,7 +78,7 @@ export function sitePageOf(answer: OutsideAnswer, baseUrl: string): SitePage {
 const isCut = (html: string) => /<html/i.test(html) && !/<\/html/i.test(html);
 
 /** Link to the profile of who is signed in: the one in the header, above all others of a page with a way out. */
-function ownProfile($: Page['$']): ReturnType<Page['$']> {
+function ownProfile($: Page['$']): Nodes {
   const inHeader = $('#header a[href*="/profile/"], .lang-chooser a[href*="/profile/"]');
   if (inHeader.length > 0 || $('a[href$="/logout"]').length === 0) return inHeader.first();
   return $('a[href*="/profile/"]').first();
@@ -169,7 +170,7 @@ async function post(session: Session, request: OutsideRequest): Promise<OutsideA
 const MAX_FIELDS = 40;
 
 /** Hidden fields of a form as a browser without scripts sends them; answers of captchas are never sent. */
-export function hiddenFields($: Page['$'], form: ReturnType<Page['$']>): (readonly [string, string])[] {
+export function hiddenFields($: Page['$'], form: Nodes): (readonly [string, string])[] {
   return form
     .find('input[type="hidden" i]')
     .toArray()

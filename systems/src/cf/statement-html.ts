@@ -1,7 +1,6 @@
 import { normalizeFormulas } from '#pages/dollar-formulas.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
-
-type Nodes = ReturnType<CheerioAPI>;
 
 /** What belongs to the site, not to a statement. */
 const CHROME = 'script, style, noscript, iframe, form, button, .input-output-copier, .diff-notifier';

@@ -1,5 +1,5 @@
-import { isTag, isText } from 'domhandler';
 import type { ForeignStatement } from '#outside-system.ts';
+import { type Nodes, proseWithin } from '#pages/nodes.ts';
 import { blockOf } from '#pages/plain-text.ts';
 import { type CheerioAPI, readHtml } from '#pages/read-page.ts';
 import { languageOf, statementHtml } from '#pages/statement-html.ts';
@@ -9,8 +9,6 @@ export type ReadStatement = Pick<ForeignStatement, 'language' | 'html' | 'sample
 
 /** What ejudge writes in place of a statement that cannot be seen. */
 const UNAVAILABLE = 'Statement is not available';
-
-type Nodes = ReturnType<CheerioAPI>;
 
 /**
  * Reads a statement.
@@ -66,14 +64,7 @@ const SIGNS = [
 ] as const;
 
 function normalizeFormulas(root: Nodes): void {
-  const waiting: object[] = root.toArray();
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (isText(node as never)) {
-      const text = node as { data: string };
-      for (const [theirs, ours] of SIGNS) text.data = text.data.replaceAll(theirs, () => ours);
-    } else if (isTag(node as never)) {
-      const { name, children } = node as { name: string; children: object[] };
-      if (name !== 'pre' && name !== 'code') waiting.push(...children);
-    }
+  for (const text of proseWithin(root)) {
+    for (const [theirs, ours] of SIGNS) text.data = text.data.replaceAll(theirs, () => ours);
   }
 }

@@ -1,4 +1,4 @@
-import { isTag, isText } from 'domhandler';
+import { type Nodes, proseWithin, type TextNode } from '#pages/nodes.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
 
 /*
@@ -40,28 +40,15 @@ export function splitFormulas(text: string): Piece[] {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Elements whose text is no formula. */
-const VERBATIM: ReadonlySet<string> = new Set(['pre', 'code']);
-
-type Nodes = ReturnType<CheerioAPI>;
-
 /** Gives the formulas below some elements our signs. */
 export function normalizeFormulas($: CheerioAPI, root: Nodes): void {
-  const waiting = root.toArray() as object[];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (isText(node as never)) replaceText($, node as { data: string });
-    else if (isTag(node as never)) {
-      const { name, children } = node as { name: string; children: object[] };
-      if (!VERBATIM.has(name)) waiting.push(...children);
-    }
-  }
+  for (const node of proseWithin(root)) if (node.data.includes('$')) replaceText($, node);
 }
 
-function replaceText($: CheerioAPI, node: { data: string }): void {
-  if (!node.data.includes('$')) return;
+function replaceText($: CheerioAPI, node: TextNode): void {
   const html = splitFormulas(node.data).map(({ text, isFormula }) => {
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return isFormula ? escaped : escaped.replaceAll('$', () => '<span>$</span>');
   });
-  $(node as never).replaceWith(html.join(''));
+  $(node).replaceWith(html.join(''));
 }

@@ -1,7 +1,4 @@
-import { isTag, isText } from 'domhandler';
-import type { CheerioAPI } from '#pages/read-page.ts';
-
-type Nodes = ReturnType<CheerioAPI>;
+import { isElement, isText, type Nodes, type PageNode } from '#pages/nodes.ts';
 
 /** Text of elements on one line: white space, also no-break spaces, is one space. */
 export function lineOf(nodes: Nodes): string {
@@ -19,18 +16,17 @@ export function blockOf(nodes: Nodes): string {
     if (last !== undefined && !last.endsWith('\n')) parts.push('\n');
   };
   // A stack of its own: pages are as deep as their authors like.
-  const stack = nodes.toArray().toReversed() as unknown as (object | typeof endLine)[];
+  const stack: (PageNode | typeof endLine)[] = nodes.toArray().toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (typeof node === 'function') endLine();
-    else if (isText(node as never)) parts.push((node as { data: string }).data);
-    else if (isTag(node as never)) {
-      const { name, children } = node as { name: string; children: object[] };
-      if (name === 'br') parts.push('\n');
-      if (name === 'div' || name === 'p') {
+    else if (isText(node)) parts.push(node.data);
+    else if (isElement(node)) {
+      if (node.name === 'br') parts.push('\n');
+      if (node.name === 'div' || node.name === 'p') {
         endLine();
         stack.push(endLine);
       }
-      stack.push(...children.toReversed());
+      for (const child of node.children.toReversed()) stack.push(child);
     }
   }
   return parts.join('').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ');

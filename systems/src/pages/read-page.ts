@@ -1,6 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio/slim';
-import { DomHandler, type Element } from 'domhandler';
-import { Parser } from 'htmlparser2';
+import { DomHandler, Parser } from 'htmlparser2';
 import { drift } from '#failures.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
 
@@ -47,4 +46,4 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-export type { CheerioAPI, Element };
+export type { CheerioAPI };

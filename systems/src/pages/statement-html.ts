@@ -1,8 +1,5 @@
-import { isComment } from 'domhandler';
 import type { Page } from '#pages/get-page.ts';
-import type { CheerioAPI } from '#pages/read-page.ts';
-
-type Nodes = ReturnType<CheerioAPI>;
+import { isComment, type Nodes } from '#pages/nodes.ts';
 
 /** Elements that belong to the site and not to the statement. */
 const FOREIGN = 'script,noscript,style,link,meta,iframe,object,embed,form,input,button,select,textarea,ins';

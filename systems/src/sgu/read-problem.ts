@@ -1,8 +1,9 @@
 import { statementHtml } from '#cf/statement-html.ts';
 import type { ForeignStatement } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import { type Nodes, proseWithin } from '#pages/nodes.ts';
 import { lineOf } from '#pages/plain-text.ts';
-import { nodesOf, readSamples } from '#sgu/read-samples.ts';
+import { readSamples } from '#sgu/read-samples.ts';
 
 /** What the page of a problem of acm.sgu.ru tells. */
 export interface SguPage {
@@ -35,7 +36,7 @@ export function readSguPage(page: Page): SguPage {
   const body = root.clone();
   body.find('h3, h4').first().remove();
   const { samples, shownBy } = readSamples(page, body);
-  for (const node of shownBy) $(node as never).remove();
+  for (const node of shownBy) $(node).remove();
   removeLimits(page, body);
   removeEmpty(page, body);
   if (lineOf(body) === '' && body.find('img').length === 0) throw page.lacks('a text of the statement');
@@ -54,15 +55,14 @@ function limitsOf(page: Page, text: string) {
   };
 }
 
-function removeLimits({ $ }: Page, body: ReturnType<Page['$']>): void {
-  for (const node of nodesOf(body)) {
-    const { data = '' } = node as { data?: string };
-    if (data.length < 200 && LIMIT_LINE.test(data.trim())) $(node as never).remove();
+function removeLimits({ $ }: Page, body: Nodes): void {
+  for (const node of proseWithin(body)) {
+    if (node.data.length < 200 && LIMIT_LINE.test(node.data.trim())) $(node).remove();
   }
 }
 
 /** Removes what only held samples and limits, from within. */
-function removeEmpty({ $ }: Page, body: ReturnType<Page['$']>): void {
+function removeEmpty({ $ }: Page, body: Nodes): void {
   const boxes = body.find('b, strong, font, p, div, span, center, td, tr, tbody, table').toArray();
   for (const box of boxes.toReversed()) {
     if (lineOf($(box)) === '' && $(box).find('img').length === 0) $(box).remove();

@@ -1,15 +1,12 @@
-import { isTag, isText } from 'domhandler';
 import type { ForeignStatement } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import { isElement, isText, type Nodes, nodesWithin, type PageNode } from '#pages/nodes.ts';
 import { blockOf } from '#pages/plain-text.ts';
-
-/** A text node, or an element whose text was read. */
-type Node = object;
 
 /** Samples, and what showed them. */
 interface ReadSamples {
   samples: ForeignStatement['samples'];
-  shownBy: readonly Node[];
+  shownBy: readonly PageNode[];
 }
 
 type Side = 'input' | 'output';
@@ -31,14 +28,14 @@ const HEADING = /^(?:sample|example)s?(?: ?tests?)?(?:\(s\))?:?$/i;
  *
  * @returns none where blocks do not make pairs: they stay in the statement
  */
-export function readSamples(page: Page, root: ReturnType<Page['$']>): ReadSamples {
+export function readSamples(page: Page, root: Nodes): ReadSamples {
   const ofTables = samplesOfTables(page, root);
   const read = ofTables.samples.length > 0 ? ofTables : samplesOfLabels(page, root);
-  const headings = nodesOf(root).filter((node) => HEADING.test(textOf(node)));
+  const headings = textsAndBlocks(root).filter((node) => HEADING.test(textOf(node)));
   return read.samples.length > 0 ? { ...read, shownBy: [...read.shownBy, ...headings] } : read;
 }
 
-function samplesOfTables({ $ }: Page, root: ReturnType<Page['$']>): ReadSamples {
+function samplesOfTables({ $ }: Page, root: Nodes): ReadSamples {
   const tables = root
     .find('table')
     .toArray()
@@ -52,18 +49,18 @@ function samplesOfTables({ $ }: Page, root: ReturnType<Page['$']>): ReadSamples 
   return { samples, shownBy: tables.map(({ table }) => table) };
 }
 
-function samplesOfLabels({ $ }: Page, root: ReturnType<Page['$']>): ReadSamples {
+function samplesOfLabels({ $ }: Page, root: Nodes): ReadSamples {
   const samples: Sample[] = [];
-  const shownBy: Node[] = [];
-  let label: { side: Side; node: Node } | null = null;
+  const shownBy: PageNode[] = [];
+  let label: { side: Side; node: PageNode } | null = null;
   let last: Side | null = null;
-  for (const node of nodesOf(root)) {
+  for (const node of textsAndBlocks(root)) {
     const named = LABEL.exec(textOf(node))?.[1]?.toLowerCase();
     if (named !== undefined) label = { side: named as Side, node };
     if (!isBlock(node)) continue;
     const side: Side | null = label?.side ?? last;
     if (side === null) return { samples: [], shownBy: [] };
-    addBlock(samples, side, side === last && label === null, blockOf($(node as never)));
+    addBlock(samples, side, side === last && label === null, blockOf($(node)));
     shownBy.push(node, ...(label ? [label.node] : []));
     [label, last] = [null, side];
   }
@@ -78,18 +75,11 @@ function addBlock(samples: Sample[], side: Side, goesOn: boolean, text: string):
     current[side] += current[side] === '' || current[side].endsWith('\n') ? text : `\n${text}`;
 }
 
-const isBlock = (node: Node) => isTag(node as never) && (node as { name: string }).name === 'pre';
+const isBlock = (node: PageNode) => isElement(node) && node.name === 'pre';
 
-const textOf = (node: Node) =>
-  isText(node as never) ? (node as { data: string }).data.replaceAll(/\s+/g, ' ').trim().slice(0, 100) : '';
+const textOf = (node: PageNode) =>
+  isText(node) ? node.data.replaceAll(/\s+/g, ' ').trim().slice(0, 100) : '';
 
-/** Text nodes and blocks below an element, in the order of the page; texts of blocks are their own. */
-export function nodesOf(root: ReturnType<Page['$']>): Node[] {
-  const found: Node[] = [];
-  const waiting = (root.toArray() as Node[]).toReversed();
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (isText(node as never) || isBlock(node)) found.push(node);
-    else if (isTag(node as never)) waiting.push(...(node as { children: Node[] }).children.toReversed());
-  }
-  return found;
-}
+/** Text nodes and blocks below an element; texts of blocks are their own. */
+const textsAndBlocks = (root: Nodes) =>
+  nodesWithin(root, (element) => !isBlock(element)).filter((node) => isText(node) || isBlock(node));

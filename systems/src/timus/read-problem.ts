@@ -1,8 +1,8 @@
 import { OutsideError } from '#failures.ts';
 import type { ForeignProblem, ForeignStatement } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
-import type { CheerioAPI } from '#pages/read-page.ts';
 import { languageOf, statementHtml } from '#pages/statement-html.ts';
 import { requireWhole } from '#timus/frame.ts';
 
@@ -10,8 +10,6 @@ import { requireWhole } from '#timus/frame.ts';
 export type ProblemInOneLanguage = Omit<ForeignProblem, 'statements' | 'pdf' | 'url'> & {
   statement: ForeignStatement;
 };
-
-type Nodes = ReturnType<CheerioAPI>;
 
 /** Parts of which a page of a problem has all, and any other page none. */
 const PARTS = ['.problem_content', 'h2.problem_title', '.problem_limits', '#problem_text'] as const;

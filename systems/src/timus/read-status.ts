@@ -1,8 +1,8 @@
 import type { RunState } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import { lineOf } from '#pages/plain-text.ts';
 import { readKilobytes, readSeconds, readTestNumber } from '#pages/quantities.ts';
-import type { CheerioAPI } from '#pages/read-page.ts';
 import { requireWhole } from '#timus/frame.ts';
 import { readVerdict, type VerdictClass } from '#timus/verdicts.ts';
 
@@ -16,8 +16,6 @@ export interface StatusRow extends RunState {
   /** Path of the source; only rows of the one who is signed in have it. */
   sourcePath: string | null;
 }
-
-type Nodes = ReturnType<CheerioAPI>;
 
 /** Rows of a run have nine cells; those that lead to other pages have fewer. */
 const LEAST_CELLS = 6;

@@ -1,7 +1,5 @@
-import { Text } from 'domhandler';
+import { type Nodes, textOf } from '#pages/nodes.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
-
-type Nodes = ReturnType<CheerioAPI>;
 
 /** Drawings of formulas by the browser's library, whose TeX stands beside them. */
 const DRAWN =
@@ -17,24 +15,24 @@ export function writeFormulas($: CheerioAPI, root: Nodes): void {
     if (tex === '') continue;
     const display = $(formula).closest('.katex-display');
     const isDisplay = display.length > 0 || $(formula).closest('.math.display').length > 0;
-    (display.length > 0 ? display : $(formula)).replaceWith(texNode(tex, isDisplay));
+    (display.length > 0 ? display : $(formula)).replaceWith(texNode($, tex, isDisplay));
   }
   for (const script of root.find('script[type^="math/tex"]').toArray()) {
     const isDisplay = ($(script).attr('type') ?? '').includes('mode=display');
-    $(script).replaceWith(texNode($(script).text().trim(), isDisplay));
+    $(script).replaceWith(texNode($, $(script).text().trim(), isDisplay));
   }
   root.find(DRAWN).remove();
   for (const picture of root.find('img[src*="/tex/render/"]').toArray()) {
     const tex = texOfPicture($(picture).attr('src') ?? '');
     if (tex === '') continue;
-    $(picture).replaceWith(texNode(tex, $(picture).closest('[class*="display"]').length > 0));
+    $(picture).replaceWith(texNode($, tex, $(picture).closest('[class*="display"]').length > 0));
   }
 }
 
 /** A dollar sign within a formula would end it. */
-function texNode(tex: string, isDisplay: boolean): Text {
+function texNode($: CheerioAPI, tex: string, isDisplay: boolean): Nodes {
   const sign = isDisplay ? '$$' : '$';
-  return new Text(`${sign}${tex.replaceAll(/(?<!\\)\$/g, '\\$')}${sign}`);
+  return textOf($, `${sign}${tex.replaceAll(/(?<!\\)\$/g, '\\$')}${sign}`);
 }
 
 function texOfPicture(src: string): string {

@@ -1,10 +1,9 @@
+import type { Nodes } from '#pages/nodes.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
 import { statementHtml } from '#pages/statement-html.ts';
 import { writeFormulas } from '#yandex/formulas.ts';
 import { commonLimit, type LanguageLimit, readMemoryKb, readTimeMs } from '#yandex/units.ts';
-
-type Nodes = ReturnType<CheerioAPI>;
 
 /** Statement as Yandex lays it out, on pages of the site and in files of the API. */
 export interface ReadStatement {

@@ -1,5 +1,6 @@
 import type { RunState } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
+import type { Nodes } from '#pages/nodes.ts';
 import { lineOf } from '#pages/plain-text.ts';
 import { readMemoryKb, readTimeMs } from '#yandex/units.ts';
 import { readVerdict } from '#yandex/verdicts.ts';
@@ -83,9 +84,7 @@ function readColumns(page: Page, headings: readonly string[]) {
   return { at, count: headings.length };
 }
 
-type Cells = ReturnType<Page['$']>;
-
-function readRow(page: Page, cellOf: (column: Column) => Cells | null): SubmitRow {
+function readRow(page: Page, cellOf: (column: Column) => Nodes | null): SubmitRow {
   const text = (column: Column) => {
     const cell = cellOf(column);
     return cell ? lineOf(cell) : '';
