@@ -34,14 +34,15 @@ export function findContest(db: Db, contestId: number) {
     .executeTakeFirst();
 }
 /**
- * Condition on a language: whether a contest takes it. A contest that names no language of a judging system takes
- * all of that system.
+ * Condition on a language: whether a contest takes it. A contest that names no language of a judging system, or of a
+ * server of it, takes all of those.
  */
 export const isTakenBy = (contestId: number) => sql<boolean>`(
   exists (select from contest_language where contest_id = ${contestId} and language_id = language.id)
   or not exists (
     select from contest_language named join language other on other.id = named.language_id
     where named.contest_id = ${contestId} and other.system_type = language.system_type
+      and other.outside_server_id is not distinct from language.outside_server_id
   )
 )`;
 

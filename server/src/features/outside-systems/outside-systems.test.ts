@@ -1,5 +1,6 @@
 import { OutsideServers, RunsToSettle } from '@balloon/contracts/outside-systems.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenOutsideLanguage, givenOutsideProblem } from '#testing/given-outside.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const BASE = '/api/admin/outside-systems';
@@ -116,12 +117,12 @@ test('a server is paused and resumed, an account disabled and enabled', async ()
 test('what problems and waiting solutions need is not removed', async () => {
   const { path, accountPath, serverId, account } = await given('https://used.example.org/');
   const { db } = server.services;
-  const contest = await server.given.contest();
-  const problemId = contest.problemIds[0] ?? 0;
-  await db.insertInto('outsideProblem').values({ problemId, serverId }).execute();
+  const languageId = await givenOutsideLanguage(db, { serverId, systemType: 'timus' });
+  const { problemId } = await givenOutsideProblem(db, { serverId });
+  const contest = await server.given.contest({ problems: [problemId] });
   expect(codeOf(await admin.send('DELETE', path, {}))).toEqual([409, 'OUTSIDE_SERVER_IN_USE']);
   const person = await server.given.participant(contest);
-  const solutionId = Number((await person.submit(contest, {})).json.id);
+  const solutionId = Number((await person.submit(contest, { languageId })).json.id);
   await db
     .insertInto('outsideRun')
     .values({ solutionId, serverId, accountId: account.id, state: 'unsettled', sentAtMs: 1, watermark: null })

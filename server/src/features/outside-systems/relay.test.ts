@@ -10,6 +10,7 @@ import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealCredentials } from '#features/outside-systems/accounts.ts';
+import { givenOutsideProblem } from '#testing/given-outside.ts';
 import { TestJudge } from '#testing/test-judge.ts';
 import {
   type GivenContest,
@@ -35,21 +36,10 @@ function call(name: string, body: object) {
     .send('POST', `/api/relay/${name}`, { headers, body: JSON.stringify({ relayId, ...body }) });
 }
 
-let lastNumber = 0;
-
 /** A contest with one problem of a server of its own, with that many accounts. */
 async function given({ accounts = 1, sendEveryMs = 0 } = {}) {
   const { db, options } = server.services;
-  lastNumber += 1;
-  const added = await db
-    .insertInto('outsideServer')
-    .values({
-      ...{ systemType: 'timus', name: 'Timus', url: `https://timus-${lastNumber}.example.org/` },
-      ...{ sendEveryMs, createdAtMs: 1 },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const serverId = added.id;
+  const { serverId, problemId, languageId } = await givenOutsideProblem(db, { sendEveryMs });
   for (let number = 1; number <= accounts; number += 1) {
     const credentials = sealCredentials(options.settingsKey, { judgeId: `secret-${serverId}-${number}` });
     await db
@@ -57,25 +47,11 @@ async function given({ accounts = 1, sendEveryMs = 0 } = {}) {
       .values({ serverId, name: `${number}`, credentials })
       .execute();
   }
-  const problem = await db
-    .insertInto('problem')
-    .values({ title: 'A+B', systemType: 'timus', foreignProblemIdentifier: '1000' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('outsideProblem').values({ problemId: problem.id, serverId }).execute();
-  const language = await db
-    .insertInto('language')
-    .values({
-      ...{ systemType: 'timus', outsideServerId: serverId, foreignLanguageId: '78' },
-      ...{ name: 'G++ 13.2 x64', languageFamily: 'c_cpp' },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const contest = await server.given.contest({ problems: [problem.id] });
+  const contest = await server.given.contest({ problems: [problemId] });
   const person = await server.given.participant(contest);
   const send = async (solution = 'int main() {}') =>
-    (await person.submit(contest, { languageId: language.id, solution })).as(SubmitReply).id;
-  return { serverId, contest, person, send, languageId: language.id };
+    (await person.submit(contest, { languageId, solution })).as(SubmitReply).id;
+  return { serverId, contest, person, send, languageId };
 }
 
 async function claim() {

@@ -52,8 +52,24 @@ export function findOwnAttempts(db: Db, contestId: number, accountId: number) {
 /** Number of recent solutions that count for popularity: enough to rank, quick to count. */
 const POPULARITY_SAMPLE = 10_000;
 
-/** The languages of a judging system that a contest takes, the most used first, then in the order of `LANGUAGES`. */
-export function findLanguages(db: Db, contestId: number, systemType: string) {
+/**
+ * Condition on a language: whether solutions of a problem may be in it. Problems of an outside system take the languages
+ * of their own list where they have one, else those of their server; another server of the same system has others.
+ */
+export const isOfProblem = (problemId: number) => sql<boolean>`exists (
+  select from problem as judged
+  left join outside_problem as outside on outside.problem_id = judged.id
+  where judged.id = ${problemId}
+    and language.system_type = judged.system_type
+    and language.outside_server_id is not distinct from outside.server_id
+    and (
+      exists (select from problem_language where problem_id = judged.id and language_id = language.id)
+      or not exists (select from problem_language where problem_id = judged.id)
+    )
+)`;
+
+/** The languages of a problem that a contest takes, the most used first, then in the order of `LANGUAGES`. */
+export function findLanguages(db: Db, contestId: number, problemId: number) {
   return db
     .with('used', (cte) =>
       cte
@@ -82,7 +98,7 @@ export function findLanguages(db: Db, contestId: number, systemType: string) {
       'language.extensions',
       'used.popularity',
     ])
-    .where('language.systemType', '=', systemType)
+    .where(isOfProblem(problemId))
     .where(isTakenBy(contestId))
     .orderBy('used.popularity', (order) => order.desc().nullsLast())
     .orderBy(sql`array_position(${Object.keys(LANGUAGES)}::text[], foreign_language_id)`) // null for other systems

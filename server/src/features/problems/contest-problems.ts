@@ -71,7 +71,7 @@ export async function listContestLanguages(
   wanted: { contestId: number; symbolIndex: string },
 ): Promise<Language[]> {
   const { row } = await requireContestProblem(db, user, wanted);
-  const languages = await findLanguages(db, wanted.contestId, row.systemType);
+  const languages = await findLanguages(db, wanted.contestId, row.id);
   return languages.map(({ popularity, systemType, ...language }) => ({
     ...language,
     systemType: systemType as SystemType, // the contract's list is the table's

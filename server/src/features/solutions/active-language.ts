@@ -4,12 +4,12 @@ import { isTakenBy } from '#features/contests/contests.queries.ts';
 import { findLanguage } from '#features/solutions/solutions.queries.ts';
 
 /**
- * Returns a language in which a contest takes solutions of a problem of this system.
+ * Returns a language in which a contest takes solutions of a problem.
  *
  * @throws as `getActiveLanguage`, and {InvalidInputError} LANGUAGE_NOT_ALLOWED
  */
-export async function getContestLanguage(tx: Tx, contestId: number, languageId: number, systemType: string) {
-  const language = await getActiveLanguage(tx, languageId, systemType);
+export async function getContestLanguage(tx: Tx, contestId: number, languageId: number, problemId: number) {
+  const language = await getActiveLanguage(tx, languageId, problemId);
   const taken = await tx
     .selectFrom('language')
     .select('id')
@@ -24,17 +24,19 @@ export async function getContestLanguage(tx: Tx, contestId: number, languageId: 
 }
 
 /**
- * Returns a language that this site offers for a problem of this system. While its judges are away, solutions
- * wait.
+ * Returns a language that this site offers for a problem. While its judges are away, solutions wait.
  *
  * @throws {NotFoundError} LANGUAGE_NOT_FOUND
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE
  */
-export async function getActiveLanguage(tx: Tx, languageId: number, systemType: string) {
-  const language = await findLanguage(tx, languageId);
+export async function getActiveLanguage(tx: Tx, languageId: number, problemId: number) {
+  const language = await findLanguage(tx, languageId, problemId);
   if (!language) throw new NotFoundError('LANGUAGE_NOT_FOUND', `There is no language ${languageId}`);
-  if (language.systemType !== systemType) {
-    throw new InvalidInputError('LANGUAGE_OF_OTHER_SYSTEM', `${language.name} is not for this problem`);
+  if (!language.isOfProblem) {
+    throw new InvalidInputError(
+      'LANGUAGE_OF_OTHER_SYSTEM',
+      `${language.name} is not for this problem: choose one of its languages`,
+    );
   }
   if (language.nonactive) {
     throw new InvalidInputError(

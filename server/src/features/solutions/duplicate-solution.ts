@@ -19,7 +19,7 @@ import type { Services, User } from '#services.ts';
  *
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
  * @throws {ConflictError} PROBLEM_NOT_IN_CONTEST when the problem was taken out
- * @throws {InvalidInputError} LANGUAGE_NOT_ACTIVE
+ * @throws {InvalidInputError} LANGUAGE_NOT_ACTIVE, LANGUAGE_OF_OTHER_SYSTEM
  */
 export async function duplicateSolution(
   { db, log }: Services,
@@ -38,7 +38,7 @@ export async function duplicateSolution(
       );
     }
     const { systemType, ...copied } = original;
-    const language = await getActiveLanguage(tx, copied.languageId, systemType);
+    const language = await getActiveLanguage(tx, copied.languageId, copied.problemId);
     const accountId = asAdmin ? juryOf(supervisor) : copied.accountId;
     const solution = { ...copied, contestId, accountId, sentAtMs, duplicatedFromId: solutionId };
     const id = await storeSolution(tx, {

@@ -2,14 +2,16 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
+import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
 import { isPaused } from '#features/queue/paused.ts';
 
-export function findLanguage(db: Db, languageId: number) {
+/** Finds a language, and whether solutions of a problem may be in it. */
+export function findLanguage(db: Db, languageId: number, problemId: number) {
   return db
     .selectFrom('language')
     .where('id', '=', languageId)
-    .select(['id', 'name', 'systemType', 'foreignLanguageId', 'nonactive'])
+    .select(['id', 'name', 'foreignLanguageId', 'nonactive', isOfProblem(problemId).as('isOfProblem')])
     .executeTakeFirst();
 }
 

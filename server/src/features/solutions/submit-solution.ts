@@ -76,7 +76,7 @@ async function acceptSolution(tx: Tx, author: User, input: NewSolution): Promise
     throw new ForbiddenError('PROBLEM_CLOSED', `Problem ${input.symbolIndex} takes no more solutions`);
   }
   await refuseFlood(tx, author, input.contestId, problem);
-  const language = await getContestLanguage(tx, input.contestId, input.languageId, problem.systemType);
+  const language = await getContestLanguage(tx, input.contestId, input.languageId, problem.id);
 
   const { contestId, idempotencyKey = null, ip } = input;
   const id = await storeSolution(tx, {

@@ -67,7 +67,7 @@ async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinut
     throw new ForbiddenError('CONTEST_NOT_RUNNING', `The contest takes no code now (${status})`);
   }
   const problem = await getProblem(tx, input);
-  const language = await getContestLanguage(tx, input.contestId, input.languageId, problem.systemType);
+  const language = await getContestLanguage(tx, input.contestId, input.languageId, problem.id);
   await refuseTooMany(tx, author, perMinute, nowMs);
 
   await forgetOlder(tx, author.id, nowMs - WINDOW_MS, KEPT_RUNS);
