@@ -4,6 +4,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { OpenWorkshop } from '@balloon/judge/workshop/open-workshop.ts';
 import type { ImportOutcome } from '@balloon/server/features/packages/import-built-package.ts';
 import { Command, InvalidArgumentError } from 'commander';
+import { downloadPackage } from '#downloaded-package.ts';
 import { loadSettings } from '#load-settings.ts';
 import { type NamedPackage, packagesIn } from '#named-packages.ts';
 import { brokenPackage, printPackageReport, summaryOf, wordsOf } from '#print-package-report.ts';
@@ -20,12 +21,14 @@ interface CommandOptions {
   new?: true;
   problem?: number;
   json?: true;
+  url?: string;
 }
 
 export function importCommand(): Command {
   return new Command('import')
     .description('build and check problem packages, and put them into the site of this machine')
-    .argument('<package...>', 'zip files, package folders, or folders of packages')
+    .argument('[package...]', 'zip files, package folders, or folders of packages')
+    .option('--url <address>', 'download a package by http or https, and import it')
     .option('--force', 'also what was imported already, or has a failing main solution or invalid tests')
     .option('--new', 'make another problem of what was imported already')
     .option('--problem <id>', 'make the package a new version of this problem', parseId)
@@ -38,14 +41,18 @@ interface Imported extends PackageReport {
   import: ImportOutcome;
 }
 
-async function importPackages(paths: readonly string[], options: CommandOptions): Promise<void> {
+async function importPackages(named: readonly string[], options: CommandOptions): Promise<void> {
   const calledOff = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () =>
       calledOff.abort(new StartError('the import was cancelled; finished packages stay')),
     );
   }
-  const packages = await packagesIn(paths);
+  await using downloads = new AsyncDisposableStack();
+  const { url } = options;
+  const packages = await packagesIn(named);
+  if (url !== undefined) packages.push(...(await packagesAt(url, downloads, calledOff.signal)));
+  if (packages.length === 0) throw new StartError('name a package, or its address with --url');
   if (options.problem !== undefined && packages.length !== 1) {
     throw new StartError(`--problem takes one package, and there are ${packages.length}`);
   }
@@ -65,6 +72,20 @@ async function importPackages(paths: readonly string[], options: CommandOptions)
   if (options.json) say(JSON.stringify({ packages: imported, summary: summaryOf(imported) }, null, 1));
   const isAll = imported.every((one) => one.outcome === 'agrees' && one.import.state === 'done');
   if (!isAll) process.exitCode = EXIT_NOT_ALL;
+}
+
+/** Downloads packages; reports name them by their address. */
+async function packagesAt(
+  url: string,
+  downloads: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<NamedPackage[]> {
+  const line = progressLine();
+  const show = (bytes: number) => line.show(`downloading: ${(bytes / 1024 ** 2).toFixed(1)} MB`);
+  const downloaded = downloads.use(await downloadPackage(url, signal, show));
+  line.clear();
+  const found = await packagesIn([downloaded.path]);
+  return found.map((one) => ({ ...one, name: one.name.replace(downloaded.path, url) }));
 }
 
 interface Site {

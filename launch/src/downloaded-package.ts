@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { StartError } from '#start-error.ts';
+
+const MAX_REDIRECTS = 5;
+/** Longest time in ms of a whole download. */
+const DOWNLOAD_WITHIN_MS = 30 * 60_000;
+const MIB = 1024 ** 2;
+
+export interface DownloadBounds {
+  maxBytes: number;
+  withinMs: number;
+}
+
+/** Package in a temporary folder, which goes away when it is disposed of. */
+export interface DownloadedPackage extends AsyncDisposable {
+  path: string;
+}
+
+/**
+ * Downloads a package by http or https.
+ *
+ * @param tell is called with the number of bytes so far
+ * @throws {StartError} what the operator can mend; {Error} the reason of the signal when aborted
+ */
+export async function downloadPackage(
+  address: string,
+  signal: AbortSignal,
+  tell: (bytes: number) => void,
+  { maxBytes, withinMs }: DownloadBounds = { maxBytes: MAX_PACKAGE_BYTES, withinMs: DOWNLOAD_WITHIN_MS },
+): Promise<DownloadedPackage> {
+  const tooLate = AbortSignal.timeout(withinMs);
+  const folder = await mkdtemp(path.join(tmpdir(), 'balloon-download-'));
+  const drop = () => rm(folder, { recursive: true, force: true });
+  try {
+    const { url, body } = await open(address, AbortSignal.any([signal, tooLate]));
+    const file = path.join(folder, fileNameOf(url));
+    await pipeline(
+      Readable.fromWeb(body as ReadableStream<Uint8Array>),
+      (content: AsyncIterable<Uint8Array>) => bounded(content, maxBytes, tell),
+      createWriteStream(file),
+    );
+    return { path: file, [Symbol.asyncDispose]: drop };
+  } catch (error) {
+    await drop();
+    signal.throwIfAborted();
+    if (error instanceof StartError) throw error;
+    const reason = tooLate.aborted
+      ? `it took longer than ${withinMs / 60_000} minutes`
+      : ((error as Error).cause as Error | undefined)?.message || (error as Error).message;
+    throw new StartError(`${address} was not downloaded: ${reason}`, { cause: error });
+  }
+}
+
+/** Requests an address and what it leads to, up to the answer that is no redirect. */
+async function open(address: string, signal: AbortSignal) {
+  let url = checked(address, null);
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await fetch(url, { redirect: 'manual', signal });
+    const { status, body, headers } = response;
+    if (status === 200 && body) return { url, body };
+    await body?.cancel();
+    const target = status >= 300 && status < 400 ? headers.get('location') : null;
+    if (target === null) throw new StartError(`${url.href} answers with status ${status}`);
+    if (redirects === MAX_REDIRECTS)
+      throw new StartError(`${address} leads through more than ${MAX_REDIRECTS} redirects`);
+    url = checked(target, url);
+  }
+}
+
+/** @throws {StartError} an address that is not to be requested */
+function checked(address: string, from: URL | null): URL {
+  const url = URL.parse(address, from ?? undefined);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new StartError(`${address} is no address: it must begin with http:// or https://`);
+  if (url.username !== '' || url.password !== '')
+    throw new StartError('an address with a password in it is not requested: download the package by hand');
+  if (from?.protocol === 'https:' && url.protocol === 'http:')
+    throw new StartError(`${from.href} leads to ${url.href}, which is not encrypted: download it by hand`);
+  return url;
+}
+
+async function* bounded(
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tell: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of content) {
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new StartError(`the package is larger than ${maxBytes / MIB} MB`);
+    tell(bytes);
+    yield piece;
+  }
+}
+
+/** Name of the package for reports: the last part of its address. */
+function fileNameOf({ pathname }: URL): string {
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/[^\w.-]/g, '_');
+  return `${name.slice(-100).replace(/\.zip$/i, '') || 'package'}.zip`;
+}
