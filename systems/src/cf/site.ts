@@ -156,15 +156,9 @@ async function enter(session: Session, form: NonNullable<OutsideRequest['form']>
 const signedOut = (message: string, { evidence }: SitePage) =>
   new OutsideError('signedOut', message, { evidence });
 
-/** Posts what changes nothing that counts, so that a lost answer only means that the site is not there. */
-async function post(session: Session, request: OutsideRequest): Promise<OutsideAnswer> {
-  try {
-    return await askSite(session, { ...request, method: 'POST', follow: false });
-  } catch (error) {
-    if (error instanceof OutsideError) throw error;
-    throw new OutsideError('down', (error as Error).message, { cause: error });
-  }
-}
+/** Posts what changes nothing that counts. */
+const post = (session: Session, request: OutsideRequest) =>
+  askSite(session, { ...request, method: 'POST', isHarmless: true, follow: false });
 
 /** Most hidden fields of a form. */
 const MAX_FIELDS = 40;

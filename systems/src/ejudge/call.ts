@@ -74,13 +74,11 @@ export function openCaller(session: Session): Caller {
     const { login, password } = account;
     const fields = { contest_id: contestId, login, password };
     const call = { contestId, as: 'participant', action: 'login-json' } as const;
-    const answer = await orDown(
-      session.http.request({
-        ...addressOf(call),
-        method: 'POST',
-        form: urlencoded({ ...commonOf(call), ...fields }),
-      }),
-    );
+    const answer = await session.http.request({
+      ...addressOf(call),
+      ...{ method: 'POST', isHarmless: true },
+      form: urlencoded({ ...commonOf(call), ...fields }),
+    });
     // Without evidence: the answer has the session in it.
     const pair = readBody(SignedIn, bodyOf(answer, call.action), call.action);
     session.http.keep(keptName(contestId), `${pair.SID}-${pair.EJSID}`);
@@ -210,14 +208,4 @@ function isRefusal(answer: OutsideAnswer, symbol: string): boolean {
 function evidenceOf(answer: OutsideAnswer): Evidence {
   const evidence = answer.evidence();
   return { ...evidence, url: evidence.url.split('?', 1).join('') };
-}
-
-/** Converts a failed connection of a sign-in to `down`: unlike a send, a sign-in may simply be repeated. */
-async function orDown(asked: Promise<OutsideAnswer>): Promise<OutsideAnswer> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof OutsideError) throw error;
-    throw new OutsideError('down', 'No answer to the sign-in', { cause: error });
-  }
 }

@@ -71,6 +71,14 @@ describe('requests to an outside system', () => {
     await expect(http.request({ path: 'http://elsewhere.invalid/' })).rejects.toThrow('not the host');
   });
 
+  test('never go on in the clear where the server is sealed', async () => {
+    await open(() => ({}));
+    const baseUrl = standIn.url.replace('http:', 'https:');
+    const http = openOutsideHttp({ baseUrl, pacer: createPacer(0) });
+    await expect(http.request({ path: standIn.url })).rejects.toThrow('not the host');
+    expect(standIn.journal).toEqual([]);
+  });
+
   test('end after a few redirects', async () => {
     const http = await open(() => redirect('/'));
     expect((await http.request({ path: '/' })).status).toBe(302);
@@ -130,6 +138,16 @@ describe('requests to an outside system', () => {
     standIn.plan('/', { kind: 'cutAfter' });
     expect(await kindOf(http.request({ path: '/', method: 'POST' }))).not.toBe('down');
     expect(standIn.journal.length).toBe(1);
+  });
+
+  test('tell of a cut POST that changes nothing what they tell of a page', async () => {
+    const http = await open(() => ({ status: 502, body: 'x'.repeat(11) }));
+    const signIn = () => kindOf(http.request({ path: '/', method: 'POST', isHarmless: true, maxBytes: 20 }));
+    expect(await signIn()).toBe('down');
+    standIn.plan('/', { kind: 'cutAfter' });
+    expect(await signIn()).toBe('down');
+    standIn.plan('/', { kind: 'answerInstead', reply: { body: 'x'.repeat(21) } });
+    expect(await signIn()).toBe('drift');
   });
 
   test('read no more than they need', async () => {

@@ -15,6 +15,11 @@ export interface OutsideRequest {
   headers?: Readonly<Record<string, string>>;
   form?: FormFields;
   json?: unknown;
+  /**
+   * Changes nothing that counts, as a page or a sign-in, so that it may be made again: a connection that breaks, an
+   * answer that is too long or a 502 say all that there is to know. Default: true for GET.
+   */
+  isHarmless?: boolean;
   /** Follows redirects on the same host, as a browser does; false leaves them to the caller. Default: true for GET. */
   follow?: boolean;
   /** Largest answer in bytes. */
@@ -41,7 +46,11 @@ export interface OutsideAnswer {
 export interface OutsideHttp {
   /** Address of the server, with a slash at its end. */
   readonly baseUrl: string;
-  /** @throws {OutsideError} `down` when nothing or a 502, 503 or 504 came to a GET, `rate` for 429; for others whatever fetch throws */
+  /**
+   * @throws {OutsideError} `rate` for 429; where the request is harmless, `down` when nothing or a 502, 503 or 504 came,
+   *   and `drift` for an answer that is too long
+   * @throws {Error} any other, where it is not: what it did is unknown
+   */
   request(request: OutsideRequest): Promise<OutsideAnswer>;
   /** Sets a cookie that a human has exported from a browser. */
   setCookie(name: string, value: string): Promise<void>;
@@ -115,7 +124,7 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
     for (let left = MAX_REDIRECTS; follows && isRedirect(answer); left -= 1) {
       const target = new URL(answer.headers.get('location') ?? '', answer.url);
       // A redirect to another host tells the adapter where a sign-in has gone; its page is nobody's business.
-      if (left === 0 || target.host !== start.host) return answer;
+      if (left === 0 || !isWithin(start, target)) return answer;
       const { signal, headers, maxBytes, answerWithinMs } = request;
       answer = await once(target, {
         path: target.href,
@@ -128,12 +137,12 @@ export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
   return {
     baseUrl: base.href,
     async request(request) {
-      const isReading = (request.method ?? 'GET') === 'GET';
-      const answer = isReading
+      const isHarmless = request.isHarmless ?? (request.method ?? 'GET') === 'GET';
+      const answer = isHarmless
         ? await orDown(followed(request), request.signal)
         : await orUnknown(followed(request));
       if (answer.status === 429) throw tooFast(answer);
-      if (isReading && DOWN_STATUSES.has(answer.status)) {
+      if (isHarmless && DOWN_STATUSES.has(answer.status)) {
         throw new OutsideError('down', `HTTP ${answer.status}`, {
           evidence: answer.evidence(),
           retryAfterMs: retryAfterMs(answer.headers),
@@ -163,9 +172,13 @@ const DOWN_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 const isRedirect = ({ status, headers }: OutsideAnswer) =>
   status >= 300 && status < 400 && headers.has('location');
 
+/** Whether an address is on the same host, and not in the clear where that one is not: cookies and keys go along. */
+const isWithin = (base: URL, url: URL) =>
+  url.host === base.host && (url.protocol === base.protocol || url.protocol === 'https:');
+
 function addressOf(base: URL, { path, query = {} }: OutsideRequest): URL {
   const url = new URL(path, base);
-  if (url.host !== base.host) throw new Error(`${url.host} is not the host of this server`);
+  if (!isWithin(base, url)) throw new Error(`${url.origin} is not the host of this server`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
@@ -181,7 +194,7 @@ function bodyOf(request: OutsideRequest, charset: string) {
   };
 }
 
-/** A connection that fails while a page is read only means that the system is not there now. */
+/** A connection that fails where nothing is at stake only means that the system is not there now. */
 async function orDown<Answer>(asked: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   try {
     return await asked;

@@ -82,7 +82,7 @@ export function openPolygon(options: PolygonOptions): PolygonClient {
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** Calls a method; a POST that only reads may be repeated, so a broken connection means that Polygon is away. */
+/** Calls a method. All that are used here only read. */
 async function call(options: PolygonOptions, method: string, parameters: Parameters): Promise<OutsideAnswer> {
   const { http, key, pin, nowMs, salt = drawSalt, maxPackageBytes = MAX_POLYGON_PACKAGE_BYTES } = options;
   const named = Object.entries({ ...parameters, ...(pin === undefined ? {} : { pin }) });
@@ -92,20 +92,13 @@ async function call(options: PolygonOptions, method: string, parameters: Paramet
     key,
     { timeSec: Math.floor(nowMs() / 1000), salt: salt() },
   );
-  try {
-    return await http.request({
-      path: method,
-      method: 'POST',
-      form: { as: 'urlencoded', fields },
-      maxBytes: maxPackageBytes,
-      answerWithinMs: PACKAGE_WITHIN_MS,
-    });
-  } catch (cause) {
-    if (cause instanceof OutsideError) throw cause;
-    const { message, cause: recognised } = cause as Error;
-    // What a send would leave unknown, such as an answer that is too long, is known of a call that only reads.
-    throw recognised instanceof OutsideError ? recognised : new OutsideError('down', message, { cause });
-  }
+  return http.request({
+    path: method,
+    ...{ method: 'POST', isHarmless: true },
+    form: { as: 'urlencoded', fields },
+    maxBytes: maxPackageBytes,
+    answerWithinMs: PACKAGE_WITHIN_MS,
+  });
 }
 
 const Envelope = z.object({

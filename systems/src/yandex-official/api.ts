@@ -33,7 +33,7 @@ export async function get<Schema extends z.ZodType>(
   return readJson(await call(session, { path, query }), schema);
 }
 
-/** Sends with one request, whatever comes; a connection that breaks is not wrapped. */
+/** Sends with one request, whatever comes. */
 export function callOnce(session: Session, request: OutsideRequest): Promise<OutsideAnswer> {
   return session.http.request(authorised(request, accessToken(session)));
 }
@@ -92,12 +92,6 @@ const authorised = (request: OutsideRequest, token: string): OutsideRequest => (
   headers: { accept: 'application/json, */*', authorization: `OAuth ${token}` },
 });
 
-/** Only a send may not be wrapped: of all other calls a broken connection says nothing but that the API is away. */
-async function withToken(session: Session, request: OutsideRequest, token: string): Promise<OutsideAnswer> {
-  try {
-    return await session.http.request(authorised(request, token));
-  } catch (cause) {
-    if (cause instanceof OutsideError) throw cause;
-    throw new OutsideError('down', (cause as Error).message, { cause });
-  }
-}
+/** All calls but a send may be made again, also those that register an account or start its time. */
+const withToken = (session: Session, request: OutsideRequest, token: string) =>
+  session.http.request({ ...authorised(request, token), isHarmless: true });

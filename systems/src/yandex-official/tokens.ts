@@ -66,18 +66,12 @@ async function renew(session: Session): Promise<string> {
     ['client_id', clientId],
     ['client_secret', clientSecret],
   ] as const;
-  const answer = await session.http
-    .request({
-      base: session.settings.oauthUrl || OAUTH_URL,
-      path: 'token',
-      method: 'POST',
-      form: { as: 'urlencoded', fields },
-    })
-    .catch((cause: unknown) => {
-      throw cause instanceof OutsideError
-        ? cause
-        : new OutsideError('down', 'The sign-in is away', { cause });
-    });
+  const answer = await session.http.request({
+    base: session.settings.oauthUrl || OAUTH_URL,
+    path: 'token',
+    ...{ method: 'POST', isHarmless: true },
+    form: { as: 'urlencoded', fields },
+  });
   if (answer.status >= 500) throw new OutsideError('down', `HTTP ${answer.status} of the sign-in`);
   // Without evidence: the answer is a secret, or about one.
   const renewed = answer.status === 200 ? Renewed.safeParse(parsed(answer.text())) : null;

@@ -1,4 +1,6 @@
 import { drift, OutsideError } from '#failures.ts';
+import type { FormFields } from '#http/form.ts';
+import type { OutsideRequest } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
 import type { Page } from '#pages/get-page.ts';
 import { lineOf } from '#pages/plain-text.ts';
@@ -36,20 +38,15 @@ export async function startArchiveImport(
   session: Session,
   archive: { name: string; content: Uint8Array },
 ): Promise<string> {
-  const token = await readToken(session);
-  const answer = await postForm(session, {
+  const answer = await postToAdmin(session, {
     path: '/admin/create-contest/import-contest',
-    form: {
-      as: 'multipart',
-      fields: [
-        ['type', 'polygon'],
-        ['csrf-token', token],
-        ['contest-archive', { ...archive, type: 'application/zip' }],
-      ],
-    },
+    as: 'multipart',
+    fields: [
+      ['type', 'polygon'],
+      ['contest-archive', { ...archive, type: 'application/zip' }],
+    ],
     answerWithinMs: UPLOAD_WITHIN_MS,
   });
-  requireSession(answer);
   const requestId = /\/(\d{1,15})\/?$/.exec(targetOf(answer)?.pathname ?? '')?.[1];
   if (requestId !== undefined) return requestId;
   if (answer.status >= 400 && answer.status < 500) {
@@ -83,22 +80,29 @@ export async function readArchiveImport(session: Session, requestId: string): Pr
 
 /** Sets how many solutions an account may send to each problem: all participants share the account. */
 export async function setAttempts(session: Session, contestId: string, attempts: number): Promise<void> {
+  const answer = await postToAdmin(session, {
+    path: '/admin/edit-contest/set-max-problem-submissions-count',
+    isHarmless: true, // the same number may be set twice
+    as: 'urlencoded',
+    fields: [
+      ['contestId', contestId],
+      ['name', 'submissions-count'],
+      ['value', String(attempts)],
+      ['pk', contestId],
+    ],
+  });
+  if (answer.status >= 400) throw drift(`HTTP ${answer.status} to the number of attempts`, answer.evidence());
+}
+
+/** Sends a form of the administration with one request, with the token that it wants. */
+async function postToAdmin(session: Session, { as, fields, ...request }: OutsideRequest & FormFields) {
   const token = await readToken(session);
   const answer = await postForm(session, {
-    path: '/admin/edit-contest/set-max-problem-submissions-count',
-    form: {
-      as: 'urlencoded',
-      fields: [
-        ['contestId', contestId],
-        ['name', 'submissions-count'],
-        ['value', String(attempts)],
-        ['pk', contestId],
-        ['csrf-token', token],
-      ],
-    },
+    ...request,
+    form: { as, fields: [['csrf-token', token], ...fields] },
   });
   requireSession(answer);
-  if (answer.status >= 400) throw drift(`HTTP ${answer.status} to the number of attempts`, answer.evidence());
+  return answer;
 }
 
 async function readToken(session: Session): Promise<string> {

@@ -109,13 +109,7 @@ async function enter(session: Session, entrance: Page): Promise<void> {
     .map((input) => [$(input).attr('name') ?? '', $(input).attr('value') ?? ''] as const);
   if (!fields.some(([name]) => name === 'sk')) throw entrance.lacks('the token of the entrance');
   const path = URL.parse(form.attr('action') ?? '', url)?.href ?? url;
-  const answer = await postForm(session, { path, form: { as: 'urlencoded', fields } }).catch(
-    (cause: unknown) => {
-      throw cause instanceof OutsideError
-        ? cause
-        : new OutsideError('down', (cause as Error).message, { cause });
-    },
-  );
+  const answer = await postForm(session, { path, isHarmless: true, form: { as: 'urlencoded', fields } });
   requireSession(answer);
   const error = targetOf(answer)?.searchParams.get('error');
   if (error) throw new OutsideError('refused', error.slice(0, 500));
