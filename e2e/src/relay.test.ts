@@ -9,6 +9,7 @@ import {
   type Person,
   startTestServer,
   TEST_RELAY_TOKEN,
+  TEST_SETTINGS_KEY,
   type TestServer,
 } from '@balloon/server/testing/test-server.ts';
 import { startTimus, TIMUS_ACCOUNT, type TimusStandIn } from '@balloon/systems/stand-ins/timus.ts';
@@ -97,4 +98,26 @@ test('a relay process brings verdicts, and one that is killed while it sends lea
 
   await expect.poll(() => seen(second)).toEqual([VERDICTS.accepted.id, 0]);
   expect(timus.book.runs.map(({ source }) => source)).toEqual(['// judge: WA 2', '// judge: OK']);
+});
+
+test('the doctor sees on the command line whether the systems work, and sends nothing', async () => {
+  const sent = timus.count('POST', '/submit.aspx');
+  const env = { DATA_DIR: cwd, DATABASE_URL: server.databaseUrl, SETTINGS_KEY: TEST_SETTINGS_KEY };
+  const healthy = launchBalloon('doctor', ['doctor', '--systems'], { cwd, env });
+  expect(await healthy.exited).toBe('exit code 0');
+  const lines = healthy.output().split('\n');
+  expect(lines[0]).toMatch(/^Timus \(timus\) /);
+  expect(lines.slice(1, 5)).toEqual([
+    expect.stringMatching(/^ +ok +account pool: signed in as /),
+    expect.stringMatching(/^ +ok +list: \d+ problems/),
+    expect.stringMatching(/^ +ok +problem \d+: /),
+    expect.stringMatching(/^ +ok +languages: /),
+  ]);
+  expect(healthy.output()).not.toContain(TIMUS_ACCOUNT.password);
+
+  timus.plan('/problemset.aspx', { kind: 'answerInstead', reply: { body: '<p>We have moved</p>' } });
+  const ill = launchBalloon('doctor', ['doctor', '--systems'], { cwd, env });
+  expect(await ill.exited).toBe('exit code 1');
+  expect(ill.output()).toMatch(/fails list: The page has changed/);
+  expect(timus.count('POST', '/submit.aspx')).toBe(sent);
 });

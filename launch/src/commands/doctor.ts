@@ -6,19 +6,38 @@ import { Command } from 'commander';
 import { examineDatabase } from '#doctor/examine-database.ts';
 import { examineJudging } from '#doctor/examine-judging.ts';
 import { examineMachine } from '#doctor/examine-machine.ts';
+import { examineSystems } from '#doctor/examine-systems.ts';
 import { reportLines, terminalPaint } from '#doctor/print-report.ts';
+import { systemLines } from '#doctor/print-systems.ts';
 import type { DoctorReport, LanguageReport } from '#doctor/report.ts';
 import { loadSettings } from '#load-settings.ts';
 import { say } from '#say.ts';
 
 const EXIT_CANNOT_JUDGE = 1;
+const EXIT_SYSTEM_FAILS = 1;
 const HOUR_MS = 3_600_000;
 
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('show what this machine can judge and how to add the rest; needs no running site')
     .option('--json', 'print the report as JSON')
-    .action((options: { json?: true }) => runDoctor(options.json ?? false));
+    .option(
+      '--systems',
+      'look at the outside systems of the site instead: sign in, read a list and a problem; sends nothing',
+    )
+    .action(({ json = false, systems = false }: { json?: boolean; systems?: boolean }) =>
+      systems ? runSystems(json) : runDoctor(json),
+    );
+}
+
+async function runSystems(isJson: boolean): Promise<void> {
+  const reports = await examineSystems(loadSettings(), (name) => {
+    if (process.stderr.isTTY) process.stderr.write(`Looking at ${name}…\n`);
+  });
+  if (isJson) say(JSON.stringify(reports, null, 1));
+  else for (const line of systemLines(reports, terminalPaint)) say(line);
+  const fails = reports.some(({ findings }) => findings.some(({ failure }) => failure !== null));
+  if (fails) process.exitCode = EXIT_SYSTEM_FAILS;
 }
 
 async function runDoctor(isJson: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { DoctorReport, LanguageReport } from '#doctor/report.ts';
 
 /** Paints a text, or leaves it plain for output without colours. */
-type Paint = (colour: 'green' | 'yellow' | 'red' | 'bold' | 'dim', text: string) => string;
+export type Paint = (colour: 'green' | 'yellow' | 'red' | 'bold' | 'dim', text: string) => string;
 
 /** Paints for a terminal, unless NO_COLOR is set. */
 export const terminalPaint: Paint = (colour, text) =>

@@ -19,6 +19,7 @@ export interface TestServer {
 
 export const TEST_JUDGE_TOKEN = 'judge-token-of-tests';
 export const TEST_RELAY_TOKEN = 'relay-token-of-tests';
+export const TEST_SETTINGS_KEY = 'settings-key-of-tests';
 
 /**
  * A real server on a free port with a database of its own, for the tests of all rooms.
@@ -72,7 +73,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   smtpUrl: null,
   mailFrom: null,
   given: {},
-  settingsKey: 'settings-key-of-tests',
+  settingsKey: TEST_SETTINGS_KEY,
   restart: null,
   metricsToken: null,
   telegramToken: null,
