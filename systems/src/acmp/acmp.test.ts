@@ -279,12 +279,21 @@ describe('a solution', () => {
     expect(await failureOf(acmp.send(session, solution(), prepared))).toBe('unknown');
   });
 
+  test('is not taken for one of another task', async () => {
+    const session = open();
+    const prepared = await acmp.prepare(session, solution());
+    standIn.plan('/index.asp', { kind: 'delay', ms: 0 });
+    const change = (body: string) => body.replaceAll('id_task=1', 'id_task=2').replaceAll('>0001<', '>0002<');
+    standIn.plan('/index.asp', { kind: 'change', change }, 3);
+    expect(await failureOf(acmp.send(session, solution(), prepared))).toBe('unknown');
+  });
+
   test('is found beyond the first page', async () => {
     const { runId } = await sent();
     for (let left = 45; left > 0; left -= 1) {
       standIn.book.add({ authorId: AUTHOR, problem: '1', language: 'MinGW GNU C++ 13.1.0', source: 'x' });
     }
-    const found = await acmp.findRuns(open(), { submission: solution(), watermark: null, sentAtMs: 0 });
+    const found = await acmp.findRuns(open(), { submission: solution(), watermark: '1', sentAtMs: 0 });
     expect([found.length, found[0]?.runId]).toEqual([46, runId]);
   });
 

@@ -6,14 +6,9 @@ import { readLog, readSources } from '#acmp/read-source.ts';
 import type { StatusRow } from '#acmp/read-status.ts';
 import { readLanguages, readTask } from '#acmp/read-task.ts';
 import { listRuns, proveSend, runPages } from '#acmp/runs.ts';
-import { OutsideError } from '#failures.ts';
-import {
-  type FoundRun,
-  isLaterRun,
-  type OutsideSystem,
-  type Session,
-  type Submission,
-} from '#outside-system.ts';
+import { comparedRuns, rowsAfter, rowsOf } from '#listed-runs.ts';
+import type { OutsideSystem, Session } from '#outside-system.ts';
+import { refuseUnfit } from '#refuse-unfit.ts';
 import { otherLanguage } from '#same-language.ts';
 import { isSameSource } from '#same-source.ts';
 
@@ -53,7 +48,8 @@ export const acmp: OutsideSystem = {
 
   async prepare(session, submission) {
     const { page, authorId } = await openTask(session, submission.foreignId);
-    refuseUnfit(submission, readLanguages(page));
+    const sizeOf = (source: string) => iconv.encode(source, CHARSET).length;
+    refuseUnfit(submission, { languages: readLanguages(page), maxBytes: acmp.maxSourceBytes, sizeOf });
     const [latest] = await listRuns(session, { authorId });
     return { watermark: latest?.runId ?? null, form: { authorId } };
   },
@@ -77,32 +73,30 @@ export const acmp: OutsideSystem = {
     return proveSend(session, { authorId, foreignId }, watermark);
   },
 
-  async findRuns(session, { submission, watermark }) {
+  async findRuns(session, intent) {
+    const { submission, watermark } = intent;
     const { foreignId, source } = submission;
     const { page, authorId } = await openTask(session, foreignId);
     const isOther = otherLanguage(readLanguages(page), submission);
-    const later = await runsAfter(session, { authorId, foreignId }, watermark);
-    const found = later.filter((row) => row.foreignId === foreignId && !isOther(row.language));
-    const result: FoundRun[] = [];
-    for (const { runId } of found.toReversed()) {
-      const hasSameSource = result.length < MAX_SOURCES ? await showsSource(session, runId, source) : null;
+    const later = await rowsAfter(runPages(session, { authorId, foreignId }), watermark);
+    const found = later
+      .filter((row) => row.foreignId === foreignId && !isOther(row.language))
       // The zone of the site's dates was never verified, so they must not exclude a run.
-      result.push({ runId, sentAtMs: null, hasSameSource });
-    }
-    return result;
+      .map(({ runId }) => ({ runId, sentAtMs: null }));
+    return comparedRuns(found, intent, {
+      most: MAX_SOURCES,
+      isSame: ({ runId }) => showsSource(session, runId, source),
+    });
   },
 
   async poll(session, runs) {
     const [first] = runs;
     if (!first) return [];
     const authorId = await authorIdOf(session, first.foreignId);
-    const found = new Map<string, StatusRow>();
-    const wanted = new Set(runs.map(({ runId }) => runId));
-    const oldest = runs.reduce((least, { runId }) => (isLaterRun(least, runId) ? runId : least), first.runId);
-    for await (const rows of runPages(session, { authorId })) {
-      for (const row of rows) if (wanted.has(row.runId)) found.set(row.runId, row);
-      if (rows.some(({ runId }) => !isLaterRun(runId, oldest))) break;
-    }
+    const found = await rowsOf(
+      runPages(session, { authorId }),
+      runs.map(({ runId }) => runId),
+    );
     return runs.flatMap(({ runId, foreignId }) => {
       const row = found.get(runId);
       return row?.foreignId === foreignId ? [stateOf(row)] : [];
@@ -125,34 +119,6 @@ export const acmp: OutsideSystem = {
   // The page of a run opens for its author only, who is our account.
   runUrl: () => null,
 };
-
-function refuseUnfit(
-  { foreignLanguageId, source }: Submission,
-  languages: readonly { foreignLanguageId: string }[],
-): void {
-  if (!languages.some((language) => language.foreignLanguageId === foreignLanguageId)) {
-    throw new OutsideError('refused', `acmp.ru has no language ${foreignLanguageId} any more`);
-  }
-  if (source.trim() === '') throw new OutsideError('refused', 'The source is empty');
-  if (iconv.encode(source, CHARSET).length > acmp.maxSourceBytes) {
-    throw new OutsideError('refused', `The source is longer than ${acmp.maxSourceBytes} bytes`);
-  }
-}
-
-/** Lists all runs after a watermark, latest first. */
-async function runsAfter(
-  session: Session,
-  filter: { authorId: string; foreignId: string },
-  watermark: string | null,
-): Promise<StatusRow[]> {
-  const found: StatusRow[] = [];
-  for await (const rows of runPages(session, filter)) {
-    const later = rows.filter(({ runId }) => isLaterRun(runId, watermark));
-    found.push(...later);
-    if (later.length < rows.length) break;
-  }
-  return found;
-}
 
 /** Compares a source. @returns null where the page shows none or another one: how it shows them was never seen */
 async function showsSource({ http }: Session, runId: string, source: string): Promise<true | null> {

@@ -2,10 +2,9 @@ import { asksToSignIn } from '#acmp/frame.ts';
 import { getAcmpPage } from '#acmp/get-acmp-page.ts';
 import { readStatus, STATUS_ROWS, type StatusRow } from '#acmp/read-status.ts';
 import { OutsideError } from '#failures.ts';
+import { MAX_PAGES, tooManyPages } from '#listed-runs.ts';
 import { isLaterRun, type Sent, type Session } from '#outside-system.ts';
 
-/** Bound on pages that are read for one question. */
-const MAX_PAGES = 20;
 /** Looks at the list after a send; the pace of requests lies between them. */
 const LOOKS = 3;
 
@@ -36,7 +35,7 @@ export async function* runPages(session: Session, filter: RunFilter): AsyncGener
     yield rows;
     if (rows.length < STATUS_ROWS) return;
   }
-  throw new Error(`acmp.ru lists more than ${MAX_PAGES} pages of runs`);
+  throw tooManyPages('acmp.ru');
 }
 
 /**
@@ -63,7 +62,9 @@ export async function proveSend(
 async function lookForRuns(session: Session, filter: Required<RunFilter>, watermark: string | null) {
   for (let left = LOOKS; left > 0; left -= 1) {
     const rows = await listRuns(session, filter);
-    const runIds = rows.map(({ runId }) => runId).filter((runId) => isLaterRun(runId, watermark));
+    const runIds = rows
+      .filter(({ runId, foreignId }) => foreignId === filter.foreignId && isLaterRun(runId, watermark))
+      .map(({ runId }) => runId);
     if (runIds.length > 0) return { runIds, isSignedOut: false };
   }
   const page = await getAcmpPage(session.http, { main: 'task', id_task: filter.foreignId });

@@ -324,16 +324,31 @@ describe('a solution', () => {
     expect(standIn.runs).toHaveLength(1);
   });
 
+  test('that is the same as an earlier one has its run, however many others follow that', async () => {
+    const session = await open();
+    const own = { handle: 'balloon', contestId: 33, index: 'A', languageId: '54' };
+    standIn.take({ ...own, source: 'older' });
+    standIn.take({ ...own, source: 'mine' });
+    for (const source of ['a', 'b', 'c', 'd']) standIn.take({ ...own, source });
+    const { result } = await sendNow(session, submission('mine'));
+    expect(await failureOf(result)).toBe('duplicate');
+    const anywhere = { submission: submission('mine'), watermark: null, sentAtMs: session.nowMs() };
+    const found = await cf.findRuns(session, anywhere);
+    expect(found.filter(({ hasSameSource }) => hasSameSource !== false)).toMatchObject([
+      { runId: '210000002', hasSameSource: true },
+    ]);
+  });
+
   test('that the site cannot take is refused with its words', async () => {
     const session = await open();
-    expect(await failureOf((await sendNow(session, submission('  '))).result)).toBe('refused');
+    expect(await failureOf(sendNow(session, submission('  ')))).toBe('refused');
     const { result } = await sendNow(session, submission('x', 'archive:1234A'));
     await expect(result).rejects.toThrow('Choose valid problem');
     expect(await failureOf(cf.prepare(session, submission('x', 'gym:100001Z')))).toBe('refused');
     expect(await failureOf(cf.prepare(session, submission('x'.repeat(65_537))))).toBe('refused');
     standIn.knobs.withoutLanguages = ['54'];
     expect(await failureOf(cf.prepare(session, submission()))).toBe('refused');
-    expect(standIn.count('POST', SUBMIT)).toBe(2);
+    expect(standIn.count('POST', SUBMIT)).toBe(1);
   });
 
   test('of a gym that wants a registration is refused, and a form that moved is a changed page', async () => {

@@ -7,8 +7,10 @@ import { readSendAnswer } from '#cf/read-send-answer.ts';
 import { readLanguages, readSubmitForm, refuseCaptcha } from '#cf/read-submit-form.ts';
 import { askAboutRun, type SitePage, visitSignedIn } from '#cf/site.ts';
 import { drift, OutsideError } from '#failures.ts';
+import { comparedRuns } from '#listed-runs.ts';
 import type { Intent, OutsideSystem, PolledRun, Session, Submission } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
+import { refuseUnfit } from '#refuse-unfit.ts';
 import { isSameSource } from '#same-source.ts';
 
 /*
@@ -39,8 +41,8 @@ const RUNS_OF_LIST = 200;
 /** Contests whose lists are read for runs that the account's own list lacks. */
 const MAX_CONTESTS = 5;
 
-/** Runs whose source is compared. */
-const MAX_COMPARED = 3;
+/** Runs whose source is compared, for which the site is asked each time. */
+const MAX_COMPARED = 20;
 
 /** Page that every account has and that shows the token of its forms. */
 const OWN_RUNS = 'problemset/status?my=on';
@@ -110,15 +112,12 @@ async function visitForm(session: Session, { submitPath, foreignId, contestId }:
 }
 
 async function prepare(session: Session, submission: Submission, place: Place) {
-  const { foreignLanguageId, source } = submission;
-  if (Buffer.byteLength(source) > MAX_SOURCE_BYTES)
-    throw new OutsideError('refused', 'The source is longer than 64 KB');
+  const { foreignLanguageId } = submission;
   const handle = handleOf(session);
   const page = await visitForm(session, place);
   const { languages, fields } = readSubmitForm(page, place);
   refuseCaptcha(page);
-  if (!languages.some((language) => language.foreignLanguageId === foreignLanguageId))
-    throw new OutsideError('refused', `Language ${foreignLanguageId} is not offered any more`);
+  refuseUnfit(submission, { languages, maxBytes: MAX_SOURCE_BYTES });
   const runs = await listRuns(session, handle, gymOf(place), 1);
   const latest = runs.reduce((id, run) => Math.max(id, run.id), 0);
   const watermark = latest === 0 ? null : String(latest);
@@ -130,34 +129,38 @@ const gymOf = ({ contestId }: Place) => (isGym(contestId) ? contestId : null);
 
 async function findRuns(session: Session, intent: Intent, place: Place) {
   const runs = await listRuns(session, handleOf(session), gymOf(place), RUNS_OF_LIST);
-  const found = candidatesOf(runs, place, intent);
-  const sources = await readSources(session, found.slice(0, MAX_COMPARED));
-  return found.map(({ id, creationTimeSeconds }) => {
-    const source = sources.get(id);
-    return {
-      runId: String(id),
-      sentAtMs: creationTimeSeconds * 1000,
-      hasSameSource: source === undefined ? null : isSameSource(source, intent.submission.source),
-    };
+  const found = candidatesOf(runs, place, intent).map(({ id, creationTimeSeconds }) => ({
+    runId: String(id),
+    sentAtMs: creationTimeSeconds * 1000,
+  }));
+  const readSource = sourceReader(session);
+  return comparedRuns(found, intent, {
+    most: MAX_COMPARED,
+    async isSame({ runId }) {
+      const source = await readSource(runId);
+      return source === null ? null : isSameSource(source, intent.submission.source);
+    },
   });
 }
 
 const Source = z.object({ source: z.string() });
 
-/** Reads sources as far as the site lets us: what it refuses stays unknown. */
-async function readSources(session: Session, runs: readonly ApiRun[]): Promise<Map<number, string>> {
-  const sources = new Map<number, string>();
-  if (runs.length === 0) return sources;
-  try {
-    const { csrf } = await visitSignedIn(session, OWN_RUNS);
-    for (const { id } of runs) {
-      const read = Source.safeParse(await askAboutRun(session, 'data/submitSource', String(id), csrf ?? ''));
-      if (read.success) sources.set(id, read.data.source);
+/** Makes the reader of sources, as far as the site lets us: after its first refusal it is not asked again. */
+function sourceReader(session: Session): (runId: string) => Promise<string | null> {
+  let token: string | undefined;
+  let isShut = false;
+  return async (runId) => {
+    if (isShut) return null;
+    try {
+      token ??= (await visitSignedIn(session, OWN_RUNS)).csrf ?? '';
+      const read = Source.safeParse(await askAboutRun(session, 'data/submitSource', runId, token));
+      return read.success ? read.data.source : null;
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      isShut = true;
+      return null;
     }
-  } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
-  }
-  return sources;
+  };
 }
 
 /** Reads the account's list, then those of contests for what it lacks, such as runs of gyms and old ones. */

@@ -22,6 +22,7 @@ import type {
 } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
 import { languageOf } from '#pages/statement-html.ts';
+import { refuseUnfit } from '#refuse-unfit.ts';
 
 /** Servers of ejudge, each with its contests. A problem is `12:A`, a run `12:5`: both are counted per contest. */
 export const ejudge: OutsideSystem = {
@@ -223,17 +224,11 @@ function readProblemStatus(caller: Caller, { contestId, problem: { id } }: Targe
 }
 
 /** What could be known before a send, so that it is said before an attempt is made. The jury may always send. */
-async function checkSendable(
-  caller: Caller,
-  target: Target,
-  { foreignLanguageId }: Submission,
-): Promise<void> {
+async function checkSendable(caller: Caller, target: Target, submission: Submission): Promise<void> {
   const { contest } = target.contest;
   const status = await readProblemStatus(caller, target);
   const languages = languagesOf(target.contest, status.problem.compilers ?? null);
-  if (!languages.some((language) => language.foreignLanguageId === foreignLanguageId)) {
-    throw new OutsideError('refused', 'The problem does not take this language (any more)');
-  }
+  refuseUnfit(submission, { languages, maxBytes: ejudge.maxSourceBytes });
   if (caller.settings.role !== 'participant') return;
   if (contest.is_clients_suspended) throw new OutsideError('down', 'The contest is suspended');
   if (contest.is_stopped && !contest.is_upsolving) throw new OutsideError('refused', 'The contest is over');

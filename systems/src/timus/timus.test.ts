@@ -237,7 +237,7 @@ describe('a solution', () => {
     for (let left = 120; left > 0; left -= 1) {
       standIn.book.add({ authorId: AUTHOR, problem: '1000', language: 'G++ 13.2 x64', source: 'x' });
     }
-    const intent = { submission: solution(), watermark: null, sentAtMs: 0 };
+    const intent = { submission: solution(), watermark: '1', sentAtMs: 0 };
     const found = await timus.findRuns(open({ judgeId }), intent);
     expect([found.length, found[0]?.runId]).toEqual([121, runId]);
   });

@@ -1,13 +1,9 @@
-import { OutsideError } from '#failures.ts';
+import type { OutsideError } from '#failures.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
-import {
-  type FoundRun,
-  isLaterRun,
-  type OutsideSystem,
-  type Session,
-  type Submission,
-} from '#outside-system.ts';
+import { comparedRuns, MAX_PAGES, rowsAfter, tooManyPages } from '#listed-runs.ts';
+import { isLaterRun, type OutsideSystem, type Session } from '#outside-system.ts';
 import { getPage, toPage } from '#pages/get-page.ts';
+import { refuseUnfit } from '#refuse-unfit.ts';
 import { otherLanguage } from '#same-language.ts';
 import { authorIdOf, checkAccount, readLog, readSource } from '#timus/account.ts';
 import { readList } from '#timus/read-list.ts';
@@ -23,8 +19,6 @@ import { readLanguages, readRefusal } from '#timus/read-submit.ts';
 const ENGLISH = { space: 1, locale: 'en' } as const;
 /** Runs of a page of the status; the site gives at most 1000. */
 const ROWS = 100;
-/** Bound on pages that are read for one question. */
-const MAX_PAGES = 20;
 /** Sources that are read to find a run: more than a few candidates are for people. */
 const MAX_SOURCES = 5;
 
@@ -65,7 +59,7 @@ export const timus: OutsideSystem = {
   async prepare(session, submission) {
     const authorId = authorIdOf(session);
     const languages = await listLanguages(session);
-    refuseUnfit(submission, languages);
+    refuseUnfit(submission, { languages, maxBytes: timus.maxSourceBytes });
     const [latest] = await listRuns(session, { author: authorId, count: 1 });
     return { watermark: latest?.runId ?? null, form: {} };
   },
@@ -92,18 +86,17 @@ export const timus: OutsideSystem = {
     throw refusalOf(answer) ?? new Error(`Timus answered HTTP ${answer.status} without the number of a run`);
   },
 
-  async findRuns(session, { submission, watermark }) {
+  async findRuns(session, intent) {
+    const { submission, watermark } = intent;
     const isOther = otherLanguage(await listLanguages(session), submission);
     const author = authorIdOf(session);
-    const later = await listRunsAfter(session, { author, num: submission.foreignId, count: ROWS }, watermark);
+    const pages = runPages(session, { author, num: submission.foreignId, count: ROWS });
+    const later = await rowsAfter(pages, watermark);
     const found = later.filter((row) => row.foreignId === submission.foreignId && !isOther(row.language));
-    const result: FoundRun[] = [];
-    for (const row of found.toReversed()) {
-      const hasSameSource =
-        result.length < MAX_SOURCES ? await readSource(session, row, submission.source) : null;
-      result.push({ runId: row.runId, sentAtMs: row.sentAtMs, hasSameSource });
-    }
-    return result;
+    return comparedRuns(found, intent, {
+      most: MAX_SOURCES,
+      isSame: (row) => readSource(session, row, submission.source),
+    });
   },
 
   async poll(session, runs) {
@@ -144,19 +137,6 @@ function refusalOf(answer: OutsideAnswer): OutsideError | null {
   }
 }
 
-function refuseUnfit(
-  { foreignLanguageId, source }: Submission,
-  languages: readonly { foreignLanguageId: string }[],
-) {
-  if (!languages.some((language) => language.foreignLanguageId === foreignLanguageId)) {
-    throw new OutsideError('refused', `Timus has no language ${foreignLanguageId} any more`);
-  }
-  if (source.trim() === '') throw new OutsideError('refused', 'The source is empty');
-  if (Buffer.byteLength(source) > timus.maxSourceBytes) {
-    throw new OutsideError('refused', `The source is longer than ${timus.maxSourceBytes} bytes`);
-  }
-}
-
 interface RunFilter {
   author: string;
   count: number;
@@ -174,19 +154,17 @@ async function listRuns({ http }: Session, filter: RunFilter): Promise<StatusRow
   return rows;
 }
 
-/** Lists all runs after a watermark, latest first. */
-async function listRunsAfter(session: Session, filter: RunFilter, watermark: string | null) {
-  const found: StatusRow[] = [];
+/** Lists runs of an author page by page, latest first, as long as pages are asked for. */
+async function* runPages(session: Session, filter: RunFilter): AsyncGenerator<StatusRow[]> {
   let from: string | undefined;
   for (let left = MAX_PAGES; left > 0; left -= 1) {
     const rows = await listRuns(session, { ...filter, ...(from === undefined ? {} : { from }) });
-    const later = rows.filter(({ runId }) => isLaterRun(runId, watermark));
-    found.push(...later);
-    const last = later.at(-1);
-    if (later.length < filter.count || last === undefined) return found;
+    yield rows;
+    const last = rows.at(-1);
+    if (rows.length < filter.count || last === undefined) return;
     from = String(BigInt(last.runId) - 1n);
   }
-  throw new Error(`Timus lists more than ${MAX_PAGES * filter.count} runs after ${watermark}`);
+  throw tooManyPages('Timus');
 }
 
 function stateOf(row: StatusRow) {

@@ -85,6 +85,6 @@ export function languagesOf({ compilers: ids }: ContestProblem, { compilers }: C
   });
 }
 
-/** Whether a problem takes a compiler; one without a list takes all. */
-export const takesCompiler = ({ compilers }: ContestProblem, id: string) =>
-  !compilers || compilers.length === 0 || compilers.includes(id);
+/** Compilers that a problem takes; null: all, as one without a list does. */
+export const takenBy = ({ compilers }: ContestProblem) =>
+  compilers && compilers.length > 0 ? compilers.map((id) => ({ foreignLanguageId: id })) : null;

@@ -9,18 +9,30 @@ const RunNumber = z
 /** Answer to a send. */
 export const SentRun = z.object({ runId: RunNumber });
 
+/** Moment of a text; null: it is none. */
+function instantOf(text: string | null | undefined): number | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : ms;
+}
+
 /** Answer of `submissions`. */
 export const RunPage = z.object({
   count: z.number().nullish(),
   submissions: z
     .array(
-      z.object({
-        id: RunNumber,
-        authorId: z.number().nullish(),
-        problemAlias: z.string(),
-        compiler: z.string(),
-        submissionTime: z.string().nullish(),
-      }),
+      z
+        .object({
+          id: RunNumber,
+          authorId: z.number().nullish(),
+          problemAlias: z.string(),
+          compiler: z.string(),
+          submissionTime: z.string().nullish(),
+        })
+        .transform(({ id, submissionTime, ...row }) => ({
+          ...row,
+          runId: id,
+          sentAtMs: instantOf(submissionTime),
+        })),
     )
     .max(1000),
 });

@@ -1,4 +1,5 @@
 import { drift } from '#failures.ts';
+import { comparedRuns, MAX_PAGES, rowsAfter, tooManyPages } from '#listed-runs.ts';
 import type { FoundRun, Intent, Session, Submission } from '#outside-system.ts';
 import { isLaterRun } from '#outside-system.ts';
 import { otherLanguage } from '#same-language.ts';
@@ -10,14 +11,12 @@ import { Compilers } from '#yandex-official/read-contest.ts';
 import { RunPage, type RunRow } from '#yandex-official/read-runs.ts';
 
 const PAGE_SIZE = 100;
-/** Bounds of one look: more runs than that after a watermark are not ours to go through. */
-const MAX_PAGES = 20;
 const MAX_SOURCES = 50;
 
 /** Reads the largest run id that the account sees in a contest; null: there are no runs. */
 export async function readWatermark(session: Session, contestId: string): Promise<string | null> {
   for await (const rows of pagesFromNewest(session, contestId)) {
-    return rows.map(({ id }) => id).reduce((a, b) => (isLaterRun(a, b) ? a : b));
+    return rows.map(({ runId }) => runId).reduce((a, b) => (isLaterRun(a, b) ? a : b));
   }
   return null;
 }
@@ -25,17 +24,15 @@ export async function readWatermark(session: Session, contestId: string): Promis
 /** Lists runs after the watermark with the same problem, compiler and author, oldest first. */
 export async function findRunsOf(session: Session, intent: Intent): Promise<FoundRun[]> {
   const { contestId, alias } = contestProblemOf(intent.submission.foreignId);
-  const later = await laterRows(session, contestId, intent.watermark);
+  const later = await rowsAfter(pagesFromNewest(session, contestId), intent.watermark);
   const own = await ownRows(session, contestId, later);
   if (!own.some((row) => row.problemAlias === alias)) return [];
   const isOther = await otherCompiler(session, intent.submission);
-  const alike = own
-    .filter((row) => row.problemAlias === alias && !isOther(row.compiler))
-    .toSorted((a, b) => (isLaterRun(a.id, b.id) ? 1 : -1))
-    .slice(0, MAX_SOURCES);
-  const found: FoundRun[] = [];
-  for (const row of alike) found.push(await foundRun(session, contestId, row, intent.submission.source));
-  return found;
+  const alike = own.filter((row) => row.problemAlias === alias && !isOther(row.compiler));
+  return comparedRuns(alike, intent, {
+    most: MAX_SOURCES,
+    isSame: ({ runId }) => hasSource(session, contestId, runId, intent.submission.source),
+  });
 }
 
 /** Makes a test of the compiler of a run, which is shown by its id or by its name. */
@@ -45,16 +42,6 @@ async function otherCompiler(session: Session, submission: Submission) {
   const isOther = otherLanguage(languages, submission);
   const ids = new Set(compilers.map(({ id }) => id).filter((id) => id !== submission.foreignLanguageId));
   return (shown: string) => ids.has(shown) || isOther(shown);
-}
-
-async function laterRows(session: Session, contestId: string, watermark: string | null): Promise<RunRow[]> {
-  const later: RunRow[] = [];
-  for await (const rows of pagesFromNewest(session, contestId)) {
-    const news = rows.filter(({ id }) => isLaterRun(id, watermark));
-    later.push(...news);
-    if (news.length < rows.length) return later;
-  }
-  return later;
 }
 
 /** A manager of a contest is shown the runs of everybody. */
@@ -71,7 +58,8 @@ async function* pagesFromNewest(session: Session, contestId: string): AsyncGener
   const { count, submissions: first } = await page(1);
   if (first.length === 0) return;
   const last = Math.ceil((count ?? 0) / PAGE_SIZE);
-  const isOldestFirst = isLaterRun(first.at(-1)?.id ?? '0', first[0]?.id ?? '0');
+  const isOldestFirst = isLaterRun(first.at(-1)?.runId ?? '0', first[0]?.runId ?? '0');
+  if (isOldestFirst && count == null && first.length >= PAGE_SIZE) throw drift('the number of runs');
   for (let step = 0; step < MAX_PAGES; step += 1) {
     const number = isOldestFirst ? Math.max(last, 1) - step : 1 + step;
     if (number < 1) return;
@@ -79,17 +67,18 @@ async function* pagesFromNewest(session: Session, contestId: string): AsyncGener
     if (rows.length === 0) return;
     yield rows;
   }
-  throw drift(`more than ${MAX_PAGES * PAGE_SIZE} runs after the watermark`);
+  throw tooManyPages('Yandex');
 }
 
-async function foundRun(session: Session, contestId: string, row: RunRow, sent: string): Promise<FoundRun> {
-  const path = `contests/${contestId}/submissions/${row.id}/source`;
+/** Compares a source. @returns null where the contest does not show it */
+async function hasSource(
+  session: Session,
+  contestId: string,
+  runId: string,
+  sent: string,
+): Promise<boolean | null> {
+  const path = `contests/${contestId}/submissions/${runId}/source`;
   const answer = await call(session, { path }, [400, 403, 404]);
   const shown = isSuccess(answer) ? answer.text() : '';
-  const sentAtMs = Date.parse(row.submissionTime ?? '');
-  return {
-    runId: row.id,
-    sentAtMs: Number.isNaN(sentAtMs) ? null : sentAtMs,
-    hasSameSource: shown.trim() === '' ? null : isSameSource(shown, sent),
-  };
+  return shown.trim() === '' ? null : isSameSource(shown, sent);
 }

@@ -1,13 +1,16 @@
 import { OutsideError } from '#failures.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
 import { familyOf } from '#language-family.ts';
-import type { OutsideSystem, PolledRun, RunState, Session, Submission } from '#outside-system.ts';
+import type { OutsideSystem, RunState, Session, Submission } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
+import { refuseUnfit } from '#refuse-unfit.ts';
 import {
+  byContest,
+  contestOfScope,
   contestProblemOf,
-  readContestId,
   readYandexId,
   reportUrl,
+  tellsDuplicate,
   titleWithout,
 } from '#yandex/problem-id.ts';
 import { call, callOnce, errorText, failureOf, get, isSuccess, readJson } from '#yandex-official/api.ts';
@@ -20,7 +23,7 @@ import {
   limitsOf,
   scopesOf,
   TokenInfo,
-  takesCompiler,
+  takenBy,
 } from '#yandex-official/read-contest.ts';
 import { BriefReport, Reports, SentRun, stateOf } from '#yandex-official/read-runs.ts';
 import { findRunsOf, readWatermark } from '#yandex-official/runs.ts';
@@ -35,8 +38,7 @@ export const yandexOfficial: OutsideSystem = {
   readId: readYandexId,
 
   async listProblems(session, _cursor, scope) {
-    const contestId = readContestId(scope ?? '');
-    if (contestId === null) throw new OutsideError('refused', 'Name the contest to be listed');
+    const contestId = contestOfScope(scope);
     const problems = await getProblems(session, contestId, 'ru');
     return {
       problems: problems.map(({ alias, name }) => ({ foreignId: `${contestId}:${alias}`, title: name })),
@@ -73,9 +75,7 @@ export const yandexOfficial: OutsideSystem = {
     const { contestId } = contestProblemOf(submission.foreignId);
     await takePart(session, contestId);
     const problem = await getProblem(session, submission.foreignId, 'ru');
-    if (!takesCompiler(problem, submission.foreignLanguageId)) {
-      throw new OutsideError('refused', `The problem does not take ${submission.languageName}`);
-    }
+    refuseUnfit(submission, { languages: takenBy(problem), maxBytes: yandexOfficial.maxSourceBytes });
     return { watermark: await readWatermark(session, contestId), form: {} };
   },
 
@@ -165,8 +165,6 @@ function readSent(answer: OutsideAnswer) {
   return { runId: read.data.runId };
 }
 
-const DUPLICATE = /duplicat|identical|already|дубл|идентичн|уже (?:был|отправл|посыл)|совпадает/i;
-
 /** Failure of a send: only a request that the API refuses has certainly not become a run. */
 function failureOfSend(answer: OutsideAnswer): Error {
   const { status } = answer;
@@ -176,19 +174,10 @@ function failureOfSend(answer: OutsideAnswer): Error {
     return new OutsideError('signedOut', errorText(answer) || `HTTP ${status}`, { evidence });
   }
   const failure = failureOf(answer);
-  if ((status === 400 || status === 409) && DUPLICATE.test(failure.message)) {
+  if ((status === 400 || status === 409) && tellsDuplicate(failure.message)) {
     return new OutsideError('duplicate', failure.message, { evidence });
   }
   return failure;
-}
-
-function byContest(runs: readonly PolledRun[]): Map<string, string[]> {
-  const ids = new Map<string, string[]>();
-  for (const { foreignId, runId } of runs) {
-    const { contestId } = contestProblemOf(foreignId);
-    ids.set(contestId, [...(ids.get(contestId) ?? []), runId]);
-  }
-  return ids;
 }
 
 async function pollOf(session: Session, contestId: string, runIds: readonly string[]): Promise<RunState[]> {

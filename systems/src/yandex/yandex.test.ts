@@ -179,6 +179,9 @@ describe('a send', () => {
 
   test.each([
     ['an error', redirect('/contest/7001/problems/A/?error=too-many-attempts'), 'refused'],
+    ['an error of its own', redirect('/contest/7001/problems/A/?error=duplicate-submission'), 'duplicate'],
+    ['a contest that is over', redirect('/?error=contest-already-finished'), 'refused'],
+    ['its end', { body: '<div class="msg_type_warn">Соревнование уже завершено</div>' }, 'refused'],
     ['a sign-in', redirect('https://passport.yandex.ru/auth'), 'challenge'],
     ['a captcha', redirect('/showcaptcha?retpath='), 'challenge'],
     ['a warning', { body: '<div class="msg_type_warn">Соревнование завершено</div>' }, 'refused'],

@@ -1,11 +1,10 @@
 import { type FailureKind, OutsideError } from '#failures.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
+import { comparedRuns, MAX_PAGES, rowsAfter, rowsOf, tooManyPages } from '#listed-runs.ts';
 import {
   type ForeignStatement,
-  type FoundRun,
   isLaterRun,
   type OutsideSystem,
-  type PolledRun,
   type Prepared,
   type RunState,
   type Session,
@@ -15,13 +14,16 @@ import { cleanLog } from '#pages/compiler-log.ts';
 import { type Page, toPage } from '#pages/get-page.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
 import { languageOf } from '#pages/statement-html.ts';
+import { refuseUnfit } from '#refuse-unfit.ts';
 import { otherLanguage } from '#same-language.ts';
 import { isSameSource } from '#same-source.ts';
 import {
+  byContest,
+  contestOfScope,
   contestProblemOf,
-  readContestId,
   readYandexId,
   reportUrl,
+  tellsDuplicate,
   titleWithout,
 } from '#yandex/problem-id.ts';
 import { readProblemList, readProblemStatement, readSubmitForm } from '#yandex/read-problem-page.ts';
@@ -38,8 +40,7 @@ export const yandex: OutsideSystem = {
   readId: readYandexId,
 
   async listProblems(session, _cursor, scope) {
-    const contestId = readContestId(scope ?? '');
-    if (contestId === null) throw new OutsideError('refused', 'Name the contest to be listed');
+    const contestId = contestOfScope(scope);
     const page = await getContestPage(session, contestId, { path: 'problems/' });
     return { problems: readProblemList(page, contestId), nextCursor: null };
   },
@@ -77,13 +78,8 @@ export const yandex: OutsideSystem = {
     const page = await getProblemPage(session, submission.foreignId);
     const form = readSubmitForm(page);
     const { languages, maxBytes, attemptsLeft, problemId, sk, retpath } = form;
-    if (!languages.some((each) => each.foreignLanguageId === submission.foreignLanguageId)) {
-      throw new OutsideError('refused', `The problem does not take ${submission.languageName}`);
-    }
+    refuseUnfit(submission, { languages, maxBytes: maxBytes ?? yandex.maxSourceBytes });
     if (attemptsLeft === 0) throw new OutsideError('refused', 'The account has no attempts left');
-    if (maxBytes !== null && Buffer.byteLength(submission.source) > maxBytes) {
-      throw new OutsideError('refused', `The source is longer than ${maxBytes} bytes`);
-    }
     const rows = readSubmits(await getContestPage(session, contestId, { path: 'submits/' }));
     const watermark = rows.reduce<string | null>(
       (largest, { runId }) => (isLaterRun(runId, largest) ? runId : largest),
@@ -107,21 +103,20 @@ export const yandex: OutsideSystem = {
     // A contest that is over has no form, and its runs are found nevertheless.
     const form = await orNothing(getProblemPage(session, intent.submission.foreignId).then(readSubmitForm));
     const isOther = otherLanguage(form?.languages ?? [], intent.submission);
-    const alike = (await laterRows(session, contestId, intent.watermark))
-      .filter((row) => row.alias === alias && !isOther(row.compiler))
-      .toSorted((a, b) => (isLaterRun(a.runId, b.runId) ? 1 : -1))
-      .slice(0, MAX_SOURCES);
-    const found: FoundRun[] = [];
-    for (const { runId, sentAtMs } of alike) {
-      const hasSameSource = await hasSource(session, contestId, runId, intent.submission.source);
-      found.push({ runId, sentAtMs, hasSameSource });
-    }
-    return found;
+    const later = await rowsAfter(submitPages(session, contestId), intent.watermark);
+    const alike = later.filter((row) => row.alias === alias && !isOther(row.compiler));
+    return comparedRuns(alike, intent, {
+      most: MAX_SOURCES,
+      isSame: ({ runId }) => hasSource(session, contestId, runId, intent.submission.source),
+    });
   },
 
   async poll(session, runs) {
     const states: RunState[] = [];
-    for (const [contestId, ids] of byContest(runs)) states.push(...(await pollOf(session, contestId, ids)));
+    for (const [contestId, ids] of byContest(runs)) {
+      const rows = await rowsOf(submitPages(session, contestId), ids);
+      states.push(...rows.values().map(({ state }) => state));
+    }
     return states;
   },
 
@@ -153,7 +148,6 @@ export const yandex: OutsideSystem = {
   runUrl: ({ http }, { foreignId, runId }) => reportUrl(http.baseUrl, contestProblemOf(foreignId), runId),
 };
 
-const MAX_PAGES = 20;
 const MAX_SOURCES = 20;
 
 const problemPath = (contestId: string, alias: string) =>
@@ -210,7 +204,7 @@ function requireTaken(answer: OutsideAnswer): void {
 }
 
 function kindOfRefusal(text: string): FailureKind {
-  if (/duplicat|same|already|дубл|совпад|идентичн|уже/i.test(text)) return 'duplicate';
+  if (tellsDuplicate(text)) return 'duplicate';
   return /\bsk\b|csrf|token|secret|session|сесси|устарел/i.test(text) ? 'signedOut' : 'refused';
 }
 
@@ -236,7 +230,7 @@ async function hasNewRun(
   { watermark }: Prepared,
 ): Promise<boolean> {
   const { contestId, alias } = contestProblemOf(foreignId);
-  const rows = await orNothing(laterRows(session, contestId, watermark));
+  const rows = await orNothing(rowsAfter(submitPages(session, contestId), watermark));
   return rows?.some((row) => row.alias === alias) ?? true; // unreadable: whether it was taken is not known
 }
 
@@ -253,20 +247,7 @@ async function* submitPages(session: Session, contestId: string): AsyncGenerator
     first = rows[0]?.runId;
     yield rows;
   }
-}
-
-async function laterRows(
-  session: Session,
-  contestId: string,
-  watermark: string | null,
-): Promise<SubmitRow[]> {
-  const later: SubmitRow[] = [];
-  for await (const rows of submitPages(session, contestId)) {
-    const news = rows.filter(({ runId }) => isLaterRun(runId, watermark));
-    later.push(...news);
-    if (news.length < rows.length) break;
-  }
-  return later;
+  throw tooManyPages('Yandex');
 }
 
 async function hasSource(session: Session, contestId: string, runId: string, sent: string) {
@@ -275,27 +256,6 @@ async function hasSource(session: Session, contestId: string, runId: string, sen
   requireSession(answer);
   if (answer.status !== 200 || answer.headers.get('content-type')?.includes('html')) return null;
   return isSameSource(answer.text(), sent);
-}
-
-function byContest(runs: readonly PolledRun[]): Map<string, string[]> {
-  const ids = new Map<string, string[]>();
-  for (const { foreignId, runId } of runs) {
-    const { contestId } = contestProblemOf(foreignId);
-    ids.set(contestId, [...(ids.get(contestId) ?? []), runId]);
-  }
-  return ids;
-}
-
-/** Reads pages until all runs are seen, or only older ones follow. */
-async function pollOf(session: Session, contestId: string, runIds: readonly string[]): Promise<RunState[]> {
-  const states: RunState[] = [];
-  for await (const rows of submitPages(session, contestId)) {
-    states.push(...rows.filter(({ runId }) => runIds.includes(runId)).map(({ state }) => state));
-    const oldest = rows.at(-1)?.runId ?? '0';
-    const missing = runIds.filter((id) => !states.some(({ runId }) => runId === id));
-    if (!missing.some((id) => isLaterRun(oldest, id))) break;
-  }
-  return states;
 }
 
 /** A report that the contest does not show is no failure. */
