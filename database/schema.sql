@@ -355,9 +355,14 @@ create table problem_package (
   format text not null,
   identity text not null,
   revision integer,
-  imported_at_ms bigint not null
+  imported_at_ms bigint not null,
+  -- The problem's number in Polygon, where a relay has fetched the package from there.
+  polygon_server_id integer references outside_server on delete set null,
+  polygon_problem_id integer
 );
 create index problem_package_by_identity on problem_package (identity);
+create index problem_package_of_polygon on problem_package (polygon_server_id, polygon_problem_id)
+  where polygon_server_id is not null;
 
 -- Pictures and downloads of statements. Names carry a piece of the hash, so old versions keep theirs.
 create table problem_file (
@@ -587,9 +592,13 @@ create table package_import (
   -- The package's path in an archive that holds several; null for the whole archive.
   part text,
   -- Why it was refused or failed: code and facts, as in contracts/package-import.ts.
-  reason jsonb
+  reason jsonb,
+  -- The problem's number in Polygon, where a relay has fetched the package from there.
+  polygon_server_id integer references outside_server on delete set null,
+  polygon_problem_id integer
 );
 create index package_import_by_problem on package_import (problem_id);
+create index package_import_of_polygon on package_import (polygon_server_id) where polygon_server_id is not null;
 
 -- Checks of edited problems: a checker is compiled before it judges, solutions of the package are run against the tests
 -- of now. While one waits or runs, it has a row in `judging`.

@@ -93,6 +93,7 @@ export const NewPolygonPull = z
   .object({
     problemIds: z.array(Id).max(MAX_IMPORTED_PROBLEMS).default([]),
     contestId: Id.nullish(),
+    pin: z.string().trim().max(100).nullish().describe('code that protects the contest'),
     force: z.boolean().default(false),
   })
   .refine(({ problemIds, contestId }) => problemIds.length > 0 || contestId != null, {

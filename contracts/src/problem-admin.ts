@@ -93,7 +93,8 @@ export const ProblemDeletion = z.object({
 export type ProblemDeletion = z.infer<typeof ProblemDeletion>;
 
 export const Rescan = z.object({
-  importId: Id,
+  /** Null: no package was imported, as nothing is newer or it is not here yet. */
+  importId: Id.nullable(),
   state: ImportState,
   /** The new version once the import is done, and until then the newest one. */
   versionNumber: z.number().int(),

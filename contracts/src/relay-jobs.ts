@@ -51,6 +51,8 @@ export const JobRequest = z.discriminatedUnion('kind', [
     isForced: z.boolean(),
     /** Problem of ours that becomes a new version, for one package. */
     problemId: Id.nullable(),
+    /** Code that protects the contest. The database has it sealed. */
+    pin: z.string().max(1_000).nullable(),
   }),
   /** Signs in and tells who is signed in. */
   z.object({ kind: z.literal('check'), accountId: Id }),
@@ -94,6 +96,8 @@ export const WantedProblem = z.object({
   /** Hash of what was read last; null: never, or all of it is wanted. */
   contentSha256: Sha256.nullable(),
   validators: Validators.nullable(),
+  /** Newest revision of a problem of Polygon that is here; null: none, or the package is wanted in any case. */
+  revision: z.number().int().nullable(),
 });
 export type WantedProblem = z.infer<typeof WantedProblem>;
 

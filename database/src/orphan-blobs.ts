@@ -6,6 +6,9 @@ import type { Db } from './connect.ts';
  * themselves; hashes inside JSON are found by their form, so a new kind of checker needs no new line.
  */
 
+/** Time in ms for which an archive for another system is kept, so that a job which failed may be tried again. */
+const ARCHIVE_KEPT_MS = 3 * 24 * 3_600_000;
+
 /**
  * Throws away blobs that nothing refers to: uploads that broke off, tests and packages whose last user is gone.
  *
@@ -26,6 +29,10 @@ export async function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> 
         select (regexp_matches(to_jsonb(testset)::text, '[0-9a-f]{64}', 'g'))[1] from testset
         union all
         select (regexp_matches(checker::text, '[0-9a-f]{64}', 'g'))[1] from problem_check where state = 'waiting'
+        union all
+        select request ->> 'sha256' from outside_job
+        where kind = 'archive' and request ->> 'sha256' is not null
+          and created_at_ms > (extract(epoch from clock_timestamp()) * 1000)::bigint - ${ARCHIVE_KEPT_MS}::bigint
       )
   `.execute(db);
   return Number(numAffectedRows ?? 0);

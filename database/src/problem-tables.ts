@@ -94,4 +94,6 @@ export interface PackageImportTable {
   part: string | null;
   /** Shape: `ImportReason` in contracts/package-import.ts. */
   reason: ColumnType<object | null, string | null | undefined, string | null>;
+  polygonServerId: number | null;
+  polygonProblemId: number | null;
 }

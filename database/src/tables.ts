@@ -159,6 +159,8 @@ export interface Database {
     identity: string;
     revision: number | null;
     importedAtMs: number;
+    polygonServerId: number | null;
+    polygonProblemId: number | null;
   };
   problemFile: { problemId: number; name: string; sha256: string; sizeBytes: number; mediaType: string };
   contestMessage: ContestMessageTable;

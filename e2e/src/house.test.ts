@@ -60,6 +60,7 @@ const SERVER_ORDER = [
   'features/problem-editor',
   'features/judging',
   'features/outside-systems',
+  'features/outside-jobs',
   'features/ratings',
   'features/scoreboard',
   'features/contest-admin',

@@ -35,7 +35,7 @@ export async function saveRelay(db: Db, told: { name: string; version: string })
 }
 
 /** Condition on `account`: whether it may send now. */
-const isFree = sql<boolean>`(
+export const isFree = sql<boolean>`(
   account.disabled_at_ms is null
   and account.free_at_ms <= ${NOW_MS}
   and not exists (

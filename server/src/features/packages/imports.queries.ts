@@ -10,6 +10,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { storableJson, storableText } from '#content/storable.ts';
+import { noteLineOfImport } from '#features/packages/note-line-of-import.ts';
 import type { ImportTarget } from '#features/packages/store-imported-problem.ts';
 import type { HeldImport } from '#features/queue/lease.queries.ts';
 
@@ -124,7 +125,7 @@ export function findRequest(db: Db, importId: number): Promise<ImportRequest> {
   return db
     .selectFrom('packageImport')
     .where('id', '=', importId)
-    .select(['problemId', 'isNewProblem', 'isForced'])
+    .select(['problemId', 'isNewProblem', 'isForced', 'polygonServerId', 'polygonProblemId'])
     .select(['fileName', 'part', 'blobSha256', 'sizeBytes', 'authorId'])
     .executeTakeFirstOrThrow();
 }
@@ -159,6 +160,7 @@ export async function storeImportEnd(
     })
     .where('id', '=', importId)
     .execute();
+  await noteLineOfImport(tx, importId, { state, message, reason: reason ?? null, problemId });
   if (problemId === undefined) return;
   await dropOtherArchives(tx, problemId, importId);
   if (state === 'done' && report) await storeIsFailing(tx, problemId, report);

@@ -2,6 +2,7 @@ import type { ImportResult } from '@balloon/contracts/package-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { storableText } from '#content/storable.ts';
+import { NOBODY } from '#features/packages/enqueue-import.ts';
 import type { ImportEnd, ImportRequest } from '#features/packages/imports.queries.ts';
 import { enqueuePackageWork } from '#features/queue/enqueue-judging.ts';
 
@@ -41,6 +42,3 @@ export async function enqueueParts(
     await enqueuePackageWork(tx, { importId: id, accountId: authorId ?? NOBODY });
   }
 }
-
-/** Account of an author who was deleted. */
-const NOBODY = 0;

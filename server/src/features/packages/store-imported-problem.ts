@@ -26,6 +26,9 @@ export interface ImportTarget {
   isNewProblem: boolean;
   /** Imports even when the same or a newer revision exists. */
   isForced: boolean;
+  /** Server and number of the problem in Polygon, where the package was fetched from there. */
+  polygonServerId?: number | null;
+  polygonProblemId?: number | null;
 }
 
 /** Refusal of a package; the message is for people. */
@@ -72,7 +75,7 @@ export async function storeImportedProblem(
       })),
   });
   await storeVersion(tx, problemId);
-  await noteOrigin(tx, problemId, identity, problem);
+  await noteOrigin(tx, problemId, identity, problem, target);
   await tellContestsOf(tx, problemId);
   return problemId;
 }
@@ -174,11 +177,26 @@ async function noteOrigin(
   problemId: number,
   identity: string,
   { format, revision }: ImportedProblem,
+  { polygonServerId = null, polygonProblemId = null }: ImportTarget,
 ) {
   const origin = { format, identity, revision, importedAtMs: await databaseNowMs(tx) };
   await tx
     .insertInto('problemPackage')
-    .values({ problemId, ...origin })
-    .onConflict((conflict) => conflict.column('problemId').doUpdateSet(origin))
+    .values({ problemId, ...origin, polygonServerId, polygonProblemId })
+    .onConflict((conflict) =>
+      conflict.column('problemId').doUpdateSet({
+        ...origin,
+        polygonServerId: numberOrKept('polygon_server_id'),
+        polygonProblemId: numberOrKept('polygon_problem_id'),
+      }),
+    )
     .execute();
 }
+
+/** A package that was uploaded by hand is still that of the same problem in Polygon. */
+const numberOrKept = (column: 'polygon_server_id' | 'polygon_problem_id') =>
+  sql<number | null>`case
+    when excluded.polygon_problem_id is not null or problem_package.identity <> excluded.identity
+    then excluded.${sql.ref(column)}
+    else problem_package.${sql.ref(column)}
+  end`;
