@@ -203,8 +203,6 @@ export interface OutsideSystem {
   readCompilationLog(session: Session, run: PolledRun): Promise<string | null>;
   /** Signs in and tells who is signed in. */
   checkAccount(session: Session): Promise<AccountHealth>;
-  /** Address of a run for people; null: none. */
-  runUrl(session: Pick<Session, 'http' | 'settings'>, run: PolledRun): string | null;
 }
 
 /**

@@ -117,7 +117,6 @@ export const acmp: OutsideSystem = {
   },
 
   // The page of a run opens for its author only, who is our account.
-  runUrl: () => null,
 };
 
 /** Compares a source. @returns null where the page shows none or another one: how it shows them was never seen */

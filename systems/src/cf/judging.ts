@@ -30,7 +30,6 @@ type Judging = Pick<
   | 'poll'
   | 'readCompilationLog'
   | 'checkAccount'
-  | 'runUrl'
 >;
 
 const MAX_SOURCE_BYTES = 64 * 1024;
@@ -83,7 +82,6 @@ export function judgingOf(placeOf: (foreignId: string) => Place | null): Judging
       return cleanLog(log) || null;
     },
     checkAccount,
-    runUrl: ({ http }, { runId, foreignId }) => new URL(place(foreignId).runPath(runId), http.baseUrl).href,
   };
 }
 

@@ -9,7 +9,6 @@ export interface Place {
   submitPath: string;
   /** What `submittedProblemCode` of a form calls the problem. */
   code: string;
-  runPath(runId: string): string;
 }
 
 /** Contests from here on are gyms. */
@@ -43,7 +42,6 @@ const archivePlace = (contestId: number, index: string): Place => ({
   problemPath: `problemset/problem/${contestId}/${index}`,
   submitPath: 'problemset/submit',
   code: `${contestId}${index}`,
-  runPath: (runId) => `problemset/submission/${contestId}/${runId}`,
 });
 
 const gymPlace = (contestId: number, index: string): Place => ({
@@ -52,7 +50,6 @@ const gymPlace = (contestId: number, index: string): Place => ({
   problemPath: `gym/${contestId}/problem/${index}`,
   submitPath: `gym/${contestId}/submit`,
   code: `${contestId}${index}`,
-  runPath: (runId) => `gym/${contestId}/submission/${runId}`,
 });
 
 /** Finds the place of a problem of acm.sgu.ru, which has a number of three digits. */
@@ -64,7 +61,6 @@ export function sguPlaceOf(text: string): Place | null {
     problemPath: `problemsets/acmsguru/problem/${SGU_CONTEST}/${index}`,
     submitPath: 'problemsets/acmsguru/submit',
     code: index,
-    runPath: (runId) => `problemsets/acmsguru/submission/${SGU_CONTEST}/${runId}`,
   };
 }
 

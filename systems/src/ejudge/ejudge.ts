@@ -15,7 +15,6 @@ import type {
   ForeignStatement,
   ListedProblem,
   OutsideSystem,
-  PolledRun,
   RunState,
   Session,
   Submission,
@@ -141,11 +140,6 @@ export const ejudge: OutsideSystem = {
     await readContest(caller, contestId);
     if (caller.settings.role !== 'participant') await jury.poll(caller, contestId, [0]);
     return { name: account.login ?? 'API key', authorId: account.login ?? '' };
-  },
-
-  runUrl: (session, { runId }: PolledRun) => {
-    const { contestId, number } = readRun(runId);
-    return addressOf(session, `contest_id=${contestId}&action=view-report&run_id=${number}`);
   },
 };
 

@@ -75,8 +75,6 @@ export const plainSystem: OutsideSystem = {
     await signIn(session);
     return { name: session.credentials?.login ?? '', authorId: session.credentials?.login ?? '' };
   },
-
-  runUrl: () => null,
 };
 
 const VERDICTS: Readonly<Record<string, RunState['verdict']>> = {

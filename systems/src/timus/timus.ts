@@ -119,8 +119,6 @@ export const timus: OutsideSystem = {
 
   readCompilationLog: readLog,
   checkAccount,
-
-  runUrl: ({ http }, { runId }) => `${http.baseUrl}status.aspx?space=1&count=1&from=${runId}`,
 };
 
 async function listLanguages({ http }: Session) {

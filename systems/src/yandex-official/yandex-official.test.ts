@@ -169,9 +169,6 @@ describe('a send', () => {
     });
     expect(posts()).toBe(1);
     expect(standIn.runs[0]?.source).toBe(SUBMISSION.source);
-    expect(yandexOfficial.runUrl(session, { runId, foreignId: '7001:A' })).toBe(
-      `https://contest.yandex.ru/contest/7001/run-report/${runId}/`,
-    );
   });
 
   test.each([

@@ -9,7 +9,6 @@ import {
   contestOfScope,
   contestProblemOf,
   readYandexId,
-  reportUrl,
   tellsDuplicate,
   titleWithout,
 } from '#yandex/problem-id.ts';
@@ -113,8 +112,6 @@ export const yandexOfficial: OutsideSystem = {
     const { login = '' } = session.credentials ?? {};
     return { name: login === '' ? scopes.join(' ') : login, authorId: login };
   },
-
-  runUrl: (_session, { foreignId, runId }) => reportUrl(SITE_URL, contestProblemOf(foreignId), runId),
 };
 
 /** Runs in one report. */

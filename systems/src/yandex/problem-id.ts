@@ -50,10 +50,6 @@ const DUPLICATE =
 export const tellsDuplicate = (words: string): boolean =>
   DUPLICATE.test(words.slice(0, 1000).replaceAll(/[-_]/g, ' '));
 
-/** Address of a report for people. */
-export const reportUrl = (siteUrl: string, { contestId }: ContestProblem, runId: string) =>
-  new URL(`/contest/${contestId}/run-report/${runId}/`, siteUrl).href;
-
 /** Title without the letter before it: `A. Sum` is `Sum`. */
 export function titleWithout(alias: string, title: string): string {
   return title.startsWith(`${alias}. `) ? title.slice(alias.length + 2).trim() : title;

@@ -126,9 +126,6 @@ describe('a send', () => {
     });
     expect(posts()).toBe(1);
     expect(standIn.runs[0]?.source).toBe(SUBMISSION.source);
-    expect(yandex.runUrl(session, { runId, foreignId: '7001:A' })).toBe(
-      `${standIn.url}contest/7001/run-report/${runId}/`,
-    );
   });
 
   test.each([

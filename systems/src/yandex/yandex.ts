@@ -22,7 +22,6 @@ import {
   contestOfScope,
   contestProblemOf,
   readYandexId,
-  reportUrl,
   tellsDuplicate,
   titleWithout,
 } from '#yandex/problem-id.ts';
@@ -144,8 +143,6 @@ export const yandex: OutsideSystem = {
     const name = login || lineOf($('.user__login, .user__name, .username').first()) || 'signed in';
     return { name, authorId: name };
   },
-
-  runUrl: ({ http }, { foreignId, runId }) => reportUrl(http.baseUrl, contestProblemOf(foreignId), runId),
 };
 
 const MAX_SOURCES = 20;
