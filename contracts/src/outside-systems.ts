@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, InstantMs } from './common.ts';
+import { OutsideFailure } from './relay.ts';
 import { OutsideServerType } from './relay-jobs.ts';
 
 /** Servers and accounts of outside systems, as admins see and change them; Polygon is a server, too. Secrets go in and never come out. */
@@ -49,13 +50,17 @@ export const EditOutsideAccount = z.object({
 });
 export type EditOutsideAccount = z.infer<typeof EditOutsideAccount>;
 
+const Named = z.object({ id: Id, name: z.string() });
+
 const ShownAccount = z.object({
   id: Id,
   name: z.string(),
   /** Credentials that it has; those that are no secret with their value. */
   credentials: z.record(z.string(), z.string().nullable()),
   isEnabled: z.boolean(),
-  /** Why it was disabled; null: by an admin, or not at all. */
+  /** What has disabled it; null: it is enabled. `sealed`: its secrets were encrypted with another key. */
+  disabledBy: z.enum(['admin', 'signedOut', 'challenge', 'sealed']).nullable(),
+  /** Words of what has disabled it. */
   reason: z.string().nullable(),
   isBusy: z.boolean(),
   freeAtMs: InstantMs,
@@ -65,14 +70,20 @@ const ShownAccount = z.object({
 
 const Trouble = z.object({
   id: z.number().int(),
-  kind: z.string(),
+  kind: OutsideFailure.shape.kind,
   message: z.string(),
   happenedAtMs: InstantMs,
   accountId: Id.nullable(),
-  solutionId: Id.nullable(),
-  /** Request that failed and the beginning of what came back. */
+  solution: z.object({ id: Id, contestId: Id }).nullable(),
+  hasEvidence: z.boolean().describe('whether the page that could not be read was kept'),
+});
+export type OutsideTrouble = z.infer<typeof Trouble>;
+
+/** A trouble with the request that failed and the beginning of what came back, which is read when somebody asks. */
+export const OutsideTroubleView = Trouble.extend({
   evidence: z.object({ url: z.string(), status: z.number().int(), body: z.string() }).nullable(),
 });
+export type OutsideTroubleView = z.infer<typeof OutsideTroubleView>;
 
 export const OutsideServerView = z.object({
   id: Id,
@@ -83,6 +94,9 @@ export const OutsideServerView = z.object({
   sendEveryMs: z.number().int(),
   pausedAtMs: InstantMs.nullable(),
   pauseReason: z.string().nullable(),
+  /** Admin who has paused it; null: nobody, or somebody who is gone. */
+  pausedBy: Named.nullable(),
+  hasDrifted: z.boolean().describe('a page has changed, and nobody has looked at it since'),
   /** Sends wait until then after failures. */
   awayUntilMs: InstantMs,
   problems: z.number().int(),
@@ -103,20 +117,36 @@ export const OutsideServers = z.object({
 });
 export type OutsideServers = z.infer<typeof OutsideServers>;
 
+/** What waits for a human; zeros: nothing. */
+export const OutsideAttention = z.object({
+  unsettled: z.number().int().describe('runs that a supervisor has to settle'),
+  drifted: z.number().int().describe('servers that wait because a page has changed'),
+  disabled: z.number().int().describe('accounts that were disabled by a failure'),
+});
+export type OutsideAttention = z.infer<typeof OutsideAttention>;
+
+/** Run in a system. */
+const ForeignRun = z.object({ runId: z.string(), url: z.string().nullable().describe('page for people') });
+
 /** Runs that need a supervisor: several may be ours, or the system says what we do not know. */
 export const RunsToSettle = z.array(
   z.object({
     solutionId: Id,
-    contestId: Id,
-    serverId: Id,
+    contest: Named,
+    problem: z.object({ id: Id, title: z.string() }),
+    author: Named,
+    server: Named.extend(SYSTEM),
+    account: z.string().nullable(),
     state: z.enum(['sending', 'accepted', 'unsettled']),
-    foreignRunId: z.string().nullable(),
+    run: ForeignRun.nullable(),
+    /** The system's own words, as last shown. */
     foreignVerdict: z.string().nullable(),
-    candidates: z.array(z.string()),
+    candidates: z.array(ForeignRun),
     sentAtMs: InstantMs,
   }),
 );
 export type RunsToSettle = z.infer<typeof RunsToSettle>;
+export type RunToSettle = RunsToSettle[number];
 
 /** Decision on an unsettled run: its id in the system, or null: nothing was sent, send it (again). */
 export const SettleRun = z.object({ runId: z.string().trim().min(1).max(200).nullable() });
@@ -124,3 +154,4 @@ export const SettleRun = z.object({ runId: z.string().trim().min(1).max(200).nul
 export const OutsideServerParams = z.object({ serverId: Id });
 export const OutsideAccountParams = z.object({ accountId: Id });
 export const OutsideRunParams = z.object({ solutionId: Id });
+export const OutsideTroubleParams = z.object({ troubleId: z.coerce.number<string>().int().positive() });

@@ -14,6 +14,9 @@ export interface OutsideServerTable {
   awayUntilMs: Generated<number>;
   failures: Generated<number>;
   createdAtMs: number;
+  pausedById: number | null;
+  /** A page has changed, and nobody has looked at it since. */
+  hasDrifted: Generated<boolean>;
 }
 
 export interface OutsideAccountTable {
@@ -31,6 +34,7 @@ export interface OutsideAccountTable {
   lastSentAtMs: number | null;
   sentNumber: Generated<number>;
   busyFence: number | null;
+  disabledBy: 'admin' | 'signedOut' | 'challenge' | 'sealed' | null;
 }
 
 export interface OutsideProblemTable {

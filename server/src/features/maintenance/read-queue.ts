@@ -2,6 +2,7 @@ import type { Queue, QueuedWork, QueueQuery } from '@balloon/contracts/maintenan
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
+import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import type { Services } from '#services.ts';
 
 /** Reads the beginning of the queue in the order in which judges take it; what is with a judge comes first. */
@@ -30,9 +31,7 @@ async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promi
         solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms
       ) as sent_at_ms,
       judge.name as judge,
-      case when account.id is not null then jsonb_build_object('id', account.id, 'name', coalesce(
-        nullif(trim(account.first_name || ' ' || account.last_name), ''), account.username
-      )) end as author,
+      case when account.id is not null then jsonb_build_object('id', account.id, 'name', ${NAME_OF_ACCOUNT}) end as author,
       case when contest.id is not null then jsonb_build_object('id', contest.id, 'name', contest.name) end as contest,
       case when problem.id is not null then jsonb_build_object('id', problem.id, 'title', problem.title) end as problem,
       judging.solution_id,

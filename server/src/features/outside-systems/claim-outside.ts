@@ -75,7 +75,7 @@ async function takeTask({ db, options, log }: Services): Promise<RelayTask | nul
     const task = await makeTask(tx, { ...claimed, accountId }, options.settingsKey);
     if (task) return task;
     log.error({ accountId }, 'the account of an outside system was encrypted with another SETTINGS_KEY');
-    await disableAccount(tx, accountId, 'SEALED_WITH_OTHER_KEY');
+    await disableAccount(tx, accountId, 'sealed');
     await returnLease(tx, claimed, SEALED_PAUSE_MS);
     return null;
   });

@@ -81,8 +81,8 @@ export async function editAccount(
         ...(credentials
           ? { credentials: sealCredentials(settingsKey, kept), session: null, authorId: null }
           : {}),
-        ...(isEnabled === true ? { disabledAtMs: null, reason: null } : {}),
-        ...(isEnabled === false ? { disabledAtMs: NOW_MS, reason: null } : {}),
+        ...(isEnabled === true ? { disabledAtMs: null, disabledBy: null, reason: null } : {}),
+        ...(isEnabled === false ? { disabledAtMs: NOW_MS, disabledBy: 'admin' as const, reason: null } : {}),
       })
       .where('id', '=', accountId)
       .execute();

@@ -163,7 +163,7 @@ export async function pauseServer(
     const { name } = await lockServer(tx, serverId);
     await tx
       .updateTable('outsideServer')
-      .set({ pausedAtMs: NOW_MS, pauseReason: reason === '' ? null : reason })
+      .set({ pausedAtMs: NOW_MS, pauseReason: reason === '' ? null : reason, pausedById: admin.id })
       .where('id', '=', serverId)
       .execute();
     await recordChange(tx, admin, {
@@ -179,7 +179,10 @@ export async function resumeServer({ db }: Services, admin: User, serverId: numb
     const { name } = await lockServer(tx, serverId);
     await tx
       .updateTable('outsideServer')
-      .set({ pausedAtMs: null, pauseReason: null, awayUntilMs: 0, failures: 0 })
+      .set({
+        ...{ pausedAtMs: null, pauseReason: null, pausedById: null, hasDrifted: false },
+        ...{ awayUntilMs: 0, failures: 0 },
+      })
       .where('id', '=', serverId)
       .execute();
     await recordChange(tx, admin, {

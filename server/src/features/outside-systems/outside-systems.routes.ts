@@ -5,9 +5,12 @@ import {
   NewOutsideAccount,
   NewOutsideServer,
   OutsideAccountParams,
+  OutsideAttention,
   OutsideRunParams,
   OutsideServerParams,
   OutsideServers,
+  OutsideTroubleParams,
+  OutsideTroubleView,
   PauseOutsideServer,
   RunsToSettle,
   SettleRun,
@@ -20,7 +23,9 @@ import {
   removeServer,
   resumeServer,
 } from '#features/outside-systems/manage-servers.ts';
+import { readAttention } from '#features/outside-systems/read-attention.ts';
 import { readServers } from '#features/outside-systems/read-servers.ts';
+import { readTrouble } from '#features/outside-systems/read-trouble.ts';
 import { listRunsToSettle, settleRun } from '#features/outside-systems/settle-run.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -36,6 +41,21 @@ export const outsideSystemRoutes: Routes = async (app, services) => {
   const read = () => readServers(services);
 
   app.get(BASE, { config: { allow: 'admin' }, schema: { response } }, read);
+
+  app.get(
+    `${BASE}/attention`,
+    { config: { allow: 'admin' }, schema: { response: { 200: OutsideAttention } } },
+    () => readAttention(services.db),
+  );
+
+  app.get(
+    `${BASE}/troubles/:troubleId`,
+    {
+      config: { allow: 'admin' },
+      schema: { params: OutsideTroubleParams, response: { 200: OutsideTroubleView } },
+    },
+    (request) => readTrouble(services, request.params.troubleId),
+  );
 
   app.post(
     `${BASE}/servers`,

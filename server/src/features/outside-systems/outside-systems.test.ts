@@ -105,13 +105,14 @@ test('passwords do not follow a server to another address', async () => {
 test('a server is paused and resumed, an account disabled and enabled', async () => {
   const { path, accountPath, serverId } = await given('https://pause.example.org/');
   await admin.post(`${path}/pause`, { reason: 'maintenance' });
-  expect(await read(serverId)).toMatchObject({ pauseReason: 'maintenance' });
+  expect(await read(serverId)).toMatchObject({ pauseReason: 'maintenance', hasDrifted: false });
+  expect((await read(serverId)).pausedBy?.name).toMatch(/^First user-/);
   await admin.post(`${path}/resume`);
-  expect(await read(serverId)).toMatchObject({ pausedAtMs: null, pauseReason: null });
+  expect(await read(serverId)).toMatchObject({ pausedAtMs: null, pauseReason: null, pausedBy: null });
   await admin.post(accountPath, { isEnabled: false });
-  expect((await read(serverId)).accounts[0]?.isEnabled).toBe(false);
+  expect((await read(serverId)).accounts[0]).toMatchObject({ isEnabled: false, disabledBy: 'admin' });
   await admin.post(accountPath, { isEnabled: true });
-  expect((await read(serverId)).accounts[0]?.isEnabled).toBe(true);
+  expect((await read(serverId)).accounts[0]).toMatchObject({ isEnabled: true, disabledBy: null });
 });
 
 test('what problems and waiting solutions need is not removed', async () => {
@@ -127,10 +128,22 @@ test('what problems and waiting solutions need is not removed', async () => {
     .insertInto('outsideRun')
     .values({ solutionId, serverId, accountId: account.id, state: 'unsettled', sentAtMs: 1, watermark: null })
     .execute();
+  await db
+    .updateTable('outsideRun')
+    .set({ candidates: ['17', '18'] })
+    .execute();
   expect(codeOf(await admin.send('DELETE', accountPath, {}))).toEqual([409, 'OUTSIDE_ACCOUNT_IN_USE']);
 
   expect((await admin.get(`${BASE}/runs`)).as(RunsToSettle)).toMatchObject([
-    { solutionId, state: 'unsettled' },
+    {
+      ...{ solutionId, state: 'unsettled', run: null, account: 'first' },
+      contest: { id: contest.id },
+      server: { id: serverId, systemType: 'timus' },
+      candidates: [
+        { runId: '17', url: 'https://used.example.org/status.aspx?space=1&count=1&from=17' },
+        { runId: '18' },
+      ],
+    },
   ]);
   const settle = (runId: string | null) => admin.post(`${BASE}/runs/${solutionId}/settle`, { runId });
   expect((await settle('17')).status).toBe(200);

@@ -5,6 +5,8 @@ import type { Db } from '@balloon/database/connect.ts';
 import { OUTSIDE_SERVERS } from '@balloon/domain/outside-systems.ts';
 import { sql } from 'kysely';
 import { openAccount } from '#features/outside-systems/accounts.ts';
+import { findTroubles, shownTrouble } from '#features/outside-systems/read-trouble.ts';
+import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import type { Services } from '#services.ts';
 
 /** Silence in ms after which a relay counts as gone; a living one asks for work at least every 30 s. */
@@ -16,7 +18,7 @@ export async function readServers({ db, options }: Services): Promise<OutsideSer
   const [servers, accounts, troubles, relays] = await Promise.all([
     findServers(db),
     db.selectFrom('outsideAccount').selectAll().orderBy('id').execute(),
-    db.selectFrom('outsideTrouble').selectAll().orderBy('id', 'desc').execute(),
+    findTroubles(db).execute(),
     db.selectFrom('relay').select(['name', 'version', 'seenAtMs']).orderBy('name').execute(),
   ]);
   const busy = await findBusy(db);
@@ -28,18 +30,14 @@ export async function readServers({ db, options }: Services): Promise<OutsideSer
       return {
         ...{ ...server, systemType },
         accounts: own.map((account) => ({
-          ...{ id: account.id, name: account.name, reason: account.reason, freeAtMs: account.freeAtMs },
+          ...{ id: account.id, name: account.name, freeAtMs: account.freeAtMs },
+          ...{ disabledBy: account.disabledBy, reason: account.reason },
           ...{ lastSentAtMs: account.lastSentAtMs, sentNumber: account.sentNumber },
           isEnabled: account.disabledAtMs === null,
           isBusy: account.busyFence !== null && busy.has(account.busyFence),
           credentials: shown(openAccount(options.settingsKey, account)?.credentials ?? {}, fields),
         })),
-        troubles: troubles
-          .filter(({ serverId }) => serverId === server.id)
-          .map(({ serverId: _, evidence, ...trouble }) => ({
-            ...trouble,
-            evidence: evidence as OutsideServerView['troubles'][number]['evidence'], // stored out of the contract
-          })),
+        troubles: troubles.filter(({ serverId }) => serverId === server.id).map(shownTrouble),
       };
     }),
     relays: relays.map((relay) => ({ ...relay, isAlive: relay.seenAtMs > nowMs - RELAY_LIVING_MS })),
@@ -63,12 +61,16 @@ async function findServers(db: Db) {
     Omit<OutsideServerView, 'accounts' | 'troubles' | 'systemType'> & { systemType: string }
   >`
     select
-      server.id, system_type, name, url, settings, send_every_ms, paused_at_ms, pause_reason, away_until_ms,
+      server.id, server.system_type, server.name, url, settings, send_every_ms, paused_at_ms, pause_reason,
+      has_drifted, away_until_ms,
+      case when account.id is not null then jsonb_build_object('id', account.id, 'name', ${NAME_OF_ACCOUNT})
+        end as paused_by,
       (select count(*) from outside_problem where server_id = server.id)::integer as problems,
       coalesce(counted.waiting, 0)::integer as waiting,
       coalesce(counted.running, 0)::integer as running,
       coalesce(counted.unsettled, 0)::integer as unsettled
     from outside_server as server
+    left join account on account.id = server.paused_by_id
     left join (
       select outside_problem.server_id,
         count(*) filter (where run.solution_id is null) as waiting,

@@ -1,3 +1,4 @@
+import { OutsideAttention, OutsideServers, OutsideTroubleView } from '@balloon/contracts/outside-systems.ts';
 import {
   AcceptedReply,
   GoOnReply,
@@ -22,8 +23,10 @@ import {
 
 let server: TestServer;
 let relayId: number;
+let admin: Person;
 beforeAll(async () => {
   server = await startTestServer();
+  admin = await server.given.admin();
   relayId = (await call('hello', { name: 'hall', version: '1' })).as(RelayWelcome).relayId;
 });
 afterAll(() => server.close());
@@ -35,6 +38,9 @@ function call(name: string, body: object) {
     .anonymous()
     .send('POST', `/api/relay/${name}`, { headers, body: JSON.stringify({ relayId, ...body }) });
 }
+
+const BASE = '/api/admin/outside-systems';
+const attention = async () => (await admin.get(`${BASE}/attention`)).as(OutsideAttention);
 
 /** A contest with one problem of a server of its own, with that many accounts. */
 async function given({ accounts = 1, sendEveryMs = 0 } = {}) {
@@ -318,11 +324,12 @@ describe('accounts of an outside system', () => {
 
   test.each(['signedOut', 'challenge'])('stop after %s, and the solution waits for another', async (kind) => {
     const { serverId, send } = await given();
+    const { disabled } = await attention();
     await send();
     await notSent(await mustClaim(), kind, 'sign in again');
     const account = await accountOf(serverId);
-    expect(account.disabledAtMs).not.toBeNull();
-    expect(account.reason).toBe(`${kind}: sign in again`);
+    expect(account).toMatchObject({ disabledBy: kind, reason: 'sign in again' });
+    expect(await attention()).toEqual({ unsettled: 0, drifted: 0, disabled: disabled + 1 });
     expect(await claim()).toBeNull();
     await clear();
   });
@@ -348,7 +355,7 @@ describe('accounts of an outside system', () => {
       .execute();
     const solutionId = await send();
     expect(await claim()).toBeNull();
-    expect((await accountOf(serverId)).reason).toBe('SEALED_WITH_OTHER_KEY');
+    expect((await accountOf(serverId)).disabledBy).toBe('sealed');
     const waiting = await server.services.db
       .selectFrom('judging')
       .select('attempt')
@@ -392,17 +399,25 @@ describe('a server of an outside system', () => {
     const evidence = { url: 'https://timus/status.aspx', status: 200, body: '<html>new</html>' };
     const failure = { kind: 'drift', message: 'table.status', evidence };
     await call('trouble', { ...lease(task), failure });
-    expect(await serverOf(serverId)).toMatchObject({ pauseReason: 'table.status' });
+    expect(await serverOf(serverId)).toMatchObject({ pauseReason: 'table.status', hasDrifted: true });
+    expect(await attention()).toMatchObject({ drifted: 1 });
     expect(await claim()).toBeNull();
     await expire(running);
     expect((await mustClaim()).run).toMatchObject({ runId: '1' });
-    const kept = await server.services.db
-      .selectFrom('outsideTrouble')
-      .select(['kind', 'evidence'])
-      .where('serverId', '=', serverId)
-      .execute();
-    expect(kept).toEqual([{ kind: 'drift', evidence }]);
+    const { servers } = (await admin.get(BASE)).as(OutsideServers);
+    const troubles = servers.find(({ id }) => id === serverId)?.troubles ?? [];
+    expect(troubles).toMatchObject([{ kind: 'drift', message: 'table.status', hasEvidence: true }]);
+    expect(JSON.stringify(troubles)).not.toContain('<html>');
+    const opened = await admin.get(`${BASE}/troubles/${troubles[0]?.id}`);
+    expect(opened.as(OutsideTroubleView)).toMatchObject({ solution: { id: running }, evidence });
+    await admin.post(`${BASE}/servers/${serverId}/resume`);
+    expect(await attention()).toMatchObject({ drifted: 0 });
     await clear();
+  });
+
+  test('which is gone is not found', async () => {
+    const reply = await admin.get(`${BASE}/troubles/999999`);
+    expect([reply.status, reply.json.error?.code]).toEqual([404, 'OUTSIDE_TROUBLE_NOT_FOUND']);
   });
 
   test('keeps its newest troubles only', async () => {

@@ -1,8 +1,11 @@
 import type { RunsToSettle } from '@balloon/contracts/outside-systems.ts';
+import { OutsideSystemType } from '@balloon/contracts/relay.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { outsideRunUrl } from '@balloon/domain/outside-run-url.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
+import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -10,16 +13,44 @@ import type { Services, User } from '#services.ts';
 const LISTED = 200;
 
 /** Lists runs that need a supervisor, the oldest first. */
-export function listRunsToSettle(db: Db): Promise<RunsToSettle> {
-  return db
+export async function listRunsToSettle(db: Db): Promise<RunsToSettle> {
+  const rows = await db
     .selectFrom('outsideRun as run')
+    // Where an admin has cancelled the judging, nothing is left to be settled.
+    .innerJoin('judging', 'judging.solutionId', 'run.solutionId')
     .innerJoin('solution', 'solution.id', 'run.solutionId')
+    .innerJoin('contest', 'contest.id', 'solution.contestId')
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .innerJoin('account', 'account.id', 'solution.accountId')
+    .innerJoin('outsideServer as server', 'server.id', 'run.serverId')
+    .leftJoin('outsideAccount as sender', 'sender.id', 'run.accountId')
     .where((eb) => eb.or([eb('run.state', '=', 'unsettled'), eb('run.isStrange', '=', true)]))
-    .select(['run.solutionId', 'solution.contestId', 'run.serverId', 'run.state', 'run.foreignRunId'])
-    .select(['run.foreignVerdict', 'run.candidates', 'run.sentAtMs'])
+    .select(['run.solutionId', 'run.serverId', 'run.state', 'run.foreignRunId', 'run.foreignVerdict'])
+    .select(['run.candidates', 'run.sentAtMs', 'sender.name as account'])
+    .select(['contest.id as contestId', 'contest.name as contestName'])
+    .select(['problem.id as problemId', 'problem.title', 'problem.foreignProblemIdentifier as foreignId'])
+    .select(['solution.accountId', NAME_OF_ACCOUNT.as('authorName')])
+    .select(['server.systemType', 'server.name as serverName', 'server.url', 'server.settings'])
     .orderBy('run.solutionId')
     .limit(LISTED)
     .execute();
+  return rows.map((row) => {
+    const { solutionId, account, state, foreignVerdict, sentAtMs, foreignRunId } = row;
+    const systemType = OutsideSystemType.parse(row.systemType);
+    const shown = (runId: string) => ({
+      runId,
+      url: outsideRunUrl(systemType, row, { runId, foreignId: row.foreignId ?? '' }),
+    });
+    return {
+      ...{ solutionId, account, state, foreignVerdict, sentAtMs },
+      contest: { id: row.contestId, name: row.contestName },
+      problem: { id: row.problemId, title: row.title },
+      author: { id: row.accountId, name: row.authorName },
+      server: { id: row.serverId, name: row.serverName, systemType },
+      run: foreignRunId === null ? null : shown(foreignRunId),
+      candidates: row.candidates.map(shown),
+    };
+  });
 }
 
 /**

@@ -28,7 +28,7 @@ export async function takeTrouble(tx: Tx, concerned: Concerned, failure: Outside
   if (kind === 'drift') await pauseServer(tx, serverId, message);
   if (kind === 'rate' && accountId !== null) await slowDown(tx, accountId, retryAfterMs ?? 0);
   if ((kind === 'signedOut' || kind === 'challenge') && accountId !== null)
-    await disableAccount(tx, accountId, `${kind}: ${message}`);
+    await disableAccount(tx, accountId, kind, message);
   await recordTrouble(tx, concerned, failure);
 }
 
@@ -45,10 +45,11 @@ async function waitForServer(tx: Tx, serverId: number, atLeastMs: number): Promi
     .execute();
 }
 
+/** Stops sends because a page has changed. */
 async function pauseServer(tx: Tx, serverId: number, reason: string): Promise<void> {
   await tx
     .updateTable('outsideServer')
-    .set({ pausedAtMs: NOW_MS, pauseReason: storableOrNull(reason) })
+    .set({ pausedAtMs: NOW_MS, pauseReason: storableOrNull(reason), pausedById: null, hasDrifted: true })
     .where('id', '=', serverId)
     .where('pausedAtMs', 'is', null)
     .execute();
@@ -68,10 +69,15 @@ async function slowDown(tx: Tx, accountId: number, atLeastMs: number): Promise<v
 }
 
 /** Stops using an account until an admin enables it. */
-export async function disableAccount(tx: Tx, accountId: number, reason: string): Promise<void> {
+export async function disableAccount(
+  tx: Tx,
+  accountId: number,
+  disabledBy: 'signedOut' | 'challenge' | 'sealed',
+  reason: string | null = null,
+): Promise<void> {
   await tx
     .updateTable('outsideAccount')
-    .set({ disabledAtMs: NOW_MS, reason: storableOrNull(reason), session: null })
+    .set({ disabledAtMs: NOW_MS, disabledBy, reason: storableOrNull(reason), session: null })
     .where('id', '=', accountId)
     .where('disabledAtMs', 'is', null)
     .execute();
