@@ -4,6 +4,7 @@ import type { OutsideError } from '#failures.ts';
 import type { Intent, Session, Submission } from '#outside-system.ts';
 import { type CfStandIn, type Knobs, startCf } from '#stand-ins/cf.ts';
 import { redirect } from '#stand-ins/stand-in.ts';
+import { addressesOf } from '#testing/addresses-of.ts';
 import { failureOf } from '#testing/failure-of.ts';
 import { openSession } from '#testing/open-session.ts';
 
@@ -126,6 +127,13 @@ describe('a problem', () => {
     expect(en?.html).toContain('<h3>Input</h3>');
     expect(en?.html).not.toMatch(/Copy|Examples|time limit|1 2/);
     expect(ru?.html).toContain('<h3>Входные данные</h3>');
+  });
+
+  test('names pictures and links by whole addresses', async () => {
+    expect(addressesOf(await cf.readProblem(await open(null), 'archive:33A'))).toEqual({
+      pictures: ['http://images.example/basket.png'],
+      links: [`${standIn.url}blog/entry/1`],
+    });
   });
 
   test('may be interactive, and have samples line by line', async () => {

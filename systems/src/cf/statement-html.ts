@@ -1,6 +1,7 @@
 import { normalizeFormulas } from '#pages/dollar-formulas.ts';
 import type { Nodes } from '#pages/nodes.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
+import { makeAbsolute } from '#pages/statement-html.ts';
 
 /** What belongs to the site, not to a statement. */
 const CHROME = 'script, style, noscript, iframe, form, button, .input-output-copier, .diff-notifier';
@@ -24,16 +25,7 @@ export function statementHtml($: CheerioAPI, root: Nodes, url: string): string {
   for (const [selector, element] of FONTS) {
     for (const node of root.find(selector).removeAttr('class').toArray()) node.tagName = element;
   }
-  makeAbsolute($, root, 'a', 'href', url);
-  makeAbsolute($, root, 'img', 'src', url);
+  makeAbsolute({ $, url }, root);
   normalizeFormulas($, root);
   return (root.html() ?? '').trim();
-}
-
-function makeAbsolute($: CheerioAPI, root: Nodes, tag: string, attribute: string, url: string): void {
-  for (const element of root.find(`${tag}[${attribute}]`).toArray()) {
-    const address = $(element).attr(attribute) ?? '';
-    if (URL.canParse(address, url)) $(element).attr(attribute, new URL(address, url).href);
-    else $(element).removeAttr(attribute);
-  }
 }

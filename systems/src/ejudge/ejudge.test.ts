@@ -3,6 +3,7 @@ import { ejudge, registerable } from '#ejudge/ejudge.ts';
 import type { OutsideError } from '#failures.ts';
 import type { Session, Submission } from '#outside-system.ts';
 import { type EjudgeStandIn, startEjudge } from '#stand-ins/ejudge.ts';
+import { addressesOf } from '#testing/addresses-of.ts';
 import { failureOf } from '#testing/failure-of.ts';
 import { openSession } from '#testing/open-session.ts';
 
@@ -191,6 +192,18 @@ describe('identifiers', () => {
 });
 
 describe('a problem', () => {
+  test('has its pictures within it and whole addresses of links, but for those with a session', async () => {
+    const [SID, EJSID] = ['0123456789abcdef', 'fedcba9876543210'];
+    const added =
+      `<img src="/ej/get-file/S${SID}/12/1/%zz"><img src="https://cdn.example/a.png">` +
+      `<a href="/ej/client/main-page/S${SID}-${EJSID}">a</a><a href="?SID=${SID}&action=2">b</a>`;
+    standIn.plan(/problem-statement-json$/, { kind: 'change', change: (body) => `${body}${added}` });
+    expect(addressesOf(await ejudge.readProblem(open(), '12:A'))).toEqual({
+      pictures: [expect.stringMatching(/^data:image\/png;base64,iVBOR/), '', 'https://cdn.example/a.png'],
+      links: ['', `${standIn.url}rules`, '', ''],
+    });
+  });
+
   test('without a statement has a title', async () => {
     const { statements } = await ejudge.readProblem(open(), '15:1');
     expect(statements).toEqual([{ language: 'en', title: 'Seven ropes', html: '', samples: [] }]);

@@ -17,7 +17,7 @@ interface ProblemFile {
 
 /**
  * Puts the pictures of a statement into it as `data:` addresses: ejudge gives its files to signed-in accounts only, and
- * the addresses carry the session of who reads. Links to files lose the session, too.
+ * the addresses carry the session of who reads. Links that carry it are taken away.
  *
  * @param html statement with absolute addresses
  */
@@ -26,31 +26,47 @@ export async function inlinePictures(
   html: string,
   { contestId, problemId }: Pick<ProblemFile, 'contestId' | 'problemId'>,
 ): Promise<string> {
-  if (!html.includes('file=') && !html.includes('/get-file/')) return html;
+  if (!/[?&;]SID=|\/S[0-9a-f]{16}/i.test(html)) return html;
   const $ = readHtml(html);
   let left = MAX_PICTURES;
   for (const picture of $('img[src]').toArray()) {
-    const file = fileOf($(picture).attr('src') ?? '');
-    if (file === null) continue;
+    const src = $(picture).attr('src') ?? '';
+    if (!hasSession(src)) continue;
+    const file = fileOf(src);
     left -= 1;
-    const data = left < 0 ? null : await readPicture(caller, { contestId, problemId, file });
+    const data = left < 0 || file === null ? null : await readPicture(caller, { contestId, problemId, file });
     if (data === null) $(picture).removeAttr('src');
     else $(picture).attr('src', data);
   }
   for (const link of $('a[href]').toArray()) {
-    const file = fileOf($(link).attr('href') ?? '');
-    if (file !== null) $(link).removeAttr('href');
+    if (hasSession($(link).attr('href') ?? '')) $(link).removeAttr('href');
   }
   return $.html();
+}
+
+/** Session in a path: `S` with SID, and in newer addresses EJSID behind it. */
+const SESSION_IN_PATH = /\/S[0-9a-f]{16}(?:-[0-9a-f]{16})?(?:\/|$)/i;
+
+function hasSession(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.searchParams.has('SID') || SESSION_IN_PATH.test(url.pathname));
 }
 
 /** Name of a file of the problem in an address; null: it leads elsewhere. */
 function fileOf(address: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
-  const asPath = /\/get-file\/S[0-9a-f]{1,16}\/[\d/]{1,20}\/([^/]{1,200})$/i.exec(url.pathname)?.[1];
-  if (asPath !== undefined) return decodeURIComponent(asPath);
-  return url.searchParams.has('SID') ? url.searchParams.get('file') : null;
+  const asPath = /\/get-file\/S[0-9a-f-]{1,33}\/[\d/]{1,20}\/([^/]{1,200})$/i.exec(url.pathname)?.[1];
+  return asPath === undefined ? url.searchParams.get('file') : decoded(asPath);
+}
+
+/** Name as it was before it was escaped; null: it was escaped by nobody who knows how. */
+function decoded(name: string): string | null {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return null;
+  }
 }
 
 async function readPicture(

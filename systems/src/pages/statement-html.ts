@@ -12,16 +12,7 @@ export function statementHtml(page: Pick<Page, '$' | 'url'>, part: Nodes): strin
   const copy = part.clone();
   copy.find(FOREIGN).remove();
   copy.filter(FOREIGN).remove();
-  for (const name of ['href', 'src'] as const) {
-    for (const element of copy
-      .find(`[${name}]`)
-      .add(copy.filter(`[${name}]`))
-      .toArray()) {
-      const address = absolute(page.$(element).attr(name) ?? '', page.url);
-      if (address === null) page.$(element).removeAttr(name);
-      else page.$(element).attr(name, address);
-    }
-  }
+  makeAbsolute(page, copy);
   copy
     .find('*')
     .addBack()
@@ -32,6 +23,18 @@ export function statementHtml(page: Pick<Page, '$' | 'url'>, part: Nodes): strin
     (_at, node) => !isComment(node) && !('name' in node && FOREIGN_NAMES.has(node.name)),
   );
   return page.$.html(written).trim();
+}
+
+/** Makes the addresses of nodes and of all that is below them absolute; those that no statement may have are removed. */
+export function makeAbsolute({ $, url }: Pick<Page, '$' | 'url'>, nodes: Nodes): void {
+  for (const name of ['href', 'src'] as const) {
+    const having = nodes.find(`[${name}]`).add(nodes.filter(`[${name}]`));
+    for (const element of having.toArray()) {
+      const address = absolute($(element).attr(name) ?? '', url);
+      if (address === null) $(element).removeAttr(name);
+      else $(element).attr(name, address);
+    }
+  }
 }
 
 const FOREIGN_NAMES: ReadonlySet<string> = new Set(FOREIGN.split(','));

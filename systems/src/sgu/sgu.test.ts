@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Submission } from '#outside-system.ts';
 import { sgu } from '#sgu/sgu.ts';
 import { type CfStandIn, startCf } from '#stand-ins/cf.ts';
+import { addressesOf } from '#testing/addresses-of.ts';
 import { failureOf } from '#testing/failure-of.ts';
 import { openSession } from '#testing/open-session.ts';
 
@@ -44,6 +45,13 @@ test('a problem of the older layout is read', async () => {
   expect(statement?.html).toContain('Count a &lt; b.');
   expect(statement?.html).toMatch(/<b>Input<\/b>.*Some numbers.*<b>Output<\/b>/s);
   expect(statement?.html).not.toMatch(/limit|Sample|5 3|<pre|<h3/);
+});
+
+test('pictures and links are named by whole addresses', async () => {
+  expect(addressesOf(await sgu.readProblem(await open(), '200'))).toEqual({
+    pictures: [`${standIn.url}predownloaded/cc/hats.gif`],
+    links: [`${standIn.url}problemsets/acmsguru/problem/99999/99999/100`],
+  });
 });
 
 test('an input in two blocks is one input', async () => {

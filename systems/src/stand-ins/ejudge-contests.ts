@@ -98,7 +98,7 @@ function autumn(): EjudgeProblem[] {
       ...{ id: 1, short_name: 'A', long_name: 'Фонари' },
       statement:
         '<p>На улице \\(n\\) фонарей. Сколько из них горит?</p><p>Стоит это 5$ и 7$.</p>' +
-        '<p><img src="{getfile}=lamp.png"/><a href="{getfile}=extra.zip">архив</a></p>' +
+        '<p><img src="{getfile}=lamp.png"/><a href="{getfile}=extra.zip">архив</a> <a href="/rules">правила</a></p>' +
         '<script>alert(1)</script><h3>Формат входных данных</h3><p>Число \\[n\\]</p>',
       samples: [
         { input: '1\n', output: '1\n' },

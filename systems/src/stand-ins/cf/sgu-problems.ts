@@ -19,7 +19,7 @@ const LIMITS = 'time limit per test: 0.25 sec.<br>memory limit per test: 65536 K
 
 const newer = (title: string, samples: string) => `<div class="ttypography">
 <div align="center"><h4>${title}</h4>Time limit per test: 0.5 second(s)<br>Memory limit: 65536 kilobytes</div><br>
-<div>Bob counts hats: <img src="/predownloaded/cc/hats.gif"> and pays $5.</div>
+<div>Bob counts hats: <img src="/predownloaded/cc/hats.gif">, <a href="99999/100">as before</a>, and pays $5.</div>
 <div align="left"><b>Input</b></div><div>A number.</div><div align="left"><b>Output</b></div><div>A number.</div>
 <div align="left"><b>Example(s)</b></div>${samples}</div>`;
 
