@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acmp } from '#acmp/acmp.ts';
 import type { RunState, Submission } from '#outside-system.ts';
 import { ACMP_ACCOUNT, type AcmpStandIn, startAcmp } from '#stand-ins/acmp.ts';
+import { addressesOf } from '#testing/addresses-of.ts';
 import { failureOf } from '#testing/failure-of.ts';
 import { openSession } from '#testing/open-session.ts';
 
@@ -108,7 +109,7 @@ describe('tasks', () => {
     expect(html).not.toMatch(/Пример|Обсуждение|отправки|INPUT|adsby|зарегистр/);
   });
 
-  test('have many samples, a note, a picture and a fractional limit', async () => {
+  test('have many samples, a table of their own, a note, a picture and a fractional limit', async () => {
     const { statements, timeLimitMs } = await acmp.readProblem(open(), '2');
     expect(timeLimitMs).toBe(500);
     expect(statements[0]?.samples).toEqual([
@@ -116,7 +117,16 @@ describe('tasks', () => {
       { input: '1\n5\n', output: '5\n' },
     ]);
     expect(statements[0]?.html).toContain(`<img src="${standIn.url}asp/image.asp?id=2" alt>`);
+    expect(statements[0]?.html).toContain('за <span>$</span>5 или <span>$</span>6');
+    expect(statements[0]?.html).toContain('<td>Тихо</td>');
     expect(statements[0]?.html).toContain('Кратеры не пересекаются.');
+  });
+
+  test('name pictures and links by whole addresses', async () => {
+    expect(addressesOf(await acmp.readProblem(open(null), '2'))).toEqual({
+      pictures: [`${standIn.url}asp/image.asp?id=2`],
+      links: [`${standIn.url}index.asp?main=task&id_task=1`],
+    });
   });
 
   test('look the same for those who are signed in', async () => {

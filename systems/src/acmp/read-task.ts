@@ -2,6 +2,7 @@ import { requireEndOfTable } from '#acmp/frame.ts';
 import { OutsideError } from '#failures.ts';
 import { familyOf } from '#language-family.ts';
 import type { ForeignLanguage, ForeignProblem, ForeignStatement } from '#outside-system.ts';
+import { setDollarsApart } from '#pages/dollar-formulas.ts';
 import type { Page } from '#pages/get-page.ts';
 import type { Nodes } from '#pages/nodes.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
@@ -55,13 +56,21 @@ function limitsOf(page: Page, text: string) {
 
 /** Takes what follows the limits apart: samples, and the rest as text. */
 function samplesAndText(page: Page, limits: Nodes): Pick<ForeignStatement, 'html' | 'samples'> {
+  setDollarsApart(page.$, limits.parent());
   const nodes = bodyOf(page, limits);
   const head = nodes.filter('h2').filter((_at, node) => SAMPLE_HEADS.test(lineOf(page.$(node))));
-  const tables = nodes.filter('table.main').add(nodes.find('table.main'));
-  const samples = tables
-    .find('tr')
-    .toArray()
-    .flatMap((row) => sampleOf(page, page.$(row).children('td')));
+  const samplesIn = (table: Parameters<Page['$']>[0]) =>
+    page
+      .$(table)
+      .find('tr')
+      .toArray()
+      .flatMap((row) => sampleOf(page, page.$(row).children('td')));
+  // A table of the text itself may have the same class.
+  const tables = nodes
+    .filter('table.main')
+    .add(nodes.find('table.main'))
+    .filter((_at, table) => samplesIn(table).length > 0);
+  const samples = tables.toArray().flatMap(samplesIn);
   if (head.length > 0 && samples.length === 0) throw page.lacks('table.main with samples');
   const text = nodes.not(head).not(tables);
   tables.remove();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeFormulas, splitFormulas } from '#pages/dollar-formulas.ts';
+import { normalizeFormulas, setDollarsApart, splitFormulas } from '#pages/dollar-formulas.ts';
 import { readHtml } from '#pages/read-page.ts';
 
 const normalized = (html: string) => {
@@ -21,6 +21,13 @@ test.each([
 
 test('money makes no formula', () => {
   expect(normalized('$5 or $6')).toBe('<span>$</span>5 or <span>$</span>6');
+});
+
+test('where dollars are no signs, each of them is money', () => {
+  const $ = readHtml('<div>$5 or <b>$$$6</b><pre>$7</pre></div>');
+  setDollarsApart($, $('div'));
+  const money = '<span>$</span>';
+  expect($('div').html()).toBe(`${money}5 or <b>${money.repeat(3)}6</b><pre>$7</pre>`);
 });
 
 test('a sign without its other half stays as it is', () => {

@@ -42,11 +42,20 @@ export function splitFormulas(text: string): Piece[] {
 
 /** Gives the formulas below some elements our signs. */
 export function normalizeFormulas($: CheerioAPI, root: Nodes): void {
-  for (const node of proseWithin(root)) if (node.data.includes('$')) replaceText($, node);
+  replaceTexts($, root, splitFormulas);
 }
 
-function replaceText($: CheerioAPI, node: TextNode): void {
-  const html = splitFormulas(node.data).map(({ text, isFormula }) => {
+/** Sets the dollars below some elements apart, where a system writes no formulas with them: they are money. */
+export function setDollarsApart($: CheerioAPI, root: Nodes): void {
+  replaceTexts($, root, (text) => [{ text, isFormula: false }]);
+}
+
+function replaceTexts($: CheerioAPI, root: Nodes, split: (text: string) => readonly Piece[]): void {
+  for (const node of proseWithin(root)) if (node.data.includes('$')) replaceText($, node, split(node.data));
+}
+
+function replaceText($: CheerioAPI, node: TextNode, pieces: readonly Piece[]): void {
+  const html = pieces.map(({ text, isFormula }) => {
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return isFormula ? escaped : escaped.replaceAll('$', () => '<span>$</span>');
   });

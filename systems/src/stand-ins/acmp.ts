@@ -69,7 +69,7 @@ export const ACMP_TASKS: readonly AcmpTask[] = [
     title: 'Кратеры',
     limits: 'Время: 0,5 сек. Память: 32 Мб Сложность: 40%',
     legend:
-      '<p class=text>Карта: <img src="/asp/image.asp?id=2" alt=""></p><h2>Входные данные</h2><p class=text>N.</p><h2>Выходные данные</h2><p class=text>Ответ.</p>',
+      '<p class=text>Карта: <img src="/asp/image.asp?id=2" alt=""> за $5 или $6, <a href="?main=task&amp;id_task=1">см.</a></p><table class=main><tr><th>Кратер</th></tr><tr><td>Тихо</td></tr></table><h2>Входные данные</h2><p class=text>N.</p><h2>Выходные данные</h2><p class=text>Ответ.</p>',
     samples: [
       ['2\n1 2', '3'],
       ['1\n5', '5'],

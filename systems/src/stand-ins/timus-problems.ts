@@ -55,8 +55,15 @@ export const TIMUS_PROBLEMS: readonly TimusProblem[] = [
   },
   {
     num: '2003',
-    en: { title: 'Without Samples', legend: 'Think.', input: 'None.', output: 'Any.' },
+    en: { title: 'Without Samples', legend: 'Think: it costs $5 or $6.', input: 'None.', output: 'Any.' },
     ru: null,
     ...{ timeLimit: '1.0', memoryLimit: '64', samples: '' },
+  },
+  {
+    num: '2004',
+    en: { title: 'Loose Blocks', legend: 'Old.', input: 'A line.', output: 'A line.' },
+    ru: null,
+    ...{ timeLimit: '1.0', memoryLimit: '64' },
+    samples: '<PRE CLASS="intable">x\n</PRE><PRE CLASS="intable">y\n</PRE>',
   },
 ];

@@ -64,7 +64,7 @@ ${limitsOf(problem, language)}</div><h2></h2>
 (<span class="tex-math-inline"><img class="tex-math" src="/testsys/tex/render/${tex}.png"></span>) &lt;
 <span class="math inline"><span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>a</mi></mrow>
 <annotation encoding="application/x-tex"> a_i &lt; b </annotation></semantics></math></span><span class="katex-html">ab</span></span></span>
-<img class="user-image" src="/testsys/statement-image?imageId=12ab"> <img src="flake.png"> <a href="/contest/1/">x</a></p></div>
+<img class="user-image" src="/testsys/statement-image?imageId=12ab"> <img src="flake.png"> <a href="/contest/1/">x</a> $5 $6</p></div>
 <h2>${words.formatIn}</h2><div class="input-specification"><span style=""><p>n</p></span></div>
 <h2>${words.formatOut}</h2><div class="output-specification"><p>a</p></div>
 ${[1, 2].map((number) => sampleOf(number, words)).join('\n')}

@@ -1,5 +1,6 @@
 import { OutsideError } from '#failures.ts';
 import type { ForeignProblem, ForeignStatement } from '#outside-system.ts';
+import { setDollarsApart } from '#pages/dollar-formulas.ts';
 import type { Page } from '#pages/get-page.ts';
 import type { Nodes } from '#pages/nodes.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
@@ -28,6 +29,7 @@ export function readProblem(page: Page, foreignId: string): ProblemInOneLanguage
   const samples = takeSamples(page, text);
   const { author, source } = takeOrigin(text);
   const title = titleOf(page, foreignId);
+  setDollarsApart($, text);
   const html = statementHtml(page, text.contents());
   if (lineOf(text) === '') throw page.lacks('a text of the statement');
   return {
@@ -70,20 +72,22 @@ function limitsOf(page: Page) {
 
 /**
  * Takes the tables of samples with their heads out of the text. Two columns and one column alike have blocks in which
- * input and output take turns.
+ * input and output take turns. Old pages have blocks without a table.
  */
 function takeSamples(page: Page, text: Nodes): ForeignStatement['samples'] {
   const { $ } = page;
   const tables = text.find('table.sample');
+  const loose = text.find('pre.intable').not(tables.find('pre'));
   const blocks = tables
     .find('pre')
+    .add(loose)
     .toArray()
     .map((block) => blockOf($(block)));
   if (blocks.length % 2 !== 0 || (tables.length > 0 && blocks.length === 0))
     throw page.lacks('pairs of samples');
   const heads = text.find('h3.problem_subtitle').filter((_at, head) => SAMPLE_HEADS.test(lineOf($(head))));
-  if (heads.length > 0 && tables.length === 0) throw page.lacks('table.sample');
-  tables.remove();
+  if (heads.length > 0 && blocks.length === 0) throw page.lacks('table.sample');
+  tables.add(loose).remove();
   heads.remove();
   return blocks.flatMap((input, at) => (at % 2 === 0 ? [{ input, output: blocks[at + 1] ?? '' }] : []));
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunState, Submission } from '#outside-system.ts';
 import { startTimus, TIMUS_ACCOUNT, type TimusStandIn } from '#stand-ins/timus.ts';
+import { addressesOf } from '#testing/addresses-of.ts';
 import { failureOf } from '#testing/failure-of.ts';
 import { openSession } from '#testing/open-session.ts';
 import { timus } from '#timus/timus.ts';
@@ -94,10 +95,22 @@ describe('problems', () => {
     ]);
   });
 
-  test('have samples in one column, or none', async () => {
+  test('name pictures and links by whole addresses', async () => {
+    expect(addressesOf(await timus.readProblem(open(null), '1001'))).toEqual({
+      pictures: [`${standIn.url}image/get.aspx/invented`],
+      links: [`${standIn.url}problem.aspx?space=1&num=1000`],
+    });
+  });
+
+  test('have samples in one column, without a table, or none', async () => {
     const [english] = (await timus.readProblem(open(null), '1002')).statements;
     expect(english?.samples).toEqual([{ input: 'x\n', output: 'y\n' }]);
-    expect((await timus.readProblem(open(null), '2003')).statements[0]?.samples).toEqual([]);
+    const [loose] = (await timus.readProblem(open(null), '2004')).statements;
+    expect(loose?.samples).toEqual([{ input: 'x\n', output: 'y\n' }]);
+    expect(loose?.html).not.toContain('<pre');
+    const [bare] = (await timus.readProblem(open(null), '2003')).statements;
+    expect(bare?.samples).toEqual([]);
+    expect(bare?.html).toContain('costs <span>$</span>5 or <span>$</span>6');
   });
 
   test('that do not exist are told from pages that have changed', async () => {

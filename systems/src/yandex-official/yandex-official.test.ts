@@ -8,6 +8,7 @@ import {
   startYandexOfficial,
   type YandexOfficialStandIn,
 } from '#stand-ins/yandex-official.ts';
+import { addressesOf } from '#testing/addresses-of.ts';
 import { failureOf, orRecognised } from '#testing/failure-of.ts';
 import { mutatedPage } from '#testing/mutated-page.ts';
 import { openSession } from '#testing/open-session.ts';
@@ -93,10 +94,21 @@ describe('problems of a contest', () => {
       { input: '2\n2 < 3\n', output: '10\n' },
     ]);
     expect(html).toContain('$1 \\le n \\le 10^5$');
+    expect(html).toContain('</a> <span>$</span>5 <span>$</span>6');
     expect(html).toContain('$a_i &lt; b$');
     expect(html).toContain('src="https://contest.yandex.ru/testsys/statement-image?imageId=12ab"');
     expect(html).toContain('src="data:image/png;base64,');
     expect(html).not.toMatch(/script|button|Пример|Ограничение|katex|<h2><\/h2>/);
+  });
+
+  test('name pictures and links by whole addresses', async () => {
+    standIn.knobs.scope = 'contest:submit'; // pictures stay where they are
+    const { pictures, links } = addressesOf(await yandexOfficial.readProblem(session, '7001:A'));
+    const site = 'https://contest.yandex.ru/';
+    expect([new Set(pictures), new Set(links)]).toEqual([
+      new Set([`${site}testsys/statement-image?imageId=12ab`, `${site}flake.png`]),
+      new Set([`${site}contest/1/`]),
+    ]);
   });
 
   test('with limits by compiler have those of all compilers', async () => {

@@ -1,3 +1,4 @@
+import { setDollarsApart } from '#pages/dollar-formulas.ts';
 import type { Nodes } from '#pages/nodes.ts';
 import { blockOf, lineOf } from '#pages/plain-text.ts';
 import type { CheerioAPI } from '#pages/read-page.ts';
@@ -31,6 +32,8 @@ export function readStatement($: CheerioAPI, root: Nodes, baseUrl: string): Read
   const limits = readLimits($, header);
   header.remove();
   const samples = takeSamples($, root);
+  // Other layouts are files of authors, who may write formulas with dollars.
+  if (root.is('.problem-statement')) setDollarsApart($, root);
   writeFormulas($, root);
   root.find('script, style').remove();
   root.find('[data-bem]').removeAttr('data-bem');

@@ -4,6 +4,7 @@ import type { Intent, Session, Submission } from '#outside-system.ts';
 import { pageOf } from '#pages/get-page.ts';
 import { redirect } from '#stand-ins/stand-in.ts';
 import { startYandex, type YandexStandIn } from '#stand-ins/yandex.ts';
+import { addressesOf } from '#testing/addresses-of.ts';
 import { failureOf, orRecognised } from '#testing/failure-of.ts';
 import { mutatedPage } from '#testing/mutated-page.ts';
 import { openSession } from '#testing/open-session.ts';
@@ -80,8 +81,19 @@ describe('problems of a contest', () => {
       { input: '2\n2 < 3\n', output: '10\n' },
     ]);
     expect(russian?.html).toContain('$1 \\le n \\le 10^5$');
+    expect(russian?.html).toContain('</a> <span>$</span>5 <span>$</span>6');
     expect(russian?.html).toContain(`src="${standIn.url}testsys/statement-image?imageId=12ab"`);
     expect(russian?.html).not.toMatch(/script|button|Пример|Ограничение|katex/);
+  });
+
+  test('A names pictures and links by whole addresses', async () => {
+    const { pictures, links } = addressesOf(await yandex.readProblem(session, '7001:A'));
+    const url = `${standIn.url}testsys/statement-image?imageId=12ab`;
+    const flake = `${standIn.url}contest/7001/problems/A/flake.png`;
+    expect([new Set(pictures), new Set(links)]).toEqual([
+      new Set([url, flake]),
+      new Set([`${standIn.url}contest/1/`]),
+    ]);
   });
 
   test('a text in one language is one statement, whatever language the headings have', async () => {
