@@ -169,7 +169,9 @@ create table contest (
   -- How much later than everybody the participant with the most extra time ends.
   extra_time_ms bigint not null default 0 check (extra_time_ms >= 0),
   -- Stretches cut out as if they had not been: [{id, fromMs, toMs, isEndMoved}], wall-clock instants.
-  removed_intervals jsonb not null default '[]' check (jsonb_typeof(removed_intervals) = 'array')
+  removed_intervals jsonb not null default '[]' check (jsonb_typeof(removed_intervals) = 'array'),
+  -- Whether participants learn before the end where problems of outside systems come from.
+  shows_origin boolean not null default false
 );
 create index contest_by_start on contest (start_time_ms desc, id desc);
 
@@ -677,6 +679,7 @@ create table judging (
 create index judging_waiting on judging (priority, turn, solution_id, id) where leased_until_ms is null;
 create index judging_leased on judging (leased_until_ms) where leased_until_ms is not null;
 create index judging_by_account on judging (account_id);
+create index judging_of_outside on judging (solution_id) where system_type <> 'balloon';
 
 -- All that the scoreboard depends on, in one order per contest. The table is a fold over it.
 create table contest_event (

@@ -57,6 +57,7 @@ const formFields = {
   isWithComments: z.boolean(),
   sourcesAfterEnd: AfterEnd,
   testsAfterEnd: AfterEnd,
+  showsOrigin: z.boolean(),
   languageIds: z
     .array(Id)
     .max(500)

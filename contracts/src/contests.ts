@@ -50,6 +50,9 @@ export const Contest = z.object({
   isWithComments: z.boolean(),
   sourcesAfterEnd: AfterEnd.describe('who reads sources once the practice is over, besides their authors'),
   testsAfterEnd: AfterEnd.describe('who reads runs on all tests once the practice is over'),
+  showsOrigin: z
+    .boolean()
+    .describe('participants learn before the end where problems of other systems come from'),
   wrongTryPenaltyMin: z.number().int().describe('minutes of penalty for a wrong try'),
   countsCompilationErrors: z.boolean().describe('whether a compilation error is a wrong try'),
   allowedGroups: z.array(Group),

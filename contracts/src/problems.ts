@@ -42,16 +42,18 @@ export const Problem = z.object({
   id: Id,
   title: z.string(),
   systemType: SystemType,
-  foreignProblemIdentifier: z.string(),
+  foreignProblemIdentifier: z.string().describe('empty while the reader may not know where it comes from'),
   /** Sanitised by the server; the own Markdown part stands in `attachments.content.text`. */
   htmlStatement: z.string(),
   attachments: Attachments,
   sourceUrl: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Our judge's limits; null for foreign systems. */
+  /** Null where the system that judges does not tell them. */
   timeLimitMs: z.number().int().nullable(),
   memoryLimitKb: z.number().int().nullable(),
+  inputFile: z.string().optional().describe('that solutions read; absent: standard input'),
+  outputFile: z.string().optional().describe('that solutions write; absent: standard output'),
   languageLimits: z
     .array(
       z.object({

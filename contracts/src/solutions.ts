@@ -119,7 +119,16 @@ export type AuthorSearch = z.infer<typeof AuthorSearch>;
 
 export const SolutionParams = z.object({ solutionId: Id });
 export const ContestSolutionParams = ContestParams.extend({ solutionId: Id });
-export const SolutionCode = Solution.extend({ sourceCode: z.string() });
+/** Pages of the system that judges it, for people; null where it has none. */
+export const OutsidePages = z.object({ problemUrl: z.string().nullable(), runUrl: z.string().nullable() });
+export type OutsidePages = z.infer<typeof OutsidePages>;
+
+export const SolutionCode = Solution.extend({
+  sourceCode: z.string(),
+  outsidePages: OutsidePages.optional().describe(
+    'for its author, once the origin of the problem is known, and for supervisors',
+  ),
+});
 /** Any value of `raw` asks for the bare text. */
 export const RawQuery = z.object({ raw: z.string().optional() });
 export type SolutionCode = z.infer<typeof SolutionCode>;

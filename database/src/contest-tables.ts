@@ -28,6 +28,7 @@ export interface ContestTable {
   extraTimeMs: Generated<number>;
   /** Written as text, because the driver takes arrays for those of PostgreSQL. */
   removedIntervals: ColumnType<StoredInterval[], string | undefined, string>;
+  showsOrigin: Generated<boolean>;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */

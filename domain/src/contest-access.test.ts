@@ -7,6 +7,7 @@ import {
   canReadEditorial,
   canReadProblems,
   canSeeContestInList,
+  canSeeOrigin,
   canSubmit,
   isAdmin,
   isModerator,
@@ -156,4 +157,23 @@ test('how a problem is solved is shown once the contests with it are over for th
   expect(canReadEditorial(member, [goingOn], FINISHED)).toBe(false);
   const other = { ...contest, startTimeMs: FINISHED - 10, isJoined: false };
   expect(canReadEditorial(member, [{ ...contest, isJoined: true }, other], FINISHED)).toBe(false);
+});
+
+test('the origin of a problem is known once no contest with it goes on for the person', () => {
+  const hidden = { ...contest, showsOrigin: false, isJoined: true };
+  const may = (
+    viewer: Parameters<typeof canSeeOrigin>[0],
+    contests: Parameters<typeof canSeeOrigin>[1],
+    atMs: number,
+  ) => canSeeOrigin(viewer, contests, atMs);
+  expect([BEFORE, RUNNING, PRACTICE, FINISHED].map((atMs) => may(member, [hidden], atMs))).toEqual([
+    ...[false, false],
+    ...[true, true],
+  ]);
+  expect(may(member, [{ ...hidden, extraTimeMs: 100 }], PRACTICE)).toBe(false);
+  expect(may(member, [{ ...hidden, showsOrigin: true }], RUNNING)).toBe(true);
+  const other = { ...hidden, startTimeMs: FINISHED - 10, isJoined: false };
+  expect(may(member, [hidden, other], FINISHED)).toBe(false);
+  expect(may(stranger, [other], FINISHED)).toBe(true);
+  expect([may(moderator, [hidden], RUNNING), may(admin, [hidden], RUNNING)]).toEqual([true, true]);
 });

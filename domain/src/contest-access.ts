@@ -127,6 +127,27 @@ export function canReadEditorial(
   );
 }
 
+/**
+ * Whether a person may learn where a problem of an outside system comes from, which leads to its solutions: once the main
+ * time, with the freeze and all extra time, of every contest with it that the person is in, or belongs to the groups of,
+ * has ended, except where a contest shows it from the beginning. In the practice it is known. Supervisors always may.
+ *
+ * @param contests those with the problem, removed ones left out
+ */
+export function canSeeOrigin(
+  viewer: Viewer,
+  contests: readonly (ContestAccess & { isJoined: boolean; showsOrigin: boolean })[],
+  atMs: number,
+): boolean {
+  if (isSupervisor(viewer.accessMask)) return true;
+  return contests.every(
+    (contest) =>
+      contest.showsOrigin ||
+      lastEndTimeMs(contest) < atMs ||
+      !(contest.isJoined || isInGroup(viewer, contest)),
+  );
+}
+
 /** Whether practice and extra time are over, too. */
 const isOverForAll = (contest: ContestState, atMs: number) =>
   contestStatus(contest, atMs) === 'FINISHED' && lastEndTimeMs(contest) < atMs;

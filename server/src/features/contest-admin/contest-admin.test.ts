@@ -74,6 +74,7 @@ describe('a new contest', () => {
       isWithComments: false,
       sourcesAfterEnd: 'supervisors',
       testsAfterEnd: 'supervisors',
+      showsOrigin: false,
       wrongTryPenaltyMin: 20,
       countsCompilationErrors: false,
     });
@@ -126,6 +127,7 @@ describe('an edit', () => {
     const contest = await create({
       problems: [{ id: first, color: '#12ab34', versionId: uuid }, { id: second }],
       wrongTryPenaltyMin: 5,
+      showsOrigin: true,
       isListed: false,
     });
 
@@ -136,7 +138,7 @@ describe('an edit', () => {
     expect((await edit(contest.id, change)).status).toBe(200);
 
     const form = await read(contest.id);
-    expect(form).toMatchObject({ name: 'Renamed', wrongTryPenaltyMin: 5, isListed: false, revision: 2 });
+    expect(form).toMatchObject({ name: 'Renamed', wrongTryPenaltyMin: 5, showsOrigin: true, revision: 2 });
     expect(form.problems[1]).toMatchObject({
       title: 'One, as it was',
       color: '#12AB34',

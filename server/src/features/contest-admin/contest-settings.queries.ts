@@ -26,6 +26,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'hasComments as isWithComments',
       'sourcesAfterEnd',
       'testsAfterEnd',
+      'showsOrigin',
       'wrongTryPenaltyMin',
       'countsCompilationErrors',
       'revision',

@@ -23,6 +23,7 @@ export interface ContestSettings {
   isWithComments: boolean;
   sourcesAfterEnd: 'supervisors' | 'participants';
   testsAfterEnd: 'supervisors' | 'participants';
+  showsOrigin: boolean;
   wrongTryPenaltyMin: number;
   countsCompilationErrors: boolean;
   /** In the order of their chips. */
@@ -63,6 +64,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     isWithComments: false,
     sourcesAfterEnd: 'supervisors',
     testsAfterEnd: 'supervisors',
+    showsOrigin: false,
     wrongTryPenaltyMin: 20,
     countsCompilationErrors: false,
     groupIds: [],

@@ -15,7 +15,7 @@ const list = async (by: Person) => (await by.get(PATH)).as(ContestTemplateList).
 
 test('a template stores the settings of a contest without its start, and creates contests with them', async () => {
   const contest = await server.given.contest({ durationMin: 120 });
-  await admin.post(`/api/admin/contests/${contest.id}`, { wrongTryPenaltyMin: 10 });
+  await admin.post(`/api/admin/contests/${contest.id}`, { wrongTryPenaltyMin: 10, showsOrigin: true });
   const kept = (await admin.post(PATH, { name: 'Training', contestId: contest.id })).as(ContestTemplate);
   expect(kept).toMatchObject({
     name: 'Training',
@@ -23,12 +23,13 @@ test('a template stores the settings of a contest without its start, and creates
     settings: {
       durationTimeMs: 120 * 60_000,
       wrongTryPenaltyMin: 10,
+      showsOrigin: true,
       problems: [{ id: contest.problemIds[0] }],
     },
   });
   expect(kept.settings).not.toHaveProperty('startTimeMs');
   const again = await admin.post('/api/admin/contests', { ...kept.settings, name: 'Training 2' });
-  expect(again.json.contest).toMatchObject({ wrongTryPenaltyMin: 10, problemsNumber: 1 });
+  expect(again.json.contest).toMatchObject({ wrongTryPenaltyMin: 10, showsOrigin: true, problemsNumber: 1 });
 });
 
 test('moderators see no problems of others in templates, and delete their own only', async () => {

@@ -30,6 +30,7 @@ export function selectContestViews(db: Db, viewerId: number) {
     'contest.hasComments as isWithComments',
     'contest.sourcesAfterEnd',
     'contest.testsAfterEnd',
+    'contest.showsOrigin',
     'contest.wrongTryPenaltyMin',
     'contest.countsCompilationErrors',
     'contest.authorId',

@@ -18,6 +18,7 @@ export const CONTEST_COLUMNS = [
   'contest.isListed',
   'contest.sourcesAfterEnd',
   'contest.testsAfterEnd',
+  'contest.showsOrigin',
   sql<ScoringRules>`jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors
   )`.as('scoring'),

@@ -5,7 +5,6 @@ import type {
   SystemType,
 } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { scoreCell } from '@balloon/domain/scoreboard-cell.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
@@ -17,6 +16,7 @@ import {
   findLanguages,
   findOwnAttempts,
 } from '#features/problems/contest-problems.queries.ts';
+import { findKnownOrigins } from '#features/problems/origin.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
 import { findVersions } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
@@ -109,13 +109,20 @@ async function contestProblemViews(
   rows: readonly IndexedRow[],
   locale: Locale,
 ): Promise<ContestProblem[]> {
-  const versions = await findVersions(
-    db,
-    rows.flatMap(({ row }) => row.pinnedUuid ?? []),
-  );
+  const [versions, knownOrigins] = await Promise.all([
+    findVersions(
+      db,
+      rows.flatMap(({ row }) => row.pinnedUuid ?? []),
+    ),
+    findKnownOrigins(
+      db,
+      reader,
+      rows.map(({ row }) => row),
+    ),
+  ]);
   const shown = rows.map(({ row }) => ({
     problem: row,
-    showsOrigin: isSupervisor(reader.accessMask),
+    showsOrigin: knownOrigins.has(row.id),
     version: versions.find(({ uuid }) => uuid === row.pinnedUuid) ?? null,
   }));
   const views = await problemViews(db, shown, locale);

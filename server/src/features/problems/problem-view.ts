@@ -8,13 +8,13 @@ import {
   type StatementContent,
   type StoredProblem,
 } from '#features/problems/problems.queries.ts';
-import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
+import { sanitizeStatement, sanitizeWithoutLinks } from '#features/problems/sanitize-statement.ts';
 import { withFileAddresses } from '#features/problems/statement-files.ts';
 import { findVersionStatements, type StoredVersion } from '#features/problems/versions.queries.ts';
 
 /** A problem to show, with the content of a version instead of its own where one is requested or pinned. */
 export interface ShownProblem {
-  /** Whether the reader learns where the problem comes from: in a contest that would lead to its solutions. */
+  /** Whether the reader learns where the problem comes from (`findKnownOrigins`). */
   showsOrigin: boolean;
   problem: StoredProblem;
   version: StoredVersion | null;
@@ -47,12 +47,15 @@ export async function problemViews(
       : statements.filter(({ problemId }) => problemId === problem.id);
     const content = inLanguage(version ?? problem, translated, wantedLocale);
     const { testsetId, timeLimitMs, memoryLimitKb } = testsOf(one);
+    const { outside } = problem;
     const languageLimits = otherLimits(testsOf(one));
     return {
       ...problemFields(one),
-      ...statementFields(problem.id, content),
-      timeLimitMs,
-      memoryLimitKb,
+      ...statementFields(one, content),
+      timeLimitMs: timeLimitMs ?? outside?.timeLimitMs ?? null,
+      memoryLimitKb: memoryLimitKb ?? outside?.memoryLimitKb ?? null,
+      ...(outside?.inputFile ? { inputFile: outside.inputFile } : {}),
+      ...(outside?.outputFile ? { outputFile: outside.outputFile } : {}),
       ...(languageLimits.length > 0 ? { languageLimits } : {}),
       locale: content.locale,
       samples: content.samples ?? samples.filter((sample) => sample.testsetId === testsetId).map(sampleView),
@@ -86,7 +89,8 @@ function inLanguage(
 }
 
 function problemFields({ problem, showsOrigin }: ShownProblem) {
-  const { id, foreignProblemIdentifier, sourceUrl } = problem;
+  const { id, foreignProblemIdentifier } = problem;
+  const sourceUrl = problem.sourceUrl ?? problem.outside?.url ?? null;
   return {
     id,
     systemType: problem.systemType as SystemType, // the contract's list is the table's
@@ -97,13 +101,38 @@ function problemFields({ problem, showsOrigin }: ShownProblem) {
   };
 }
 
-function statementFields(problemId: number, { title, htmlStatement, attachments }: StatementContent) {
+function statementFields(one: ShownProblem, { title, htmlStatement, attachments }: StatementContent) {
+  const html = withFileAddresses(htmlStatement, one.problem.id);
+  if (one.showsOrigin || one.problem.systemType === 'balloon')
+    return { title, htmlStatement: sanitizeStatement(html), attachments: safeAttachments(attachments) };
   return {
     title,
-    htmlStatement: sanitizeStatement(withFileAddresses(htmlStatement, problemId)),
-    attachments: safeAttachments(attachments),
+    htmlStatement: sanitizeWithoutLinks(html),
+    attachments: attachmentsWithoutOrigin(safeAttachments(attachments), one.problem),
   };
 }
+
+/** Attachments without what a scan may have noted, and without files that lie at the system. */
+function attachmentsWithoutOrigin(
+  { config, files, content }: Attachments,
+  { sourceUrl, outside }: StoredProblem,
+): Attachments {
+  const origins = [sourceUrl, outside?.url, outside?.serverUrl].flatMap((url) => hostOf(url ?? '') ?? []);
+  const isThere = (address = '') => origins.includes(hostOf(address) ?? '');
+  return {
+    ...(config ? { config } : {}),
+    ...(content ? { content } : {}),
+    ...(files
+      ? {
+          files: files.filter(
+            ({ url, embedUrl, downloadUrl }) => ![url, embedUrl, downloadUrl].some((each) => isThere(each)),
+          ),
+        }
+      : {}),
+  };
+}
+
+const hostOf = (address: string) => URL.parse(address)?.host;
 
 /** Attachments without unsafe addresses: files become links, so only http and https are kept. */
 export function safeAttachments(stored: object): Attachments {

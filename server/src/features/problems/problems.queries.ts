@@ -8,6 +8,29 @@ export const LANGUAGE_LIMITS = sql<Record<string, Limits> | null>`testset.rules 
   'languageLimits',
 );
 
+/** What the outside system that judges a problem says of it. */
+export interface OutsideFacts {
+  timeLimitMs: number | null;
+  memoryLimitKb: number | null;
+  /** Names of the files that solutions read and write; null: standard streams. */
+  inputFile: string | null;
+  outputFile: string | null;
+  /** Address at which people see it there, and that of the server. */
+  url: string | null;
+  serverUrl: string;
+}
+
+/** Null for problems of our own judge. */
+const OUTSIDE_FACTS = sql<OutsideFacts | null>`(
+  select jsonb_build_object(
+    'timeLimitMs', outside.time_limit_ms, 'memoryLimitKb', outside.memory_limit_kb,
+    'inputFile', outside.input_file, 'outputFile', outside.output_file,
+    'url', outside.url, 'serverUrl', server.url
+  )
+  from outside_problem as outside join outside_server as server on server.id = outside.server_id
+  where outside.problem_id = problem.id
+)`.as('outside');
+
 /** The columns of `problem`, and of its `testset` if it has one, that a statement needs. */
 export const PROBLEM_COLUMNS = [
   'problem.id',
@@ -24,6 +47,7 @@ export const PROBLEM_COLUMNS = [
   'testset.timeLimitMs',
   'testset.memoryLimitKb',
   LANGUAGE_LIMITS,
+  OUTSIDE_FACTS,
 ] as const;
 
 /** A problem as stored, with its own content; versions and other languages may replace that. */
@@ -42,6 +66,7 @@ export interface StoredProblem {
   timeLimitMs: number | null;
   memoryLimitKb: number | null;
   languageLimits: Record<string, Limits> | null;
+  outside: OutsideFacts | null;
 }
 
 /** Title and statement of a problem, a version or a translation. */

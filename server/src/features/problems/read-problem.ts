@@ -1,9 +1,9 @@
 import type { ProblemPage } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { findTags } from '#features/problems/editorials.queries.ts';
+import { findKnownOrigins } from '#features/problems/origin.ts';
 import { findReadableProblem, type ReadableProblem } from '#features/problems/problem-access.ts';
 import { problemViews } from '#features/problems/problem-view.ts';
 import { findChanges } from '#features/problems/version-changes.ts';
@@ -32,7 +32,7 @@ export async function readProblem(
   const latestVersionNumber = versions.at(-1)?.versionNumber ?? 0;
   const shownNumber = wanted.versionNumber ?? (isCurrentReadable ? null : latestVersionNumber);
   const version = shownNumber === null ? null : await getVersion(db, problem.id, versions, shownNumber);
-  const showsOrigin = isSupervisor(user.accessMask);
+  const showsOrigin = (await findKnownOrigins(db, user, [problem])).has(problem.id);
   const [view] = await problemViews(db, [{ problem, version, showsOrigin }], wanted.locale);
   if (!view) throw new Error('A problem has no view');
   const isForComparing = readable.readableVersions === 'all' && version !== null;

@@ -123,6 +123,29 @@ export const sanitizeStatement = remembered((html) =>
   exceedsHtmlBounds(html) ? asText(html) : sanitize(html, OPTIONS),
 );
 
+/** Addresses of our own files, which stay in a statement without links. */
+const OWN_FILES = /^\/api\/problems\/\d{1,10}\/files\//;
+
+const WITHOUT_LINKS: sanitize.IOptions = {
+  ...OPTIONS,
+  transformTags: {
+    a: (tagName, attribs) =>
+      OWN_FILES.test(attribs.href ?? '')
+        ? { tagName, attribs: { ...attribs, target: '_blank' } }
+        : { tagName: 'span', attribs: {} },
+  },
+};
+
+/**
+ * Sanitises HTML as `sanitizeStatement`, and leaves only the words of links that leave this site: addresses in a statement
+ * tell where it comes from.
+ */
+export const sanitizeWithoutLinks = remembered((html) =>
+  exceedsHtmlBounds(html) ? asText(withoutTags(html)) : sanitize(html, WITHOUT_LINKS),
+);
+
+const withoutTags = (html: string) => html.replaceAll(/<[^>]*>?/g, ' ');
+
 /** Longest source that is shown as text, in characters. */
 const MAX_SHOWN_SOURCE = 50_000;
 

@@ -3,6 +3,7 @@ import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { canSeeSharedSolution } from '@balloon/domain/solution-visibility.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
+import { findOutsidePages } from '#features/solutions/outside-pages.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import { findSource } from '#features/solutions/solutions.queries.ts';
 import type { Services, User } from '#services.ts';
@@ -33,5 +34,10 @@ export async function readSource(
   if (!stored || !code) {
     throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId} in this contest`);
   }
-  return { ...renderSolution(stored, viewer), sourceCode: code.source };
+  const outsidePages = await findOutsidePages(db, user, stored);
+  return {
+    ...renderSolution(stored, viewer),
+    sourceCode: code.source,
+    ...(outsidePages ? { outsidePages } : {}),
+  };
 }

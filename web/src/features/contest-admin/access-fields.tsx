@@ -3,9 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { FormPart } from '#features/contest-admin/form-part.tsx';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
 
-const FLAGS = ['isEnabled', 'isListed', 'isWithComments', 'opensSources', 'opensTests'] as const;
+const FLAGS = [
+  'isEnabled',
+  'isListed',
+  'isWithComments',
+  'opensSources',
+  'opensTests',
+  'showsOrigin',
+] as const;
 
-/** Who finds the contest, and what participants see of it after its end. */
+/** Who finds the contest, and what participants see of others' solutions and of the origin of problems. */
 export function AccessFields({ form }: { form: FormOf }) {
   const { t } = useTranslation();
   return (

@@ -36,6 +36,8 @@ export interface FormValues extends TimeValues {
   /** Whether participants see sources and tests when contest and practice are over. */
   opensSources: boolean;
   opensTests: boolean;
+  /** Whether participants learn before the end where problems of other systems come from. */
+  showsOrigin: boolean;
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
   groupIds: number[];
@@ -51,7 +53,7 @@ export function newValues(nowMs: number, name: string): FormValues {
     ...timeValuesOf({ ...times, practiceDurationTimeMs: 0 }),
     name,
     ...{ isRated: true, isEnabled: true, isListed: true, isWithComments: false },
-    ...{ opensSources: false, opensTests: false },
+    ...{ opensSources: false, opensTests: false, showsOrigin: false },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false },
     ...{ groupIds: [], languageIds: [], problems: [] },
   };
@@ -66,6 +68,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     ...{ name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin, countsCompilationErrors },
     opensSources: contest.sourcesAfterEnd === 'participants',
     opensTests: contest.testsAfterEnd === 'participants',
+    showsOrigin: contest.showsOrigin,
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
@@ -112,6 +115,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     wrongTryPenaltyMin: values.wrongTryPenaltyMin,
     sourcesAfterEnd: values.opensSources ? 'participants' : 'supervisors',
     testsAfterEnd: values.opensTests ? 'participants' : 'supervisors',
+    showsOrigin: values.showsOrigin,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -172,6 +176,7 @@ export function withTemplate(
       ...{ isRated, isEnabled, isListed, isWithComments },
       opensSources: template.sourcesAfterEnd && template.sourcesAfterEnd === 'participants',
       opensTests: template.testsAfterEnd && template.testsAfterEnd === 'participants',
+      showsOrigin: template.showsOrigin,
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };
