@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './launch/src/longest-first.ts';
 
 /** Rooms whose tests touch neither processes nor shared state: they need no process of their own and no database. */
-const PURE = '{domain,contracts,packages,systems,web}';
+const PURE = '{domain,contracts,packages,systems,web,worker}';
 
 /** Stories in a browser; what kills processes is not among them. */
 const STORIES = 'e2e/src/*.test.ts';

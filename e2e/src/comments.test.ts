@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SOURCES = 'bench,contracts,database,domain,e2e,judge,launch,packages,sample,server,systems,web';
+const SOURCES = 'bench,contracts,database,domain,e2e,judge,launch,packages,sample,server,systems,web,worker';
 /** Folders of other people's code and of programs that only tests run. */
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|build|testsuite)(?:\/|$)/;
 

@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
-import { errorText, type Log } from '#log.ts';
+import { errorText, type Log } from '@balloon/worker/log.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 import { runClaimLoop } from '#service/claim-loop.ts';
 import { createIdleGate } from '#service/idle-gate.ts';

@@ -14,7 +14,7 @@ import { type FoundPattern, findPatterns } from '#patterns/find-patterns.ts';
 import { knownPattern } from '#patterns/known-patterns.ts';
 import { say, warn } from '#say.ts';
 
-const SOURCES = '{contracts,domain,judge,packages,server,systems}/src/**/*.ts';
+const SOURCES = '{contracts,domain,judge,packages,server,systems,worker}/src/**/*.ts';
 const TESTS = '**/{*.test.ts,*testing*,test-*.ts,fake-*.ts,stand-ins/**}';
 /** Findings of earlier runs, so that only new patterns take time. */
 const CACHE = path.join(ROOT, 'node_modules', '.cache', 'balloon-patterns');

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
+import { errorText } from '@balloon/worker/log.ts';
 import { z } from 'zod';
 import type { CompilerTools } from '#compile/compile.ts';
 import { sayHello } from '#languages/hello.ts';
@@ -10,7 +11,6 @@ import type { InstalledLanguage } from '#languages/installed.ts';
 import type { MissingLanguage } from '#languages/missing.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
-import { errorText } from '#log.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 import type { JudgingSlot } from '#workshop/judging-slot.ts';
 

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { ClaimedWork, WorkKind } from '@balloon/contracts/leases.ts';
-import { errorText } from '#log.ts';
-import { createBackOff } from '#service/back-off.ts';
-import { RefusedError } from '#service/judge-api.ts';
+import { errorText } from '@balloon/worker/log.ts';
+import { createBackOff, pause } from '@balloon/worker/waiting.ts';
+import { RefusedError } from '@balloon/worker/web-calls.ts';
 import { type Duties, type Work, workOn } from '#service/work.ts';
 
 /** Longest time in ms until a claim is answered without work; below the idle time-outs of common proxies. */
@@ -47,7 +46,7 @@ export async function runClaimLoop(place: Place, duties: Duties): Promise<void> 
       troubles += 1;
       log.error(`${place.name}: ${errorText(error)}`);
       if (troubles >= place.troublesMax) throw error;
-      await pauseUnlessClosing(backOff.pause(closing), closing);
+      await backOff.pause(closing).catch(() => undefined);
     }
   }
 }
@@ -55,22 +54,14 @@ export async function runClaimLoop(place: Place, duties: Duties): Promise<void> 
 async function claimAndWork(place: Place, duties: Duties): Promise<void> {
   const { session, closing } = duties;
   const askedAtMs = performance.now();
-  const { claimed, welcome } = await session.ask(async (welcome) => {
+  const { claimed, welcome } = await session.ask(async (api, welcome) => {
     const request = { judgeId: welcome.judgeId, waitMs: CLAIM_WAIT_MS, takes: [...place.takes] };
-    return { welcome, claimed: await session.api.claim(request, closing) };
+    return { welcome, claimed: await api.claim(request, closing) };
   }, closing);
   if (claimed) {
     using _busy = place.enter();
     await workOn(place.workOf(claimed), welcome, duties);
   } else if (performance.now() - askedAtMs < SOON_MS) {
-    await pauseUnlessClosing(setTimeout(SOON_MS / 4, undefined, { signal: closing }), closing);
-  }
-}
-
-async function pauseUnlessClosing(pause: Promise<unknown>, closing: AbortSignal): Promise<void> {
-  try {
-    await pause;
-  } catch (error) {
-    if (!closing.aborted) throw error;
+    await pause(SOON_MS / 4, closing);
   }
 }

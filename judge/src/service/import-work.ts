@@ -111,13 +111,13 @@ async function uploadContents(
   for (let first = 0; first < blobs.length; first += HASHES_MAX) {
     const some = blobs.slice(first, first + HASHES_MAX);
     const missing = await session.ask(
-      ({ judgeId }) => session.api.missingBlobs({ judgeId, importId, fence, blobs: some }, signal),
+      (api, { judgeId }) => api.missingBlobs({ judgeId, importId, fence, blobs: some }, signal),
       signal,
     );
     for (const sha256 of missing) {
       const path = contents.get(sha256);
       if (path === undefined) continue;
-      await session.ask(() => session.api.upload({ importId, fence }, sha256, path, signal), signal);
+      await session.ask((api) => api.upload({ importId, fence }, sha256, path, signal), signal);
     }
   }
 }

@@ -1,5 +1,5 @@
-import { createBackOff } from '#service/back-off.ts';
-import { AwayError } from '#service/judge-api.ts';
+import { createBackOff } from '@balloon/worker/waiting.ts';
+import { AwayError } from '@balloon/worker/web-calls.ts';
 import type { BlobCache } from '#workshop/blob-cache.ts';
 
 /**

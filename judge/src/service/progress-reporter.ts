@@ -1,5 +1,5 @@
 import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
-import { AwayError } from '#service/judge-api.ts';
+import { AwayError } from '@balloon/worker/web-calls.ts';
 
 /** Reports the progress of a task to the server, which also keeps the lease. */
 export interface ProgressReporter<Step> extends Disposable {

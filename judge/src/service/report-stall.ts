@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stall } from '@balloon/contracts/leases.ts';
-import { errorText, type Log } from '#log.ts';
-import { AwayError, type JudgeApi } from '#service/judge-api.ts';
+import { errorText, type Log } from '@balloon/worker/log.ts';
+import { AwayError } from '@balloon/worker/web-calls.ts';
+import type { JudgeApi } from '#service/judge-api.ts';
 import type { WorkNote } from '#service/work-notes.ts';
 
 /** Number of tries; a server that is unavailable for longer notices when the leases expire. */

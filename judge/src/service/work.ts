@@ -1,10 +1,10 @@
-import { addAbortListener } from 'node:events';
 import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
 import type { WorkStep } from '@balloon/contracts/leases.ts';
+import { errorText, type Log } from '@balloon/worker/log.ts';
+import { orAbort } from '@balloon/worker/waiting.ts';
+import { RefusedError } from '@balloon/worker/web-calls.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import type { JudgingHooks } from '#judging/judge-solution.ts';
-import { errorText, type Log } from '#log.ts';
-import { RefusedError } from '#service/judge-api.ts';
 import type { JudgeSession } from '#service/judge-session.ts';
 import { startProgressReporter } from '#service/progress-reporter.ts';
 import type { WorkNote, WorkNotes } from '#service/work-notes.ts';
@@ -95,10 +95,7 @@ async function runWhileWanted(
     welcome,
     first: work.first,
     send: (step) =>
-      session.askOnce(
-        ({ judgeId }) => session.api.progress({ judgeId, ...work.lease, ...step }, closed),
-        closed,
-      ),
+      session.askOnce((api, { judgeId }) => api.progress({ judgeId, ...work.lease, ...step }, closed)),
     onLost: () => lost.abort(),
     ...(work.hearsWithinMs === undefined ? {} : { hearsWithinMs: work.hearsWithinMs }),
     signal: closed,
@@ -106,16 +103,14 @@ async function runWhileWanted(
   const signal = AbortSignal.any([closing, died, lost.signal]);
   const running = work.run({ report: progress.report, signal });
   // A lost lease waits for the end of the current step, because the slot is needed again; a closing judge does not.
-  const called = Promise.withResolvers<never>();
-  using _listener = addAbortListener(closing, () => called.reject(closing.reason));
-  return await Promise.race([running, called.promise]);
+  return await orAbort(running, closing);
 }
 
 /** Sends until the server stores or refuses the result: a finished verdict must survive a restart of the server. */
 async function deliver(work: Work, { summary, send }: Delivery, duties: Duties): Promise<void> {
   const { session, log, closed } = duties;
   try {
-    const stored = await session.ask(({ judgeId }) => send(judgeId, closed), closed);
+    const stored = await session.ask((_api, { judgeId }) => send(judgeId, closed), closed);
     log.info(`${work.name}: ${summary}${stored ? '' : ' (not stored: the lease was lost meanwhile)'}`);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
@@ -136,10 +131,7 @@ async function giveBack(
   trouble: string | null,
 ): Promise<void> {
   try {
-    await session.askOnce(
-      ({ judgeId }) => session.api.release({ judgeId, ...lease, trouble }, closed),
-      closed,
-    );
+    await session.askOnce((api, { judgeId }) => api.release({ judgeId, ...lease, trouble }, closed));
     log.info(`${name} was returned to the queue`);
   } catch (error) {
     log.warn(`${name} could not be returned to the queue (${errorText(error)}); its lease will expire`);

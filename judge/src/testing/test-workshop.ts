@@ -11,11 +11,11 @@ import {
   TestRules,
 } from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
+import type { Log } from '@balloon/worker/log.ts';
 import type { z } from 'zod';
 import { type JudgingHooks, judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import { type TrialOutcome, tryOut } from '#judging/try-out.ts';
 import { TOOLCHAINS } from '#languages/table.ts';
-import type { Log } from '#log.ts';
 import type { BlobSource } from '#workshop/blob-cache.ts';
 import type { JudgingSlot } from '#workshop/judging-slot.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';

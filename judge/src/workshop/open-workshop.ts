@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { errorText, type Log } from '@balloon/worker/log.ts';
 import { openPrecompiledHeaders } from '#compile/precompiled-headers.ts';
 import { openProgramCache } from '#compile/program-cache.ts';
 import { openRuntimeFiles } from '#compile/runtime-files.ts';
 import { findLanguages } from '#languages/find-languages.ts';
 import { describeMissing, type MissingLanguage } from '#languages/missing.ts';
-import { errorText, type Log } from '#log.ts';
 import { removeBuildFolders } from '#packages/build-folders.ts';
 import type { Sandbox, SandboxAbilities, SandboxMode } from '#sandbox/sandbox.ts';
 import { checkSandboxMode } from '#sandbox/sandbox-mode.ts';

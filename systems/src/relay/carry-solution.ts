@@ -1,4 +1,6 @@
 import type { RelayResult, RelayTask, RelayWelcome } from '@balloon/contracts/relay.ts';
+import { errorText } from '@balloon/worker/log.ts';
+import { RefusedError } from '@balloon/worker/web-calls.ts';
 import type { RunState } from '#outside-system.ts';
 import { AccountShutError } from '#relay/account-troubles.ts';
 import { type Carried, type RunsInHand, tellAccepted } from '#relay/carried.ts';
@@ -6,10 +8,8 @@ import type { Desks } from '#relay/desks.ts';
 import type { Duties } from '#relay/duties.ts';
 import { findEarlierRun, findRun } from '#relay/find-run.ts';
 import { type HeldLease, holdLease, type Step } from '#relay/held-lease.ts';
-import { errorText } from '#relay/log.ts';
 import type { FinalState } from '#relay/poller.ts';
 import { readCompilationError } from '#relay/read-compilation-error.ts';
-import { RefusedError } from '#relay/relay-api.ts';
 import { sendSolution } from '#relay/send-solution.ts';
 import { fit } from '#relay/tell-failure.ts';
 

@@ -1,5 +1,5 @@
+import type { Log } from '@balloon/worker/log.ts';
 import type { OutsideSystem, OutsideType } from '#outside-system.ts';
-import type { Log } from '#relay/log.ts';
 import type { WebContact } from '#relay/web-contact.ts';
 
 /** Adapters by type; a relay returns work for a system that it does not know. */

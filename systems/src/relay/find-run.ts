@@ -1,9 +1,9 @@
+import { orAbort, pause } from '@balloon/worker/waiting.ts';
 import type { FoundRun } from '#outside-system.ts';
 import { AccountShutError } from '#relay/account-troubles.ts';
 import { type Carried, tellAccepted, tellLook } from '#relay/carried.ts';
 import { chooseEarlier, chooseRun } from '#relay/choose-run.ts';
 import { recognise } from '#relay/tell-failure.ts';
-import { orAbort, pause } from '#relay/waiting.ts';
 
 /** Send whose run is looked for. */
 export interface LostSend {

@@ -1,10 +1,10 @@
 import { RelayResult } from '@balloon/contracts/relay.ts';
+import { orAbort, pause } from '@balloon/worker/waiting.ts';
 import type { PolledRun, RunState } from '#outside-system.ts';
 import { AccountShutError } from '#relay/account-troubles.ts';
 import type { Desk } from '#relay/desk.ts';
 import type { Lease } from '#relay/held-lease.ts';
 import { recognise } from '#relay/tell-failure.ts';
-import { orAbort, pause } from '#relay/waiting.ts';
 
 /** State of a run whose verdict stands. */
 export type FinalState = RunState & { state: 'final'; verdict: RelayResult['verdict'] };

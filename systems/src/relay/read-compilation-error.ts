@@ -1,7 +1,7 @@
+import { errorText } from '@balloon/worker/log.ts';
+import { orAbort, pause } from '@balloon/worker/waiting.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
 import type { Carried } from '#relay/carried.ts';
-import { errorText } from '#relay/log.ts';
-import { orAbort, pause } from '#relay/waiting.ts';
 
 /** Number of tries: a verdict is not held back for the words that explain it. */
 const TRIES = 3;

@@ -1,5 +1,5 @@
+import type { Log } from '@balloon/worker/log.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Log } from '#relay/log.ts';
 import { json } from '#stand-ins/stand-in.ts';
 import { type FakeSolution, type FakeWeb, startFakeWeb } from '#testing/fake-web.ts';
 import { type Death, type MortalRelay, startMortalRelay } from '#testing/mortal-relay.ts';

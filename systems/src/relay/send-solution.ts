@@ -1,9 +1,9 @@
+import { errorText } from '@balloon/worker/log.ts';
+import { orAbort } from '@balloon/worker/waiting.ts';
 import { OutsideError } from '#failures.ts';
 import type { Prepared, Session } from '#outside-system.ts';
 import { type Carried, tellNotSent } from '#relay/carried.ts';
-import { errorText } from '#relay/log.ts';
 import { recognise } from '#relay/tell-failure.ts';
-import { orAbort } from '#relay/waiting.ts';
 
 /** Outcome of an attempt to send. */
 export type Sending =

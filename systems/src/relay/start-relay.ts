@@ -1,6 +1,6 @@
+import { errorText, type Log } from '@balloon/worker/log.ts';
 import { runClaimLoop } from '#relay/claim-loop.ts';
 import { type Pauses, type Systems, USUAL_PAUSES } from '#relay/duties.ts';
-import { errorText, type Log } from '#relay/log.ts';
 import { createRelayApi, type RelayApi } from '#relay/relay-api.ts';
 import { createWebContact } from '#relay/web-contact.ts';
 import ownPackage from '../../package.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { OutsideFailure } from '@balloon/contracts/relay.ts';
+import { errorText } from '@balloon/worker/log.ts';
 import { type Evidence, OutsideError } from '#failures.ts';
-import { errorText } from '#relay/log.ts';
 
 type Redact = (text: string) => string;
 

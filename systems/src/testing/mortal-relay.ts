@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@balloon/worker/log.ts';
 import type { OutsideSystem } from '#outside-system.ts';
-import type { Log } from '#relay/log.ts';
 import { createRelayApi, type RelayApi } from '#relay/relay-api.ts';
 import { type RunningRelay, runRelay } from '#relay/start-relay.ts';
 

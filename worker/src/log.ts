@@ -1,4 +1,4 @@
-/** Log of the judge, one line per message. A pino logger fits, and so does `console`. */
+/** Log of a worker, one line per message. A pino logger fits, and so does `console`. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;

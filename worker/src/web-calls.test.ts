@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { AwayError, createWebCalls } from '#web-calls.ts';
+
+const Sum = z.object({ sum: z.number() });
+const { signal } = new AbortController();
+
+/** Serves on a free port of this machine, and makes the calls of its part `api/part`. */
+async function serve(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    calls: createWebCalls(`http://127.0.0.1:${port}`, 'api/part', 'token-of-tests'),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Answers everything with a status and a body. */
+const answering =
+  (status: number, body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status).end(body);
+
+describe('calls of the web', () => {
+  test('a message goes out as JSON with the token, and its answer is read by the schema', async () => {
+    await using server = await serve(async (request, response) => {
+      const { method, url, headers } = request;
+      const seen = [method, url, headers.authorization, headers['content-type'], await text(request)];
+      const isRight = seen.join(' ') === 'POST /api/part/add Bearer token-of-tests application/json {"a":1}';
+      response.end(JSON.stringify({ sum: isRight ? 1 : 0, left: 'out' }));
+    });
+    expect(await server.calls.call('add', { a: 1 }, Sum, signal)).toEqual({ sum: 1 });
+  });
+
+  test('a refusal has the status, code and words of the server', async () => {
+    const told = { code: 'LEASE_LOST', message: 'another worker has it' };
+    const error = { ...told, description: 'lost', httpCode: 409, restParams: {} };
+    await using server = await serve(answering(409, JSON.stringify({ error })));
+    await expect(server.calls.done('result')({}, signal)).rejects.toMatchObject({ status: 409, ...told });
+  });
+
+  test('the page of a proxy is a refusal without a code of ours', async () => {
+    await using server = await serve(answering(403, '<h1>Not here</h1>'));
+    const refused = { status: 403, code: 'UNREADABLE', message: '<h1>Not here</h1>' };
+    await expect(server.calls.call('add', {}, Sum, signal)).rejects.toMatchObject(refused);
+  });
+
+  test.each([429, 500, 502, 503])('a server that answers %i is away', async (status) => {
+    await using server = await serve(answering(status, ''));
+    await expect(server.calls.call('add', {}, Sum, signal)).rejects.toBeInstanceOf(AwayError);
+  });
+
+  test('a broken connection means that the server is away', async () => {
+    await using server = await serve((request) => void request.socket.destroy());
+    await expect(server.calls.call('add', {}, Sum, signal)).rejects.toBeInstanceOf(AwayError);
+  });
+
+  test('an answer that does not come in its time means that the server is away', async () => {
+    await using server = await serve(() => undefined);
+    const request = { method: 'GET', signal, withinMs: 1 } as const;
+    const asked = server.calls.request('blobs/1', request, (response) => response.text());
+    await expect(asked).rejects.toBeInstanceOf(AwayError);
+  });
+
+  test('an abort by the caller stays an abort', async () => {
+    const closing = new AbortController();
+    await using server = await serve(() => closing.abort(new Error('closing')));
+    await expect(server.calls.call('add', {}, Sum, closing.signal)).rejects.toThrow('closing');
+  });
+
+  test('a content goes out and comes back as it is', async () => {
+    await using server = await serve((request, response) => void request.pipe(response));
+    const body = new Uint8Array([0, 255, 7]);
+    const request = { method: 'PUT', body, signal } as const;
+    const back = await server.calls.request('blobs/1', request, (response) => response.bytes());
+    expect([...back]).toEqual([0, 255, 7]);
+  });
+});

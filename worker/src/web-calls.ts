@@ -1,0 +1,123 @@
+import { Done, ErrorReply } from '@balloon/contracts/common.ts';
+import type { z } from 'zod';
+import { errorText } from '#log.ts';
+
+/** Error when the server answers with a refusal. */
+export class RefusedError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Error when the server is unavailable at the moment: the same call may succeed a little later. */
+export class AwayError extends Error {}
+
+/** Request of any form, such as the content of a file; the token is added to its headers. */
+export interface WebRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  body?: string | Blob | Uint8Array<ArrayBuffer>;
+  signal: AbortSignal;
+  /** Time in ms after which the connection counts as dead; without bound when absent. */
+  withinMs?: number;
+}
+
+/**
+ * Calls of one part of the server's interface. Each call is one attempt: callers decide whether to retry. All of them
+ * fail with an `AwayError`, a `RefusedError`, or the reason of their signal when it aborts.
+ */
+export interface WebCalls {
+  /** Posts a message. @param waitMs time that the server itself may wait before it answers */
+  call<Reply>(
+    name: string,
+    message: unknown,
+    schema: z.ZodType<Reply>,
+    signal: AbortSignal,
+    waitMs?: number,
+  ): Promise<Reply>;
+  /** Returns the call of a message whose answer says nothing. */
+  done(name: string): (message: unknown, signal: AbortSignal) => Promise<void>;
+  /** Makes a request of another form; `read` gets the response unless it is a refusal. */
+  request<Answer>(
+    path: string,
+    request: WebRequest,
+    read: (response: Response) => Promise<Answer>,
+  ): Promise<Answer>;
+}
+
+/** HTTP statuses of a server that is starting, stopping, overloaded or unreachable for its proxy. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Time in ms after which the connection counts as dead; long polls add the time that they may wait. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/**
+ * Creates the calls of a part of a server.
+ *
+ * @param serverUrl address of the server, such as `http://127.0.0.1:3000`
+ * @param part path of the calls, such as `api/judge`
+ */
+export function createWebCalls(serverUrl: string, part: string, token: string): WebCalls {
+  const base = new URL(part, serverUrl.endsWith('/') ? serverUrl : `${serverUrl}/`).href;
+  const authorization = `Bearer ${token}`;
+
+  const request: WebCalls['request'] = (path, { headers, signal, withinMs, ...request }, read) => {
+    const within = withinMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+    return answered(signal, async () => {
+      const response = await fetch(`${base}/${path}`, {
+        ...request,
+        headers: { ...headers, authorization },
+        signal: within,
+      });
+      if (!response.ok) throw refusal(response.status, await response.text());
+      return await read(response);
+    });
+  };
+
+  const call: WebCalls['call'] = async (name, message, schema, signal, waitMs = 0) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(message);
+    const withinMs = ANSWER_WITHIN_MS + waitMs;
+    const post = { method: 'POST', headers, body, signal, withinMs } as const;
+    const text = await request(name, post, (response) => response.text());
+    return schema.parse(JSON.parse(text));
+  };
+
+  return {
+    call,
+    done: (name) => async (message, signal) => {
+      await call(name, message, Done, signal);
+    },
+    request,
+  };
+}
+
+/** Converts every failure of a connection to an `AwayError`; an abort by the caller stays an abort. */
+async function answered<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof RefusedError || error instanceof AwayError) throw error;
+    throw new AwayError(errorText(error), { cause: error });
+  }
+}
+
+function refusal(status: number, answer: string): Error {
+  const { code, message } = errorOf(answer);
+  if (PASSING_STATUSES.has(status)) return new AwayError(`HTTP ${status}: ${message}`);
+  return new RefusedError(status, code, message);
+}
+
+function errorOf(answer: string): { code: string; message: string } {
+  try {
+    return ErrorReply.parse(JSON.parse(answer)).error;
+  } catch {
+    return { code: 'UNREADABLE', message: answer.slice(0, 200) }; // not from our server, perhaps a proxy's page
+  }
+}
