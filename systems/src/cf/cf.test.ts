@@ -38,13 +38,6 @@ async function runOf(session: Session, source: string, foreignId?: string) {
   return { runId: found?.runId ?? '', foreignId: intent.submission.foreignId };
 }
 
-async function finalOf(session: Session, source: string, foreignId?: string) {
-  const run = await runOf(session, source, foreignId);
-  standIn.clock.advance(60_000);
-  const [state] = await cf.poll(session, [run]);
-  return state;
-}
-
 describe('lists', () => {
   test('of the archive are the same twice, oldest first, and have programs only', async () => {
     const session = await open(null);
@@ -202,56 +195,6 @@ test('languages are those of the form, without its jokes', async () => {
 });
 
 describe('a solution', () => {
-  for (const foreignId of ['archive:33A', 'gym:100001A'])
-    test(`of ${foreignId} is sent with one request, and its run goes through its states`, async () => {
-      const session = await open();
-      const { intent, prepared, result } = await sendNow(session, submission('// judge: WA 2\n', foreignId));
-      expect(prepared.watermark).toBeNull();
-      expect(await result).toEqual({ runId: null });
-      expect(standIn.count('POST', SUBMIT)).toBe(1);
-      const [found] = await cf.findRuns(session, intent);
-      expect(found).toEqual({ runId: '210000001', sentAtMs: standIn.clock.nowMs(), hasSameSource: true });
-      const states: unknown[] = [];
-      for (let second = 0; second < 5; second += 1) {
-        const [state] = await cf.poll(session, [{ runId: '210000001', foreignId }]);
-        states.push([state?.state, state?.testNumber]);
-        standIn.clock.advance(1_000);
-      }
-      expect(states).toEqual([
-        ['waiting', 0],
-        ['running', 1],
-        ['running', 1],
-        ['running', 2],
-        ['final', 2],
-      ]);
-      expect(standIn.count('POST', SUBMIT)).toBe(1);
-    });
-
-  test.each([
-    ['OK', 'accepted', 0],
-    ['WA 2', 'wrongAnswer', 2],
-    ['RE 3', 'runtimeError', 3],
-    ['PE 1', 'presentationError', 1],
-    ['TL 2', 'timeLimit', 2],
-    ['ML 2', 'memoryLimit', 2],
-    ['IL 2', 'idlenessLimit', 2],
-    ['RF 1', 'restrictedFunction', 1],
-    ['FAIL', 'judgingError', 0],
-    ['IGNORED', 'ignored', 0],
-  ])('that comes to %s is %s', async (marker, verdict, testNumber) => {
-    const state = await finalOf(await open(), `// judge: ${marker}\n`);
-    expect(state).toMatchObject({
-      ...{ state: 'final', verdict, testNumber, timeMs: 46, memoryKb: 1_234, score: null },
-    });
-  });
-
-  test('with an unknown verdict waits under the name of the site', async () => {
-    const state = await finalOf(await open(), '// judge: STRANGE\n');
-    expect(state).toMatchObject({
-      ...{ state: 'unknown', verdict: null, foreignVerdict: 'TURNED_INTO_A_PUMPKIN', timeMs: null },
-    });
-  });
-
   test('that does not compile has the words of the compiler', async () => {
     const session = await open();
     const run = await runOf(session, '// judge: CE\n');
@@ -292,18 +235,6 @@ describe('a solution', () => {
     expect(await cf.findRuns(later, intent)).toMatchObject([{ runId: '210000001', hasSameSource: true }]);
     standIn.knobs.isChallenged = true;
     expect(await cf.findRuns(later, intent)).toMatchObject([{ runId: '210000001', hasSameSource: null }]);
-  });
-
-  test('is not found when the connection broke before it was taken', async () => {
-    const session = await open();
-    standIn.plan('/problemset/submit', { kind: 'delay', ms: 0 }); // fault of the form itself
-    const sent = submission();
-    const prepared = await cf.prepare(session, sent);
-    standIn.plan('/problemset/submit', { kind: 'cutBefore' });
-    expect(await failureOf(cf.send(session, sent, prepared))).toBe('unknown');
-    const intent = { submission: sent, watermark: null, sentAtMs: session.nowMs() };
-    expect(await cf.findRuns(session, intent)).toEqual([]);
-    expect(standIn.runs).toHaveLength(0);
   });
 
   test('shows in the API later than on the site', async () => {
@@ -417,14 +348,6 @@ describe('an account', () => {
     standIn.signEveryoneOut();
     await (await sendNow(session)).result;
     expect([standIn.count('POST', '/enter'), standIn.count('POST', SUBMIT)]).toEqual([2, 1]);
-  });
-
-  test('that was signed out between form and send has sent nothing', async () => {
-    const session = await open();
-    const prepared = await cf.prepare(session, submission());
-    standIn.signEveryoneOut();
-    expect(await failureOf(cf.send(session, submission(), prepared))).toBe('signedOut');
-    expect(standIn.runs).toHaveLength(0);
   });
 
   test('with a wrong password, name or key is told from a site that is away', async () => {

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Submission } from '#outside-system.ts';
 import { sgu } from '#sgu/sgu.ts';
 import { type CfStandIn, startCf } from '#stand-ins/cf.ts';
 import { addressesOf } from '#testing/addresses-of.ts';
@@ -78,26 +77,4 @@ test('a problem that is not there is refused, and a page without limits is anoth
   const change = (body: string) => body.replaceAll('limit', 'bound');
   standIn.plan('/problemsets/acmsguru/problem/99999/200', { kind: 'change', change });
   expect(await failureOf(sgu.readProblem(session, '200'))).toBe('drift');
-});
-
-test('a solution is sent once and judged as at Codeforces', async () => {
-  const session = await open({ handle: 'balloon', password: 'secret' });
-  const submission: Submission = {
-    ...{
-      foreignId: '100',
-      foreignLanguageId: '54',
-      languageName: 'GNU G++17 7.3.0',
-      source: '// judge: WA 2',
-    },
-  };
-  const prepared = await sgu.prepare(session, submission);
-  expect(await sgu.send(session, submission, prepared)).toEqual({ runId: null });
-  const intent = { submission, watermark: prepared.watermark, sentAtMs: session.nowMs() };
-  const [found] = await sgu.findRuns(session, intent);
-  expect(found).toMatchObject({ runId: '210000001', hasSameSource: true });
-  standIn.clock.advance(60_000);
-  const run = { runId: '210000001', foreignId: '100' };
-  expect(await sgu.poll(session, [run])).toMatchObject([{ verdict: 'wrongAnswer', testNumber: 2 }]);
-  expect(standIn.count('POST', /submit$/)).toBe(1);
-  expect(await failureOf(sgu.send(session, submission, prepared))).toBe('duplicate');
 });

@@ -41,13 +41,6 @@ async function stateOf(runId: string | null) {
   return state as RunState;
 }
 
-async function verdictOf(marker: string) {
-  standIn.clock.advance(15_000);
-  const { runId } = await sent(solution(`// judge: ${marker}`));
-  standIn.clock.advance(60_000);
-  return stateOf(runId);
-}
-
 describe('problems', () => {
   test('are listed alike each time, with titles of one language', async () => {
     const first = await timus.listProblems(open(null), null, null);
@@ -140,55 +133,11 @@ test('languages are those of the form', async () => {
 });
 
 describe('a solution', () => {
-  test('is sent with one POST and goes through its states', async () => {
-    const { runId } = await sent(solution('// judge: WA 2'));
-    expect(standIn.count('POST', '/submit.aspx')).toBe(1);
-    const seen: unknown[] = [];
-    for (let second = 0; second < 6; second += 1) {
-      const { state, testNumber } = await stateOf(runId);
-      seen.push([state, testNumber]);
-      standIn.clock.advance(1_000);
-    }
-    expect(seen.slice(0, 5)).toEqual([
-      ['waiting', 0],
-      ['compiling', 0],
-      ['running', 1],
-      ['running', 2],
-      ['final', 2],
-    ]);
-    expect(await stateOf(runId)).toEqual({
-      ...{ runId, state: 'final', verdict: 'wrongAnswer', foreignVerdict: 'Wrong answer' },
-      ...{ testNumber: 2, timeMs: 46, memoryKb: 1234, score: null },
-    });
-  });
-
   test('reaches the site letter by letter', async () => {
     const source = '// Луна & "é" + 100%\nint main() { return 1 < 2; }\n';
     await sent(solution(source));
     expect(standIn.book.runs[0]).toMatchObject({ source, problem: '1000', authorId: AUTHOR });
     expect(standIn.journal.at(-1)?.body.toString()).toContain('name="SourceFile"; filename=""');
-  });
-
-  test.each([
-    ['OK', 'accepted'],
-    ['CE', 'compilationError'],
-    ['RE 3', 'runtimeError'],
-    ['PE 1', 'presentationError'],
-    ['OL 1', 'outputLimit'],
-    ['TL 1', 'timeLimit'],
-    ['ML 1', 'memoryLimit'],
-    ['IL 1', 'idlenessLimit'],
-    ['RF 1', 'restrictedFunction'],
-    ['FAIL', 'judgingError'],
-  ])('with %s is %s', async (marker, verdict) => {
-    expect(await verdictOf(marker)).toMatchObject({ state: 'final', verdict });
-  });
-
-  test('with an unknown word has no verdict, and one without an end stays in judging', async () => {
-    expect(await verdictOf('STRANGE 1')).toMatchObject({
-      ...{ state: 'unknown', verdict: null, foreignVerdict: 'Verdict of tomorrow' },
-    });
-    expect(await verdictOf('NEVER')).toMatchObject({ state: 'running', verdict: null });
   });
 
   test('is found among others when the answer was lost', async () => {
@@ -218,12 +167,6 @@ describe('a solution', () => {
       { runId: `${standIn.book.runs[4]?.id}`, sentAtMs, hasSameSource: true },
     ]);
     expect(standIn.count('POST', '/submit.aspx')).toBe(2);
-  });
-
-  test('is not found when the connection broke before', async () => {
-    standIn.plan('/submit.aspx', { kind: 'delay', ms: 0 });
-    standIn.plan('/submit.aspx', { kind: 'cutBefore' });
-    expect(await lost()).toEqual([]);
   });
 
   test.each([
@@ -268,9 +211,6 @@ describe('a solution', () => {
   });
 
   test('that cannot be sent is refused before it is sent', async () => {
-    expect(await failureOf(sent(solution('x', { foreignLanguageId: '99' })))).toBe('refused');
-    expect(await failureOf(sent(solution('я'.repeat(32_769))))).toBe('refused');
-    expect(await failureOf(sent(solution(' \n')))).toBe('refused');
     expect(await failureOf(sent(solution(), open({ judgeId: 'nobody' })))).toBe('signedOut');
     expect(standIn.count('POST', '/submit.aspx')).toBe(0);
   });
@@ -332,17 +272,6 @@ describe('polling', () => {
     const latest = standIn.book.runs.at(-1)?.id;
     const asked = [`${latest}`, runId ?? ''].map((id) => ({ runId: id, foreignId: '1000' }));
     expect((await timus.poll(open(), asked)).map((state) => state.runId)).toEqual([`${latest}`, runId]);
-  });
-
-  test.each([
-    ['down', { status: 503 }],
-    ['down', { status: 500, body: 'Runtime Error' }],
-    ['rate', { status: 429 }],
-    ['challenge', { body: '<TITLE>Just a moment...</TITLE>' }],
-    ['drift', { body: '<TITLE>Timus 2.0</TITLE>' }],
-  ])('tells of %s', async (kind, reply) => {
-    standIn.plan('/status.aspx', { kind: 'answerInstead', reply });
-    expect(await failureOf(timus.poll(open(), [{ runId: '1', foreignId: '1000' }]))).toBe(kind);
   });
 });
 

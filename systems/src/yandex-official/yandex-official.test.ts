@@ -152,37 +152,6 @@ describe('problems of a contest', () => {
 });
 
 describe('a send', () => {
-  test('is one request, and the run goes through its states', async () => {
-    const runId = await sent();
-    const states: unknown[] = [];
-    for (let second = 0; second < 7; second += 1) {
-      const [state] = await yandexOfficial.poll(session, [{ runId, foreignId: '7001:A' }]);
-      states.push([state?.state, state?.testNumber]);
-      standIn.clock.advance(1_000);
-    }
-    expect(states).toEqual([
-      ...[
-        ['waiting', 0],
-        ['running', 0],
-        ['running', 1],
-        ['running', 2],
-        ['running', 3],
-      ],
-      ...[
-        ['final', 0],
-        ['final', 0],
-      ],
-    ]);
-    expect(await finalState(runId)).toMatchObject({
-      verdict: 'accepted',
-      timeMs: 46,
-      memoryKb: 1_234,
-      score: null,
-    });
-    expect(posts()).toBe(1);
-    expect(standIn.runs[0]?.source).toBe(SUBMISSION.source);
-  });
-
   test.each([
     ['WA 2', 'wrongAnswer', 2],
     ['CE', 'compilationError', 0],
@@ -200,12 +169,6 @@ describe('a send', () => {
     expect(await finalState(runId)).toMatchObject({ state: 'final', verdict, testNumber });
     standIn.knobs.words = 'short';
     expect(await finalState(runId)).toMatchObject({ state: 'final', verdict, testNumber });
-  });
-
-  test('that is judged in a word nobody knows does not end', async () => {
-    const state = await finalState(await sent(judged('STRANGE 1')));
-    expect(state).toMatchObject({ state: 'unknown', verdict: null, foreignVerdict: 'MoonPhaseError' });
-    expect(await finalState(await sent(judged('NEVER')))).toMatchObject({ state: 'running' });
   });
 
   test('that fails to compile has a log, unless it is empty', async () => {
@@ -253,11 +216,6 @@ describe('a send without an answer', () => {
     expect(await failureOf(yandexOfficial.send(session, SUBMISSION, { watermark, form }))).toBe('unknown');
     return intent;
   }
-
-  test('finds no run when it did not arrive', async () => {
-    standIn.addRun({ source: SUBMISSION.source });
-    expect(await yandexOfficial.findRuns(session, await lost('cutBefore'))).toEqual([]);
-  });
 
   test.each([false, true])('finds its run between those of others, oldest first: %s', async (isAscending) => {
     Object.assign(standIn.knobs, { isManager: true, isAscending });

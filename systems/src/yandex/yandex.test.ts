@@ -112,34 +112,6 @@ describe('problems of a contest', () => {
 });
 
 describe('a send', () => {
-  test('is one request, and the run goes through its states', async () => {
-    const runId = await sent();
-    const states: unknown[] = [];
-    for (let second = 0; second < 6; second += 1) {
-      const [state] = await yandex.poll(session, [{ runId, foreignId: '7001:A' }]);
-      states.push([state?.state, state?.testNumber]);
-      standIn.clock.advance(1_000);
-    }
-    expect(states).toEqual([
-      ...[
-        ['waiting', 0],
-        ['waiting', 0],
-        ['running', 1],
-        ['running', 2],
-        ['running', 3],
-        ['final', 0],
-      ],
-    ]);
-    expect(await finalState(runId)).toMatchObject({
-      verdict: 'accepted',
-      timeMs: 46,
-      memoryKb: 1_239,
-      score: null,
-    });
-    expect(posts()).toBe(1);
-    expect(standIn.runs[0]?.source).toBe(SUBMISSION.source);
-  });
-
   test.each([
     ['WA 2', 'wrongAnswer', 2],
     ['CE', 'compilationError', 0],
@@ -156,11 +128,6 @@ describe('a send', () => {
     expect(await finalState(runId)).toMatchObject({ state: 'final', verdict, testNumber, timeMs: 46 });
     Object.assign(standIn.knobs, { words: 'en', fullWords: true });
     expect(await finalState(runId)).toMatchObject({ state: 'final', verdict, testNumber, timeMs: 46 });
-  });
-
-  test('that is judged in a word nobody knows does not end', async () => {
-    const state = await finalState(await sent(judged('STRANGE')));
-    expect(state).toMatchObject({ state: 'unknown', verdict: null, foreignVerdict: 'Лунная ошибка' });
   });
 
   test('that fails to compile has a log, where the report is open', async () => {
@@ -238,11 +205,6 @@ describe('a send without an answer', () => {
     expect(await failureOf(yandex.send(session, SUBMISSION, prepared))).toBe('unknown');
     return { submission: SUBMISSION, watermark: prepared.watermark, sentAtMs: standIn.clock.nowMs() };
   }
-
-  test('finds no run when it did not arrive', async () => {
-    standIn.addRun({ source: 'earlier' });
-    expect(await yandex.findRuns(session, await lost('cutBefore'))).toEqual([]);
-  });
 
   test('finds its run between others, over pages', async () => {
     standIn.knobs.pageSize = 2;
