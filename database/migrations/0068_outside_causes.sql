@@ -1,4 +1,4 @@
--- 0066_outside_causes.sql
+-- 0068_outside_causes.sql
 -- Screens told admins in sentences why a server waits or an account is off. What is to be done depends on the cause: who
 -- has paused a server, whether a page of it has changed, and what has disabled an account are stored as such.
 
