@@ -14,6 +14,7 @@ export interface OutsideServerTable {
   awayUntilMs: Generated<number>;
   failures: Generated<number>;
   createdAtMs: number;
+  accountsOf: number | null;
   pausedById: number | null;
   /** A page has changed, and nobody has looked at it since. */
   hasDrifted: Generated<boolean>;

@@ -116,6 +116,10 @@ export const OUTSIDE_SERVERS = {
 
 export type OutsideServerType = keyof typeof OUTSIDE_SERVERS;
 
+/** System at the same address whose accounts and pace serve this one, too; null: it has accounts of its own. */
+export const sharedAccountsOf = (systemType: OutsideServerType): OutsideServerType | null =>
+  systemType === 'sgu' ? 'cf' : null;
+
 /** A run without an answer to its send is looked for this often before it may be sent again … */
 export const LOOKS_BEFORE_RESEND = 3;
 /** … and not before this time in ms has passed since the send: lists of systems lag. */

@@ -170,8 +170,6 @@ export interface Pace {
 /** Adapter of an outside system. */
 export interface OutsideSystem {
   readonly type: OutsideType;
-  /** System whose accounts and pace serve this one too: one pool, one interval of an account. */
-  readonly sharesAccountsWith?: OutsideType;
   readonly pace: Pace;
   /** Charset of forms, and of pages that name none. Default: UTF-8. */
   readonly charset?: string;

@@ -9,7 +9,6 @@ import { readSguPage } from '#sgu/read-problem.ts';
 /** The archive of acm.sgu.ru, which lives on at Codeforces: accounts and pace are those of `cf`. */
 export const sgu: OutsideSystem = {
   type: 'sgu',
-  sharesAccountsWith: 'cf',
   ...judgingOf(sguPlaceOf),
   readId: (text) => sguPlaceOf(text)?.foreignId ?? null,
   listProblems: (session, cursor) => listArchive(session, cursor, { problemset: 'acmsguru' }),

@@ -1,6 +1,7 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { poolOf } from '#features/outside-systems/account-pool.ts';
 import { isFree } from '#features/outside-systems/relay.queries.ts';
 
 /**
@@ -10,7 +11,7 @@ import { isFree } from '#features/outside-systems/relay.queries.ts';
 export const trialMayGoOn = sql<boolean>`(
   job.kind <> 'try'
   or job.memo is not null
-  or exists (select from outside_account as account where account.server_id = job.server_id and ${isFree})
+  or exists (select from outside_account as account where account.server_id = ${poolOf(sql.ref('job.server_id'))} and ${isFree})
 )`;
 
 /**
@@ -32,7 +33,7 @@ export async function takeTrialAccount(
     from outside_server as server
     where server.id = outside_account.server_id and outside_account.id = (
       select id from outside_account as account
-      where account.server_id = ${job.serverId} and ${isFree}
+      where account.server_id = ${poolOf(job.serverId)} and ${isFree}
       order by last_sent_at_ms nulls first, id
       limit 1
       for update skip locked

@@ -4,6 +4,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { poolOf } from '#features/outside-systems/account-pool.ts';
 import { openAccount, sealCredentials } from '#features/outside-systems/accounts.ts';
 import { checkFields } from '#features/outside-systems/check-fields.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
@@ -11,7 +12,7 @@ import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
 /**
- * Adds an account to a server. Returns its id.
+ * Adds an account to a server, or to the server whose accounts it uses. Returns its id.
  *
  * @throws {NotFoundError} OUTSIDE_SERVER_NOT_FOUND
  * @throws {InvalidInputError} OUTSIDE_FIELDS
@@ -26,7 +27,7 @@ export async function addAccount(
   return db.transaction().execute(async (tx) => {
     const server = await tx
       .selectFrom('outsideServer')
-      .select('systemType')
+      .select(['systemType', poolOf(serverId).as('poolId')])
       .where('id', '=', serverId)
       .executeTakeFirst();
     if (!server) throw new NotFoundError('OUTSIDE_SERVER_NOT_FOUND', `There is no server ${serverId}`);
@@ -34,7 +35,7 @@ export async function addAccount(
     checkFields('credentials', fieldsOf(server.systemType), kept);
     const stored = await tx
       .insertInto('outsideAccount')
-      .values({ serverId, name, credentials: sealCredentials(options.settingsKey, kept) })
+      .values({ serverId: server.poolId, name, credentials: sealCredentials(options.settingsKey, kept) })
       .onConflict((conflict) => conflict.columns(['serverId', 'name']).doNothing())
       .returning('id')
       .executeTakeFirst();

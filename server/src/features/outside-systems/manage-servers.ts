@@ -1,9 +1,14 @@
 import type { EditOutsideServer, NewOutsideServer } from '@balloon/contracts/outside-systems.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import {
+  OUTSIDE_SERVERS,
+  type OutsideServerType,
+  sharedAccountsOf,
+} from '@balloon/domain/outside-systems.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { poolOf } from '#features/outside-systems/account-pool.ts';
 import { checkFields } from '#features/outside-systems/check-fields.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { announce } from '#realtime/announcements.ts';
@@ -23,11 +28,12 @@ export async function addServer({ db }: Services, admin: User, added: NewOutside
   if (url === null)
     throw new InvalidInputError('OUTSIDE_URL_MISSING', `${rule.name} needs the address of a server`);
   return db.transaction().execute(async (tx) => {
+    const accountsOf = await findSharedAccounts(tx, systemType, url);
     const stored = await tx
       .insertInto('outsideServer')
       .values({
         ...{ systemType, name, url, settings: JSON.stringify(settings), createdAtMs: NOW_MS },
-        sendEveryMs: added.sendEveryMs ?? rule.sendEveryMs,
+        ...{ sendEveryMs: added.sendEveryMs ?? rule.sendEveryMs, accountsOf },
       })
       .onConflict((conflict) => conflict.columns(['systemType', 'url']).doNothing())
       .returning('id')
@@ -40,6 +46,29 @@ export async function addServer({ db }: Services, admin: User, added: NewOutside
     });
     return stored.id;
   });
+}
+
+/** Finds the server at the same address whose accounts a new one uses, and adds it where it is missing; null: its own. */
+async function findSharedAccounts(
+  tx: Tx,
+  systemType: OutsideServerType,
+  url: string,
+): Promise<number | null> {
+  const shared = sharedAccountsOf(systemType);
+  if (shared === null) return null;
+  const { name, sendEveryMs } = OUTSIDE_SERVERS[shared];
+  await tx
+    .insertInto('outsideServer')
+    .values({ ...{ systemType: shared, name, url, sendEveryMs, createdAtMs: NOW_MS } })
+    .onConflict((conflict) => conflict.columns(['systemType', 'url']).doNothing())
+    .execute();
+  const { id } = await tx
+    .selectFrom('outsideServer')
+    .select('id')
+    .where('systemType', '=', shared)
+    .where('url', '=', url)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Addresses end with a slash, so that paths are appended to them. */
@@ -95,12 +124,20 @@ async function refuseOtherAddress(
   const account = await tx
     .selectFrom('outsideAccount')
     .select('id')
-    .where('serverId', '=', id)
+    .where('serverId', '=', poolOf(id))
     .executeTakeFirst();
-  if (account)
+  const sharing = await tx
+    .selectFrom('outsideServer')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('accountsOf', '=', id), eb.and([eb('id', '=', id), eb('accountsOf', 'is not', null)])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (account || sharing)
     throw new ConflictError(
       'OUTSIDE_SERVER_HAS_ACCOUNTS',
-      'Passwords of accounts are not sent to another address: remove the accounts first and add them again',
+      'Passwords of accounts are not sent to another address: add a server with the new address instead',
     );
   const other = await tx
     .selectFrom('outsideServer')
@@ -137,12 +174,13 @@ export async function removeServer({ db }: Services, admin: User, serverId: numb
       .select('problemId as id')
       .where('serverId', '=', serverId)
       .unionAll(tx.selectFrom('outsideRun').select('solutionId as id').where('serverId', '=', serverId))
+      .unionAll(tx.selectFrom('outsideServer').select('id').where('accountsOf', '=', serverId))
       .limit(1)
       .executeTakeFirst();
     if (used)
       throw new ConflictError(
         'OUTSIDE_SERVER_IN_USE',
-        'Problems or solutions are of this server: pause it instead of removing it',
+        'Problems, solutions or another server need this one: pause it instead of removing it',
       );
     await tx.deleteFrom('outsideServer').where('id', '=', serverId).execute();
     await recordChange(tx, admin, {

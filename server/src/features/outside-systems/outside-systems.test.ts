@@ -150,3 +150,27 @@ test('what problems and waiting solutions need is not removed', async () => {
   expect(codeOf(await settle('17'))).toEqual([404, 'OUTSIDE_RUN_NOT_FOUND']);
   expect((await admin.get(`${BASE}/runs`)).as(RunsToSettle)).toEqual([]);
 });
+
+test('SGU uses the accounts of Codeforces, which is added with it and stays as long as it', async () => {
+  const url = 'https://cf.example.org/';
+  const { servers } = (await add({ systemType: 'sgu', name: 'SGU', url })).as(OutsideServers);
+  const [cf, sgu] = ['cf', 'sgu'].map((type) =>
+    servers.find((one) => one.systemType === type && one.url === url),
+  );
+  if (!cf || !sgu) throw new Error('Both servers should be there');
+  const account = { name: 'jury', credentials: { handle: 'jury', password: 'secret' } };
+  expect((await admin.post(`${BASE}/servers/${sgu.id}/accounts`, account)).status).toBe(200);
+  expect((await read(cf.id)).accounts).toMatchObject([{ name: 'jury' }]);
+  expect((await read(sgu.id)).accounts).toEqual((await read(cf.id)).accounts);
+
+  for (const { id } of [cf, sgu]) {
+    const moved = await admin.post(`${BASE}/servers/${id}`, { url: 'https://other.example.org/' });
+    expect(codeOf(moved)).toEqual([409, 'OUTSIDE_SERVER_HAS_ACCOUNTS']);
+  }
+  expect(codeOf(await admin.send('DELETE', `${BASE}/servers/${cf.id}`, {}))).toEqual([
+    409,
+    'OUTSIDE_SERVER_IN_USE',
+  ]);
+  expect((await admin.send('DELETE', `${BASE}/servers/${sgu.id}`, {})).status).toBe(200);
+  expect((await admin.send('DELETE', `${BASE}/servers/${cf.id}`, {})).status).toBe(200);
+});

@@ -4,6 +4,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { OUTSIDE_SERVERS } from '@balloon/domain/outside-systems.ts';
 import { sql } from 'kysely';
+import { POOL_OF_SERVER } from '#features/outside-systems/account-pool.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';
 import { findTroubles, shownTrouble } from '#features/outside-systems/read-trouble.ts';
 import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
@@ -23,10 +24,10 @@ export async function readServers({ db, options }: Services): Promise<OutsideSer
   ]);
   const busy = await findBusy(db);
   return {
-    servers: servers.map((server) => {
+    servers: servers.map(({ poolId, ...server }) => {
       const systemType = OutsideServerType.parse(server.systemType);
       const { credentials: fields } = OUTSIDE_SERVERS[systemType];
-      const own = accounts.filter(({ serverId }) => serverId === server.id);
+      const own = accounts.filter(({ serverId }) => serverId === poolId);
       return {
         ...{ ...server, systemType },
         accounts: own.map((account) => ({
@@ -58,11 +59,11 @@ const shown = (
 
 async function findServers(db: Db) {
   const { rows } = await sql<
-    Omit<OutsideServerView, 'accounts' | 'troubles' | 'systemType'> & { systemType: string }
+    Omit<OutsideServerView, 'accounts' | 'troubles' | 'systemType'> & { systemType: string; poolId: number }
   >`
     select
       server.id, server.system_type, server.name, url, settings, send_every_ms, paused_at_ms, pause_reason,
-      has_drifted, away_until_ms,
+      has_drifted, away_until_ms, ${POOL_OF_SERVER} as pool_id,
       case when account.id is not null then jsonb_build_object('id', account.id, 'name', ${NAME_OF_ACCOUNT})
         end as paused_by,
       (select count(*) from outside_problem where server_id = server.id)::integer as problems,

@@ -1,6 +1,7 @@
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { POOL_OF_SERVER, poolOf } from '#features/outside-systems/account-pool.ts';
 import { isPaused } from '#features/queue/paused.ts';
 
 /*
@@ -54,7 +55,7 @@ const takesSends = sql<boolean>`(
   and (server.failures = 0 or not exists (
     select from outside_account as busy
     join judging as held on held.fence = busy.busy_fence
-    where busy.server_id = server.id and held.leased_until_ms >= ${NOW_MS}
+    where busy.server_id = ${POOL_OF_SERVER} and held.leased_until_ms >= ${NOW_MS}
   ))
 )`;
 
@@ -94,7 +95,7 @@ export async function claimNextOutside(tx: Tx, leaseMs: number): Promise<Claimed
         and case
           when run.solution_id is not null then run.state <> 'unsettled' and run.account_id is not null
           else ${takesSends} and exists (
-            select from outside_account as account where account.server_id = server.id and ${isFree}
+            select from outside_account as account where account.server_id = ${POOL_OF_SERVER} and ${isFree}
           )
         end
       order by judging.priority, judging.turn, judging.solution_id
@@ -121,7 +122,7 @@ export async function takeAccount(tx: Tx, serverId: number, fence: number): Prom
     update outside_account set busy_fence = ${fence}
     where id = (
       select id from outside_account as account
-      where account.server_id = ${serverId} and ${isFree}
+      where account.server_id = ${poolOf(serverId)} and ${isFree}
       order by last_sent_at_ms nulls first, id
       limit 1
       for update skip locked

@@ -311,6 +311,24 @@ describe('accounts of an outside system', () => {
     await clear();
   });
 
+  test('serve a server that shares them, in one pace', async () => {
+    const own = await given({ sendEveryMs: 60_000 });
+    const sharing = await given({ accounts: 0, sendEveryMs: 60_000 });
+    await server.services.db
+      .updateTable('outsideServer')
+      .set({ accountsOf: own.serverId })
+      .where('id', '=', sharing.serverId)
+      .execute();
+    await sharing.send();
+    const task = await mustClaim();
+    expect(task.server.id).toBe(sharing.serverId);
+    expect(await goesOn('intent', { ...lease(task), watermark: null })).toBe(true);
+    await accept(task, '1');
+    await own.send();
+    expect(await claim()).toBeNull();
+    await finish(task);
+  });
+
   test('do not send while the outcome of a send is unknown', async () => {
     const { send } = await given();
     const [lost] = [await send(), await send()];
