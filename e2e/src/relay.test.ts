@@ -4,6 +4,7 @@ import path from 'node:path';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { givenOutsideLanguage, givenOutsideProblem } from '@balloon/server/testing/given-outside.ts';
 import {
   type GivenContest,
   type Person,
@@ -50,22 +51,10 @@ async function givenTimusProblem(): Promise<void> {
   (await admin.post(`${base}/${serverId}/accounts`, account)).as(OutsideServers);
   const { db } = server.services;
   await db.updateTable('outsideServer').set({ sendEveryMs: 10_500 }).execute();
-  const problem = await db
-    .insertInto('problem')
-    .values({ title: 'A+B', systemType: 'timus', foreignProblemIdentifier: timus.problems[0]?.num ?? '' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('outsideProblem').values({ problemId: problem.id, serverId }).execute();
-  const language = await db
-    .insertInto('language')
-    .values({
-      ...{ systemType: 'timus', outsideServerId: serverId, foreignLanguageId: '78' },
-      ...{ name: 'G++ 13.2 x64', languageFamily: 'c_cpp' },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  languageId = language.id;
-  contest = await server.given.contest({ problems: [problem.id] });
+  await givenOutsideLanguage(db, { serverId, systemType: 'timus' });
+  const given = await givenOutsideProblem(db, { serverId, foreignId: timus.problems[0]?.num ?? '' });
+  languageId = given.languageId;
+  contest = await server.given.contest({ problems: [given.problemId] });
   person = await server.given.participant(contest);
 }
 
