@@ -80,7 +80,7 @@ const EVIDENCE_CHARACTERS = 20_000;
 const MAX_REDIRECTS = 5;
 const ANSWER_WITHIN_MS = 30_000;
 /** Sites with few visitors like to know who asks. */
-const USER_AGENT = 'Balloon (contest platform)';
+export const USER_AGENT = 'Balloon (contest platform)';
 
 /** Opens the connection of an account to a server. */
 export function openOutsideHttp(options: OutsideHttpOptions): OutsideHttp {
