@@ -175,6 +175,8 @@ export interface OutsideSystem {
   readonly charset?: string;
   /** Largest source in bytes. */
   readonly maxSourceBytes: number;
+  /** Whether each problem has a list of languages of its own. */
+  readonly hasLanguagesPerProblem?: true;
 
   /** Normalises a foreign identifier, also in older spellings; null: not one of this system. */
   readId(text: string): string | null;

@@ -30,6 +30,7 @@ export const ejudge: OutsideSystem = {
   charset: 'utf-8',
   // Servers have bounds of their own, 64 KiB by default, and say so when a source is longer.
   maxSourceBytes: 1024 * 1024,
+  hasLanguagesPerProblem: true,
 
   readId(text) {
     const place = readPlace(text);

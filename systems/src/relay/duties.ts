@@ -1,4 +1,5 @@
 import type { Log } from '@balloon/worker/log.ts';
+import type { ResolveName } from '#http/get-publicly.ts';
 import type { OutsideSystem, OutsideType } from '#outside-system.ts';
 import type { WebContact } from '#relay/web-contact.ts';
 
@@ -27,6 +28,8 @@ export interface Duties {
   systems: Systems;
   log: Log;
   pauses: Pauses;
+  /** Finds addresses of hosts that statements name. */
+  resolveName: ResolveName;
   /** Whole milliseconds since 1970. */
   nowMs(): number;
   /** Aborts when the relay begins to close: it claims nothing new and returns what is not being sent. */

@@ -18,7 +18,7 @@ export interface HeldLease extends Disposable {
 }
 
 /** Number of reports per lease: two may get lost before the lease does. */
-const REPORTS_PER_LEASE = 3;
+export const REPORTS_PER_LEASE = 3;
 const NO_NEWS: Step = { step: null, foreignVerdict: null, isStrange: false };
 
 /** Keeps a lease: news go at once, and a sign of life at least three times per lease. */

@@ -20,11 +20,12 @@ import {
 } from '@balloon/contracts/relay.ts';
 import { createWebCalls } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
+import { createJobApi, type JobApi } from '#relay/jobs/job-api.ts';
 
 export { AwayError, RefusedError } from '@balloon/worker/web-calls.ts';
 
 /** Calls of relays, see contracts/relay.ts. Each call is one attempt: callers decide whether to retry. */
-export interface RelayApi {
+export interface RelayApi extends JobApi {
   hello(hello: RelayHello, signal: AbortSignal): Promise<RelayWelcome>;
   claim(request: RelayClaim, signal: AbortSignal): Promise<RelayTask | null>;
   /** @returns whether the request may be sent */
@@ -43,7 +44,8 @@ export interface RelayApi {
 
 /** Creates the client of a server. @param serverUrl address of the server, such as `http://127.0.0.1:3000` */
 export function createRelayApi(serverUrl: string, token: string): RelayApi {
-  const { call, done } = createWebCalls(serverUrl, 'api/relay', token);
+  const calls = createWebCalls(serverUrl, 'api/relay', token);
+  const { call, done } = calls;
   return {
     hello: (hello, signal) => call('hello', hello, RelayWelcome, signal),
     claim: async (request, signal) =>
@@ -57,5 +59,6 @@ export function createRelayApi(serverUrl: string, token: string): RelayApi {
     result: async (result, signal) => (await call('result', result, RelayStored, signal)).stored,
     release: done('release'),
     saveSession: done('session'),
+    ...createJobApi(calls),
   };
 }

@@ -1,6 +1,11 @@
 import { errorText, type Log } from '@balloon/worker/log.ts';
+import { type ResolveName, resolveBySystem } from '#http/get-publicly.ts';
+import { createRunsInHand } from '#relay/carried.ts';
+import { carrySolution } from '#relay/carry-solution.ts';
 import { runClaimLoop } from '#relay/claim-loop.ts';
-import { type Pauses, type Systems, USUAL_PAUSES } from '#relay/duties.ts';
+import { createDesks } from '#relay/desks.ts';
+import { type Duties, type Pauses, type Systems, USUAL_PAUSES } from '#relay/duties.ts';
+import { runJob } from '#relay/jobs/run-job.ts';
 import { createRelayApi, type RelayApi } from '#relay/relay-api.ts';
 import { createWebContact } from '#relay/web-contact.ts';
 import ownPackage from '../../package.json' with { type: 'json' };
@@ -17,6 +22,8 @@ export interface RelayOptions {
   atOnce?: number;
   /** Shorter pauses of tests. */
   pauses?: Partial<Pauses>;
+  /** Finds addresses of hosts that statements name. Default: as the system does. */
+  resolveName?: ResolveName;
   /** Whole milliseconds since 1970. */
   nowMs?: () => number;
 }
@@ -36,6 +43,9 @@ const AT_ONCE = 200;
 /** Time in ms in which a send that has begun may still be told to the server when the relay closes. */
 const LAST_WORDS_MS = 5_000;
 
+/** Jobs in hand at once, each of another server. */
+const JOBS_AT_ONCE = 4;
+
 /** Starts a relay, which finds its server by itself, now or later. */
 export function startRelay(options: RelayOptions): RunningRelay {
   return runRelay(createRelayApi(options.serverUrl, options.token), options);
@@ -50,6 +60,7 @@ export function runRelay(
     log = console,
     atOnce = AT_ONCE,
     pauses,
+    resolveName = resolveBySystem,
     nowMs = Date.now,
   }: Omit<RelayOptions, 'serverUrl' | 'token'>,
 ): RunningRelay {
@@ -57,14 +68,11 @@ export function runRelay(
   const closed = new AbortController();
   const contact = createWebContact(api, { name, version: ownPackage.version }, log, closed.signal);
   const carried = new Set<Promise<void>>();
-  const loop = runClaimLoop(
-    {
-      ...{ contact, systems, log, nowMs, pauses: { ...USUAL_PAUSES, ...pauses } },
-      ...{ closing: closing.signal, closed: closed.signal },
-    },
-    carried,
-    atOnce,
-  );
+  const duties: Duties = {
+    ...{ contact, systems, log, nowMs, resolveName, pauses: { ...USUAL_PAUSES, ...pauses } },
+    ...{ closing: closing.signal, closed: closed.signal },
+  };
+  const loop = claimEverything(duties, carried, atOnce);
 
   async function end(): Promise<void> {
     closing.abort();
@@ -87,4 +95,33 @@ export function runRelay(
   });
   ended.catch(() => undefined); // reported above; callers receive it from `ended`
   return { ended, close };
+}
+
+/** Claims solutions and jobs, which share the accounts, until the relay closes. */
+async function claimEverything(
+  duties: Duties,
+  carried: Set<Promise<void>>,
+  solutionsAtOnce: number,
+): Promise<void> {
+  const desks = createDesks(duties);
+  const runs = createRunsInHand();
+  const solutions = runClaimLoop(
+    {
+      ...{ name: 'solutions', atOnce: solutionsAtOnce, isNew: false },
+      claim: (api, request, signal) => api.claim(request, signal),
+      carry: (task, welcome) => carrySolution(task, welcome, desks, runs, duties),
+    },
+    carried,
+    duties,
+  );
+  const jobs = runClaimLoop(
+    {
+      ...{ name: 'jobs', atOnce: JOBS_AT_ONCE, isNew: true },
+      claim: (api, request, signal) => api.claimJob(request, signal),
+      carry: (job, welcome) => runJob(job, welcome, desks, duties),
+    },
+    carried,
+    duties,
+  );
+  await Promise.all([solutions, jobs]);
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json as readJson } from 'node:stream/consumers';
+import { buffer, json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type OutsideFailure,
@@ -16,13 +16,15 @@ import {
   type RelayTask,
   RelayTrouble,
 } from '@balloon/contracts/relay.ts';
+import type { RelayJob } from '@balloon/contracts/relay-jobs.ts';
 import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside-systems.ts';
 import type { z } from 'zod';
 import type { VirtualClock } from '#stand-ins/stand-in.ts';
+import { createFakeJobs, type FakeJobs } from '#testing/fake-jobs.ts';
 
 /*
  * A web in memory that speaks contracts/relay.ts over HTTP and keeps leases, intents, runs, accounts and a server as the
- * real one does (server/src/features/outside-systems).
+ * real one does (server/src/features/outside-systems). Its jobs are in fake-jobs.ts.
  */
 
 export interface FakeSolution {
@@ -63,6 +65,7 @@ export interface FakeWeb {
   accounts: FakeAccount[];
   server: { url: string; sendEveryMs: number; awayUntilMs: number; failures: number; paused: string | null };
   troubles: OutsideFailure[];
+  jobs: FakeJobs;
   /** Everything that relays have said, as text. */
   heard: string[];
   add(source: string): FakeSolution;
@@ -86,25 +89,54 @@ export interface FakeWeb {
 const WAITING_TAKES_MS = 500;
 const AWAY_MS = [15_000, 30_000, 60_000, 120_000, 300_000];
 
+export interface FakeWebOptions {
+  /** Accounts of the plain system, or fields of those of another one. */
+  accounts?: number | readonly Record<string, string>[];
+  password?: string;
+  sendEveryMs?: number;
+  systemType?: RelayJob['server']['systemType'];
+  settings?: Record<string, string>;
+}
+
 export async function startFakeWeb(
   systemUrl: string,
   clock: VirtualClock,
-  { accounts = 1, password = 'p&ss word', sendEveryMs = 0 } = {},
+  {
+    accounts = 1,
+    password = 'p&ss word',
+    sendEveryMs = 0,
+    systemType = 'ejudge',
+    settings = {},
+  }: FakeWebOptions = {},
 ): Promise<FakeWeb> {
   const solutions: FakeSolution[] = [];
   const troubles: OutsideFailure[] = [];
   const heard: string[] = [];
   const planned: { name: string; fault: 'before' | 'after' }[] = [];
   const server = { url: systemUrl, sendEveryMs, awayUntilMs: 0, failures: 0, paused: null as string | null };
-  const pool: FakeAccount[] = Array.from({ length: accounts }, (_, index) => ({
-    ...{ id: index + 1, credentials: { login: `pool-${index + 1}`, password } },
-    ...{ session: null, authorId: null, freeAtMs: 0, busyFence: null, disabled: null },
+  const fields =
+    typeof accounts === 'number'
+      ? Array.from({ length: accounts }, (_, index) => ({ login: `pool-${index + 1}`, password }))
+      : accounts;
+  const pool: FakeAccount[] = fields.map((credentials, index) => ({
+    ...{ id: index + 1, credentials, session: null, authorId: null },
+    ...{ freeAtMs: 0, busyFence: null, disabled: null },
   }));
   const relays = new Set<number>();
   let lastRelay = 0;
   let isDead = false;
   let lastFence = 0;
   const { nowMs } = clock;
+  const jobs = createFakeJobs((request) => {
+    const account = pool.find(({ id, disabled }) =>
+      request.kind === 'check' ? id === request.accountId : disabled === null,
+    );
+    const { id = 0, credentials = {}, session = null, authorId = null } = account ?? {};
+    return {
+      server: { id: 1, systemType, url: server.url, settings },
+      account: account ? { id, credentials, session, authorId } : null,
+    };
+  }, nowMs);
 
   const held = ({ solutionId, fence }: { solutionId: number; fence: number }) =>
     solutions.find((each) => each.id === solutionId && each.fence === fence && isOpen(each));
@@ -151,7 +183,7 @@ export async function startFakeWeb(
     const { credentials, session, authorId } = account;
     return {
       ...{ solutionId: id, fence: fence ?? 0, attempt: 1, submission },
-      server: { id: 1, systemType: 'ejudge', url: server.url, settings: {} },
+      server: { id: 1, systemType: judgingType(systemType), url: server.url, settings },
       account: { id: account.id, credentials, session, authorId },
       run: run && {
         ...{ state: run.state === 'sending' ? 'sending' : 'accepted', runId: run.runId },
@@ -268,18 +300,32 @@ export async function startFakeWeb(
     }),
   };
 
-  async function waitForTask(response: ServerResponse, untilMs: number): Promise<RelayTask | null> {
-    while (!response.destroyed && !isDead && performance.now() < untilMs) {
-      const task = claim();
-      if (task) return task;
-      clock.advance(WAITING_TAKES_MS);
-      await sleep(1);
+  /** Waits as long as the caller does. @param takesMs time of the system's clock that passes meanwhile */
+  async function waitForWork<Work>(
+    take: () => Work | null,
+    takesMs: number,
+    response: ServerResponse,
+    { waitMs = 0 }: { waitMs?: number },
+  ): Promise<Work | null> {
+    const untilMs = performance.now() + waitMs;
+    fake.waiting += 1;
+    try {
+      while (!response.destroyed && !isDead && performance.now() < untilMs) {
+        const work = take();
+        if (work) return work;
+        clock.advance(takesMs);
+        await sleep(1);
+      }
+      return null;
+    } finally {
+      fake.waiting -= 1;
     }
-    return null;
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const name = (request.url ?? '').replace('/api/relay/', '');
+    const sha256 = /^job\/blobs\/(\w{64})\?/.exec(name)?.[1];
+    if (sha256 !== undefined) return void (await exchangeBlob(sha256, request, response));
     const body = (await readJson(request)) as { relayId?: number; waitMs?: number };
     heard.push(JSON.stringify(body));
     const at = planned.findIndex((each) => each.name === name);
@@ -288,15 +334,24 @@ export async function startFakeWeb(
     if (fake.refuse) return refuse(response, 401, 'JUDGE_TOKEN_WRONG', 'Show a relay token');
     if (name !== 'hello' && !relays.has(body.relayId ?? 0))
       return refuse(response, 404, 'RELAY_UNKNOWN', 'This relay must call hello first');
-    if (name === 'claim') {
-      fake.waiting += 1;
-      const task = await waitForTask(response, performance.now() + (body.waitMs ?? 0));
-      fake.waiting -= 1;
-      return answer(response, { task });
-    }
-    const reply = calls[name]?.(body);
+    if (name === 'claim')
+      return answer(response, { task: await waitForWork(claim, WAITING_TAKES_MS, response, body) });
+    if (name === 'claim-job')
+      return answer(response, { job: await waitForWork(jobs.claim, 0, response, body) });
+    const reply = jobs.answer(name, body) ?? calls[name]?.(body);
     if (fault === 'after') return void response.destroy();
     answer(response, reply);
+  }
+
+  async function exchangeBlob(
+    sha256: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (isDead) return void response.destroy();
+    if (request.method === 'GET') return void response.end(jobs.blobs.get(sha256));
+    jobs.upload(sha256, await buffer(request));
+    answer(response, { result: true });
   }
 
   const http = createServer((request, response) => {
@@ -305,7 +360,7 @@ export async function startFakeWeb(
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const fake: FakeWeb = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    ...{ solutions, accounts: pool, server, troubles, heard, refuse: false, waiting: 0 },
+    ...{ solutions, accounts: pool, server, troubles, jobs, heard, refuse: false, waiting: 0 },
     add(source) {
       const submission = { foreignId: '1:A', foreignLanguageId: '7', languageName: 'G++', source };
       const solution: FakeSolution = {
@@ -315,7 +370,10 @@ export async function startFakeWeb(
       solutions.push(solution);
       return solution;
     },
-    expire: () => leased.clear(),
+    expire() {
+      leased.clear();
+      jobs.expire();
+    },
     die() {
       isDead = true;
       relays.clear();
@@ -351,4 +409,10 @@ function answer(response: ServerResponse, body: unknown, status = 200): void {
 
 function refuse(response: ServerResponse, httpCode: number, code: string, message: string): void {
   answer(response, { error: { code, message, description: message, httpCode, restParams: {} } }, httpCode);
+}
+
+/** Polygon judges nothing: solutions come from other systems. */
+function judgingType(type: RelayJob['server']['systemType']): RelayTask['server']['systemType'] {
+  if (type === 'polygon') throw new Error('Polygon takes no solutions');
+  return type;
 }

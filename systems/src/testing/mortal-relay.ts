@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@balloon/worker/log.ts';
+import type { ResolveName } from '#http/get-publicly.ts';
 import type { OutsideSystem } from '#outside-system.ts';
 import { createRelayApi, type RelayApi } from '#relay/relay-api.ts';
 import { type RunningRelay, runRelay } from '#relay/start-relay.ts';
@@ -27,10 +28,15 @@ export interface RelayStart {
   death?: Death;
   log?: Log;
   lookEveryMs?: number;
+  /** Default: no host of a statement is there, so that no test asks the internet. */
+  resolveName?: ResolveName;
 }
 
 /** Calls that come at no certain moment: a death is counted without them. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['progress', 'poll']);
+const UNCOUNTED: ReadonlySet<string> = new Set(['progress', 'poll', 'claimJob', 'jobProgress']);
+
+/** Members that ask nobody. */
+const PURE: ReadonlySet<string> = new Set(['readId', 'runUrl']);
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -41,6 +47,7 @@ export function startMortalRelay({
   death,
   log,
   lookEveryMs = 1,
+  resolveName = async () => [],
 }: RelayStart): MortalRelay {
   let isDead = false;
   let calls = 0;
@@ -50,7 +57,7 @@ export function startMortalRelay({
     return new Proxy(target, {
       get(_, name) {
         const member = Reflect.get(target, name) as unknown;
-        if (typeof member !== 'function') return member;
+        if (typeof member !== 'function' || PURE.has(String(name))) return member;
         return (...args: unknown[]) => around(String(name), () => member.apply(target, args) as unknown);
       },
     });
@@ -76,7 +83,7 @@ export function startMortalRelay({
   }
 
   const relay = runRelay(mortal<RelayApi>(createRelayApi(webUrl, 'relay-token-of-tests')), {
-    ...{ name: 'hall', systems: { [system.type]: mortal(system) }, log: log ?? SILENT, nowMs },
+    ...{ name: 'hall', systems: { [system.type]: mortal(system) }, log: log ?? SILENT, nowMs, resolveName },
     pauses: { lookEveryMs, renewAccountMs: 120_000 },
   });
   return {

@@ -33,6 +33,7 @@ export const yandexOfficial: OutsideSystem = {
   type: 'yandexOfficial',
   pace: { requestEveryMs: 250, pollEveryMs: 2_000, verdictWithinMs: 30 * 60_000 },
   maxSourceBytes: 256 * 1024,
+  hasLanguagesPerProblem: true,
 
   readId: readYandexId,
 

@@ -1,0 +1,31 @@
+import { OutsideError } from '#failures.ts';
+import type { AccountHealth, Session } from '#outside-system.ts';
+import { openPolygon, POLYGON_REQUEST_EVERY_MS, type PolygonClient } from '#polygon/polygon.ts';
+
+/** How sessions talk to Polygon, which lists and judges nothing: fields of its accounts are those of Codeforces' API. */
+export const polygonAccess = {
+  pace: { requestEveryMs: POLYGON_REQUEST_EVERY_MS },
+  checkAccount,
+};
+
+/** Opens Polygon as the account of a session. @throws {OutsideError} `signedOut` when the account has no key */
+export function openPolygonAs({ http, credentials, nowMs }: Session): PolygonClient {
+  const { apiKey = '', apiSecret: secret = '', pin } = credentials ?? {};
+  if (apiKey === '' || secret === '')
+    throw new OutsideError('signedOut', 'Polygon needs an account with an API key and its secret');
+  return openPolygon({ http, key: { apiKey, secret }, pin: pin || undefined, nowMs });
+}
+
+/** Any problem will do: a key is looked at before what it asks for. */
+const SOME_PROBLEM = 1;
+
+/** Checks the key. Polygon does not tell whose it is. */
+async function checkAccount(session: Session): Promise<AccountHealth> {
+  await openPolygonAs(session)
+    .findNewestPackage(SOME_PROBLEM)
+    .catch((error: unknown) => {
+      // A key that is known, but may not read this problem.
+      if (!(error instanceof OutsideError) || error.kind !== 'refused') throw error;
+    });
+  return { name: 'API key', authorId: '' };
+}

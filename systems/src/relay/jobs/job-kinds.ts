@@ -1,0 +1,18 @@
+import type { JobKind } from '@balloon/contracts/relay-jobs.ts';
+import { checkAccount } from '#relay/jobs/check-account.ts';
+import { importProblems } from '#relay/jobs/import-problems.ts';
+import type { JobWork } from '#relay/jobs/job-work.ts';
+import { scan } from '#relay/jobs/scan.ts';
+
+/**
+ * Does the work of a job. It resolves when the job is done, and throws the failure that ends it or lets it wait.
+ * Another relay may have done a part of it: `cursor`, `isListed` and `memo` of the job tell how far.
+ */
+export type DoJob = (work: JobWork) => Promise<void>;
+
+/** What each kind of job does. A kind that is missing here belongs to a later version. */
+export const JOB_KINDS: Readonly<Partial<Record<JobKind, DoJob>>> = {
+  scan,
+  import: importProblems,
+  check: checkAccount,
+};

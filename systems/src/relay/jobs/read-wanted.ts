@@ -1,0 +1,80 @@
+import type { JobProblem, WantedProblem } from '@balloon/contracts/relay-jobs.ts';
+import { OutsideError } from '#failures.ts';
+import type { JobWork } from '#relay/jobs/job-work.ts';
+import { type Languages, openLanguages } from '#relay/jobs/languages.ts';
+import { readOneProblem } from '#relay/jobs/read-one-problem.ts';
+import { AwayError, RefusedError } from '#relay/relay-api.ts';
+import { failureOf, recognise } from '#relay/tell-failure.ts';
+
+/** Problems that are asked for at once. */
+const AT_ONCE = 20;
+/** Failures in a row after which the fault is not one of single problems. */
+const MAX_IN_A_ROW = 10;
+
+/**
+ * Reads the problems that the web wants, in its order, and tells it each of them. The list of languages is refreshed
+ * once, whether anything is wanted or not.
+ *
+ * @param listed a problem of the list, for the languages; null: the list was read earlier
+ * @throws {OutsideError} a failure that concerns all of them, or the last of ten in a row
+ */
+export async function readWanted(work: JobWork, listed: string | null): Promise<void> {
+  const languages = openLanguages(work);
+  if (listed !== null) await languages.refresh(listed);
+  const told = new Set<string>();
+  let inARow = 0;
+  for (;;) {
+    const wanted = await work.nextWanted(AT_ONCE);
+    if (wanted.length === 0) break;
+    for (const problem of wanted) {
+      if (told.has(problem.foreignId)) throw new AwayError(`The server wants ${problem.foreignId} again`);
+      told.add(problem.foreignId);
+      const failure = await readAndTell(work, problem, languages);
+      inARow = failure ? inARow + 1 : 0;
+      if (failure && inARow >= MAX_IN_A_ROW) throw failure;
+    }
+  }
+  languages.complain();
+}
+
+/** @returns the failure of this problem alone; null: it was read */
+async function readAndTell(
+  work: JobWork,
+  wanted: WantedProblem,
+  languages: Languages,
+): Promise<OutsideError | null> {
+  const { desk, duties, signal } = work;
+  const { foreignId, title } = wanted;
+  const tell = (found: JobProblem['found']) =>
+    work.tell((api, lease, until) => api.jobProblem({ ...lease, foreignId, found }, until));
+  work.show(title === foreignId ? title : `${foreignId}: ${title}`);
+  try {
+    await languages.refresh(foreignId);
+    await tell(await readOneProblem(work, wanted, languages));
+    await desk.saveSession();
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = await failureOfOne(work, error);
+    duties.log.warn(`Problem ${foreignId}: ${failure.kind}, ${desk.redact(failure.message)}`);
+    await tell({ outcome: 'failed', failure: failureOf(failure, desk.redact) });
+    return failure;
+  }
+}
+
+/**
+ * Tells the failure of one problem from one of the server or account.
+ *
+ * @throws {OutsideError} the latter
+ */
+async function failureOfOne({ job, desk }: JobWork, error: unknown): Promise<OutsideError> {
+  // What was read is beyond what the web stores.
+  if (error instanceof RefusedError) return new OutsideError('drift', `Not stored: ${error.message}`);
+  const failure = recognise(error);
+  const { kind, message, evidence } = failure;
+  if (kind === 'refused' || kind === 'drift') return failure;
+  if (kind !== 'signedOut') throw failure;
+  // An account that gets in nevertheless is not let in here, nor is a visitor without one.
+  if (job.account !== null) await desk.checkAccount('job');
+  return new OutsideError('refused', message, { evidence });
+}

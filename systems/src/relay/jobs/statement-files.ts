@@ -1,0 +1,82 @@
+import type { StatementFile } from '@balloon/contracts/imported-problem.ts';
+import { MAX_STATEMENT_FILE_BYTES } from '@balloon/contracts/relay-jobs.ts';
+import { OutsideError } from '#failures.ts';
+import { readHtml } from '#pages/read-page.ts';
+import { sha256Of } from '#relay/jobs/content-hash.ts';
+import type { JobWork } from '#relay/jobs/job-work.ts';
+import { openPictureSource, type Picture } from '#relay/jobs/picture-source.ts';
+
+/** Files of one problem: pictures that its statements show, and its document. */
+export interface StatementFiles {
+  /** Brings the pictures of a statement; those that cannot be had stay where they are. */
+  bringPictures(html: string): Promise<{ html: string; files: StatementFile[] }>;
+  /** @throws {OutsideError} when the document is too large */
+  addDocument(content: Uint8Array): StatementFile;
+  /** Addresses of pictures that were not there now, and may be there later. */
+  missing(): string[];
+  /** Stores what the web does not have yet. */
+  store(): Promise<void>;
+}
+
+/** Most pictures of one problem. */
+const MAX_PICTURES = 40;
+
+export function openStatementFiles(work: JobWork): StatementFiles {
+  const source = openPictureSource(work);
+  const contents = new Map<string, Uint8Array>();
+  /** Pictures by address: a problem shows the same ones in each language. */
+  const brought = new Map<string, Picture>();
+  const missing = new Set<string>();
+
+  async function bring(address: string): Promise<Picture | null> {
+    const known = brought.get(address);
+    if (known || brought.size >= MAX_PICTURES) return known ?? null;
+    const found = await source.get(address);
+    if (found === 'passing') missing.add(address.slice(0, 2_000));
+    if (found === 'passing' || found === null) return null;
+    brought.set(address, found);
+    return found;
+  }
+
+  function add({ content, mediaType }: Picture, name: (sha256: string) => string): StatementFile {
+    const sha256 = sha256Of(content);
+    contents.set(sha256, content);
+    return { name: name(sha256), sha256, bytes: content.byteLength, mediaType };
+  }
+
+  return {
+    async bringPictures(html) {
+      const $ = readHtml(html);
+      const files = new Map<string, StatementFile>();
+      for (const element of $('img[src]').toArray()) {
+        const picture = await bring($(element).attr('src') ?? '');
+        if (!picture) continue;
+        const file = add(picture, (sha256) => `${sha256.slice(0, 16)}.${picture.extension}`);
+        files.set(file.name, file);
+        $(element).attr('src', `problem-file:${file.name}`);
+      }
+      return { html: files.size === 0 ? html : $.html(), files: [...files.values()] };
+    },
+    addDocument(content) {
+      if (content.byteLength > MAX_STATEMENT_FILE_BYTES)
+        throw new OutsideError('drift', `The document of the statement has ${content.byteLength} bytes`);
+      return add({ content, mediaType: 'application/pdf', extension: 'pdf' }, () => 'statement.pdf');
+    },
+    missing: () => [...missing].toSorted(),
+    store: () => storeContents(work, contents),
+  };
+}
+
+/** Uploads contents that the web does not have yet. @param contents by their SHA-256 */
+export async function storeContents(
+  { ask }: JobWork,
+  contents: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const blobs = [...contents.keys()];
+  if (blobs.length === 0) return;
+  const missing = await ask((api, lease, signal) => api.jobMissingBlobs({ ...lease, blobs }, signal));
+  for (const sha256 of missing) {
+    const content = contents.get(sha256);
+    if (content) await ask((api, lease, signal) => api.uploadJobBlob(lease, sha256, content, signal));
+  }
+}
