@@ -167,6 +167,22 @@ describe.each(JUDGED_SYSTEMS)('$name', (judged) => {
     expect(await failureOf(stateOf(runId))).toBe(kind === 'challenge' ? challenge : kind);
   });
 
+  test('is asked once for all runs, where it lists them', async () => {
+    const runIds: string[] = [];
+    for (const marker of ['OK', 'TL 3', 'WA 1']) {
+      runIds.push(await sent(`// judge: ${marker}`));
+      stage.standIn.clock.advance(MINUTE_MS);
+    }
+    const before = stage.standIn.journal.length;
+    const states = await system.poll(
+      session,
+      runIds.map((runId) => ({ runId, foreignId })),
+    );
+    const verdictOf = (runId: string) => states.find((state) => state.runId === runId)?.verdict;
+    expect(runIds.map(verdictOf)).toEqual(['accepted', 'timeLimit', 'wrongAnswer']);
+    expect(stage.standIn.journal.length - before).toBe(judged.requestsForThree ?? 1);
+  });
+
   test('leaves out runs that are not there', async () => {
     const runId = await sent('int main() {}');
     const other = runId.replace(/\d+$/, (number) => `${Number(number) + 7}`);

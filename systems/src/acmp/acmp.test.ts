@@ -258,20 +258,6 @@ describe('a solution', () => {
 });
 
 describe('polling', () => {
-  test('asks once for all runs of a page', async () => {
-    const session = open();
-    const runs = [];
-    for (const source of ['a', '// judge: TL 3', 'c']) {
-      const { runId } = await sent(solution(source), session);
-      runs.push({ runId: runId ?? '', foreignId: '1' });
-      standIn.clock.advance(45_000);
-    }
-    const before = standIn.journal.length;
-    const states = await acmp.poll(session, runs);
-    expect(states.map(({ verdict }) => verdict)).toEqual(['accepted', 'timeLimit', 'accepted']);
-    expect(standIn.journal.length - before).toBe(1);
-  });
-
   test('goes on without a sign-in for an account that was looked at', async () => {
     const { runId } = await sent();
     const session = { ...open({ login, password: 'changed' }), authorId: AUTHOR };

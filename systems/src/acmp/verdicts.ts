@@ -1,18 +1,11 @@
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import { ENGLISH_VERDICTS } from '#english-verdicts.ts';
 import type { RunState } from '#outside-system.ts';
 
 const FINAL: Readonly<Record<string, VerdictKey>> = {
+  ...ENGLISH_VERDICTS,
   accepted: 'accepted',
-  'wrong answer': 'wrongAnswer',
-  'compilation error': 'compilationError',
-  'runtime error': 'runtimeError',
   'run-time error': 'runtimeError',
-  'presentation error': 'presentationError',
-  'output limit exceeded': 'outputLimit',
-  'time limit exceeded': 'timeLimit',
-  'memory limit exceeded': 'memoryLimit',
-  'idleness limit exceeded': 'idlenessLimit',
-  'restricted function': 'restrictedFunction',
 };
 
 /** Words of a run that is not judged yet, by their beginnings. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAway, isChallenge } from '#cf/challenge.ts';
 import { drift, type Evidence, OutsideError } from '#failures.ts';
+import { parseJson } from '#parse-json.ts';
 
 const Reply = z.object({
   status: z.string(),
@@ -27,21 +28,13 @@ const COMMENTS: readonly (readonly [RegExp, (comment: string, evidence: Evidence
  *   is not a reply of the API
  */
 export function readReply<Result>(text: string, result: z.ZodType<Result>, evidence: Evidence): Result {
-  const reply = Reply.safeParse(parsed(text));
+  const reply = Reply.safeParse(parseJson(text));
   if (!reply.success) throw noReply(evidence);
   const { status, comment = '' } = reply.data;
   if (status === 'FAILED') throw failureOf(comment, evidence);
   const read = result.safeParse(reply.data.result);
   if (status !== 'OK' || !read.success) throw drift(`a field of the API: ${fieldOf(read.error)}`, evidence);
   return read.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function noReply(evidence: Evidence): OutsideError {

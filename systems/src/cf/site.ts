@@ -1,10 +1,11 @@
 import { CAPTCHA, isAway, isChallenge } from '#cf/challenge.ts';
 import { challenge } from '#cf/read-reply.ts';
-import { type Evidence, OutsideError } from '#failures.ts';
+import { drift, type Evidence, OutsideError } from '#failures.ts';
 import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
 import { type Page, toPage } from '#pages/get-page.ts';
 import type { Nodes } from '#pages/nodes.ts';
+import { parseJson } from '#parse-json.ts';
 
 /*
  * Pages of the site, as opposed to its API. Cloudflare refuses many clients here; that is recognised and never evaded.
@@ -183,9 +184,7 @@ export async function askAboutRun(session: Session, path: string, runId: string,
   const fields = [['submissionId', runId] as const, ['csrf_token', csrf] as const];
   const form = { as: 'urlencoded', fields } as const;
   const answer = await post(session, { path, form, headers: { 'x-csrf-token': csrf } });
-  try {
-    return JSON.parse(answer.text()) as unknown;
-  } catch {
-    throw new OutsideError('drift', `The answer of ${path} is no JSON`, { evidence: answer.evidence() });
-  }
+  const value = parseJson(answer.text());
+  if (value === undefined) throw drift(`the answer of ${path}, which is no JSON`, answer.evidence());
+  return value;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { kindOf } from '#ejudge/failure-kinds.ts';
 import { drift, type Evidence, OutsideError } from '#failures.ts';
+import { parseJson } from '#parse-json.ts';
 
 /** Refusal in the words of ejudge. */
 export interface Refusal {
@@ -30,7 +31,7 @@ const Answer = z.discriminatedUnion('ok', [
  * @returns null when it is no answer of this kind, such as a page or a part of an answer
  */
 export function readEnvelope(text: string): Envelope | null {
-  const read = Answer.safeParse(parsed(text));
+  const read = Answer.safeParse(parseJson(text));
   if (!read.success) return null;
   if (read.data.ok) return { ok: true, body: read.data.result ?? read.data };
   const { num, symbol, message } = read.data.error;
@@ -38,14 +39,6 @@ export function readEnvelope(text: string): Envelope | null {
     ok: false,
     refusal: { symbol: symbol ?? `error ${num}`, message: message ?? symbol ?? `error ${num}` },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads what a call answers by its schema. @param what name of the call, for supervisors */

@@ -3,6 +3,7 @@ import { type ApiKey, drawSalt, signCall } from '#cf/sign-call.ts';
 import { drift, OutsideError } from '#failures.ts';
 import type { OutsideAnswer, OutsideHttp } from '#http/outside-http.ts';
 import { toPage } from '#pages/get-page.ts';
+import { parseJson } from '#parse-json.ts';
 import {
   ContestProblems,
   contestProblemsOf,
@@ -109,7 +110,7 @@ const Envelope = z.object({
 
 /** Reads an answer. @throws {OutsideError} when it is no success */
 function successOf(answer: OutsideAnswer): z.infer<typeof Envelope> {
-  const read = Envelope.safeParse(jsonOf(answer));
+  const read = Envelope.safeParse(parseJson(answer.text()));
   if (read.success && read.data.status === 'OK') return read.data;
   if (answer.status >= 500) {
     throw new OutsideError('down', `HTTP ${answer.status}`, { evidence: answer.evidence() });
@@ -122,14 +123,6 @@ function successOf(answer: OutsideAnswer): z.infer<typeof Envelope> {
 function kindOf(comment: string): 'signedOut' | 'rate' | 'refused' {
   if (/limit exceeded|too many|too often/i.test(comment)) return 'rate';
   return /api ?key|api ?sig|signature|^time:/i.test(comment) ? 'signedOut' : 'refused';
-}
-
-function jsonOf(answer: OutsideAnswer): unknown {
-  try {
-    return JSON.parse(answer.text()) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const isZip = (bytes: Uint8Array) =>

@@ -1,3 +1,4 @@
+import { cellsOf, ENGLISH_WORDS } from '#stand-ins/english-runs.ts';
 import type { Outcome } from '#stand-ins/judge-model.ts';
 import type { BookedRun, RunBook } from '#stand-ins/run-book.ts';
 import { escapeHtml } from '#stand-ins/stand-in.ts';
@@ -73,49 +74,21 @@ export function taskPage(task: AcmpTask, languages: AcmpLanguages, viewer: Viewe
 
 /** Words of the judge. */
 const VERDICTS: Record<Outcome['verdict'], string> = {
-  OK: 'Accepted',
-  WA: 'Wrong answer',
-  CE: 'Compilation error',
-  RE: 'Runtime error',
-  PE: 'Presentation error',
-  OL: 'Output limit exceeded',
-  TL: 'Time limit exceeded',
-  ML: 'Memory limit exceeded',
-  IL: 'Idleness limit exceeded',
-  RF: 'Restricted function',
+  ...ENGLISH_WORDS,
   FAIL: 'Judge is ill',
   IGNORED: 'Ignored',
   STRANGE: 'Завтрашний вердикт',
-  NEVER: 'Running',
 };
 
 export function statusPage(book: RunBook, runs: readonly BookedRun[], viewer: Viewer | null): string {
   const rows = runs.map((run, at) => {
-    const [verdict, test, time, memory] = cellsOf(book, run);
-    return `<tr class=${at % 2 === 0 ? 'white' : 'gray'}><td>${run.id}</td><td>${dateOf(run.sentAtMs)}</td><td><a href="index.asp?main=user&amp;id=${run.authorId}">Участник ${run.authorId}</a></td><td><a href="index.asp?main=task&amp;id_task=${run.problem}">${padded(run.problem)}</a></td><td>${escapeHtml(run.language)}</td><td><span style="color:green">${verdict}</span></td><td>${test}</td><td>${time}</td><td>${memory}</td></tr>`;
+    const { word, test, seconds, kilobytes } = cellsOf(book, run, VERDICTS, 'Waiting');
+    const [time, memory] = [seconds.replace('.', ','), kilobytes && `${kilobytes} Кб`];
+    return `<tr class=${at % 2 === 0 ? 'white' : 'gray'}><td>${run.id}</td><td>${dateOf(run.sentAtMs)}</td><td><a href="index.asp?main=user&amp;id=${run.authorId}">Участник ${run.authorId}</a></td><td><a href="index.asp?main=task&amp;id_task=${run.problem}">${padded(run.problem)}</a></td><td>${escapeHtml(run.language)}</td><td><span style="color:green">${word}</span></td><td>${test}</td><td>${time}</td><td>${memory}</td></tr>`;
   });
   const head = ['ID', 'Дата', 'Автор', 'Задача', 'Язык', 'Результат', 'Тест', 'Время', 'Память'];
   const table = `<table class="main refresh" align=center><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>${rows.join('')}</table>`;
   return framed('Состояние', `<b class=btext>1 - ${runs.length}</b>${table}`, viewer);
-}
-
-function cellsOf(
-  book: RunBook,
-  run: BookedRun,
-): readonly [verdict: string, test: string, time: string, memory: string] {
-  const shown = book.shown(run);
-  if (shown.state === 'waiting') return ['Waiting', '', '', ''];
-  if (shown.state === 'compiling') return ['Compiling', '', '', ''];
-  if (shown.state === 'running') return ['Running', `${shown.test}`, '', ''];
-  const { verdict, test, timeMs, memoryKb } = shown.outcome;
-  if (verdict === 'CE') return [VERDICTS.CE, '', '', ''];
-  const kb = `${memoryKb}`.replaceAll(/\B(?=(\d{3})+$)/g, ' ');
-  return [
-    VERDICTS[verdict],
-    test > 0 ? `${test}` : '',
-    (timeMs / 1000).toFixed(3).replace('.', ','),
-    `${kb} Кб`,
-  ];
 }
 
 /** Writes a moment as the site seems to do, by the time of Moscow. */

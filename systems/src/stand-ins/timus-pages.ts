@@ -1,3 +1,4 @@
+import { cellsOf, ENGLISH_WORDS } from '#stand-ins/english-runs.ts';
 import type { Outcome } from '#stand-ins/judge-model.ts';
 import type { BookedRun, RunBook } from '#stand-ins/run-book.ts';
 import { escapeHtml } from '#stand-ins/stand-in.ts';
@@ -107,29 +108,23 @@ export function submitPage(
 
 /** Words of the judge. */
 const VERDICTS: Record<Outcome['verdict'], string> = {
-  OK: 'Accepted',
-  WA: 'Wrong answer',
-  CE: 'Compilation error',
+  ...ENGLISH_WORDS,
   RE: 'Runtime error (access violation)',
-  PE: 'Presentation error',
-  OL: 'Output limit exceeded',
-  TL: 'Time limit exceeded',
-  ML: 'Memory limit exceeded',
-  IL: 'Idleness limit exceeded',
-  RF: 'Restricted function',
   FAIL: 'Can&#39;t be judged',
   IGNORED: 'Ignored by the moon',
   STRANGE: 'Verdict of tomorrow',
-  NEVER: 'Running',
 };
 
 /** @param viewerId author who is signed in: only he sees links to sources */
 export function statusPage(book: RunBook, runs: readonly BookedRun[], viewerId: string | null): string {
   const rows = runs.map((run, at) => {
-    const [verdict, test, time, memory] = cellsOf(book, run);
+    const { word, outcome, test, seconds, kilobytes } = cellsOf(book, run, VERDICTS, 'Received');
+    const kind = outcome === null ? 'wt' : outcome.verdict === 'OK' ? 'ac' : 'rj';
+    const html = outcome?.verdict === 'CE' ? `<A HREF="ce.aspx?id=${run.id}">${word}</A>` : word;
+    const memory = kilobytes && `${kilobytes.replaceAll(' ', '&nbsp;')} KB`;
     const id =
       run.authorId === viewerId ? `<A HREF="getsubmit.aspx/${run.id}.cpp">${run.id}</A>` : `${run.id}`;
-    return `<TR CLASS="${at % 2 === 0 ? 'even' : 'odd'}"><TD CLASS="id">${id}</TD><TD CLASS="date">${dateOf(run.sentAtMs)}</TD><TD CLASS="coder"><A HREF="author.aspx?id=${run.authorId}">author ${run.authorId}</A></TD><TD CLASS="problem"><A HREF="problem.aspx?space=1&amp;num=${run.problem}">${run.problem}<SPAN CLASS="problemname">. Invented</SPAN></A></TD><TD CLASS="language">${escapeHtml(run.language)}</TD>${verdict}<TD CLASS="test">${test}</TD><TD CLASS="runtime">${time}</TD><TD CLASS="memory">${memory}</TD></TR>`;
+    return `<TR CLASS="${at % 2 === 0 ? 'even' : 'odd'}"><TD CLASS="id">${id}</TD><TD CLASS="date">${dateOf(run.sentAtMs)}</TD><TD CLASS="coder"><A HREF="author.aspx?id=${run.authorId}">author ${run.authorId}</A></TD><TD CLASS="problem"><A HREF="problem.aspx?space=1&amp;num=${run.problem}">${run.problem}<SPAN CLASS="problemname">. Invented</SPAN></A></TD><TD CLASS="language">${escapeHtml(run.language)}</TD><TD CLASS="verdict_${kind}">${html}</TD><TD CLASS="test">${test}</TD><TD CLASS="runtime">${seconds}</TD><TD CLASS="memory">${memory}</TD></TR>`;
   });
   const columns = [
     'ID',
@@ -147,24 +142,6 @@ export function statusPage(book: RunBook, runs: readonly BookedRun[], viewerId: 
     'Judge status',
     `<H2 CLASS="title">Solutions judgement results</H2><TABLE CLASS="status">${header}${rows.join('')}<TR><TD COLSPAN="3" ALIGN="LEFT"></TD><TD COLSPAN="6" ALIGN="RIGHT"><A HREF="status.aspx?space=1">To the top</A></TD></TR></TABLE>`,
   );
-}
-
-function cellsOf(
-  book: RunBook,
-  run: BookedRun,
-): readonly [verdict: string, test: string, time: string, memory: string] {
-  const cell = (kind: 'ac' | 'rj' | 'wt', html: string) => `<TD CLASS="verdict_${kind}">${html}</TD>`;
-  const shown = book.shown(run);
-  if (shown.state === 'waiting') return [cell('wt', 'Received'), '', '', ''];
-  if (shown.state === 'compiling') return [cell('wt', 'Compiling'), '', '', ''];
-  if (shown.state === 'running') return [cell('wt', 'Running'), `${shown.test}`, '', ''];
-  const { verdict, test, timeMs, memoryKb } = shown.outcome;
-  if (verdict === 'CE') {
-    return [cell('rj', `<A HREF="ce.aspx?id=${run.id}">${VERDICTS.CE}</A>`), '', '', ''];
-  }
-  const kb = `${memoryKb}`.replaceAll(/\B(?=(\d{3})+$)/g, '&nbsp;');
-  const words = cell(verdict === 'OK' ? 'ac' : 'rj', VERDICTS[verdict]);
-  return [words, test > 0 ? `${test}` : '', (timeMs / 1000).toFixed(3), `${kb} KB`];
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

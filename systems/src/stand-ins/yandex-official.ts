@@ -10,20 +10,14 @@ import {
 import {
   YANDEX_COMPILERS,
   type YandexProblem,
+  type YandexRun,
   yandexProblems,
   yandexStatement,
 } from '#stand-ins/yandex-statement.ts';
 
 /** Run of the stand-in. */
-export interface OfficialRun {
-  id: number;
-  contestId: string;
-  alias: string;
-  compiler: string;
-  source: string;
+export interface OfficialRun extends YandexRun {
   authorId: number;
-  sentAtMs: number;
-  outcome: Outcome;
 }
 
 /** Habits that tests change; all at once by assignment. */

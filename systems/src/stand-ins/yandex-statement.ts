@@ -1,3 +1,4 @@
+import type { Outcome } from '#stand-ins/judge-model.ts';
 import { escapeHtml } from '#stand-ins/stand-in.ts';
 
 /** Invented problem of a contest of Yandex. */
@@ -10,6 +11,17 @@ export interface YandexProblem {
   compilers: string[];
   /** Limits: plain, by groups of languages in columns, or by languages in rows. */
   limits: 'plain' | 'columns' | 'rows';
+}
+
+/** Run of a stand-in of Yandex. */
+export interface YandexRun {
+  id: number;
+  contestId: string;
+  alias: string;
+  compiler: string;
+  source: string;
+  sentAtMs: number;
+  outcome: Outcome;
 }
 
 /** Names of compilers as the site shows them. */

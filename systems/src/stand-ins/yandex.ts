@@ -11,20 +11,10 @@ import {
 import {
   YANDEX_COMPILERS,
   type YandexProblem,
+  type YandexRun,
   yandexProblems,
   yandexStatement,
 } from '#stand-ins/yandex-statement.ts';
-
-/** Run of the stand-in. */
-export interface SiteRun {
-  id: number;
-  contestId: string;
-  alias: string;
-  compiler: string;
-  source: string;
-  sentAtMs: number;
-  outcome: Outcome;
-}
 
 /** Habits that tests change. */
 export interface SiteKnobs {
@@ -52,13 +42,13 @@ export interface SiteKnobs {
 }
 
 export interface YandexStandIn extends StandIn {
-  runs: SiteRun[];
+  runs: YandexRun[];
   problems: YandexProblem[];
   knobs: SiteKnobs;
   /** Archives as they came. */
   archives: { name: string; content: Buffer }[];
   /** Adds a run, as a human with the same account would. */
-  addRun(run: Partial<SiteRun>): SiteRun;
+  addRun(run: Partial<YandexRun>): YandexRun;
 }
 
 const SHORT: Record<Outcome['verdict'], string> = {
@@ -109,7 +99,7 @@ const HEADINGS = {
 export async function startYandex(): Promise<YandexStandIn> {
   const clock = createClock();
   const problems = yandexProblems();
-  const runs: SiteRun[] = [];
+  const runs: YandexRun[] = [];
   const archives: YandexStandIn['archives'] = [];
   const knobs: SiteKnobs = {
     ...{
@@ -123,8 +113,8 @@ export async function startYandex(): Promise<YandexStandIn> {
   };
   let warning = '';
 
-  function addRun(run: Partial<SiteRun>): SiteRun {
-    const added: SiteRun = {
+  function addRun(run: Partial<YandexRun>): YandexRun {
+    const added: YandexRun = {
       ...{
         id: 33_709_901 + runs.length * 7,
         contestId: '7001',
@@ -244,7 +234,7 @@ export async function startYandex(): Promise<YandexStandIn> {
 <tbody class="table__body">${rows.join('\n')}</tbody></table></div>`;
   }
 
-  function rowOf(run: SiteRun): string {
+  function rowOf(run: YandexRun): string {
     const shown = shownAt(run.outcome, run.sentAtMs, clock);
     const { verdict, test, timeMs, memoryKb } =
       shown.state === 'final'

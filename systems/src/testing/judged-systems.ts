@@ -31,6 +31,8 @@ export interface JudgedSystem {
   verdicts?: Partial<Record<Outcome['verdict'], VerdictKey | null>>;
   /** Memory of a run as the system rounds it; null: it tells none. Default: 1234. */
   memoryKb?: number | null;
+  /** Requests that a poll of three runs with a verdict takes. Default: 1. */
+  requestsForThree?: number;
   /** What a check of browsers in place of an answer is. Default: `challenge`. */
   challenge?: FailureKind;
   /** What the end of a session is between the form and the send; null: there are no sessions. Default: `signedOut`. */
@@ -173,6 +175,7 @@ function ofEjudge(
     submission: { foreignId: '12:A', foreignLanguageId: '3', languageName: 'GNU C++ 13.2.0' },
     steps: ['waiting 0', 'compiling 0', 'running 0', 'final 2'],
     verdicts: { OL: null, IL: 'timeLimit' },
+    requestsForThree: isJury ? 4 : 3, // times come run by run
     challenge: 'signedOut', // a server of one's own has no check of browsers
     sessionEnd: isJury ? null : 'signedOut',
     async start() {

@@ -3,6 +3,7 @@ import { drift, type FailureKind, OutsideError } from '#failures.ts';
 import type { FormFields } from '#http/form.ts';
 import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
 import type { OutsideSystem, RunState, Session } from '#outside-system.ts';
+import { parseJson } from '#parse-json.ts';
 import { isSameSource } from '#same-source.ts';
 
 const KINDS: Readonly<Record<number, FailureKind>> = {
@@ -117,15 +118,7 @@ async function read<Value>(
 ): Promise<Value> {
   const answer = await http.request(request);
   refuse(answer);
-  const value = schema.safeParse(parsed(answer.text()));
+  const value = schema.safeParse(parseJson(answer.text()));
   if (!value.success) throw drift('JSON', answer.evidence());
   return value.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -232,20 +232,6 @@ describe('a solution', () => {
 });
 
 describe('polling', () => {
-  test('asks once for all runs of the account', async () => {
-    const runs = [];
-    for (const source of ['a', '// judge: TL 3', 'c']) {
-      standIn.clock.advance(15_000);
-      const { runId } = await sent(solution(source));
-      runs.push({ runId: runId ?? '', foreignId: '1000' });
-    }
-    standIn.clock.advance(60_000);
-    const before = standIn.count('GET', '/status.aspx');
-    const states = await timus.poll(open(), runs);
-    expect(states.map(({ verdict }) => verdict)).toEqual(['accepted', 'timeLimit', 'accepted']);
-    expect(standIn.count('GET', '/status.aspx') - before).toBe(1);
-  });
-
   test('leaves out runs that are not there or are of others', async () => {
     const other = standIn.book.add({ authorId: '777', problem: '1000', language: 'Java 1.8', source: 'x' });
     const ids = [`${other.id}`, `${other.id + 1}`];

@@ -1,17 +1,10 @@
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
+import { ENGLISH_VERDICTS } from '#english-verdicts.ts';
 import type { RunState } from '#outside-system.ts';
 
 /** Words of verdicts on English pages; reasons in parentheses are cut off before. */
 const REJECTED: Readonly<Record<string, VerdictKey>> = {
-  'wrong answer': 'wrongAnswer',
-  'compilation error': 'compilationError',
-  'runtime error': 'runtimeError',
-  'presentation error': 'presentationError',
-  'output limit exceeded': 'outputLimit',
-  'time limit exceeded': 'timeLimit',
-  'memory limit exceeded': 'memoryLimit',
-  'idleness limit exceeded': 'idlenessLimit',
-  'restricted function': 'restrictedFunction',
+  ...ENGLISH_VERDICTS,
   "can't be judged": 'judgingError',
   'submission error': 'judgingError',
 };

@@ -3,6 +3,7 @@ import { drift, OutsideError } from '#failures.ts';
 import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
 import { toPage } from '#pages/get-page.ts';
+import { parseJson } from '#parse-json.ts';
 import { accessToken, renewedToken } from '#yandex-official/tokens.ts';
 
 /**
@@ -40,7 +41,7 @@ export function callOnce(session: Session, request: OutsideRequest): Promise<Out
 
 /** Reads an answer. @throws {OutsideError} `drift` or `challenge` when it is not what the schema says */
 export function readJson<Schema extends z.ZodType>(answer: OutsideAnswer, schema: Schema): z.infer<Schema> {
-  const value = jsonOf(answer);
+  const value = parseJson(answer.text());
   if (value === undefined) throw toPage(answer).lacks('JSON');
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -65,7 +66,7 @@ const MAX_MESSAGE = 500;
 
 /** Words of a refusal, whose place differs from call to call; null: the answer is none of the API. */
 export function errorText(answer: OutsideAnswer): string | null {
-  const value = jsonOf(answer);
+  const value = parseJson(answer.text());
   if (value === undefined) return answer.text().trim() === '' ? '' : null;
   return firstText(value, 0).slice(0, MAX_MESSAGE);
 }
@@ -77,14 +78,6 @@ function firstText(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null || depth > 2) return '';
   const texts = PLACES.map((place) => firstText((value as Record<string, unknown>)[place], depth + 1));
   return texts.find((text) => text !== '') ?? '';
-}
-
-function jsonOf(answer: OutsideAnswer): unknown {
-  try {
-    return JSON.parse(answer.text()) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const authorised = (request: OutsideRequest, token: string): OutsideRequest => ({

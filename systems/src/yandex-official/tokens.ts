@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OutsideError } from '#failures.ts';
 import type { OutsideHttp } from '#http/outside-http.ts';
 import type { Session } from '#outside-system.ts';
+import { parseJson } from '#parse-json.ts';
 
 /*
  * Tokens of an account. The account has an access token and may have a refresh token with the application that they
@@ -52,7 +53,7 @@ function tokensOf({ http, credentials }: Session): Tokens {
   const of = createHash('sha256')
     .update(JSON.stringify([token, refreshToken]))
     .digest('hex');
-  const kept = Tokens.safeParse(parsed(http.kept(KEPT)));
+  const kept = Tokens.safeParse(parseJson(http.kept(KEPT) ?? ''));
   return kept.success && kept.data.of === of ? kept.data : { of, access: token, refresh: refreshToken };
 }
 
@@ -74,17 +75,9 @@ async function renew(session: Session): Promise<string> {
   });
   if (answer.status >= 500) throw new OutsideError('down', `HTTP ${answer.status} of the sign-in`);
   // Without evidence: the answer is a secret, or about one.
-  const renewed = answer.status === 200 ? Renewed.safeParse(parsed(answer.text())) : null;
+  const renewed = answer.status === 200 ? Renewed.safeParse(parseJson(answer.text())) : null;
   if (!renewed?.success) throw new OutsideError('signedOut', 'The token is refused and cannot be renewed');
   const { access_token: access, refresh_token = refresh } = renewed.data;
   session.http.keep(KEPT, JSON.stringify({ of, access, refresh: refresh_token } satisfies Tokens));
   return access;
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }

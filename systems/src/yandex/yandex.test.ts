@@ -112,22 +112,12 @@ describe('problems of a contest', () => {
 });
 
 describe('a send', () => {
-  test.each([
-    ['WA 2', 'wrongAnswer', 2],
-    ['CE', 'compilationError', 0],
-    ['RE 1', 'runtimeError', 1],
-    ['PE 3', 'presentationError', 3],
-    ['OL 1', 'outputLimit', 1],
-    ['TL 2', 'timeLimit', 2],
-    ['ML 2', 'memoryLimit', 2],
-    ['IL 1', 'idlenessLimit', 1],
-    ['RF', 'restrictedFunction', 0],
-    ['FAIL', 'judgingError', 0],
-  ])('that is judged %s ends as %s, in tables of both languages', async (marker, verdict, testNumber) => {
-    const runId = await sent(judged(marker));
-    expect(await finalState(runId)).toMatchObject({ state: 'final', verdict, testNumber, timeMs: 46 });
+  test('that was judged has its verdict in tables of both languages', async () => {
+    const runId = await sent(judged('WA 2'));
+    const wrong = { state: 'final', verdict: 'wrongAnswer', testNumber: 2, timeMs: 46 };
+    expect(await finalState(runId)).toMatchObject(wrong);
     Object.assign(standIn.knobs, { words: 'en', fullWords: true });
-    expect(await finalState(runId)).toMatchObject({ state: 'final', verdict, testNumber, timeMs: 46 });
+    expect(await finalState(runId)).toMatchObject({ ...wrong, foreignVerdict: 'Wrong answer' });
   });
 
   test('that fails to compile has a log, where the report is open', async () => {
