@@ -1,4 +1,5 @@
-import { type FoundRun, type Intent, isLaterRun } from '#outside-system.ts';
+import { type FailureKind, OutsideError } from '#failures.ts';
+import { type FoundRun, type Intent, isLaterRun, type RunState } from '#outside-system.ts';
 
 /*
  * What adapters do alike with lists of runs that come in pages, the latest run first. A run that is sent while pages are
@@ -16,16 +17,20 @@ interface Row {
 export const tooManyPages = (system: string) =>
   new Error(`${system} lists more than ${MAX_PAGES} pages of runs`);
 
-/** Collects the rows after a watermark, the latest first and each once. */
+/**
+ * Collects the rows after a watermark, the latest first and each once. Without a watermark the latest pages are enough.
+ */
 export async function rowsAfter<Found extends Row>(
   pages: AsyncIterable<readonly Found[]>,
   watermark: string | null,
 ): Promise<Found[]> {
   const later = new Map<string, Found>();
+  let left = MAX_PAGES;
   for await (const rows of pages) {
     const news = rows.filter(({ runId }) => isLaterRun(runId, watermark));
     for (const row of news) later.set(row.runId, row);
-    if (news.length < rows.length) break;
+    left -= 1;
+    if (news.length < rows.length || (watermark === null && left === 0)) break;
   }
   return [...later.values()];
 }
@@ -45,6 +50,34 @@ export async function rowsOf<Found extends Row>(
     if (left === 0 || ![...missing].some((runId) => isLaterRun(oldest, runId))) break;
   }
   return found;
+}
+
+/** Failures that may be of one contest alone, such as one that is closed to the account by now. */
+const OF_ONE_CONTEST: ReadonlySet<FailureKind> = new Set<FailureKind>(['refused', 'signedOut']);
+
+/**
+ * Reads the states of runs contest by contest. A contest that lets the account in no more keeps no verdict of another
+ * one away; its runs are left out.
+ *
+ * @throws {Error} of the first contest that could not be read, when none could
+ */
+export async function statesByContest<Contest, Run>(
+  contests: ReadonlyMap<Contest, Run>,
+  read: (contest: Contest, runs: Run) => Promise<readonly RunState[]>,
+): Promise<RunState[]> {
+  const states: RunState[] = [];
+  const failures: OutsideError[] = [];
+  for (const [contest, runs] of contests) {
+    try {
+      states.push(...(await read(contest, runs)));
+    } catch (error) {
+      if (!(error instanceof OutsideError) || !OF_ONE_CONTEST.has(error.kind)) throw error;
+      failures.push(error);
+    }
+  }
+  const [first] = failures;
+  if (first && failures.length === contests.size) throw first;
+  return states;
 }
 
 /** Candidate of which the list tells when it was sent. */

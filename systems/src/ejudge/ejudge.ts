@@ -11,14 +11,8 @@ import { readStatement } from '#ejudge/read-statement.ts';
 import type { SendingRole, Target } from '#ejudge/sending-role.ts';
 import { readSettings } from '#ejudge/server-settings.ts';
 import { drift, OutsideError } from '#failures.ts';
-import type {
-  ForeignStatement,
-  ListedProblem,
-  OutsideSystem,
-  RunState,
-  Session,
-  Submission,
-} from '#outside-system.ts';
+import { statesByContest } from '#listed-runs.ts';
+import type { ForeignStatement, ListedProblem, OutsideSystem, Session, Submission } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
 import { languageOf } from '#pages/statement-html.ts';
 import { refuseUnfit } from '#refuse-unfit.ts';
@@ -114,12 +108,10 @@ export const ejudge: OutsideSystem = {
       runs.map(({ runId }) => readRun(runId)),
       ({ contestId }) => contestId,
     );
-    const states: RunState[] = [];
-    for (const [contestId, ofContest] of places) {
+    return statesByContest(places, (contestId, ofContest) => {
       const numbers = ofContest.map(({ number }) => number);
-      states.push(...(await roleOf(caller).poll(caller, contestId, numbers)));
-    }
-    return states;
+      return roleOf(caller).poll(caller, contestId, numbers);
+    });
   },
 
   async readCompilationLog(session, { runId, foreignId }) {

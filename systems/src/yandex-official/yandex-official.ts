@@ -1,6 +1,7 @@
 import { OutsideError } from '#failures.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
 import { familyOf } from '#language-family.ts';
+import { statesByContest } from '#listed-runs.ts';
 import type { OutsideSystem, RunState, Session, Submission } from '#outside-system.ts';
 import { cleanLog } from '#pages/compiler-log.ts';
 import { refuseUnfit } from '#refuse-unfit.ts';
@@ -88,13 +89,13 @@ export const yandexOfficial: OutsideSystem = {
   findRuns: findRunsOf,
 
   async poll(session, runs) {
-    const states: RunState[] = [];
-    for (const [contestId, ids] of byContest(runs)) {
+    return statesByContest(byContest(runs), async (contestId, ids) => {
+      const states: RunState[] = [];
       for (let start = 0; start < ids.length; start += MAX_POLLED) {
         states.push(...(await pollOf(session, contestId, ids.slice(start, start + MAX_POLLED))));
       }
-    }
-    return states;
+      return states;
+    });
   },
 
   async readCompilationLog(session, { foreignId, runId }) {

@@ -120,6 +120,17 @@ describe('a send', () => {
     expect(await finalState(runId)).toMatchObject({ ...wrong, foreignVerdict: 'Wrong answer' });
   });
 
+  test('has its verdict though another contest of the account is closed by now', async () => {
+    const runId = await sent();
+    standIn.clock.advance(60_000);
+    const runs = [
+      { runId: '1', foreignId: '8:A' },
+      { runId, foreignId: '7001:A' },
+    ];
+    expect(await yandex.poll(session, runs)).toMatchObject([{ runId, verdict: 'accepted' }]);
+    expect(await failureOf(yandex.poll(session, runs.slice(0, 1)))).toBe('refused');
+  });
+
   test('that fails to compile has a log, where the report is open', async () => {
     const run = { runId: await sent(judged('CE')), foreignId: '7001:A' };
     expect(await yandex.readCompilationLog(session, run)).toBe('solution.cpp:1: <no snow>');

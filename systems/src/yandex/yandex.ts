@@ -1,12 +1,11 @@
 import { type FailureKind, OutsideError } from '#failures.ts';
 import type { OutsideAnswer } from '#http/outside-http.ts';
-import { comparedRuns, MAX_PAGES, rowsAfter, rowsOf, tooManyPages } from '#listed-runs.ts';
+import { comparedRuns, MAX_PAGES, rowsAfter, rowsOf, statesByContest, tooManyPages } from '#listed-runs.ts';
 import {
   type ForeignStatement,
   isLaterRun,
   type OutsideSystem,
   type Prepared,
-  type RunState,
   type Session,
   type Submission,
 } from '#outside-system.ts';
@@ -112,12 +111,10 @@ export const yandex: OutsideSystem = {
   },
 
   async poll(session, runs) {
-    const states: RunState[] = [];
-    for (const [contestId, ids] of byContest(runs)) {
+    return statesByContest(byContest(runs), async (contestId, ids) => {
       const rows = await rowsOf(submitPages(session, contestId), ids);
-      states.push(...rows.values().map(({ state }) => state));
-    }
-    return states;
+      return [...rows.values()].map(({ state }) => state);
+    });
   },
 
   async readCompilationLog(session, { foreignId, runId }) {
