@@ -6,7 +6,7 @@ import { MAX_TAG_LENGTH } from './problem-editor-limits.ts';
 import { Attachments, Problem, SystemType, VersionChange } from './problems.ts';
 import { PublicUser } from './users.ts';
 
-export const PROBLEM_STATES = ['any', 'noTests', 'failing', 'used', 'unused', 'deleted'] as const;
+export const PROBLEM_STATES = ['any', 'noTests', 'failing', 'used', 'unused', 'vanished', 'deleted'] as const;
 
 export const ProblemSearchQuery = z.object({
   q: z.string().max(200).default('').describe('part of a title, of the number in its system, or the id'),
@@ -18,7 +18,9 @@ export const ProblemSearchQuery = z.object({
     .enum(PROBLEM_STATES)
     .catch('any')
     .default('any')
-    .describe('failing: the last package disagrees with itself; used: a contest has it; deleted: only those'),
+    .describe(
+      'failing: the last package disagrees with itself; used: a contest has it; vanished: its system lists it no longer; deleted: only those',
+    ),
   contestId: Id.optional().describe('only problems of this contest'),
   tag: z.string().max(MAX_TAG_LENGTH).optional().describe('only problems with this tag'),
   sort: z.enum(['byId', 'byTitle', 'byUse']).catch('byId').default('byId').describe('byUse: by contests'),
@@ -33,6 +35,14 @@ export const ProblemSearchQuery = z.object({
 });
 export type ProblemSearchQuery = z.infer<typeof ProblemSearchQuery>;
 
+/** Where another system has a problem. */
+export const OutsideOrigin = z.object({
+  serverId: Id,
+  url: z.string().nullable().describe('its page there'),
+  vanishedAtMs: InstantMs.nullable().describe('since then the system lists it no longer'),
+});
+export type OutsideOrigin = z.infer<typeof OutsideOrigin>;
+
 const usage = {
   solutionsNumber: z.number().int(),
   acceptedNumber: z.number().int(),
@@ -43,6 +53,7 @@ const usage = {
   tags: z.array(z.string()),
   canRescan: z.boolean().describe('whether its package is kept'),
   latestVersionNumber: z.number().int(),
+  outside: OutsideOrigin.nullable().describe('null: no other system judges it'),
 };
 
 export const FoundProblem = Problem.extend(usage);

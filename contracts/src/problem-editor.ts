@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, InstantMs, Locale } from './common.ts';
 import { Editorials, Tags } from './editorials.ts';
 import { PackageReport } from './package-report.ts';
+import { OutsideOrigin } from './problem-admin.ts';
 import { ProblemCheck } from './problem-checks.ts';
 import { MAX_VERSION_COMMENT } from './problem-editor-limits.ts';
 import { Attachments, SystemType } from './problems.ts';
@@ -62,6 +63,7 @@ export const EditedProblem = z.object({
   savedBy: PublicUser.nullable(),
   savedAtMs: InstantMs.nullable(),
   canRescan: z.boolean().describe('whether its package is kept'),
+  outside: OutsideOrigin.nullable().describe('null: no other system judges it'),
   lastImport: z
     .object({ id: Id, fileName: z.string(), finishedAtMs: InstantMs.nullable(), report: PackageReport })
     .nullable()

@@ -5,7 +5,9 @@ import {
   Rescan,
   VersionComparison,
 } from '@balloon/contracts/problem-admin.ts';
+import { EditedProblem } from '@balloon/contracts/problem-editor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenOutsideProblem } from '#testing/given-outside.ts';
 import { startTestImporter } from '#testing/test-importer.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -82,6 +84,30 @@ describe('the search', () => {
       contestsNumber: 1,
       hasTests: true,
     });
+  });
+
+  test('tells where another system has a problem, and since when it lists it no longer', async () => {
+    const { db } = server.services;
+    const title = 'Elsewhere';
+    const sourceUrl = 'https://origin.example.org/1000';
+    const { serverId, problemId } = await givenOutsideProblem(db, { title, sourceUrl });
+    const listed = await givenOutsideProblem(db, { title, serverId, foreignId: '1001' });
+    await db
+      .updateTable('outsideProblem')
+      .set({ vanishedAtMs: 1_700_000_000_000 })
+      .where('problemId', '=', problemId)
+      .execute();
+
+    expect(await idsOf('q=elsewhere&state=vanished')).toEqual([problemId]);
+    const outside = { serverId, url: sourceUrl, vanishedAtMs: 1_700_000_000_000 };
+    expect((await search('q=elsewhere&sort_order=asc')).problems).toMatchObject([
+      { id: problemId, outside },
+      { id: listed.problemId, outside: { serverId, url: null, vanishedAtMs: null } },
+    ]);
+    expect((await read(problemId)).outside).toEqual(outside);
+    const edited = await admin.get(`/api/admin/problems/${problemId}/editor`);
+    expect(edited.as(EditedProblem).outside).toEqual(outside);
+    expect((await read(await server.given.problem('At home'))).outside).toBeNull();
   });
 
   test('shows deleted problems to admins who ask for them, and nowhere else', async () => {

@@ -1,4 +1,4 @@
-import type { ProblemSearchQuery } from '@balloon/contracts/problem-admin.ts';
+import type { OutsideOrigin, ProblemSearchQuery } from '@balloon/contracts/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
@@ -87,6 +87,9 @@ const STATE_CONDITIONS: Record<ProblemSearchQuery['state'], RawBuilder<unknown>>
   failing: sql`problem.is_failing`,
   used: IS_USED,
   unused: sql`not ${IS_USED}`,
+  vanished: sql`exists (
+    select from outside_problem where problem_id = problem.id and vanished_at_ms is not null
+  )`,
   deleted: sql`problem.deleted_at_ms is not null`,
 };
 
@@ -104,6 +107,26 @@ export const isReadableIn = (groupIds: readonly number[]) => sql`(
     )
   )
 )`;
+
+/** Where another system has the problem of a query; null: nowhere. */
+const OUTSIDE_ORIGIN = sql<OutsideOrigin | null>`(
+  select jsonb_build_object(
+    'serverId', server_id,
+    'url', coalesce(outside_problem.url, problem.source_url),
+    'vanishedAtMs', vanished_at_ms
+  )
+  from outside_problem where problem_id = problem.id
+)`;
+
+/** Where another system has a problem; null: nowhere. */
+export async function findOutsideOrigin(db: Db, problemId: number): Promise<OutsideOrigin | null> {
+  const found = await db
+    .selectFrom('problem')
+    .select(OUTSIDE_ORIGIN.as('outside'))
+    .where('id', '=', problemId)
+    .executeTakeFirst();
+  return found?.outside ?? null;
+}
 
 /** Problems with what the admin area shows of each, in the order of the ids. */
 export async function findManagedProblems(db: Db, ids: readonly number[]) {
@@ -133,6 +156,7 @@ export async function findManagedProblems(db: Db, ids: readonly number[]) {
         select jsonb_build_object('solutions', count(*), 'accepted', count(*) filter (where verdict_id = 1))
         from solution where problem_id = problem.id and solution.deleted_at_ms is null
       )`.as('counts'),
+      OUTSIDE_ORIGIN.as('outside'),
     ])
     .where('problem.id', 'in', [...ids])
     .execute();

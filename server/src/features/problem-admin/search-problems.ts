@@ -50,6 +50,7 @@ export const usageOf = ({ counts, ...row }: ManagedProblemRow) => ({
   tags: row.tags,
   canRescan: row.canRescan,
   latestVersionNumber: row.latestVersionNumber,
+  outside: row.outside,
 });
 
 /** Problems without their statements, under their titles in a language. */

@@ -3,6 +3,7 @@ import type { SystemType } from '@balloon/contracts/problems.ts';
 import { JudgingRules, TestRules } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isLocale, type Locale } from '@balloon/domain/statement-locale.ts';
+import { findOutsideOrigin } from '#features/problem-admin/problem-search.queries.ts';
 import { findAuthor } from '#features/problem-admin/read-managed-problem.ts';
 import { findRescannable } from '#features/problem-admin/rescan-problem.ts';
 import { findLastVerification } from '#features/problem-checks/problem-checks.queries.ts';
@@ -44,6 +45,7 @@ export async function readEditedProblem(db: Db, problemId: number): Promise<Edit
     judging: testsetId === null ? null : await editedJudging(db, testsetId),
     ...(await newestVersion(db, problemId)),
     canRescan: (await findRescannable(db, problemId)) !== undefined,
+    outside: await findOutsideOrigin(db, problemId),
     lastImport: (await findLastReport(db, problemId)) ?? null,
     lastCheck: await findLastVerification(db, problemId),
   };

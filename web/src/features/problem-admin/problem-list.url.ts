@@ -19,6 +19,7 @@ export const STATES = [
   'failing',
   'used',
   'unused',
+  'vanished',
   'deleted',
 ] as const satisfies readonly ProblemListChoice['state'][];
 
