@@ -178,6 +178,10 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       { ...supervised('/admin/rating/compute', 'ratingAdmin.compute'), only: 'admin' as const },
       { ...supervised('/admin/problems', 'admin.problems'), only: 'admin' as const },
       { ...supervised('/admin/problems/upload', 'adminProblems.uploadTitle'), only: 'admin' as const },
+      ...['', '?system=cf', '?system=ejudge', '?system=yandex', '?system=polygon'].map((system) => ({
+        ...supervised(`/admin/problems/outside${system}`, 'outsideJobs.pageTitle'),
+        only: 'admin' as const,
+      })),
       ...['', '?tab=tests', '?tab=judging', '?tab=editorial', '?tab=versions', '?tab=solutions'].map(
         (tab) => ({
           ...supervised(`/admin/problems/edit/${of.problemId}${tab}`, 'Problem A'),

@@ -236,6 +236,12 @@ const ADMIN_SCREENS: RouteObject[] = [
 const SCREENS_OF_ADMINS: RouteObject[] = [
   { path: 'problems', lazy: () => import('#features/problem-admin/problem-list.page.tsx') },
   { path: 'problems/upload', lazy: () => import('#features/packages/upload.page.tsx') },
+  { path: 'problems/outside', lazy: () => import('#features/outside-jobs/outside.page.tsx') },
+  {
+    path: 'problems/outside/jobs/:jobId',
+    loader: digitsOnly('jobId'),
+    lazy: () => import('#features/outside-jobs/job.page.tsx'),
+  },
   { path: 'server', lazy: () => import('#features/maintenance/server.page.tsx') },
   { path: 'server/settings', lazy: () => import('#features/site-settings/settings.page.tsx') },
   { path: 'rating/compute', lazy: () => import('#features/ratings/compute.page.tsx') },

@@ -16,6 +16,8 @@ test('moderators are offered no screens of admins', () => {
   const ofAdmins = pathsOf(4096).filter((path) => !pathsOf(1024).includes(path));
   expect(ofAdmins.sort()).toEqual([
     '/admin/problems',
+    '/admin/problems/outside',
+    '/admin/problems/outside?system=polygon',
     '/admin/problems/upload',
     '/admin/rating/compute',
     '/admin/server',

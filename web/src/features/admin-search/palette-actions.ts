@@ -23,6 +23,18 @@ const ACTIONS: readonly PaletteAction[] = [
     wordsKey: 'palette.words.packages',
     isForAdminsOnly: true,
   },
+  {
+    to: '/admin/problems/outside',
+    key: 'palette.outsideProblems',
+    wordsKey: 'palette.words.outsideProblems',
+    isForAdminsOnly: true,
+  },
+  {
+    to: '/admin/problems/outside?system=polygon',
+    key: 'palette.polygon',
+    wordsKey: 'palette.words.packages',
+    isForAdminsOnly: true,
+  },
   { to: '/news/create', key: 'news.create', wordsKey: 'palette.words.create' },
   { to: '/admin/rating/create', key: 'palette.scoreTable', wordsKey: 'palette.words.ratings' },
   {

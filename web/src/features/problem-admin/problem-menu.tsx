@@ -9,12 +9,14 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { useProblemChanges } from '#features/problem-admin/use-problem-changes.ts';
 
 /** Actions on a problem that are rarer than those beside it. */
 export function ProblemMenu({ problem }: { problem: FoundProblem }) {
   const { t } = useTranslation();
-  const { id, title, isDeleted, canRescan } = problem;
+  const { id, title, isDeleted, outside } = problem;
+  const systemName = useSystemName();
   const { rescan, restore, isPending } = useProblemChanges(problem);
   return (
     <Menu withinPortal>
@@ -37,23 +39,41 @@ export function ProblemMenu({ problem }: { problem: FoundProblem }) {
             >
               {t('adminProblems.openPage')}
             </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to={`/admin/problems/upload?problem=${id}`}
-              leftSection={<IconUpload size={18} aria-hidden />}
-            >
-              {t('adminProblems.uploadVersion')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              disabled={!canRescan}
-              onClick={rescan}
-            >
-              {t(canRescan ? 'adminProblems.rescan' : 'adminProblems.cannotRescan')}
-            </Menu.Item>
+            {outside === null ? (
+              <OfPackage problem={problem} onRescan={rescan} />
+            ) : (
+              <Menu.Item leftSection={<IconRefresh size={18} aria-hidden />} onClick={rescan}>
+                {t('adminProblems.readAgain', { system: systemName(problem.systemType) })}
+              </Menu.Item>
+            )}
           </>
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** What makes the next version of a problem that is judged here. */
+function OfPackage({
+  problem: { id, canRescan },
+  onRescan,
+}: {
+  problem: FoundProblem;
+  onRescan: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={`/admin/problems/upload?problem=${id}`}
+        leftSection={<IconUpload size={18} aria-hidden />}
+      >
+        {t('adminProblems.uploadVersion')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRefresh size={18} aria-hidden />} disabled={!canRescan} onClick={onRescan}>
+        {t(canRescan ? 'adminProblems.rescan' : 'adminProblems.cannotRescan')}
+      </Menu.Item>
+    </>
   );
 }

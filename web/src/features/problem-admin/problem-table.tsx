@@ -1,6 +1,6 @@
 import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
 import { ActionIcon } from '@mantine/core';
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ProblemContests } from '#features/problem-admin/problem-contests.tsx';
@@ -78,7 +78,9 @@ function ProblemRow({ problem, ...actions }: { problem: FoundProblem } & Problem
       </td>
       <td className={classes.system}>
         {systemName(problem.systemType)}
-        <p className={classes.identifier}>{identifierText(t, problem)}</p>
+        <p className={classes.identifier}>
+          <Identifier problem={problem} />
+        </p>
       </td>
       <td className={classes.counts} title={t('adminProblems.acceptedOf', counts)}>
         {problem.solutionsNumber > 0 && (
@@ -133,6 +135,20 @@ function RowActions({ problem, onView, onDelete }: { problem: FoundProblem } & P
       )}
       <ProblemMenu problem={problem} />
     </div>
+  );
+}
+
+/** Number in another system, which leads to its page there. */
+function Identifier({ problem }: { problem: FoundProblem }) {
+  const { t } = useTranslation();
+  const text = identifierText(t, problem);
+  const url = problem.outside?.url ?? null;
+  if (url === null) return text;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" title={t('adminProblems.openThere')}>
+      {text}
+      <IconExternalLink size={12} aria-hidden />
+    </a>
   );
 }
 

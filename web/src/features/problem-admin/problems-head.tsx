@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
 
-/**
- * Ways to problems, a tab each: part of the address after /admin/problems, and key of its name. Tabs of other systems
- * are lines here and their addresses in `router.tsx`.
- */
+/** Ways to problems, a tab each: part of the address after /admin/problems, and key of its name. */
 const TABS = [
   { path: '', key: 'adminProblems.tab.list' },
   { path: '/upload', key: 'adminProblems.tab.upload' },
+  { path: '/outside', key: 'adminProblems.tab.outside' },
 ] as const;
 
 /** Name of the section with its tabs. */
@@ -18,7 +16,7 @@ export function ProblemsHead({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const tabs = TABS.map(({ path, key }) => {
     const to = `/admin/problems${path}`;
-    return { name: t(key), to, isCurrent: pathname === to };
+    return { name: t(key), to, isCurrent: pathname === to || (path !== '' && pathname.startsWith(`${to}/`)) };
   });
   return (
     <ListHead title={t('admin.problems')}>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ProblemListChoice } from '#features/problem-admin/problem-admin.data.ts';
 
-type System = ProblemListChoice['systemType'];
+/** Systems of problems, and Polygon, which only brings packages. */
+type System = ProblemListChoice['systemType'] | 'polygon';
 
 /** Names that are the same in every language. */
 const OWN_NAMES: Partial<Record<System, string>> = {
@@ -10,6 +11,7 @@ const OWN_NAMES: Partial<Record<System, string>> = {
   cf: 'Codeforces',
   sgu: 'acm.sgu.ru',
   ejudge: 'ejudge',
+  polygon: 'Polygon',
 };
 
 /** Returns the names of systems from which problems come. */

@@ -1,15 +1,20 @@
 import type { FoundProblem, Rescan } from '@balloon/contracts/problem-admin.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useReadAgain } from '#features/outside-jobs/use-read-again.ts';
 import { useRescanProblem, useRestoreProblem } from '#features/problem-admin/problem-admin.data.ts';
 import { showDone, showNotice, showWarning } from '#shared/ui/toasts.ts';
 
-/** Restores a deleted problem, or imports the kept package of one anew, and reports the outcome. */
+/**
+ * Restores a deleted problem, or makes a version anew of where it comes from: of its kept package, or of the system that
+ * judges it. Reports the outcome.
+ */
 export function useProblemChanges(problem: FoundProblem) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const restoring = useRestoreProblem();
   const rescanning = useRescanProblem();
+  const reading = useReadAgain(problem);
   const { title } = problem;
 
   function report({ state, versionNumber, message }: Rescan) {
@@ -22,9 +27,10 @@ export function useProblemChanges(problem: FoundProblem) {
   }
 
   return {
-    isPending: restoring.isPending || rescanning.isPending,
+    isPending: restoring.isPending || rescanning.isPending || reading.isPending,
     restore: () =>
       restoring.mutate(problem, { onSuccess: () => showDone(t('adminProblems.restored', { title })) }),
-    rescan: () => rescanning.mutate(problem, { onSuccess: report }),
+    rescan: () =>
+      problem.outside === null ? rescanning.mutate(problem, { onSuccess: report }) : reading.readAgain(),
   };
 }

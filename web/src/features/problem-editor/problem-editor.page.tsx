@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { changesOf, type Draft, draftOf } from '#features/problem-editor/editor-draft.ts';
 import { EditorialTab } from '#features/problem-editor/editorial/editorial-tab.tsx';
+import { JudgedElsewhere } from '#features/problem-editor/judged-elsewhere.tsx';
 import { JudgingTab } from '#features/problem-editor/judging/judging-tab.tsx';
+import { OutsideLine } from '#features/problem-editor/outside-line.tsx';
 import { editedProblemQuery } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { EDITOR_TABS, tabAddress, tabOf } from '#features/problem-editor/problem-editor.url.ts';
@@ -61,7 +63,7 @@ function Editor({ problem }: { problem: EditedProblem }) {
     setDraft(draftOf(problem));
   }
   const changes = useMemo(() => changesOf(problem, draft), [problem, draft]);
-  const { id, systemType } = problem;
+  const { id } = problem;
   const title = useTitle(problem) ?? '';
   const changeJudging = (part: Partial<NonNullable<Draft['judging']>>) =>
     setDraft((known) => ({ ...known, judging: known.judging && { ...known.judging, ...part } }));
@@ -70,9 +72,7 @@ function Editor({ problem }: { problem: EditedProblem }) {
     to: tabAddress(id, name),
     isCurrent: name === tab,
   }));
-  const judgedElsewhere = (
-    <p className={classes.hint}>{t('problemEditor.judgedElsewhere', { systemType })}</p>
-  );
+  const judgedElsewhere = <JudgedElsewhere problem={problem} />;
   return (
     <div className={classes.page}>
       <ListHead title={title}>
@@ -83,6 +83,9 @@ function Editor({ problem }: { problem: EditedProblem }) {
       <div className={classes.tabs}>
         <LinkTabs label={t('problemEditor.tabs')} tabs={tabs} />
       </div>
+      {problem.outside && (
+        <OutsideLine problem={{ ...problem, outside: problem.outside }} hasChanges={changes !== null} />
+      )}
       <StaleOffer problemId={id} />
       {tab === 'statement' && (
         <StatementTab
@@ -122,7 +125,8 @@ function Editor({ problem }: { problem: EditedProblem }) {
         />
       )}
       {tab === 'versions' && <VersionsTab problem={problem} hasChanges={changes !== null} />}
-      {tab === 'solutions' && <SolutionsTab problem={problem} hasChanges={changes !== null} />}
+      {tab === 'solutions' &&
+        (draft.judging ? <SolutionsTab problem={problem} hasChanges={changes !== null} /> : judgedElsewhere)}
       <SaveBar
         problem={problem}
         changes={changes}

@@ -1,0 +1,69 @@
+import type { JobView } from '@balloon/contracts/outside-jobs.ts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import cardClasses from '#features/outside-jobs/job.module.css';
+import { JobCard } from '#features/outside-jobs/job-card.tsx';
+import { JobReport } from '#features/outside-jobs/job-report.tsx';
+import { useJobTitle } from '#features/outside-jobs/job-title.ts';
+import classes from '#features/outside-jobs/outside.module.css';
+import { jobQuery, outsideServersQuery } from '#features/outside-jobs/outside-jobs.data.ts';
+import { outsidePath, readReportChoice } from '#features/outside-jobs/outside-jobs.url.ts';
+import { useEndedJobs } from '#features/outside-jobs/use-ended-jobs.ts';
+import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
+import { useSystemName } from '#features/problem-admin/system-name.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/problems/outside/jobs/{jobId} */
+export function Component() {
+  const { t } = useTranslation();
+  const jobId = Number(useParams().jobId);
+  const titleOf = useJobTitle();
+  const { data: job, error, refetch } = useQuery(jobQuery(jobId));
+  usePageTitle(job ? `${job.server.name}: ${titleOf(job)}` : t('outsideJobs.pageTitle'));
+  return (
+    <>
+      <ProblemsHead />
+      {job === undefined && error === null && <Skeleton height={160} />}
+      {job === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {job && <Job key={job.id} job={job} />}
+    </>
+  );
+}
+
+function Job({ job }: { job: JobView }) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const systemName = useSystemName();
+  const titleOf = useJobTitle();
+  const { data } = useQuery(outsideServersQuery);
+  const noteStart = useEndedJobs(useMemo(() => [job], [job]));
+  const { id: serverId, systemType, name } = job.server;
+  return (
+    <>
+      <BackLink to={outsidePath({ system: systemType, serverId })}>
+        {t('outsideJobs.toSystem', { system: systemName(systemType) })}
+      </BackLink>
+      <JobCard
+        job={job}
+        surroundings={{
+          server: data?.servers.find(({ id }) => id === serverId),
+          hasRelay: data === undefined || data.relays.some(({ isAlive }) => isAlive),
+          isBehindAnother: false,
+        }}
+        title={<h2 className={cardClasses.title}>{`${name}: ${titleOf(job)}`}</h2>}
+        onStarted={noteStart}
+      />
+      <section className={classes.part} aria-labelledby="report">
+        <h2 id="report" className={classes.heading}>
+          {t('outsideJobs.report')}
+        </h2>
+        <JobReport job={job} choice={readReportChoice(search)} />
+      </section>
+    </>
+  );
+}

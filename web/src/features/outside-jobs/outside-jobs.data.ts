@@ -1,0 +1,106 @@
+import type { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside-jobs.ts';
+import type { OutsideServers } from '@balloon/contracts/outside-systems.ts';
+import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReportChoice } from '#features/outside-jobs/outside-jobs.url.ts';
+import { get, post } from '#shared/api/api.ts';
+
+const BASE = '/api/admin/outside-systems';
+/** Kinds of jobs that concern problems; looks at accounts and trials belong to the screens of servers. */
+const KINDS = 'scan,import,archive,polygon';
+
+export const JOBS_PAGE_SIZE = 20;
+export const LINES_PAGE_SIZE = 50;
+/** Pause in ms between looks at jobs that are under way, and at a list where nothing is. */
+const LOOK_EVERY_MS = 1_500;
+const LOOK_RARELY_MS = 20_000;
+
+export const isUnderWay = ({ state }: Pick<JobView, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+/** Servers with their accounts, and relays. */
+export const outsideServersQuery = queryOptions({
+  queryKey: ['outside jobs', 'servers'],
+  queryFn: ({ signal }) => get<OutsideServers>(BASE, { signal }),
+  refetchInterval: LOOK_RARELY_MS,
+  meta: { ownError: true, quiet: true },
+});
+
+/** A page of the jobs of a server, newest first, followed while some are under way. */
+export function jobListQuery(serverId: number, page: number) {
+  return queryOptions({
+    queryKey: ['outside jobs', 'list', serverId, page],
+    queryFn: ({ signal }) =>
+      get<JobList>(`${BASE}/jobs`, {
+        signal,
+        query: { serverId, kinds: KINDS, count: JOBS_PAGE_SIZE, offset: (page - 1) * JOBS_PAGE_SIZE },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? LOOK_EVERY_MS : LOOK_RARELY_MS),
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** A job, followed while it is under way. */
+export function jobQuery(jobId: number) {
+  return queryOptions({
+    queryKey: ['outside jobs', 'job', jobId],
+    queryFn: ({ signal }) => get<JobView>(`${BASE}/jobs/${jobId}`, { signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** A page of the lines of a job, by outcome. */
+export function jobLinesQuery(job: Pick<JobView, 'id' | 'state'>, { outcome, page }: ReportChoice) {
+  return queryOptions({
+    queryKey: ['outside jobs', 'lines', job.id, outcome, page],
+    queryFn: ({ signal }) =>
+      get<JobLines>(`${BASE}/jobs/${job.id}/lines`, {
+        signal,
+        query: { outcome, count: LINES_PAGE_SIZE, offset: (page - 1) * LINES_PAGE_SIZE },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isUnderWay(job) ? LOOK_EVERY_MS : false,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+function useJobChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['outside jobs'] }),
+  });
+}
+
+export const useCancelJob = () => useJobChange((jobId: number) => post(`${BASE}/jobs/${jobId}/cancel`));
+
+/** A failed or cancelled job goes on from where it was. */
+export const useRetryJob = () =>
+  useJobChange((jobId: number) => post<JobAccepted>(`${BASE}/jobs/${jobId}/retry`));
+
+/** Address of the call that starts a job on a server. */
+export const startPath = (serverId: number, kind: 'scan' | 'import' | 'archive' | 'polygon'): string =>
+  `${BASE}/servers/${serverId}/${kind}`;
+
+export interface NewJob {
+  system: OutsideServerType;
+  /** Null: the server of the public system is added first. */
+  serverId: number | null;
+  kind: 'scan' | 'import' | 'polygon';
+  body: object;
+}
+
+export const useStartJob = () =>
+  useJobChange(async ({ system, serverId, kind, body }: NewJob) =>
+    post<JobAccepted>(startPath(serverId ?? (await addServer(system)), kind), body),
+  );
+
+/** Adds the server of a public system. Returns its id. */
+async function addServer(systemType: OutsideServerType): Promise<number> {
+  const { name } = OUTSIDE_SERVERS[systemType];
+  const { servers } = await post<OutsideServers>(`${BASE}/servers`, { systemType, name });
+  const ids = servers.filter((server) => server.systemType === systemType).map(({ id }) => id);
+  return Math.max(...ids);
+}

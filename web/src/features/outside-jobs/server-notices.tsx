@@ -1,0 +1,53 @@
+import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconKey, IconPlugConnected } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '#features/outside-jobs/outside.module.css';
+import { SERVERS_PATH } from '#features/outside-jobs/outside-jobs.url.ts';
+import { useSystemName } from '#features/problem-admin/system-name.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { EmptyState } from '#shared/ui/states.tsx';
+
+/** In place of the forms of a system that shows nothing without a server of ours or an account there. */
+export function NeedsAccount({
+  system,
+  server,
+}: {
+  system: OutsideServerType;
+  server: OutsideServerView | null;
+}) {
+  const { t } = useTranslation();
+  const name = useSystemName()(system);
+  const kind = server === null ? 'noServer' : 'noAccount';
+  const Icon = server === null ? IconPlugConnected : IconKey;
+  return (
+    <EmptyState
+      icon={<Icon size={44} stroke={1.4} aria-hidden />}
+      title={t(`outsideJobs.${kind}.title`, { name })}
+      text={t(`outsideJobs.${kind}.text`, { name })}
+      action={
+        <Button component={Link} to={SERVERS_PATH}>
+          {t(`outsideJobs.${kind}.action`)}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Nobody is there to do the jobs, and what to do about it. */
+export function NoRelay() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.notice} role="status">
+      <Notice
+        tone="warning"
+        icon={<IconAlertTriangle size={20} aria-hidden />}
+        title={t('outsideJobs.noRelay.title')}
+      >
+        {t('outsideJobs.noRelay.text')} <code>npm run -s balloon -- relay</code>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { OutsideOrigin } from '@balloon/contracts/problem-admin.ts';
+import type { Problem } from '@balloon/contracts/problems.ts';
+import { useTranslation } from 'react-i18next';
+import { useStartJob } from '#features/outside-jobs/outside-jobs.data.ts';
+import { useFollowedJob } from '#features/outside-jobs/use-ended-jobs.ts';
+import { showNotice } from '#shared/ui/toasts.ts';
+
+type OutsideProblem = Pick<Problem, 'systemType' | 'foreignProblemIdentifier'> & {
+  outside: OutsideOrigin | null;
+};
+
+/** Reads a problem again from the system that judges it; what has changed there becomes the next version. */
+export function useReadAgain({ systemType, foreignProblemIdentifier, outside }: OutsideProblem) {
+  const { t } = useTranslation();
+  const starting = useStartJob();
+  const { follow, isUnderWay } = useFollowedJob();
+  function readAgain() {
+    if (outside === null || systemType === 'balloon') return;
+    const body = { foreignIds: [foreignProblemIdentifier] };
+    starting.mutate(
+      { system: systemType, serverId: outside.serverId, kind: 'import', body },
+      {
+        onSuccess: ({ jobId }) => {
+          follow(jobId);
+          showNotice(t('outsideJobs.readingAgain'));
+        },
+      },
+    );
+  }
+  return { readAgain, isPending: starting.isPending || isUnderWay };
+}
