@@ -11,7 +11,7 @@ import type { ConsoleLines, OlderConsoleLine } from './console.ts';
 import type { ContestControl } from './contest-control.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Language } from './problems.ts';
-import { Progress, Solution } from './solutions.ts';
+import { OutsideServerState, Progress, Solution } from './solutions.ts';
 import type { TrialRunChanged } from './trial-runs.ts';
 
 /**
@@ -67,6 +67,12 @@ export const ContestChanged = z.object({ contestId: Id });
 export const LanguagesChanged = z.object({
   languages: z.array(Language.pick({ id: true, nonactive: true, hasJudge: true })),
 });
+/** A server of an outside system was paused, stopped answering, or takes solutions again. */
+export const OutsideServerChanged = z.object({ serverId: Id, server: OutsideServerState });
+/** Solutions moved in the queue of an outside server. */
+export const OutsidePlaces = z.object({
+  places: z.array(z.object({ solutionId: Id, place: z.number().int() })),
+});
 /** Accounts or their groups were changed by supervisors; null for too many to name. */
 export const PeopleChanged = z.object({ userIds: z.array(Id).nullable() });
 export const ServerStarted = z.object({ socketId: z.string(), startedAt: InstantMs, nowMs: InstantMs });
@@ -96,6 +102,9 @@ export interface ServerToClientEvents {
   'delete chat message': (payload: ChatMessageChanged) => void;
   'chat typing': (payload: z.infer<typeof ChatTyping>) => void;
   'languages changed': (payload: z.infer<typeof LanguagesChanged>) => void;
+  'outside server changed': (payload: z.infer<typeof OutsideServerChanged>) => void;
+  /** At most once a second. */
+  'outside places': (payload: z.infer<typeof OutsidePlaces>) => void;
   'trial run changed': (payload: TrialRunChanged) => void;
   'console lines': (payload: ConsoleLines) => void;
   /** Line of the log, in the form that older clients show. */
@@ -153,6 +162,8 @@ export const SERVER_EVENTS = {
   'delete chat message': CHAT_ROOMS,
   'chat typing': CHAT_ROOMS,
   'languages changed': ['everybody'],
+  'outside server changed': ['everybody'],
+  'outside places': ['contestUser', 'contestSupervisors', 'solutionsOf', 'solutionsAdmins'],
   'trial run changed': ['contestUser'],
   'console lines': ['console', 'checkedSocket'],
   'console.log.scanner': ['console', 'checkedSocket'],

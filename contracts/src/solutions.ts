@@ -36,12 +36,36 @@ export const DuplicateSolution = z.preprocess(
   z.object({ asAdmin: z.boolean().default(false) }),
 );
 
+/**
+ * How a server of an outside system takes solutions: `paused` by the organisers, `away` while it does not answer,
+ * `unmanned` while it has no account to send with.
+ */
+export const OutsideServerState = z.enum(['open', 'paused', 'away', 'unmanned']);
+export type OutsideServerState = z.infer<typeof OutsideServerState>;
+
+/** Where a solution stands that an outside system judges. */
+export const OutsideProgress = z.object({
+  serverId: Id,
+  server: OutsideServerState,
+  state: z
+    .enum(['queued', 'sending', 'checking', 'received', 'judging', 'stuck'])
+    .describe('checking: whether a send without an answer arrived; stuck: an organiser has to decide'),
+  place: z
+    .number()
+    .int()
+    .nullable()
+    .describe('in the queue of the server, from 1; null when it is not in it'),
+  words: z.string().nullable().describe('what the system says, where that is no step that we know'),
+});
+export type OutsideProgress = z.infer<typeof OutsideProgress>;
+
 /** Where judging stands, for a solution without a verdict. */
 export const Progress = z.object({
   state: z.enum(['queued', 'compiling', 'testing']),
   testNumber: z.number().int(),
   testsNumber: z.number().int().nullable(),
   isPaused: z.literal(true).optional().describe('waits because judging of its problem is paused'),
+  outside: OutsideProgress.optional().describe('of a problem that an outside system judges'),
 });
 export type Progress = z.infer<typeof Progress>;
 
@@ -62,6 +86,7 @@ export const Solution = z.object({
   internalSymbolIndex: z.string(),
   author: PublicUser,
   verdict: Verdict.nullable(),
+  foreignVerdict: z.string().optional().describe('of the system that judged, where our verdict says less'),
   language: Language.omit({ popularity: true, extensions: true, version: true }),
   problem: Problem.pick({ id: true, title: true, systemType: true, foreignProblemIdentifier: true }),
   /** Balloon colour of the problem in that contest, hex; null when it was taken out. */

@@ -9,6 +9,7 @@ import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellLanguageEvents } from '#features/judging/language-events.ts';
 import { tellMessageEvents } from '#features/messages/message-events.ts';
+import { tellOutsideEvents } from '#features/outside-systems/outside-events.ts';
 import { SOLUTION_CLIENT_EVENTS } from '#features/solutions/solution-client-events.ts';
 import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
 import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';
@@ -20,6 +21,7 @@ import type { ClientEventHandlers, Teller } from '#realtime/client-events.ts';
 export const TELLERS: readonly Teller[] = [
   tellSolutionEvents,
   tellChatEvents,
+  tellOutsideEvents,
   tellTrialRunEvents,
   tellLanguageEvents,
   tellMessageEvents,

@@ -1,5 +1,6 @@
 import type { ConsoleLine } from '@balloon/contracts/console.ts';
-import type { LanguagesChanged } from '@balloon/contracts/events.ts';
+import type { LanguagesChanged, OutsideServerChanged } from '@balloon/contracts/events.ts';
+import type { OutsideProgress } from '@balloon/contracts/solutions.ts';
 import type { TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -44,7 +45,13 @@ export interface AnnouncementTypes {
     testNumber: number;
     testsNumber: number | null;
     attempt: number;
+    /** Present for problems that outside systems judge. */
+    outside?: OutsideProgress;
   };
+  /** A server of an outside system may take solutions in another way than before. */
+  'outside.server': z.infer<typeof OutsideServerChanged>;
+  /** A solution left the queue of an outside server, or is in it again. */
+  'outside.queue': Record<string, never>;
   /** A trial run made a step, or ended. Carries what its author receives; the result is read. */
   'trial-run.changed': TrialRunChanged & { userId: number };
   /** There is work for a judge that has this language, or takes what stands in its place. */

@@ -1,5 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
+import { outsideProgress } from '@balloon/domain/outside-progress.ts';
 import type { Subject } from '#features/queue/lease.queries.ts';
+import { OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { announceTrialRun } from '#features/trial-runs/announce-trial-run.ts';
 import { announce } from '#realtime/announcements.ts';
 
@@ -7,8 +9,11 @@ import { announce } from '#realtime/announcements.ts';
 export async function announceProgress(db: Db, subject: Subject): Promise<void> {
   if ('importId' in subject || 'checkId' in subject) return;
   if ('trialRunId' in subject) return announceTrialRun(db, subject.trialRunId);
-  const progress = await findProgress(db, subject.solutionId);
-  if (progress) await announce(db, 'solution.progress', progress);
+  const found = await findProgress(db, subject.solutionId);
+  if (!found) return;
+  const { outsideWait, ...progress } = found;
+  const outside = outsideWait && { outside: outsideProgress(outsideWait, progress.state) };
+  await announce(db, 'solution.progress', { ...progress, ...outside });
 }
 
 function findProgress(db: Db, solutionId: number) {
@@ -25,6 +30,7 @@ function findProgress(db: Db, solutionId: number) {
       'judging.testNumber',
       'judging.testsNumber',
       'judging.attempt',
+      OUTSIDE_WAIT.as('outsideWait'),
     ])
     .executeTakeFirst();
 }

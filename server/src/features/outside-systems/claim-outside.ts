@@ -2,7 +2,9 @@ import type { RelayClaim, RelayTask } from '@balloon/contracts/relay.ts';
 import { OutsideSystemType } from '@balloon/contracts/relay.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
+import { announceProgress } from '#features/judging/announce-progress.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';
+import { announceServer } from '#features/outside-systems/announce-outside.ts';
 import {
   type ClaimedSolution,
   claimNextOutside,
@@ -15,6 +17,7 @@ import {
 import { disableAccount } from '#features/outside-systems/troubles.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
+import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
 /** Longest wait of a claim in ms; each also shows that the relay is alive. */
@@ -73,9 +76,14 @@ async function takeTask({ db, options, log }: Services): Promise<RelayTask | nul
       return null;
     }
     const task = await makeTask(tx, { ...claimed, accountId }, options.settingsKey);
-    if (task) return task;
+    if (task) {
+      await announceProgress(tx, claimed);
+      if (task.run === null) await announce(tx, 'outside.queue', {});
+      return task;
+    }
     log.error({ accountId }, 'the account of an outside system was encrypted with another SETTINGS_KEY');
     await disableAccount(tx, accountId, 'sealed');
+    await announceServer(tx, claimed.serverId);
     await returnLease(tx, claimed, SEALED_PAUSE_MS);
     return null;
   });

@@ -122,7 +122,7 @@ export async function takeRunProgress(
         .where('solutionId', '=', lease.solutionId)
         .execute();
     }
-    if (step && told.allows(lease.fence)) await announceProgress(tx, lease);
+    if ((step || isStrange) && told.allows(lease.fence)) await announceProgress(tx, lease);
     return true;
   });
 }

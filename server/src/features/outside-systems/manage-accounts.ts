@@ -6,6 +6,7 @@ import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { poolOf } from '#features/outside-systems/account-pool.ts';
 import { openAccount, sealCredentials } from '#features/outside-systems/accounts.ts';
+import { announceServer } from '#features/outside-systems/announce-outside.ts';
 import { checkFields } from '#features/outside-systems/check-fields.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { announce } from '#realtime/announcements.ts';
@@ -44,6 +45,7 @@ export async function addAccount(
       action: 'outsideAccount.add',
       ...{ subjectId: stored.id, subjectName: name, after: { name, credentials: Object.keys(kept) } },
     });
+    await announceServer(tx, serverId);
     await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
     return stored.id;
   });
@@ -97,6 +99,7 @@ export async function editAccount(
         ...(credentials ? { credentials: Object.keys(credentials) } : {}),
       },
     });
+    await announceServer(tx, account.serverId);
     await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
   });
 }
@@ -133,7 +136,7 @@ async function refuseSameName(tx: Tx, { id, serverId }: { id: number; serverId: 
  */
 export async function removeAccount({ db }: Services, admin: User, accountId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name } = await lockAccount(tx, accountId);
+    const { name, serverId } = await lockAccount(tx, accountId);
     const running = await tx
       .selectFrom('outsideRun')
       .innerJoin('judging', 'judging.solutionId', 'outsideRun.solutionId')
@@ -151,5 +154,6 @@ export async function removeAccount({ db }: Services, admin: User, accountId: nu
       action: 'outsideAccount.remove',
       ...{ subjectId: accountId, subjectName: name, before: { name } },
     });
+    await announceServer(tx, serverId);
   });
 }

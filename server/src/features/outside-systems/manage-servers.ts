@@ -9,6 +9,7 @@ import {
 import { ConflictError, InvalidInputError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { poolOf } from '#features/outside-systems/account-pool.ts';
+import { announceServer } from '#features/outside-systems/announce-outside.ts';
 import { checkFields } from '#features/outside-systems/check-fields.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { announce } from '#realtime/announcements.ts';
@@ -208,6 +209,7 @@ export async function pauseServer(
       action: 'outsideServer.pause',
       ...{ subjectId: serverId, subjectName: name, after: { reason } },
     });
+    await announceServer(tx, serverId);
   });
 }
 
@@ -227,6 +229,7 @@ export async function resumeServer({ db }: Services, admin: User, serverId: numb
       action: 'outsideServer.resume',
       ...{ subjectId: serverId, subjectName: name },
     });
+    await announceServer(tx, serverId);
     await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
   });
 }

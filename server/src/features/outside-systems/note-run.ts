@@ -3,6 +3,7 @@ import { databaseNowMs, NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { LOOKS_BEFORE_RESEND, RESEND_NOT_BEFORE_MS } from '@balloon/domain/outside-systems.ts';
 import { sql } from 'kysely';
+import { announceProgress } from '#features/judging/announce-progress.ts';
 import {
   extendOutsideLease,
   findRun,
@@ -10,6 +11,8 @@ import {
   returnLease,
 } from '#features/outside-systems/relay.queries.ts';
 import { noteServerAnswers } from '#features/outside-systems/troubles.ts';
+import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
+import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
 
 /**
@@ -81,6 +84,7 @@ export async function noteAccepted({ db, options }: Services, accepted: RelayAcc
       .execute();
     await freeAccount(tx, fence);
     await noteServerAnswers(tx, run.serverId);
+    await announceProgress(tx, accepted);
     return true;
   });
 }
@@ -121,6 +125,7 @@ export async function noteLook(
       return 'send';
     }
     await tx.updateTable('outsideRun').set({ looks }).where('solutionId', '=', look.solutionId).execute();
+    if (looks === 1) await announceProgress(tx, look);
     return 'again';
   });
 }
@@ -133,6 +138,7 @@ async function leaveToSupervisor(tx: Tx, look: RelayLook): Promise<void> {
     .execute();
   await freeAccount(tx, look.fence);
   await returnLease(tx, look);
+  await announceProgress(tx, look);
 }
 
 /** Nothing was sent: the solution waits for its turn again, with whichever account is free then. */
@@ -140,4 +146,6 @@ async function forgetRun(tx: Tx, lease: { solutionId: number; fence: number }): 
   await tx.deleteFrom('outsideRun').where('solutionId', '=', lease.solutionId).execute();
   await freeAccount(tx, lease.fence);
   await returnLease(tx, lease);
+  await announceProgress(tx, lease);
+  await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
 }

@@ -4,6 +4,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { outsideRunUrl } from '@balloon/domain/outside-run-url.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { announceProgress } from '#features/judging/announce-progress.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import { announce } from '#realtime/announcements.ts';
@@ -96,6 +97,7 @@ export async function settleRun(
       action: 'solution.settleRun',
       ...{ subjectId: solutionId, before: { candidates: run.candidates }, after: { runId } },
     });
+    await announceProgress(tx, { solutionId });
     await announce(tx, 'judging.waiting', { languageKey: OUTSIDE });
   });
 }

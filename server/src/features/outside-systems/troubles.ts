@@ -3,6 +3,7 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { storableJson, storableOrNull, storableText } from '#content/storable.ts';
+import { announceServer } from '#features/outside-systems/announce-outside.ts';
 
 /** Troubles of a server that are kept. */
 const KEPT = 20;
@@ -30,6 +31,7 @@ export async function takeTrouble(tx: Tx, concerned: Concerned, failure: Outside
   if ((kind === 'signedOut' || kind === 'challenge') && accountId !== null)
     await disableAccount(tx, accountId, kind, message);
   await recordTrouble(tx, concerned, failure);
+  await announceServer(tx, serverId);
 }
 
 /** Lets sends to a server wait, longer with each failure in a row. */
@@ -107,10 +109,11 @@ async function recordTrouble(
 
 /** A send that the system took shows that the server is there. */
 export async function noteServerAnswers(db: Db, serverId: number): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('outsideServer')
     .set({ failures: 0, awayUntilMs: 0 })
     .where('id', '=', serverId)
     .where('failures', '>', 0)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await announceServer(db, serverId);
 }

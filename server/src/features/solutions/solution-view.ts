@@ -2,9 +2,11 @@ import type { SystemType } from '@balloon/contracts/problems.ts';
 import type { Progress, Solution, Verdict } from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { outsideProgress } from '@balloon/domain/outside-progress.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { verdictById } from '@balloon/domain/verdicts.ts';
+import { VERDICTS, verdictById } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
+import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 
 /**
@@ -72,6 +74,8 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'judging.state',
       'judging.testNumber as judgingTestNumber',
       'judging.testsNumber',
+      OUTSIDE_WAIT.as('outsideWait'),
+      FOREIGN_VERDICT.as('foreignVerdict'),
     ])
     .orderBy('solution.id', 'desc')
     .execute();
@@ -116,6 +120,7 @@ export function renderSolution(
     internalSymbolIndex: stored.position === null ? '' : problemIndex(stored.position),
     author: publicUser({ ...stored, id: stored.userId }),
     verdict: stored.verdictId === null ? null : renderVerdict(stored.verdictId),
+    ...foreignWords(stored),
     language: {
       id: stored.languageId,
       name: stored.languageName,
@@ -145,6 +150,18 @@ export function renderSolution(
   };
 }
 
+/** Verdicts that stand for several words of outside systems. */
+const VAGUE: ReadonlySet<number> = new Set(
+  (['unknown', 'ignored', 'disqualified', 'serviceUnavailable', 'judgingError'] as const).map(
+    (key) => VERDICTS[key].id,
+  ),
+);
+
+function foreignWords({ verdictId, foreignVerdict }: StoredSolution) {
+  const isVague = verdictId !== null && VAGUE.has(verdictId);
+  return isVague && foreignVerdict ? { foreignVerdict } : {};
+}
+
 /** Renders a verdict, also one of an undefined id. */
 export function renderVerdict(id: number): Verdict {
   const { name, scored } = verdictById(id) ?? { name: `Verdict ${id}`, scored: false };
@@ -152,8 +169,11 @@ export function renderVerdict(id: number): Verdict {
 }
 
 function renderProgress(stored: StoredSolution): Progress | null {
-  const { state, judgingTestNumber, testsNumber, judgingPausedAtMs } = stored;
+  const { state, judgingTestNumber, testsNumber, judgingPausedAtMs, outsideWait } = stored;
   if (state === null) return null;
-  const progress = { state, testNumber: judgingTestNumber ?? 0, testsNumber };
-  return judgingPausedAtMs === null ? progress : { ...progress, isPaused: true };
+  return {
+    ...{ state, testNumber: judgingTestNumber ?? 0, testsNumber },
+    ...(judgingPausedAtMs === null ? {} : { isPaused: true }),
+    ...(outsideWait ? { outside: outsideProgress(outsideWait, state) } : {}),
+  };
 }

@@ -8,9 +8,10 @@ const STEP_NAMES = { compiling: 'Compiling', testing: 'Testing' } as const;
 /** Update for a step of judging. Back in the queue it has no verdict, only the number of the attempt. */
 export function interimUpdate(
   { verdict: _, ...solution }: Solution,
-  { state, testNumber, testsNumber, attempt }: AnnouncementTypes['solution.progress'],
+  { state, testNumber, testsNumber, attempt, outside }: AnnouncementTypes['solution.progress'],
 ): VerdictUpdated {
-  const update = { ...solution, verdictId: null, progress: { state, testNumber, testsNumber } };
+  const progress = { state, testNumber, testsNumber, ...(outside ? { outside } : {}) };
+  const update = { ...solution, verdictId: null, progress };
   if (state === 'queued') return { ...update, _currentAttempt: attempt };
   const name = STEP_NAMES[state];
   return {

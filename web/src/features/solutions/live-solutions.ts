@@ -41,10 +41,12 @@ export function replaceSolution(list: SolutionList, solution: Solution): Solutio
   if (!list.solutions.some(({ id }) => id === solution.id)) return list;
   return {
     ...list,
-    solutions: list.solutions.map((known) =>
+    solutions: list.solutions.map((known) => {
+      if (known.id !== solution.id) return known;
+      const { foreignVerdict: _, ...kept } = known; // belongs to an earlier verdict
       // Events contain titles in the problem's first language; the list was requested in the reader's.
-      known.id === solution.id ? { ...known, ...solution, problem: known.problem } : known,
-    ),
+      return { ...kept, ...solution, problem: known.problem };
+    }),
   };
 }
 
@@ -87,8 +89,9 @@ function belongs(solution: Solution, scope: SolutionScope, viewer: ListViewer): 
 
 /** Returns a solution to the queue: removes verdict, test, time, memory and compiler text. */
 export function resetInList(list: SolutionList, solutionId: number): SolutionList {
-  const known = list.solutions.find(({ id }) => id === solutionId);
-  if (!known) return list;
+  const found = list.solutions.find(({ id }) => id === solutionId);
+  if (!found) return list;
+  const { foreignVerdict: _, ...known } = found;
   return replaceSolution(list, {
     ...known,
     verdictId: null,

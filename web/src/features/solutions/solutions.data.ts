@@ -2,6 +2,7 @@ import type { SolutionCode, SolutionList } from '@balloon/contracts/solutions.ts
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renewListed, useOutsideEvents } from '#features/solutions/live-outside.ts';
 import {
   prependSolution,
   renewLanguagesOf,
@@ -74,6 +75,7 @@ export function useSolutionList(scope: SolutionScope) {
   useSocketEvent('languages changed', ({ languages }) => {
     change((list) => renewLanguagesOf(list, languages));
   });
+  useOutsideEvents((renew) => change((list) => renewListed(list, renew)));
   useSocketEvent(
     'resync',
     () =>
@@ -98,12 +100,15 @@ export function useSolutionCode(contestId: number, solutionId: number) {
   const queryClient = useQueryClient();
   const query = solutionCodeQuery(contestId, solutionId);
   const [meanwhile] = useState(() => new ChangesMeanwhile<SolutionCode>());
+  const change = (next: (known: SolutionCode) => SolutionCode) => {
+    meanwhile.note(next);
+    queryClient.setQueryData(query.queryKey, (known: SolutionCode | undefined) => known && next(known));
+  };
   useSocketEvent('verdict updated', (update) => {
     if (update.id !== solutionId) return;
-    const change = (known: SolutionCode) => ({ ...known, ...solutionFromUpdate(update) });
-    meanwhile.note(change);
-    queryClient.setQueryData(query.queryKey, (known: SolutionCode | undefined) => known && change(known));
+    change(({ foreignVerdict: _, ...known }) => ({ ...known, ...solutionFromUpdate(update) }));
   });
+  useOutsideEvents(change);
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: query.queryKey });
   useSocketEvent('reset solution', (reset) => {
     if (reset.solutionId === solutionId) readAgain();

@@ -1,7 +1,7 @@
-import type { SolutionCode } from '@balloon/contracts/solutions.ts';
+import type { OutsidePages, SolutionCode } from '@balloon/contracts/solutions.ts';
 import { endingOfFamily } from '@balloon/domain/languages.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import classes from '#features/solutions/source.module.css';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { useJudgeName } from '#shared/text/judge-name.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
@@ -59,6 +60,7 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
           <CompilerOutput text={solution.compilationError} />
         </div>
       )}
+      {solution.outsidePages && <OutsideLinks solution={solution} pages={solution.outsidePages} />}
       {me.isSupervisor && <JudgingPanel solution={solution} />}
       <div className={classes.bar}>
         <h2>{t('solutions.source')}</h2>
@@ -89,6 +91,31 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
         <code>SHA-256 {solution.sourceSha256}</code>
       </p>
     </>
+  );
+}
+
+/** Links to the system that judged it. */
+function OutsideLinks({ solution, pages }: { solution: SolutionCode; pages: OutsidePages }) {
+  const { t } = useTranslation();
+  const system = useJudgeName()(solution.problem.systemType);
+  const links = [
+    { href: pages.runUrl, text: t('solutions.outsideRun', { system }) },
+    { href: pages.problemUrl, text: t('solutions.outsideProblem', { system }) },
+  ];
+  return (
+    <ul className={classes.outside}>
+      {links.map(
+        ({ href, text }) =>
+          href !== null && (
+            <li key={text}>
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {text}
+                <IconExternalLink size={16} stroke={1.8} aria-hidden />
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Progress, Solution } from '@balloon/contracts/solutions.ts';
 import { isRemoved } from '@balloon/domain/removed-intervals.ts';
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { OutsideStanding } from '#features/solutions/outside-standing.tsx';
 import classes from '#features/solutions/verdict-progress.module.css';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
@@ -16,18 +17,27 @@ export function SolutionStanding({
   solution,
 }: {
   solution: Pick<Solution, 'verdict' | 'progress'> &
-    Partial<Pick<Solution, 'contest' | 'sentAtMs'>> & { language?: Pick<Language, 'hasJudge'> };
+    Partial<Pick<Solution, 'contest' | 'sentAtMs' | 'problem' | 'foreignVerdict'>> & {
+      language?: Pick<Language, 'hasJudge'>;
+    };
 }) {
   const { contest, sentAtMs } = solution;
+  const progress = solution.progress ?? QUEUED;
   return (
     <span className={classes.standing} aria-live="polite">
       {solution.verdict ? (
-        <VerdictName verdictId={solution.verdict.id} fallback={solution.verdict.name} />
-      ) : (
-        <JudgingProgress
-          progress={solution.progress ?? QUEUED}
-          hasJudge={solution.language?.hasJudge ?? true}
+        <>
+          <VerdictName verdictId={solution.verdict.id} fallback={solution.verdict.name} />
+          {solution.foreignVerdict && <span className={classes.foreign}>{solution.foreignVerdict}</span>}
+        </>
+      ) : progress.outside && solution.problem ? (
+        <OutsideStanding
+          progress={progress}
+          outside={progress.outside}
+          systemType={solution.problem.systemType}
         />
+      ) : (
+        <JudgingProgress progress={progress} hasJudge={solution.language?.hasJudge ?? true} />
       )}
       {contest && sentAtMs !== undefined && isRemoved(contest, sentAtMs) && <CutOut />}
     </span>

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/cell-dialog.module.css';
 import { cellQuery } from '#features/scoreboard/scoreboard.data.ts';
 import { CompilerButton } from '#features/solutions/compilation-error-dialog.tsx';
+import { renewListed, useOutsideEvents } from '#features/solutions/live-outside.ts';
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import { NOTHING, useResources } from '#features/solutions/use-resources.ts';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
@@ -47,6 +48,9 @@ export function CellDialog({ contestId, cell, onClose }: CellDialogProps) {
   };
   useSocketEvent('reset solution', ({ solutionId }) => refreshShown([solutionId]));
   useSocketEvent('reset solutions', ({ solutionIds }) => refreshShown(solutionIds));
+  useOutsideEvents((renew) =>
+    queryClient.setQueryData(query.queryKey, (list) => list && renewListed(list, renew)),
+  );
   useSocketEvent('resync', () => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
   return (
     <Modal
