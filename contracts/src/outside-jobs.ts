@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs, Offset } from './common.ts';
-import { JobStep, MAX_IMPORTED_PROBLEMS, OutsideServerType } from './relay-jobs.ts';
+import { JobStep, MAX_IMPORTED_PROBLEMS, OutsideServerType, ReadLanguage } from './relay-jobs.ts';
 
 /** Scans, imports, looks at accounts and trials in outside systems, as admins start and follow them. */
 
@@ -107,6 +107,12 @@ export const NewTrial = z.object({
   source: z.string().min(1).max(100_000),
 });
 export type NewTrial = z.infer<typeof NewTrial>;
+
+/** Languages of a server as they were read last; none: no job has read them yet. */
+export const ServerLanguages = z.object({
+  languages: z.array(ReadLanguage.pick({ foreignLanguageId: true, name: true, family: true })),
+});
+export type ServerLanguages = z.infer<typeof ServerLanguages>;
 
 export const JobAccepted = z.object({ jobId: Id });
 export type JobAccepted = z.infer<typeof JobAccepted>;

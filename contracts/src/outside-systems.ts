@@ -100,6 +100,7 @@ export const OutsideServerView = z.object({
   /** Sends wait until then after failures. */
   awayUntilMs: InstantMs,
   problems: z.number().int(),
+  firstProblem: z.string().nullable().describe('identifier of a problem there, for trials'),
   waiting: z.number().int().describe('solutions that have no run yet'),
   running: z.number().int().describe('runs without a verdict'),
   unsettled: z.number().int().describe('runs that a supervisor has to settle'),

@@ -209,6 +209,15 @@ const closedRoutes = (of: LivedInSite): Route[] => {
         only: 'admin' as const,
       }),
     ),
+    ...[
+      { path: '', key: 'outside.title' },
+      { path: '?system=timus', key: 'outside.title' },
+      { path: '/runs', key: 'outside.runs' },
+      { path: `/${of.outsideServerId}`, key: null },
+    ].map(({ path, key }) => ({
+      ...admin(`/admin/server/outside${path}`, ({ t }) => (key === null ? 'Timus' : t(key))),
+      only: 'admin' as const,
+    })),
     admin('/admin/audit?subject=contest&action=contest.create&query=cup', ({ t }) => t('admin.audit')),
     { path: '/chat/admin', title: chat },
     {

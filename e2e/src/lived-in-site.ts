@@ -1,6 +1,7 @@
 import type { JudgeResult } from '@balloon/contracts/judge.ts';
 import { ContestMessage } from '@balloon/contracts/messages.ts';
 import { News } from '@balloon/contracts/news.ts';
+import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestClient, type TestServer } from '@balloon/server/testing/test-server.ts';
@@ -21,6 +22,7 @@ export interface LivedInSite {
   groupKey: string;
   people: Record<Role, TestClient>;
   participantId: number;
+  outsideServerId: number;
 }
 export type Role = 'visitor' | 'participant' | 'moderator' | 'admin';
 
@@ -92,6 +94,10 @@ export async function openLivedInSite(): Promise<LivedInSite> {
     .insertInto('problemVersion')
     .values({ problemId, versionNumber: 1, title: 'Problem A', htmlStatement: '<p>Add two numbers</p>' })
     .execute();
+  const outside = { systemType: 'timus', name: 'Timus', url: 'https://timus.example.org/' };
+  const { servers } = (await mustAnswer(admin.post('/api/admin/outside-systems/servers', outside))).as(
+    OutsideServers,
+  );
   const link = await mustAnswer(admin.post(`/api/admin/groups/${groupId}/links`));
   return {
     server,
@@ -104,6 +110,7 @@ export async function openLivedInSite(): Promise<LivedInSite> {
     groupKey: String(link.json.registerKey),
     people: { visitor: given.anonymous(), participant: anna, moderator, admin },
     participantId: anna.user.id,
+    outsideServerId: servers[0]?.id ?? 0,
   };
 }
 

@@ -243,6 +243,13 @@ const SCREENS_OF_ADMINS: RouteObject[] = [
     lazy: () => import('#features/outside-jobs/job.page.tsx'),
   },
   { path: 'server', lazy: () => import('#features/maintenance/server.page.tsx') },
+  { path: 'server/outside', lazy: () => import('#features/outside-systems/server-list.page.tsx') },
+  { path: 'server/outside/runs', lazy: () => import('#features/outside-systems/run-list.page.tsx') },
+  {
+    path: 'server/outside/:serverId',
+    loader: digitsOnly('serverId'),
+    lazy: () => import('#features/outside-systems/server.page.tsx'),
+  },
   { path: 'server/settings', lazy: () => import('#features/site-settings/settings.page.tsx') },
   { path: 'rating/compute', lazy: () => import('#features/ratings/compute.page.tsx') },
   {

@@ -121,6 +121,12 @@ test('what problems and waiting solutions need is not removed', async () => {
   const languageId = await givenOutsideLanguage(db, { serverId, systemType: 'timus' });
   const { problemId } = await givenOutsideProblem(db, { serverId });
   const contest = await server.given.contest({ problems: [problemId] });
+  await db
+    .updateTable('problem')
+    .set({ foreignProblemIdentifier: '1000' })
+    .where('id', '=', problemId)
+    .execute();
+  expect(await read(serverId)).toMatchObject({ problems: 1, firstProblem: '1000' });
   expect(codeOf(await admin.send('DELETE', path, {}))).toEqual([409, 'OUTSIDE_SERVER_IN_USE']);
   const person = await server.given.participant(contest);
   const solutionId = Number((await person.submit(contest, { languageId })).json.id);

@@ -67,6 +67,12 @@ async function findServers(db: Db) {
       case when account.id is not null then jsonb_build_object('id', account.id, 'name', ${NAME_OF_ACCOUNT})
         end as paused_by,
       (select count(*) from outside_problem where server_id = server.id)::integer as problems,
+      (
+        select foreign_problem_identifier
+        from outside_problem join problem on problem.id = outside_problem.problem_id
+        where outside_problem.server_id = server.id and vanished_at_ms is null
+        order by problem.id limit 1
+      ) as first_problem,
       coalesce(counted.waiting, 0)::integer as waiting,
       coalesce(counted.running, 0)::integer as running,
       coalesce(counted.unsettled, 0)::integer as unsettled

@@ -1,7 +1,7 @@
 import type { RunsToSettle } from '@balloon/contracts/outside-systems.ts';
 import { OutsideSystemType } from '@balloon/contracts/relay.ts';
 import type { Db } from '@balloon/database/connect.ts';
-import { outsideRunUrl } from '@balloon/domain/outside-run-url.ts';
+import { outsideRunUrl } from '@balloon/domain/outside-links.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
@@ -40,7 +40,7 @@ export async function listRunsToSettle(db: Db): Promise<RunsToSettle> {
     const systemType = OutsideSystemType.parse(row.systemType);
     const shown = (runId: string) => ({
       runId,
-      url: outsideRunUrl(systemType, row, { runId, foreignId: row.foreignId ?? '' }),
+      url: outsideRunUrl({ ...row, systemType }, { runId, foreignId: row.foreignId ?? '' }),
     });
     return {
       ...{ solutionId, account, state, foreignVerdict, sentAtMs },

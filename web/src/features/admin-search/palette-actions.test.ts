@@ -21,6 +21,8 @@ test('moderators are offered no screens of admins', () => {
     '/admin/problems/upload',
     '/admin/rating/compute',
     '/admin/server',
+    '/admin/server/outside',
+    '/admin/server/outside/runs',
     '/admin/server?view=backups',
     '/admin/server?view=console',
     '/admin/server?view=queue',

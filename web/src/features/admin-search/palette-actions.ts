@@ -47,6 +47,13 @@ const ACTIONS: readonly PaletteAction[] = [
   { to: '/admin/server?view=queue', key: 'palette.queue', isForAdminsOnly: true },
   { to: '/admin/server?view=backups', key: 'palette.backups', isForAdminsOnly: true },
   { to: '/admin/server?view=console', key: 'palette.console', isForAdminsOnly: true },
+  {
+    to: '/admin/server/outside',
+    key: 'outside.title',
+    wordsKey: 'palette.words.outside',
+    isForAdminsOnly: true,
+  },
+  { to: '/admin/server/outside/runs', key: 'outside.runs', isForAdminsOnly: true },
   { to: '/user/solutions/all', key: 'userSolutions.titleOfAll' },
 ];
 

@@ -5,6 +5,7 @@ import classes from '#features/admin/admin-frame.module.css';
 import { adminSections } from '#features/admin/admin-sections.ts';
 import { PaletteButton } from '#features/admin-search/palette-button.tsx';
 import { firstRunQuery, isPending } from '#features/first-run/first-run.data.ts';
+import { OutsideSign } from '#features/outside-systems/outside-sign.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { scrollToEntry } from '#shared/ui/scroll-to-entry.ts';
 import { Header } from '#shell/header.tsx';
@@ -31,6 +32,7 @@ export function Component() {
             >
               <Icon size={18} stroke={1.7} aria-hidden />
               {t(key)}
+              {of === 'server' && <OutsideSign />}
             </Link>
           ))}
         </nav>

@@ -5,11 +5,14 @@ import {
   type ServerView,
   serverPath,
 } from '#features/maintenance/server.url.ts';
+import { useAttention } from '#features/outside-systems/attention.data.ts';
+import { OUTSIDE_PATH } from '#features/outside-systems/outside.url.ts';
 import { LinkTabs, ListHead } from '#shared/ui/list-head.tsx';
 
 /** Head of the server's screens: their name, and the way from one to another. */
-export function ServerHead({ current }: { current: ServerView | 'settings' }) {
+export function ServerHead({ current }: { current: ServerView | 'outside' | 'settings' }) {
   const { t } = useTranslation();
+  const attention = useAttention();
   return (
     <ListHead title={t('admin.server')}>
       <LinkTabs
@@ -20,6 +23,12 @@ export function ServerHead({ current }: { current: ServerView | 'settings' }) {
             to: serverPath({ view }),
             isCurrent: view === current,
           })),
+          {
+            name:
+              attention > 0 ? t('server.view.outsideWaits', { number: attention }) : t('server.view.outside'),
+            to: OUTSIDE_PATH,
+            isCurrent: current === 'outside',
+          },
           { name: t('server.view.settings'), to: SETTINGS_PATH, isCurrent: current === 'settings' },
         ]}
       />

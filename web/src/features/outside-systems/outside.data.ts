@@ -1,0 +1,110 @@
+import type { JobAccepted, JobView, NewTrial, ServerLanguages } from '@balloon/contracts/outside-jobs.ts';
+import type {
+  EditOutsideAccount,
+  EditOutsideServer,
+  NewOutsideAccount,
+  NewOutsideServer,
+  OutsideServers,
+  OutsideTroubleView,
+  RunsToSettle,
+} from '@balloon/contracts/outside-systems.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { attentionQuery } from '#features/outside-systems/attention.data.ts';
+import { del, get, post } from '#shared/api/api.ts';
+import { showDone } from '#shared/ui/toasts.ts';
+
+const BASE = '/api/admin/outside-systems';
+
+/** Intervals in ms; polling pauses while the window is hidden. */
+const POLL_MS = 3_000;
+const POLL_JOB_MS = 1_000;
+
+const own = { retry: false, meta: { ownError: true, quiet: true } } as const;
+
+/** Servers with accounts, queue and troubles, and the relays. */
+export const outsideQuery = queryOptions({
+  queryKey: ['outside', 'servers'],
+  queryFn: ({ signal }) => get<OutsideServers>(BASE, { signal }),
+  refetchInterval: POLL_MS,
+  staleTime: 0,
+  ...own,
+});
+
+export const runsQuery = queryOptions({
+  queryKey: ['outside', 'runs'],
+  queryFn: ({ signal }) => get<RunsToSettle>(`${BASE}/runs`, { signal }),
+  refetchInterval: POLL_MS,
+  staleTime: 0,
+  ...own,
+});
+
+/** A trouble with the page that could not be read. */
+export const troubleQuery = (troubleId: number) =>
+  queryOptions({
+    queryKey: ['outside', 'trouble', troubleId],
+    queryFn: ({ signal }) => get<OutsideTroubleView>(`${BASE}/troubles/${troubleId}`, { signal }),
+    ...own,
+  });
+
+/** Languages of a server as they were read last. */
+export const languagesQuery = (serverId: number) =>
+  queryOptions({
+    queryKey: ['outside', 'languages', serverId],
+    queryFn: ({ signal }) => get<ServerLanguages>(`${BASE}/servers/${serverId}/languages`, { signal }),
+    staleTime: 0,
+    ...own,
+  });
+
+/** A job, followed until its end. */
+export const jobQuery = (jobId: number) =>
+  queryOptions({
+    queryKey: ['outside', 'job', jobId],
+    queryFn: ({ signal }) => get<JobView>(`${BASE}/jobs/${jobId}`, { signal }),
+    refetchInterval: ({ state: { data } }) => (data === undefined || isOpen(data) ? POLL_JOB_MS : false),
+    staleTime: 0,
+    ...own,
+  });
+
+export const isOpen = ({ state }: JobView) => state === 'waiting' || state === 'running';
+
+const serverCall = (serverId: number) => `${BASE}/servers/${serverId}`;
+const accountCall = (accountId: number) => `${BASE}/accounts/${accountId}`;
+
+export const addServer = (server: NewOutsideServer) => post<OutsideServers>(`${BASE}/servers`, server);
+export const editServer = (serverId: number, edit: EditOutsideServer) =>
+  post<OutsideServers>(serverCall(serverId), edit);
+export const removeServer = (serverId: number) => del<OutsideServers>(serverCall(serverId));
+export const pauseServer = (serverId: number, reason: string) =>
+  post<OutsideServers>(`${serverCall(serverId)}/pause`, { reason });
+export const resumeServer = (serverId: number) => post<OutsideServers>(`${serverCall(serverId)}/resume`);
+
+export const addAccount = (serverId: number, account: NewOutsideAccount) =>
+  post<OutsideServers>(`${serverCall(serverId)}/accounts`, account);
+export const editAccount = (accountId: number, edit: EditOutsideAccount) =>
+  post<OutsideServers>(accountCall(accountId), edit);
+export const removeAccount = (accountId: number) => del<OutsideServers>(accountCall(accountId));
+
+export const checkAccount = (accountId: number) => post<JobAccepted>(`${accountCall(accountId)}/check`);
+export const startTrial = (serverId: number, trial: NewTrial) =>
+  post<JobAccepted>(`${serverCall(serverId)}/try`, trial);
+export const cancelJob = (jobId: number) => post<unknown>(`${BASE}/jobs/${jobId}/cancel`);
+
+export const settleRun = (solutionId: number, runId: string | null) =>
+  post<unknown>(`${BASE}/runs/${solutionId}/settle`, { runId });
+
+/** Changes servers or accounts; every such call answers with all of them. */
+export function useOutsideChange<Input>(
+  change: (input: Input) => Promise<OutsideServers>,
+  { done, isFaultShown = false }: { done: string | ((input: Input) => string); isFaultShown?: boolean },
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (servers, input) => {
+      queryClient.setQueryData(outsideQuery.queryKey, servers);
+      void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
+      showDone(typeof done === 'string' ? done : done(input));
+    },
+    meta: { ownError: isFaultShown },
+  });
+}

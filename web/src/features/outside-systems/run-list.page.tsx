@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ServerHead } from '#features/maintenance/server-head.tsx';
+import { runsQuery } from '#features/outside-systems/outside.data.ts';
+import classes from '#features/outside-systems/outside.module.css';
+import { OUTSIDE_PATH } from '#features/outside-systems/outside.url.ts';
+import { RunCard } from '#features/outside-systems/run-card.tsx';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/server/outside/runs: runs of outside systems that a human has to decide on or to look at. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('outside.runs'));
+  const { data: runs, error, refetch } = useQuery(runsQuery);
+  return (
+    <div className={classes.page}>
+      <ServerHead current="outside" />
+      <BackLink to={OUTSIDE_PATH}>{t('outside.title')}</BackLink>
+      <h2 className={classes.title}>{t('outside.runs')}</h2>
+      {!runs && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!runs && !error && <Skeleton height={160} mt={16} role="status" aria-label={t('progress.label')} />}
+      {runs?.length === 0 && (
+        <EmptyState
+          icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}
+          title={t('outside.noRuns')}
+          text={t('outside.noRunsText')}
+        />
+      )}
+      {runs && runs.length > 0 && (
+        <ul className={classes.cards}>
+          {runs.map((run) => (
+            <RunCard key={run.solutionId} run={run} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
