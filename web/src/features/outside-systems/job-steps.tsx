@@ -1,10 +1,11 @@
 import type { JobView } from '@balloon/contracts/outside-jobs.ts';
 import { Button, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelJob, isOpen, jobQuery, outsideQuery } from '#features/outside-systems/outside.data.ts';
+import { isUnderWay, jobQuery, useCancelJob } from '#features/outside-jobs/outside-jobs.data.ts';
+import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { Notice } from '#shared/ui/notice.tsx';
@@ -28,10 +29,7 @@ export function JobSteps({ jobId, done, onClose }: JobStepsProps) {
     if (state === 'done' || state === 'failed')
       void queryClient.invalidateQueries({ queryKey: outsideQuery.queryKey });
   }, [state, queryClient]);
-  const cancelling = useMutation({
-    mutationFn: () => cancelJob(jobId),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }),
-  });
+  const cancelling = useCancelJob();
   if (!job && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={classes.form}>
@@ -54,8 +52,8 @@ export function JobSteps({ jobId, done, onClose }: JobStepsProps) {
       </ol>
       {job && <JobEnd job={job} done={done} />}
       <Group justify="flex-end">
-        {job && isOpen(job) && (
-          <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
+        {job && isUnderWay(job) && (
+          <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate(jobId)}>
             {t('outside.stop')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import type { JobAccepted, JobView, NewTrial, ServerLanguages } from '@balloon/contracts/outside-jobs.ts';
+import type { JobAccepted, NewTrial, ServerLanguages } from '@balloon/contracts/outside-jobs.ts';
 import type {
   EditOutsideAccount,
   EditOutsideServer,
@@ -15,9 +15,8 @@ import { showDone } from '#shared/ui/toasts.ts';
 
 const BASE = '/api/admin/outside-systems';
 
-/** Intervals in ms; polling pauses while the window is hidden. */
+/** Interval in ms; polling pauses while the window is hidden. */
 const POLL_MS = 3_000;
-const POLL_JOB_MS = 1_000;
 
 const own = { retry: false, meta: { ownError: true, quiet: true } } as const;
 
@@ -55,18 +54,6 @@ export const languagesQuery = (serverId: number) =>
     ...own,
   });
 
-/** A job, followed until its end. */
-export const jobQuery = (jobId: number) =>
-  queryOptions({
-    queryKey: ['outside', 'job', jobId],
-    queryFn: ({ signal }) => get<JobView>(`${BASE}/jobs/${jobId}`, { signal }),
-    refetchInterval: ({ state: { data } }) => (data === undefined || isOpen(data) ? POLL_JOB_MS : false),
-    staleTime: 0,
-    ...own,
-  });
-
-export const isOpen = ({ state }: JobView) => state === 'waiting' || state === 'running';
-
 const serverCall = (serverId: number) => `${BASE}/servers/${serverId}`;
 const accountCall = (accountId: number) => `${BASE}/accounts/${accountId}`;
 
@@ -87,7 +74,6 @@ export const removeAccount = (accountId: number) => del<OutsideServers>(accountC
 export const checkAccount = (accountId: number) => post<JobAccepted>(`${accountCall(accountId)}/check`);
 export const startTrial = (serverId: number, trial: NewTrial) =>
   post<JobAccepted>(`${serverCall(serverId)}/try`, trial);
-export const cancelJob = (jobId: number) => post<unknown>(`${BASE}/jobs/${jobId}/cancel`);
 
 export const settleRun = (solutionId: number, runId: string | null) =>
   post<unknown>(`${BASE}/runs/${solutionId}/settle`, { runId });
