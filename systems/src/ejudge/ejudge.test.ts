@@ -204,6 +204,16 @@ describe('a problem', () => {
     });
   });
 
+  test('holds no more pictures than fit', async () => {
+    const picture = '<img src="/ej/client/get-file?SID=0123456789abcdef&file=large.png">';
+    const change = (body: string) => `${body}${picture.repeat(8)}`;
+    standIn.plan(/problem-statement-json$/, { kind: 'change', change });
+    const reply = { headers: { 'content-type': 'image/png' }, body: Buffer.alloc(1_000_000) };
+    standIn.plan(/get-file$/, { kind: 'answerInstead', reply }, 9);
+    const { pictures } = addressesOf(await ejudge.readProblem(open(), '12:A'));
+    expect(pictures.map((src) => src.slice(0, 5))).toEqual([...Array(6).fill('data:'), '', '', '']);
+  });
+
   test('without a statement has a title', async () => {
     const { statements } = await ejudge.readProblem(open(), '15:1');
     expect(statements).toEqual([{ language: 'en', title: 'Seven ropes', html: '', samples: [] }]);

@@ -3,7 +3,9 @@ import { OutsideError } from '#failures.ts';
 import { readHtml } from '#pages/read-page.ts';
 
 const MAX_PICTURES = 30;
+/** Bounds of one picture and of all pictures of a statement, which is held in memory with them. */
 const MAX_BYTES = 1024 * 1024;
+const MAX_INLINE_BYTES = 8 * 1024 * 1024;
 const TYPES: ReadonlySet<string> = new Set([
   ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'],
 ]);
@@ -28,13 +30,18 @@ export async function inlinePictures(
 ): Promise<string> {
   if (!/[?&;]SID=|\/S[0-9a-f]{16}/i.test(html)) return html;
   const $ = readHtml(html);
-  let left = MAX_PICTURES;
+  let left = MAX_INLINE_BYTES;
+  let asked = 0;
   for (const picture of $('img[src]').toArray()) {
     const src = $(picture).attr('src') ?? '';
     if (!hasSession(src)) continue;
     const file = fileOf(src);
-    left -= 1;
-    const data = left < 0 || file === null ? null : await readPicture(caller, { contestId, problemId, file });
+    asked += 1;
+    const isLeftOut = file === null || left === 0 || asked > MAX_PICTURES;
+    const data = isLeftOut
+      ? null
+      : await readPicture(caller, { contestId, problemId, file }, Math.min(left, MAX_BYTES));
+    left = Math.max(0, left - (data?.length ?? 0));
     if (data === null) $(picture).removeAttr('src');
     else $(picture).attr('src', data);
   }
@@ -72,10 +79,11 @@ function decoded(name: string): string | null {
 async function readPicture(
   caller: Caller,
   { contestId, problemId, file }: ProblemFile,
+  maxBytes: number,
 ): Promise<string | null> {
   const params = { prob_id: problemId, file };
   try {
-    const call = { contestId, as: 'participant', action: 'get-file', params, maxBytes: MAX_BYTES } as const;
+    const call = { contestId, as: 'participant', action: 'get-file', params, maxBytes } as const;
     const answer = await caller.fetch(call);
     const [type = ''] = (answer.headers.get('content-type') ?? '').split(';', 1);
     if (!TYPES.has(type)) return null;

@@ -111,6 +111,18 @@ describe('problems of a contest', () => {
     ]);
   });
 
+  test('hold no more pictures than fit', async () => {
+    const pictures = '<img src="a.png"><img src="b.png"><img src="c.png">';
+    const change = (body: string) => body.replace('<img src="flake.png">', pictures);
+    standIn.plan(/\/statement$/, { kind: 'change', change });
+    const body = Buffer.concat([Buffer.from('\u0089PNG', 'latin1'), Buffer.alloc(3_500_000)]);
+    standIn.plan('/api/problems', { kind: 'answerInstead', reply: { body } }, 3);
+    const { statements } = await yandexOfficial.readProblem(session, '7001:A');
+    const [{ html } = { html: '' }] = statements;
+    expect(html.match(/src="data:image/g)).toHaveLength(2);
+    expect(html).toContain('src="https://contest.yandex.ru/c.png"');
+  });
+
   test('with limits by compiler have those of all compilers', async () => {
     expect(await yandexOfficial.readProblem(session, '7001:B')).toMatchObject({
       ...{ timeLimitMs: 300, memoryLimitKb: 65_536, inputFile: null },
