@@ -136,6 +136,17 @@ describe('a problem', () => {
     expect(statements[0]?.html).toContain('<h3>Interaction</h3>');
   });
 
+  test.each([
+    ['1.5 seconds', '250 milliseconds', { timeLimitMs: 250 }],
+    ['256 megabytes', '1 gigabyte', { memoryLimitKb: 1_048_576 }],
+    ['256 megabytes', '65536 килобайт', { memoryLimitKb: 65_536 }],
+  ])('may have %s written as %s', async (before, after, limits) => {
+    const session = await open(null);
+    const change = (body: string) => body.replace(before, after);
+    standIn.plan('/problemset/problem/33/A', { kind: 'change', change }, 2);
+    expect(await cf.readProblem(session, 'archive:33A')).toMatchObject(limits);
+  });
+
   test('may have files, and formulas of old', async () => {
     const problem = await cf.readProblem(await open(null), 'archive:4C');
     expect(problem).toMatchObject({ inputFile: 'fence.in', outputFile: 'fence.out', timeLimitMs: 500 });

@@ -56,17 +56,26 @@ function propertyOf(page: Page, header: Nodes, name: string): string {
 }
 
 function timeLimitMs(page: Page, text: string): number {
-  const [, seconds] = /^(\d{1,4}(?:[.,]\d{1,4})?) (?:sec|сек)/i.exec(text) ?? [];
-  if (seconds === undefined) throw page.lacks(`a time limit in ${text.slice(0, 50)}`);
-  return Math.round(Number(seconds.replace(',', '.')) * 1000);
+  const [, amount, unit] = /^(\d{1,6}(?:[.,]\d{1,4})?) (sec|сек|milli|милли|ms|мс)/i.exec(text) ?? [];
+  if (amount === undefined) throw page.lacks(`a time limit in ${text.slice(0, 50)}`);
+  const isSeconds = /^[sс]/i.test(unit ?? '');
+  return Math.round(Number(amount.replace(',', '.')) * (isSeconds ? 1000 : 1));
 }
 
 function memoryLimitKb(page: Page, text: string): number {
-  const [, amount, unit] = /^(\d{1,7}(?:[.,]\d{1,4})?) (mega|мега|kilo|кило)/i.exec(text) ?? [];
-  if (amount === undefined) throw page.lacks(`a memory limit in ${text.slice(0, 50)}`);
-  const isMega = /^(mega|мега)/i.test(unit ?? '');
-  return Math.round(Number(amount.replace(',', '.')) * (isMega ? 1024 : 1));
+  const [, amount, unit = ''] =
+    /^(\d{1,7}(?:[.,]\d{1,4})?) (kilo|mega|giga|кило|мега|гига)/i.exec(text) ?? [];
+  const kilobytes = KILOBYTES[unit.slice(0, 1).toLowerCase()];
+  if (amount === undefined || kilobytes === undefined)
+    throw page.lacks(`a memory limit in ${text.slice(0, 50)}`);
+  return Math.round(Number(amount.replace(',', '.')) * kilobytes);
 }
+
+/** Kilobytes of a unit, by its first letter in both languages. */
+const KILOBYTES: Readonly<Record<string, number>> = {
+  ...{ k: 1, m: 1024, g: 1024 ** 2 },
+  ...{ к: 1, м: 1024, г: 1024 ** 2 },
+};
 
 const STANDARD =
   /^(stdin|stdout|standard (input|output)|стандартный (ввод|вывод))( \/ (stdin|stdout|standard (input|output)))?$/i;
