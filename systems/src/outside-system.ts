@@ -48,7 +48,10 @@ export interface ProblemPage {
 export interface ForeignStatement {
   language: StatementLanguage;
   title: string;
-  /** Not trusted. Addresses of links and pictures are absolute; formulas are `$…$` or `$$…$$` where the system has TeX. */
+  /**
+   * Not trusted. Addresses of links and pictures are absolute; formulas are `$…$` or `$$…$$` where the system has TeX, and a
+   * dollar that is money stands alone in an element.
+   */
   html: string;
   samples: readonly { input: string; output: string }[];
 }

@@ -152,6 +152,10 @@ describe('a send', () => {
   test('is not refused by a warning that was there before', async () => {
     standIn.knobs.notice = 'Соревнование скоро закончится';
     expect(await sent()).not.toBe('');
+    const prepared = await yandex.prepare(session, SUBMISSION);
+    const body = `<div class="msg_type_warn">${standIn.knobs.notice}</div>`;
+    standIn.plan(SUBMIT, { kind: 'answerAfter', reply: { body } });
+    expect(await failureOf(yandex.send(session, SUBMISSION, prepared))).toBe('unknown');
   });
 
   test.each([

@@ -89,7 +89,7 @@ export const yandex: OutsideSystem = {
 
   async send(session, submission, prepared) {
     const answer = await postForm(session, sendRequest(submission, prepared));
-    requireTaken(answer);
+    requireTaken(answer, earlierWarnings(prepared));
     const warning = await warningAfter(session, answer, prepared);
     if (warning !== null && !(await hasNewRun(session, submission, prepared))) {
       throw new OutsideError(kindOfRefusal(warning), warning);
@@ -180,7 +180,7 @@ function sendRequest({ foreignId, foreignLanguageId, source }: Submission, { for
  * @throws {OutsideError} when the site has said that it did not take the solution
  * @throws {Error} when what it said is not known
  */
-function requireTaken(answer: OutsideAnswer): void {
+function requireTaken(answer: OutsideAnswer, earlier: readonly unknown[]): void {
   requireSession(answer);
   const target = targetOf(answer);
   const error = target?.searchParams.get('error');
@@ -189,7 +189,7 @@ function requireTaken(answer: OutsideAnswer): void {
   if (target) return;
   if (answer.status < 500) {
     const page = toPage(answer);
-    const [warning] = warningsOf(page);
+    const warning = warningsOf(page).find((text) => !earlier.includes(text));
     if (warning !== undefined)
       throw new OutsideError(kindOfRefusal(warning), warning, { evidence: answer.evidence() });
     const failure = page.lacks('an answer to the send');
@@ -210,14 +210,17 @@ function kindOfRefusal(text: string): FailureKind {
 async function warningAfter(
   session: Session,
   answer: OutsideAnswer,
-  { form }: Prepared,
+  prepared: Prepared,
 ): Promise<string | null> {
   const target = targetOf(answer);
   const page = target && (await orNothing(getSitePage(session, { path: target.href })));
   if (!page) return null;
-  const earlier = JSON.parse(form.warnings ?? '[]') as unknown[];
+  const earlier = earlierWarnings(prepared);
   return warningsOf(page).find((text) => !earlier.includes(text)) ?? null;
 }
+
+/** Warnings that the page of the form had. */
+const earlierWarnings = ({ form }: Prepared) => JSON.parse(form.warnings ?? '[]') as unknown[];
 
 async function hasNewRun(
   session: Session,
