@@ -19,7 +19,7 @@ import { cancelWork, moveToFront, takeFromJudge } from '#features/maintenance/di
 import { setDrained } from '#features/maintenance/drain-judge.ts';
 import { excludeJudge, inviteJudge, listValidTokens } from '#features/maintenance/judge-access.ts';
 import { readQueue } from '#features/maintenance/read-queue.ts';
-import { createStatusReader, olderStatus } from '#features/maintenance/read-status.ts';
+import { createOlderStatusReader, createStatusReader } from '#features/maintenance/read-status.ts';
 import { restartServer, startRestarting } from '#features/maintenance/restart-server.ts';
 import { sendTestMessage } from '#features/maintenance/send-test-message.ts';
 import { userOf } from '#http/allow.ts';
@@ -32,11 +32,12 @@ const done = { 200: Done };
 /** The state of the installation, its judges and its queue, and its restart. */
 export const maintenanceRoutes: Routes = async (app, services) => {
   const readStatus = createStatusReader(services);
+  const readOlderStatus = createOlderStatusReader(services, readStatus);
   const stopRestarting = startRestarting(services);
   app.addHook('onClose', async () => stopRestarting());
 
-  app.get('/api/admin/status', { config, schema: { response: { 200: OlderStatus } } }, async () =>
-    olderStatus(await readStatus()),
+  app.get('/api/admin/status', { config, schema: { response: { 200: OlderStatus } } }, () =>
+    readOlderStatus(),
   );
 
   app.get('/api/admin/server', { config, schema: { response: { 200: ServerStatus } } }, () => readStatus());

@@ -1,5 +1,6 @@
 import { OlderStatus, ServerStatus } from '@balloon/contracts/maintenance.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenOutsideProblem } from '#testing/given-outside.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -63,4 +64,35 @@ test('the status has web, database, judges and queue, and for older clients the 
       status: { allAccountsNumber: 1, freeAccountsNumber: 1, busyAccountsNumber: 0, busyAccounts: [] },
     },
   ]);
+});
+
+test('older clients see accounts of outside systems beside the judges, those that rest after a send as busy', async () => {
+  const admin = await server.given.admin();
+  const { db } = server.services;
+  const { serverId } = await givenOutsideProblem(db, { systemType: 'acmp' });
+  const account = { serverId, credentials: 'sealed' };
+  const rests = { name: 'second', lastSentAtMs: 5, freeAtMs: Date.now() + 60_000 };
+  await db
+    .insertInto('outsideAccount')
+    .values([
+      { ...account, name: 'first' },
+      { ...account, ...rests },
+      { ...account, name: 'third', disabledAtMs: 1 },
+    ])
+    .execute();
+  await expect
+    .poll(async () =>
+      (await admin.get('/api/admin/status')).as(OlderStatus).filter(({ type }) => type === 'acmp'),
+    )
+    .toEqual([
+      {
+        type: 'acmp',
+        status: {
+          ...{ allAccountsNumber: 2, freeAccountsNumber: 1, busyAccountsNumber: 1 },
+          busyAccounts: [
+            { instance: { systemNickname: 'second', systemLogin: 'second' }, lastSentSolutionAtMs: 5 },
+          ],
+        },
+      },
+    ]);
 });

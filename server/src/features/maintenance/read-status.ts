@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { type OlderStatus, RESTART_WORD, type ServerStatus } from '@balloon/contracts/maintenance.ts';
+import { RESTART_WORD, type ServerStatus } from '@balloon/contracts/maintenance.ts';
 import { listBackups } from '#features/backups/backup-folder.ts';
+import { findSystemAccounts, olderStatus } from '#features/maintenance/older-status.ts';
 import { findRunningContests, readSlowFacts, readStatusFacts } from '#features/maintenance/status.queries.ts';
 import type { Services } from '#services.ts';
 import ownPackage from '../../../package.json' with { type: 'json' };
@@ -18,6 +19,16 @@ export function createStatusReader(services: Services): () => Promise<ServerStat
     lastBackup: await newestBackup(services.options.backupDir),
   }));
   return shared(FRESH_MS, () => readStatus(services, readSlow));
+}
+
+/**
+ * Creates the function that reads the status for older clients, which poll it twice a second.
+ *
+ * @param readStatus from `createStatusReader`
+ */
+export function createOlderStatusReader({ db }: Services, readStatus: () => Promise<ServerStatus>) {
+  const readSystems = shared(FRESH_MS, () => findSystemAccounts(db));
+  return async () => olderStatus(await readStatus(), await readSystems());
 }
 
 /** Makes calls within `freshMs` share one result. A failure is shared too, so that a lost database is not stormed. */
@@ -79,24 +90,4 @@ async function readDisk(directory: string | null): Promise<ServerStatus['disk']>
   if (directory === null) return null;
   const { bsize, bavail, blocks } = await statfs(directory);
   return { freeBytes: bsize * bavail, totalBytes: bsize * blocks };
-}
-
-/** The same for older clients: one system, whose accounts are the judges. */
-export function olderStatus({ judges }: ServerStatus): OlderStatus {
-  const alive = judges.filter(({ isAlive }) => isAlive);
-  const busy = alive.filter(({ running }) => running > 0);
-  return [
-    {
-      type: 'balloon',
-      status: {
-        allAccountsNumber: alive.length,
-        freeAccountsNumber: alive.length - busy.length,
-        busyAccountsNumber: busy.length,
-        busyAccounts: busy.map(({ name, seenAtMs }) => ({
-          instance: { systemNickname: name, systemLogin: name },
-          lastSentSolutionAtMs: seenAtMs,
-        })),
-      },
-    },
-  ];
 }
