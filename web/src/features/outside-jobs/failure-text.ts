@@ -7,16 +7,14 @@ import { useFormats } from '#shared/text/format.ts';
 /** Kinds of failures that end a job and have words of our own; the words of the system follow them. */
 const ENDING = ['drift', 'challenge', 'signedOut', 'refused', 'down', 'rate'];
 
-/** Returns why a job has failed. */
+/** Returns why a job has failed, in our words; empty where only the system has words. */
 export function useFailureText(): (job: Pick<JobView, 'failure' | 'message' | 'server'>) => string {
   const { t } = useTranslation();
   return useCallback(
     ({ failure, message, server }) => {
-      const ours =
-        failure !== null && ENDING.includes(failure)
-          ? t(`outsideJobs.failure.${failure}`, { name: server.name })
-          : '';
-      return [ours, message].filter(Boolean).join(' ') || t('outsideJobs.failure.unknown');
+      if (failure !== null && ENDING.includes(failure))
+        return t(`outsideJobs.failure.${failure}`, { name: server.name });
+      return message === null ? t('outsideJobs.failure.unknown') : '';
     },
     [t],
   );

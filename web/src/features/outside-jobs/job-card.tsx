@@ -31,13 +31,15 @@ export function JobCard({ job, surroundings, title, children, onStarted }: JobCa
           {title}
           <JobFacts job={job} />
         </div>
-        <JobStateSign state={job.state} />
+        <div className={classes.side}>
+          <JobStateSign state={job.state} />
+          <JobActions job={job} onStarted={onStarted} />
+        </div>
       </div>
       {isUnderWay(job) && <JobProgress job={job} />}
       {job.state === 'waiting' && (
         <p className={classes.reason} data-tone="waiting">
           {waitingText(job, surroundings)}
-          {job.message !== null && <span className={classes.words}>{job.message}</span>}
         </p>
       )}
       {job.state === 'failed' && (
@@ -45,10 +47,8 @@ export function JobCard({ job, surroundings, title, children, onStarted }: JobCa
           {failureText(job)}
         </p>
       )}
+      {job.message !== null && <p className={classes.words}>{job.message}</p>}
       {children}
-      <div className={classes.actions}>
-        <JobActions job={job} onStarted={onStarted} />
-      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ export function JobProgress({ job }: { job: JobView }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { listed, toRead, read } = jobFigures(job);
+  const hasList = job.kind === 'scan' || job.kind === 'archive';
   const isReading = job.isListed && toRead > 0;
   const listedText = t('outsideJobs.listed', { count: listed, number: formats.number(listed) });
   const readText = t('outsideJobs.readOf', { read: formats.number(read), total: formats.number(toRead) });
@@ -25,7 +26,7 @@ export function JobProgress({ job }: { job: JobView }) {
         aria-label={isReading ? readText : t('outsideJobs.listing')}
       />
       <p className={classes.step}>
-        {(listed > 0 || !isReading) && (
+        {hasList && (listed > 0 || !isReading) && (
           <span>{listed === 0 && !job.isListed ? t('outsideJobs.listing') : listedText}</span>
         )}
         {toRead > 0 && <span>{readText}</span>}

@@ -54,7 +54,12 @@ function Filters({ job: { id, counts }, choice }: { job: JobView; choice: Report
       isCurrent: outcome === choice.outcome,
     };
   });
-  return <LinkTabs label={t('outsideJobs.outcomes')} tabs={tabs} />;
+  // In a box of its own: on phones tabs go to the end of theirs.
+  return (
+    <div>
+      <LinkTabs label={t('outsideJobs.outcomes')} tabs={tabs} />
+    </div>
+  );
 }
 
 function NoLines({ job, choice }: { job: JobView; choice: ReportChoice }) {

@@ -51,7 +51,7 @@ export function OutcomeSign({ outcome }: { outcome: LineOutcome }) {
   return (
     <span className={classes.sign} data-outcome={outcome}>
       <Icon size={16} aria-hidden />
-      {t(`outsideJobs.outcome.${outcome}`)}
+      {t(`outsideJobs.line.${outcome}`)}
     </span>
   );
 }

@@ -86,11 +86,13 @@ function useConsequences(system: OutsideServerType, server: OutsideServerView | 
   const name = useSystemName()(system);
   const problems = server?.problems ?? 0;
   const known = { count: problems, number: formats.number(problems) };
-  return ({ insert, update }: NewScan) =>
+  return ({ scope, insert, update }: NewScan) =>
     [
       server === null && t('outsideJobs.consequence.addsServer', { name }),
       t(insert ? 'outsideJobs.consequence.inserts' : 'outsideJobs.consequence.insertsNothing'),
-      problems > 0 && t(`outsideJobs.consequence.${update ? 'updates' : 'keeps'}`, known),
+      scope === null
+        ? problems > 0 && t(`outsideJobs.consequence.${update ? 'updates' : 'keeps'}`, known)
+        : t(`outsideJobs.consequence.${update ? 'updatesThere' : 'keepsThere'}`),
       t('outsideJobs.consequence.goesOn'),
     ]
       .filter(Boolean)

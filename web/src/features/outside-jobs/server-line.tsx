@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
 import { SERVERS_PATH } from '#features/outside-jobs/outside-jobs.url.ts';
+import { SYSTEM_SCREENS } from '#features/outside-jobs/outside-systems.ts';
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 
@@ -17,7 +18,7 @@ const ICONS = {
 export function ServerLine({ server }: { server: OutsideServerView }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { name, pausedAtMs, pauseReason, awayUntilMs, accounts } = server;
+  const { systemType, name, pausedAtMs, pauseReason, awayUntilMs, accounts } = server;
   const isAway = awayUntilMs > serverNowMs();
   const enabled = accounts.filter(({ isEnabled }) => isEnabled).length;
   const state = pausedAtMs !== null ? 'paused' : isAway ? 'away' : 'works';
@@ -32,7 +33,7 @@ export function ServerLine({ server }: { server: OutsideServerView }) {
       {pausedAtMs !== null && pauseReason !== null && <span>{pauseReason}</span>}
       <span>
         {accounts.length === 0
-          ? t('outsideJobs.noAccounts')
+          ? t(SYSTEM_SCREENS[systemType].needsAccount ? 'outsideJobs.noAccounts' : 'outsideJobs.onlyReads')
           : t('outsideJobs.accounts', { count: accounts.length, enabled })}
       </span>
       <Link className={classes.link} to={SERVERS_PATH}>

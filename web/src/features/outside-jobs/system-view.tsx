@@ -57,7 +57,9 @@ export function SystemView({ choice, outside }: { choice: OutsideChoice; outside
       ) : (
         <NeedsAccount system={system} server={server} />
       )}
-      {server !== null && <JobList key={server.id} server={server} choice={choice} onStarted={noteStart} />}
+      {server !== null && (isReady || (data?.jobsNumber ?? 0) > 0) && (
+        <JobList key={server.id} server={server} choice={choice} onStarted={noteStart} />
+      )}
     </>
   );
 }
@@ -76,8 +78,10 @@ function Forms({ system, server, contest, onArchive, ...starting }: FormsProps) 
   return (
     <>
       <ScanForm {...{ system, server, contest }} {...starting} />
-      <ImportForm system={system} {...starting} />
-      {system === 'yandex' && server !== null && <ArchiveForm serverId={server.id} onStarted={onArchive} />}
+      <div className={classes.column}>
+        <ImportForm system={system} {...starting} />
+        {system === 'yandex' && server !== null && <ArchiveForm serverId={server.id} onStarted={onArchive} />}
+      </div>
     </>
   );
 }

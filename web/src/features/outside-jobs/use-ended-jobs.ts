@@ -50,7 +50,10 @@ function useTellEnd(): (job: JobView) => void {
       const title = `${job.server.name}, ${titleOf(job)}`;
       if (job.state === 'done') showDone(t('outsideJobs.ended.done', { title }));
       else if (job.state === 'cancelled') showNotice(t('outsideJobs.ended.cancelled', { title }));
-      else showWarning(t('outsideJobs.ended.failed', { title, reason: failureText(job) }));
+      else {
+        const reason = [failureText(job), job.message].filter(Boolean).join(' ');
+        showWarning(t('outsideJobs.ended.failed', { title, reason }));
+      }
     },
     [t, queryClient, titleOf, failureText],
   );
