@@ -77,7 +77,7 @@ test('older clients see accounts of outside systems beside the judges, those tha
     .values([
       { ...account, name: 'first' },
       { ...account, ...rests },
-      { ...account, name: 'third', disabledAtMs: 1 },
+      { ...account, name: 'third', disabledAtMs: 1, disabledBy: 'admin' },
     ])
     .execute();
   await expect
