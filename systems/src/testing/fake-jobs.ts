@@ -119,6 +119,8 @@ export function createFakeJobs(
   function take(job: FakeJob, { foreignId, found }: z.infer<typeof JobProblem>): void {
     const line = job.lines.get(foreignId);
     if (!line) throw new Error(`${foreignId} was never listed`);
+    // Told again by a relay that did not hear the answer.
+    if (line.outcome !== 'wanted') return;
     if (found.outcome !== 'read') {
       line.outcome = found.outcome;
       if (found.outcome === 'failed') line.message = found.failure.message;

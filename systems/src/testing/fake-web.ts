@@ -78,6 +78,8 @@ export interface FakeWeb {
   waiting: number;
   /** Refuses the token. */
   refuse: boolean;
+  /** False: it is of a version without jobs. */
+  knowsJobs: boolean;
   /** What goes wrong with the next calls of a name: before or after the work was done. */
   plan(name: string, fault: 'before' | 'after'): void;
   /** Forgets planned faults. */
@@ -336,6 +338,8 @@ export async function startFakeWeb(
       return refuse(response, 404, 'RELAY_UNKNOWN', 'This relay must call hello first');
     if (name === 'claim')
       return answer(response, { task: await waitForWork(claim, WAITING_TAKES_MS, response, body) });
+    if (name === 'claim-job' && !fake.knowsJobs)
+      return refuse(response, 404, 'NOT_FOUND', 'There is no POST /api/relay/claim-job');
     if (name === 'claim-job')
       return answer(response, { job: await waitForWork(jobs.claim, 0, response, body) });
     const reply = jobs.answer(name, body) ?? calls[name]?.(body);
@@ -360,7 +364,17 @@ export async function startFakeWeb(
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const fake: FakeWeb = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    ...{ solutions, accounts: pool, server, troubles, jobs, heard, refuse: false, waiting: 0 },
+    ...{
+      solutions,
+      accounts: pool,
+      server,
+      troubles,
+      jobs,
+      heard,
+      refuse: false,
+      knowsJobs: true,
+      waiting: 0,
+    },
     add(source) {
       const submission = { foreignId: '1:A', foreignLanguageId: '7', languageName: 'G++', source };
       const solution: FakeSolution = {

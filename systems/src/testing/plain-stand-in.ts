@@ -1,5 +1,6 @@
 import { outcomeOf, shownAt } from '#stand-ins/judge-model.ts';
 import { json, type Received, type Reply, type StandIn, startStandIn } from '#stand-ins/stand-in.ts';
+import { answerPage, createPlainPages, type PlainPages } from '#testing/plain-problems.ts';
 
 /** Run of the plain system. */
 export interface PlainRun {
@@ -12,7 +13,7 @@ export interface PlainRun {
 }
 
 /** Habits that tests change. */
-export interface PlainKnobs {
+export interface PlainKnobs extends PlainPages {
   password: string;
   /** Shows a captcha instead of the form. */
   challenges: boolean;
@@ -42,6 +43,7 @@ export async function startPlainSystem(): Promise<PlainStandIn> {
     ...{ password: 'p&ss word', challenges: false, refusesDuplicates: false, intervalMs: 0 },
     ...{ namesRuns: true, showsSources: true, compilerWords: 'main.c:1: error\u0007: no snow' },
     takesMs: { '/states': 1_000, '/runs': 20_000 },
+    ...createPlainPages(),
   };
 
   function signIn({ form }: Received): Reply {
@@ -100,6 +102,8 @@ export async function startPlainSystem(): Promise<PlainStandIn> {
     if (path === '/sign-in') return signIn(received);
     const sid = cookies.get('sid') ?? '';
     const login = sessions.get(sid);
+    const page = method === 'GET' ? answerPage(knobs, received, login !== undefined) : null;
+    if (page) return page;
     if (login === undefined) return json({ error: 'sign in' }, 401);
     if (path === '/states') return states(received, login);
     if (path === '/runs') return list(received, login);

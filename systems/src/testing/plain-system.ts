@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { drift, type FailureKind, OutsideError } from '#failures.ts';
 import type { FormFields } from '#http/form.ts';
 import type { OutsideAnswer, OutsideRequest } from '#http/outside-http.ts';
+import { familyOf } from '#language-family.ts';
 import type { OutsideSystem, RunState, Session } from '#outside-system.ts';
 import { parseJson } from '#parse-json.ts';
 import { isSameSource } from '#same-source.ts';
@@ -19,17 +20,40 @@ const Shown = z.object({
     .optional(),
 });
 
+const Listed = z.object({ id: z.string(), title: z.string() });
+const Part = z.object({ problems: z.array(Listed), next: z.number().nullable() });
+const Statement = Listed.extend({ html: z.string() });
+
 /** Adapter of the plain stand-in: small, quick and without quirks. */
 export const plainSystem: OutsideSystem = {
   type: 'ejudge',
   pace: { requestEveryMs: 0, pollEveryMs: 1, verdictWithinMs: 60_000 },
   maxSourceBytes: 1_000,
-  readId: (text) => text,
-  listProblems: async () => ({ problems: [], nextCursor: null }),
-  readProblem: async () => {
-    throw new OutsideError('refused', 'There are none');
+  readId: (text) => /^(?:https?:.{1,100}[?]id=)?(\d{1,6})$/.exec(text)?.[1] ?? null,
+
+  async listProblems(session, cursor, scope) {
+    const query = { from: cursor ?? 0, scope: scope ?? undefined };
+    const { problems, next } = await read(session, { path: 'problems', query }, Part);
+    return {
+      problems: problems.map(({ id, title }) => ({ foreignId: id, title })),
+      nextCursor: next === null ? null : String(next),
+    };
   },
-  listLanguages: async () => [],
+
+  async readProblem(session, foreignId) {
+    const { title, html } = await read(session, { path: 'problem', query: { id: foreignId } }, Statement);
+    return {
+      ...{ foreignId, pdf: null, timeLimitMs: 1_000, memoryLimitKb: 65_536, inputFile: null },
+      ...{ outputFile: null, author: null, source: null, tags: [] },
+      statements: [{ language: 'en', title, html, samples: [{ input: '1\n', output: '2\n' }] }],
+      url: `${session.http.baseUrl}problem?id=${foreignId}`,
+    };
+  },
+
+  async listLanguages(session) {
+    const names = await read(session, { path: 'languages' }, z.array(z.string()));
+    return names.map((name) => ({ foreignLanguageId: name, name, ...familyOf(name) }));
+  },
 
   async prepare(session) {
     const form = z.object({ latest: z.number() });

@@ -1,49 +1,27 @@
-import type { Log } from '@balloon/worker/log.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { FakeJob } from '#testing/fake-jobs.ts';
 import { type Death, type MortalRelay, startMortalRelay } from '#testing/mortal-relay.ts';
 import { SYSTEM_CASES, SYSTEM_TYPES, type SystemInTest, startSystem } from '#testing/system-cases.ts';
+import { byOutcome, expectEnd } from '#testing/watch-job.ts';
 
 let given: SystemInTest;
 let relays: MortalRelay[] = [];
-let lines: string[] = [];
 
 afterEach(async () => {
   await Promise.all(relays.map((relay) => relay.close()));
   relays = [];
-  lines = [];
   await given.web.close();
   await given.standIn.close();
 });
 
 function relay(death?: Death): MortalRelay {
-  const keep = (line: string) => void lines.push(line);
-  const log: Log = { info: keep, warn: keep, error: keep };
   const started = startMortalRelay({
-    ...{ webUrl: given.web.url, system: given.system, nowMs: given.standIn.clock.nowMs, log },
+    ...{ webUrl: given.web.url, system: given.system, nowMs: given.standIn.clock.nowMs },
     ...(death ? { death } : {}),
   });
   relays.push(started);
   return started;
 }
 
-const soon = { interval: 1, timeout: 60_000 };
-
-/** Waits for the end of a job, which says why when it is another one. */
-async function expectEnd(job: FakeJob, state: FakeJob['state'] = 'done'): Promise<void> {
-  const isOver = () => ['done', 'failed', 'cancelled'].includes(job.state);
-  await expect.poll(isOver, soon).toBe(true);
-  expect(job.state, lines.join('\n')).toBe(state);
-}
-
-/** Problems of a job by what became of them. */
-const byOutcome = ({ lines }: FakeJob) =>
-  Object.fromEntries(
-    [...Map.groupBy(lines, ([, { outcome }]) => outcome)].map(([outcome, rows]) => [
-      outcome,
-      rows.map(([foreignId]) => foreignId).toSorted(),
-    ]),
-  );
 const scanOf = (scope: string | null, update = true) => ({
   ...{ kind: 'scan' as const, scope, insert: true, update },
 });
@@ -61,7 +39,7 @@ describe.each(SYSTEM_TYPES)('a scan of %s', (type) => {
     await expectEnd(first);
     const read = [...jobs.problems.keys()].toSorted();
     expect(read.length).toBeGreaterThan(1);
-    expect(byOutcome(first), lines.join('\n')).toEqual({ new: read, ...failed });
+    expect(byOutcome(first)).toEqual({ new: read, ...failed });
     const second = jobs.add(request);
     await expectEnd(second);
     expect(byOutcome(second)).toEqual({ same: read, ...failed });

@@ -9,7 +9,7 @@ export async function checkAccount({ job, desk, note, signal }: JobWork): Promis
   const startedAtMs = performance.now();
   const step = (state: 'running' | 'done' | 'failed', text: string) => {
     const tookMs = state === 'running' ? null : Math.round(performance.now() - startedAtMs);
-    return note({ step: { step: 'signIn', state, text: desk.redact(text), tookMs } });
+    return note({ step: { step: 'signIn', state, text, tookMs } });
   };
   await step('running', '');
   try {
@@ -18,7 +18,7 @@ export async function checkAccount({ job, desk, note, signal }: JobWork): Promis
   } catch (error) {
     signal.throwIfAborted();
     const failure = recognise(error);
-    await step('failed', failure.message);
+    await step('failed', desk.redact(failure.message));
     throw failure;
   }
 }
