@@ -101,9 +101,12 @@ async function readFile(
 
 const ROOTS = '.problem-statement, body, .statement';
 
+/** An element that texts of statements have; a sign of a formula such as `a<b` is none. */
+const ELEMENT = /<(?:p|div|br|h[1-6]|[uo]l|table|pre|img|span|body|html)(?:\s[^<>]{0,500})?\/?>/i;
+
 /** Element of the whole statement, where the text has one; else one is put around it. */
 function wrapped(text: string): string {
-  const html = /<\w/.test(text) ? text : paragraphsOf(text);
+  const html = ELEMENT.test(text) ? text : paragraphsOf(text);
   return /problem-statement|<body/i.test(html) ? html : `<div class="statement">${html}</div>`;
 }
 

@@ -141,6 +141,9 @@ describe('problems of a contest', () => {
     expect(plain.statements.map(({ html }) => html)).toEqual([
       '<p>Сколько снежинок?</p>\n<p>Число &lt; 10</p>',
     ]);
+    standIn.plan(/\/statement$/, { kind: 'change', change: () => 'Пусть a<b и $c>d$.' });
+    const [formula] = (await yandexOfficial.readProblem(session, '7001:A')).statements;
+    expect(formula?.html).toBe('<p>Пусть a&lt;b и $c&gt;d$.</p>');
   });
 
   test('keep pictures that the account may not read', async () => {
