@@ -1,6 +1,7 @@
 import { Attachments, type Problem, type SystemType } from '@balloon/contracts/problems.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
+import type { OutsideSystemType } from '@balloon/domain/outside-systems.ts';
 import { isLocale, type Locale, statementLocale } from '@balloon/domain/statement-locale.ts';
 import {
   findSamples,
@@ -8,7 +9,7 @@ import {
   type StatementContent,
   type StoredProblem,
 } from '#features/problems/problems.queries.ts';
-import { sanitizeStatement, sanitizeWithoutLinks } from '#features/problems/sanitize-statement.ts';
+import { sanitizeOutside, sanitizeStatement } from '#features/problems/sanitize-statement.ts';
 import { withFileAddresses } from '#features/problems/statement-files.ts';
 import { findVersionStatements, type StoredVersion } from '#features/problems/versions.queries.ts';
 
@@ -103,12 +104,13 @@ function problemFields({ problem, showsOrigin }: ShownProblem) {
 
 function statementFields(one: ShownProblem, { title, htmlStatement, attachments }: StatementContent) {
   const html = withFileAddresses(htmlStatement, one.problem.id);
-  if (one.showsOrigin || one.problem.systemType === 'balloon')
-    return { title, htmlStatement: sanitizeStatement(html), attachments: safeAttachments(attachments) };
+  const { systemType } = one.problem;
+  const safe = safeAttachments(attachments);
+  if (systemType === 'balloon') return { title, htmlStatement: sanitizeStatement(html), attachments: safe };
   return {
     title,
-    htmlStatement: sanitizeWithoutLinks(html),
-    attachments: attachmentsWithoutOrigin(safeAttachments(attachments), one.problem),
+    htmlStatement: sanitizeOutside(html, systemType as OutsideSystemType, one.showsOrigin),
+    attachments: one.showsOrigin ? safe : attachmentsWithoutOrigin(safe, one.problem),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sanitizeStatement } from '#features/problems/sanitize-statement.ts';
+import { sanitizeOutside, sanitizeStatement } from '#features/problems/sanitize-statement.ts';
 
 const ATTACKS = [
   '<script>alert(1)</script>',
@@ -79,4 +79,15 @@ test('sanitising twice changes nothing', () => {
     const once = sanitizeStatement(attack);
     expect(sanitizeStatement(once)).toBe(once);
   }
+});
+
+test('class names of an outside system get its prefix, and its links go where nobody may know them', () => {
+  const html =
+    '<div class="problem_par modal tex-span"><a class="x" href="https://a.example.org/">here</a></div>';
+  expect(sanitizeOutside(html, 'timus', true)).toBe(
+    '<div class="timus-problem-par timus-modal tex-span"><a href="https://a.example.org/" target="_blank" rel="noopener noreferrer nofollow" class="timus-x">here</a></div>',
+  );
+  expect(sanitizeOutside(html, 'yandexOfficial', false)).toBe(
+    '<div class="yandex-problem-par yandex-modal tex-span"><span>here</span></div>',
+  );
 });

@@ -1,3 +1,4 @@
+import type { OutsideSystemType } from '@balloon/domain/outside-systems.ts';
 import sanitize from 'sanitize-html';
 import { remembered } from '#content/remembered.ts';
 import { exceedsHtmlBounds } from '#markup/html-bounds.ts';
@@ -76,6 +77,11 @@ const CLASSES = ['statement-*', 'problem-*', 'sample*', 'katex', 'katex-*', 'mat
   ['timus-*', 'acmp-*', 'cf-*', 'sgu-*', 'ejudge-*', 'yandex-*', 'polygon-*'],
 );
 
+const LINK_ELSEWHERE = sanitize.simpleTransform('a', {
+  target: '_blank',
+  rel: 'noopener noreferrer nofollow',
+});
+
 const OPTIONS: sanitize.IOptions = {
   allowedTags: [...TEXT_TAGS, ...MATHML_TAGS],
   allowedAttributes: {
@@ -108,7 +114,7 @@ const OPTIONS: sanitize.IOptions = {
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object'],
   transformTags: {
-    a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer nofollow' }),
+    a: LINK_ELSEWHERE,
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPicture(attribs.src ?? ''),
 };
@@ -126,25 +132,63 @@ export const sanitizeStatement = remembered((html) =>
 /** Addresses of our own files, which stay in a statement without links. */
 const OWN_FILES = /^\/api\/problems\/\d{1,10}\/files\//;
 
-const WITHOUT_LINKS: sanitize.IOptions = {
-  ...OPTIONS,
-  transformTags: {
-    a: (tagName, attribs) =>
-      OWN_FILES.test(attribs.href ?? '')
-        ? { tagName, attribs: { ...attribs, target: '_blank' } }
-        : { tagName: 'span', attribs: {} },
-  },
+const withoutLink: sanitize.Transformer = (tagName, attribs) =>
+  OWN_FILES.test(attribs.href ?? '')
+    ? { tagName, attribs: { ...attribs, target: '_blank' } }
+    : { tagName: 'span', attribs: {} };
+
+/** Prefixes of classes by system; both ways to Yandex.Contest give the same pages. */
+const PREFIXES: Readonly<Record<OutsideSystemType, string>> = {
+  ...{ timus: 'timus', acmp: 'acmp', cf: 'cf', sgu: 'sgu', ejudge: 'ejudge' },
+  ...{ yandex: 'yandex', yandexOfficial: 'yandex' },
 };
 
-/**
- * Sanitises HTML as `sanitizeStatement`, and leaves only the words of links that leave this site: addresses in a statement
- * tell where it comes from.
- */
-export const sanitizeWithoutLinks = remembered((html) =>
-  exceedsHtmlBounds(html) ? asText(withoutTags(html)) : sanitize(html, WITHOUT_LINKS),
-);
+/** Most classes of an element that are kept. */
+const MAX_CLASSES = 10;
+
+/** Gives the class names of a page the prefix of its system, so that they mean nothing to our page but what we style. */
+const withPrefixes =
+  (prefix: string): sanitize.Transformer =>
+  (tagName, { class: names, ...attribs }) => {
+    if (names === undefined) return { tagName, attribs };
+    const kept = names.trim().split(/\s/, MAX_CLASSES).filter(Boolean);
+    const own = kept.map((name) => (TEX_CLASS.test(name) ? name : `${prefix}-${name.replaceAll('_', '-')}`));
+    return { tagName, attribs: { ...attribs, class: own.join(' ') } };
+  };
+
+/** Classes of formulas in HTML, which all systems share with us. */
+const TEX_CLASS = /^(?:tex|math|katex|statement)(?:-|$)/;
+
+function sanitizerOf(system: OutsideSystemType, hasLinks: boolean): (html: string) => string {
+  const options: sanitize.IOptions = {
+    ...OPTIONS,
+    transformTags: {
+      a: hasLinks ? LINK_ELSEWHERE : withoutLink,
+      '*': withPrefixes(PREFIXES[system]),
+    },
+  };
+  return remembered((html) => {
+    if (exceedsHtmlBounds(html)) return asText(hasLinks ? html : withoutTags(html));
+    return sanitize(html, options);
+  });
+}
 
 const withoutTags = (html: string) => html.replaceAll(/<[^>]*>?/g, ' ');
+
+const SANITIZERS = new Map<string, (html: string) => string>();
+
+/**
+ * Sanitises HTML of an outside system as `sanitizeStatement`. Its class names get the prefix of the system.
+ *
+ * @param hasLinks false leaves only the words of links that leave this site: addresses in a statement tell where it
+ *   comes from
+ */
+export function sanitizeOutside(html: string, system: OutsideSystemType, hasLinks: boolean): string {
+  const key = `${system} ${hasLinks}`;
+  const known = SANITIZERS.get(key) ?? sanitizerOf(system, hasLinks);
+  SANITIZERS.set(key, known);
+  return known(html);
+}
 
 /** Longest source that is shown as text, in characters. */
 const MAX_SHOWN_SOURCE = 50_000;

@@ -25,7 +25,7 @@ export function Formula({ tex, isDisplay }: { tex: string; isDisplay: boolean })
 }
 
 /** Maximum length: longer formulas take seconds. */
-const MAX_TEX_LENGTH = 20_000;
+export const MAX_TEX_LENGTH = 20_000;
 
 /**
  * Returns HTML of a formula, or null if it is too long or nested too deeply; mistakes are shown in the HTML.

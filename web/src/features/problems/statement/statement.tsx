@@ -40,7 +40,7 @@ export function Statement({ problem }: { problem: Problem }) {
       <div className={classes.text} {...zoom.around}>
         {html !== '' && (
           <Guarded of={html} fallback={<p className={classes.note}>{t('statement.broken')}</p>}>
-            <ForeignHtml html={html} />
+            <ForeignHtml html={html} hasDollars={problem.systemType !== 'balloon'} />
           </Guarded>
         )}
         {ownText !== '' && (
