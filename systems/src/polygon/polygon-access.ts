@@ -1,19 +1,24 @@
 import { OutsideError } from '#failures.ts';
 import type { AccountHealth, Session } from '#outside-system.ts';
-import { openPolygon, POLYGON_REQUEST_EVERY_MS, type PolygonClient } from '#polygon/polygon.ts';
+import { openPolygon, type PolygonClient } from '#polygon/polygon.ts';
 
 /** How sessions talk to Polygon, which lists and judges nothing: fields of its accounts are those of Codeforces' API. */
-export const polygonAccess = {
-  pace: { requestEveryMs: POLYGON_REQUEST_EVERY_MS },
-  checkAccount,
-};
+export const polygonAccess = (requestEveryMs: number) => ({ pace: { requestEveryMs }, checkAccount });
 
-/** Opens Polygon as the account of a session. @throws {OutsideError} `signedOut` when the account has no key */
-export function openPolygonAs({ http, credentials, nowMs }: Session): PolygonClient {
-  const { apiKey = '', apiSecret: secret = '', pin } = credentials ?? {};
+/**
+ * Opens Polygon as the account of a session.
+ *
+ * @param pin code that protects what is asked for; null: none
+ * @throws {OutsideError} `signedOut` when the account has no key
+ */
+export function openPolygonAs(
+  { http, credentials, nowMs }: Session,
+  pin: string | null = null,
+): PolygonClient {
+  const { apiKey = '', apiSecret: secret = '' } = credentials ?? {};
   if (apiKey === '' || secret === '')
     throw new OutsideError('signedOut', 'Polygon needs an account with an API key and its secret');
-  return openPolygon({ http, key: { apiKey, secret }, pin: pin || undefined, nowMs });
+  return openPolygon({ http, key: { apiKey, secret }, pin: pin ?? undefined, nowMs });
 }
 
 /** Any problem will do: a key is looked at before what it asks for. */

@@ -50,7 +50,7 @@ export function createDesks(duties: Duties): Desks {
   }
 
   function accessTo(type: RelayJob['server']['systemType']): SystemAccess | undefined {
-    return type === 'polygon' ? polygonAccess : duties.systems[type];
+    return type === 'polygon' ? polygonAccess(duties.pauses.polygonEveryMs) : duties.systems[type];
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Log } from '@balloon/worker/log.ts';
 import type { ResolveName } from '#http/get-publicly.ts';
 import type { OutsideSystem, OutsideType } from '#outside-system.ts';
+import { POLYGON_REQUEST_EVERY_MS } from '#polygon/polygon.ts';
 import type { WebContact } from '#relay/web-contact.ts';
 
 /** Adapters by type; a relay returns work for a system that it does not know. */
@@ -14,12 +15,15 @@ export interface Pauses {
   renewAccountMs: number;
   /** Until a sign-in that failed may be tried again. */
   signInAgainMs: number;
+  /** Between the starts of two requests to Polygon. */
+  polygonEveryMs: number;
 }
 
 export const USUAL_PAUSES: Pauses = {
   lookEveryMs: 20_000,
   renewAccountMs: 60_000,
   signInAgainMs: 600_000,
+  polygonEveryMs: POLYGON_REQUEST_EVERY_MS,
 };
 
 /** What all parts of a relay share. */

@@ -54,6 +54,8 @@ export interface FakeJobs {
   problems: Map<string, ReadProblem>;
   /** Number of times that a problem was told anew. */
   versions: Map<string, number>;
+  /** Newest revisions of problems of Polygon. */
+  revisions: Map<string, number>;
   languages: ReadLanguage[][];
   /** Contents by hash, and how often each was sent. */
   blobs: Map<string, Buffer>;
@@ -80,6 +82,7 @@ export function createFakeJobs(
   const jobs: FakeJob[] = [];
   const problems = new Map<string, ReadProblem>();
   const versions = new Map<string, number>();
+  const revisions = new Map<string, number>();
   const languages: ReadLanguage[][] = [];
   const blobs = new Map<string, Buffer>();
   const uploads: string[] = [];
@@ -110,7 +113,7 @@ export function createFakeJobs(
   function wantedOf(foreignId: string, title: string): WantedProblem {
     const earlier = problems.get(foreignId);
     return {
-      ...{ foreignId, title, revision: null },
+      ...{ foreignId, title, revision: revisions.get(foreignId) ?? null },
       contentSha256: earlier?.contentSha256 ?? null,
       validators: earlier?.validators ?? null,
     };
@@ -162,7 +165,13 @@ export function createFakeJobs(
       Object.assign(job, { cursor: nextCursor, isListed: nextCursor === null });
     }),
     'job/problem': told(JobProblem, take),
-    'job/package': told(JobPackage, (job, found) => void job.packages.push(found)),
+    'job/package': told(JobPackage, (job, found) => {
+      if (blobs.get(found.sha256)?.byteLength !== found.sizeBytes)
+        throw new Error(`${found.sha256} was not stored before`);
+      job.packages.push(found);
+      const line = job.lines.get(found.foreignId);
+      if (line) line.outcome = 'new';
+    }),
     'job/languages': told(JobLanguages, (_job, told) => void languages.push(told.languages)),
     'job/progress': told(JobProgress, (job, { what, memo, step }) => {
       if (what !== undefined) job.shown.push(what);
@@ -183,7 +192,7 @@ export function createFakeJobs(
   };
 
   return {
-    ...{ jobs, problems, versions, languages, blobs, uploads, claim },
+    ...{ jobs, problems, versions, revisions, languages, blobs, uploads, claim },
     add(request) {
       const job: FakeJob = {
         ...{ id: jobs.length + 1, request, state: 'waiting', cursor: null, isListed: false, memo: null },

@@ -10,7 +10,7 @@ import { isFree } from '#features/outside-systems/relay.queries.ts';
  */
 export const trialMayGoOn = sql<boolean>`(
   job.kind <> 'try'
-  or job.memo is not null
+  or job.memo <> ''
   or exists (select from outside_account as account where account.server_id = ${poolOf(sql.ref('job.server_id'))} and ${isFree})
 )`;
 
@@ -24,7 +24,8 @@ export async function takeTrialAccount(
   tx: Tx,
   job: { serverId: number; memo: string | null; accountId: number | null },
 ): Promise<number | undefined> {
-  if (job.memo !== null && job.accountId !== null) return job.accountId;
+  const hasIntent = job.memo !== null && job.memo !== '';
+  if (hasIntent && job.accountId !== null) return job.accountId;
   const { rows } = await sql<{ id: number }>`
     update outside_account set
       free_at_ms = ${NOW_MS} + server.send_every_ms,

@@ -1,8 +1,11 @@
 import type { JobKind } from '@balloon/contracts/relay-jobs.ts';
 import { checkAccount } from '#relay/jobs/check-account.ts';
+import { handOverArchive } from '#relay/jobs/hand-over-archive.ts';
 import { importProblems } from '#relay/jobs/import-problems.ts';
 import type { JobWork } from '#relay/jobs/job-work.ts';
+import { pullPackages } from '#relay/jobs/pull-packages.ts';
 import { scan } from '#relay/jobs/scan.ts';
+import { trySolution } from '#relay/jobs/try-solution.ts';
 
 /**
  * Does the work of a job. It resolves when the job is done, and throws the failure that ends it or lets it wait.
@@ -14,5 +17,8 @@ export type DoJob = (work: JobWork) => Promise<void>;
 export const JOB_KINDS: Readonly<Partial<Record<JobKind, DoJob>>> = {
   scan,
   import: importProblems,
+  archive: handOverArchive,
+  polygon: pullPackages,
   check: checkAccount,
+  try: trySolution,
 };

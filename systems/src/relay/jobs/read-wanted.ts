@@ -1,7 +1,7 @@
 import type { JobProblem, WantedProblem } from '@balloon/contracts/relay-jobs.ts';
 import { OutsideError } from '#failures.ts';
 import type { JobWork } from '#relay/jobs/job-work.ts';
-import { type Languages, openLanguages } from '#relay/jobs/languages.ts';
+import { openLanguages } from '#relay/jobs/languages.ts';
 import { readOneProblem } from '#relay/jobs/read-one-problem.ts';
 import { AwayError, RefusedError } from '#relay/relay-api.ts';
 import { failureOf, recognise } from '#relay/tell-failure.ts';
@@ -21,6 +21,32 @@ const MAX_IN_A_ROW = 10;
 export async function readWanted(work: JobWork, listed: string | null): Promise<void> {
   const languages = openLanguages(work);
   if (listed !== null) await languages.refresh(listed);
+  await eachWanted(work, async (wanted) => {
+    await languages.refresh(wanted.foreignId);
+    await tellFound(work, wanted, await readOneProblem(work, wanted, languages));
+  });
+  languages.complain();
+}
+
+/** Tells what became of a problem. */
+export function tellFound(
+  work: JobWork,
+  { foreignId }: WantedProblem,
+  found: JobProblem['found'],
+): Promise<void> {
+  return work.tell((api, lease, until) => api.jobProblem({ ...lease, foreignId, found }, until));
+}
+
+/**
+ * Does something with each problem that the web wants, in its order. The failure of a single one is told as its own.
+ *
+ * @param handle must tell the web of the problem, or fail
+ * @throws {OutsideError} a failure that concerns all of them, or the last of ten in a row
+ */
+export async function eachWanted(
+  work: JobWork,
+  handle: (wanted: WantedProblem) => Promise<void>,
+): Promise<void> {
   const told = new Set<string>();
   let inARow = 0;
   for (;;) {
@@ -29,35 +55,31 @@ export async function readWanted(work: JobWork, listed: string | null): Promise<
     for (const problem of wanted) {
       if (told.has(problem.foreignId)) throw new AwayError(`The server wants ${problem.foreignId} again`);
       told.add(problem.foreignId);
-      const failure = await readAndTell(work, problem, languages);
+      const failure = await handleOne(work, problem, handle);
       inARow = failure ? inARow + 1 : 0;
       if (failure && inARow >= MAX_IN_A_ROW) throw failure;
     }
   }
-  languages.complain();
 }
 
-/** @returns the failure of this problem alone; null: it was read */
-async function readAndTell(
+/** @returns the failure of this problem alone; null: it was told */
+async function handleOne(
   work: JobWork,
   wanted: WantedProblem,
-  languages: Languages,
+  handle: (wanted: WantedProblem) => Promise<void>,
 ): Promise<OutsideError | null> {
   const { desk, duties, signal } = work;
   const { foreignId, title } = wanted;
-  const tell = (found: JobProblem['found']) =>
-    work.tell((api, lease, until) => api.jobProblem({ ...lease, foreignId, found }, until));
   work.show(title === foreignId ? title : `${foreignId}: ${title}`);
   try {
-    await languages.refresh(foreignId);
-    await tell(await readOneProblem(work, wanted, languages));
+    await handle(wanted);
     await desk.saveSession();
     return null;
   } catch (error) {
     signal.throwIfAborted();
     const failure = await failureOfOne(work, error);
     duties.log.warn(`Problem ${foreignId}: ${failure.kind}, ${desk.redact(failure.message)}`);
-    await tell({ outcome: 'failed', failure: failureOf(failure, desk.redact) });
+    await tellFound(work, wanted, { outcome: 'failed', failure: failureOf(failure, desk.redact) });
     return failure;
   }
 }
