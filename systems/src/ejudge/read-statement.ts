@@ -1,4 +1,5 @@
 import type { ForeignStatement } from '#outside-system.ts';
+import { splitFormulas } from '#pages/dollar-formulas.ts';
 import { type Nodes, proseWithin } from '#pages/nodes.ts';
 import { blockOf } from '#pages/plain-text.ts';
 import { type CheerioAPI, readHtml } from '#pages/read-page.ts';
@@ -66,5 +67,9 @@ const SIGNS = [
 function normalizeFormulas(root: Nodes): void {
   for (const text of proseWithin(root)) {
     for (const [theirs, ours] of SIGNS) text.data = text.data.replaceAll(theirs, () => ours);
+    // Problems that came from Polygon may have its signs.
+    text.data = splitFormulas(text.data)
+      .map((piece) => piece.text)
+      .join('');
   }
 }

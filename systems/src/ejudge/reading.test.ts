@@ -213,8 +213,10 @@ describe('a statement', () => {
   });
 
   test('keeps formulas, but not those of programs', () => {
-    const html = '<p>\\(a_i\\) and \\[b\\] and $c$</p><pre>\\(x\\)</pre>';
-    expect(readStatement(html, URL, 'Sum')?.html).toBe('<p>$a_i$ and $$b$$ and $c$</p><pre>\\(x\\)</pre>');
+    const html = '<p>\\(a_i\\) and \\[b\\] and $c$ and $$$d$$$</p><pre>\\(x\\)</pre>';
+    expect(readStatement(html, URL, 'Sum')?.html).toBe(
+      '<p>$a_i$ and $$b$$ and $c$ and $d$</p><pre>\\(x\\)</pre>',
+    );
   });
 
   test('has absolute addresses', () => {
