@@ -36,7 +36,8 @@ export function createDesks(duties: Duties): Desks {
 
   function openFor(visitor: RelayTask | RelayJob, access: SystemAccess, maySignIn: boolean): OpenDesk {
     const { account, server } = visitor;
-    const key = account === null ? `server ${server.id}` : `account ${account.id}`;
+    // Systems that share an account (SGU and Codeforces) have a desk each: their runs are listed in different places.
+    const key = account === null ? `server ${server.id}` : `account ${account.id} of ${server.systemType}`;
     const identity = identityOf(visitor);
     const earlier = open.get(key);
     if (earlier?.identity === identity) {
