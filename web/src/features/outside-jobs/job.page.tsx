@@ -9,9 +9,10 @@ import { JobCard } from '#features/outside-jobs/job-card.tsx';
 import { JobReport } from '#features/outside-jobs/job-report.tsx';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
 import classes from '#features/outside-jobs/outside.module.css';
-import { jobQuery, outsideServersQuery } from '#features/outside-jobs/outside-jobs.data.ts';
+import { jobQuery } from '#features/outside-jobs/outside-jobs.data.ts';
 import { outsidePath, readReportChoice } from '#features/outside-jobs/outside-jobs.url.ts';
 import { useEndedJobs } from '#features/outside-jobs/use-ended-jobs.ts';
+import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
 import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -40,7 +41,7 @@ function Job({ job }: { job: JobView }) {
   const [search] = useSearchParams();
   const systemName = useSystemName();
   const titleOf = useJobTitle();
-  const { data } = useQuery(outsideServersQuery);
+  const { data } = useQuery(outsideQuery);
   const noteStart = useEndedJobs(useMemo(() => [job], [job]));
   const { id: serverId, systemType, name } = job.server;
   return (

@@ -1,8 +1,8 @@
 import type { JobAccepted, JobLines, JobList, JobView } from '@balloon/contracts/outside-jobs.ts';
-import type { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportChoice } from '#features/outside-jobs/outside-jobs.url.ts';
+import { addServer, outsideQuery } from '#features/outside-systems/outside.data.ts';
 import { get, post } from '#shared/api/api.ts';
 
 const BASE = '/api/admin/outside-systems';
@@ -17,14 +17,6 @@ const LOOK_RARELY_MS = 20_000;
 
 export const isUnderWay = ({ state }: Pick<JobView, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
-
-/** Servers with their accounts, and relays. */
-export const outsideServersQuery = queryOptions({
-  queryKey: ['outside jobs', 'servers'],
-  queryFn: ({ signal }) => get<OutsideServers>(BASE, { signal }),
-  refetchInterval: LOOK_RARELY_MS,
-  meta: { ownError: true, quiet: true },
-});
 
 /** A page of the jobs of a server, newest first, followed while some are under way. */
 export function jobListQuery(serverId: number, page: number) {
@@ -92,15 +84,17 @@ export interface NewJob {
   body: object;
 }
 
-export const useStartJob = () =>
-  useJobChange(async ({ system, serverId, kind, body }: NewJob) =>
-    post<JobAccepted>(startPath(serverId ?? (await addServer(system)), kind), body),
+export function useStartJob() {
+  const queryClient = useQueryClient();
+  /** Adds the server of a public system. Returns its id. */
+  async function addPublicServer(systemType: OutsideServerType): Promise<number> {
+    const { name } = OUTSIDE_SERVERS[systemType];
+    const all = await addServer({ systemType, name, settings: {} });
+    queryClient.setQueryData(outsideQuery.queryKey, all);
+    const own = all.servers.filter((server) => server.systemType === systemType);
+    return Math.max(...own.map(({ id }) => id));
+  }
+  return useJobChange(async ({ system, serverId, kind, body }: NewJob) =>
+    post<JobAccepted>(startPath(serverId ?? (await addPublicServer(system)), kind), body),
   );
-
-/** Adds the server of a public system. Returns its id. */
-async function addServer(systemType: OutsideServerType): Promise<number> {
-  const { name } = OUTSIDE_SERVERS[systemType];
-  const { servers } = await post<OutsideServers>(`${BASE}/servers`, { systemType, name });
-  const ids = servers.filter((server) => server.systemType === systemType).map(({ id }) => id);
-  return Math.max(...ids);
 }

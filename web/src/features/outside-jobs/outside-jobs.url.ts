@@ -5,9 +5,6 @@ import { pageNumber } from '#shared/ui/pages.ts';
 
 const BASE = '/admin/problems/outside';
 
-/** Screen on which admins enter servers and accounts. */
-export const SERVERS_PATH = '/admin/server/outside';
-
 export interface OutsideChoice {
   system: OutsideServerType;
   /** Null: the first server of the system. */

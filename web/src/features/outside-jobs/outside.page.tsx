@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
-import { outsideServersQuery } from '#features/outside-jobs/outside-jobs.data.ts';
 import {
   type OutsideChoice,
   outsidePath,
@@ -11,6 +10,7 @@ import {
 } from '#features/outside-jobs/outside-jobs.url.ts';
 import { SYSTEM_TYPES } from '#features/outside-jobs/outside-systems.ts';
 import { SystemView } from '#features/outside-jobs/system-view.tsx';
+import { outsideQuery } from '#features/outside-systems/outside.data.ts';
 import { ProblemsHead } from '#features/problem-admin/problems-head.tsx';
 import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -39,7 +39,7 @@ export function Component() {
 
 function System({ choice }: { choice: OutsideChoice }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(outsideServersQuery);
+  const { data, error, refetch } = useQuery(outsideQuery);
   if (data) return <SystemView choice={choice} outside={data} />;
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconKey, IconPlugConnected } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
-import { SERVERS_PATH } from '#features/outside-jobs/outside-jobs.url.ts';
+import { serverPath, systemPath } from '#features/outside-systems/outside.url.ts';
 import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { EmptyState } from '#shared/ui/states.tsx';
@@ -28,7 +28,7 @@ export function NeedsAccount({
       title={t(`outsideJobs.${kind}.title`, { name })}
       text={t(`outsideJobs.${kind}.text`, { name })}
       action={
-        <Button component={Link} to={SERVERS_PATH}>
+        <Button component={Link} to={server === null ? systemPath(system) : serverPath(server.id)}>
           {t(`outsideJobs.${kind}.action`)}
         </Button>
       }

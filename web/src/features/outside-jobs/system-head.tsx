@@ -1,4 +1,4 @@
-import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
+import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -17,10 +17,11 @@ export interface SystemHeadProps {
   servers: readonly OutsideServerView[];
   /** The one that is shown; null: there is none. */
   server: OutsideServerView | null;
+  relays: OutsideServers['relays'];
 }
 
 /** What a system is, where it is, how many problems of it are here, and the state of its server. */
-export function SystemHead({ choice: { system }, servers, server }: SystemHeadProps) {
+export function SystemHead({ choice: { system }, servers, server, relays }: SystemHeadProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const navigate = useNavigate();
@@ -57,7 +58,7 @@ export function SystemHead({ choice: { system }, servers, server }: SystemHeadPr
           }
         />
       )}
-      {server !== null && <ServerLine server={server} />}
+      {server !== null && <ServerLine server={server} relays={relays} />}
     </section>
   );
 }

@@ -45,7 +45,7 @@ export function SystemView({ choice, outside }: { choice: OutsideChoice; outside
     );
   return (
     <>
-      <SystemHead choice={choice} servers={servers} server={server} />
+      <SystemHead choice={choice} servers={servers} server={server} relays={outside.relays} />
       {server !== null && !outside.relays.some(({ isAlive }) => isAlive) && <NoRelay />}
       {isReady ? (
         <div className={classes.forms}>
