@@ -364,12 +364,19 @@ describe('languages', () => {
     expect(web.jobs.languages).toHaveLength(1);
   });
 
-  test('stand with each problem where each has its own', async () => {
+  test('stand with each problem where each has its own, also when nothing else has changed', async () => {
     await given();
+    standIn.knobs.hasTags = true;
     relay(undefined, { hasLanguagesPerProblem: true });
     await expectEnd(scan());
     expect(web.jobs.languages).toEqual([]);
-    expect(web.jobs.problems.get('101')?.languages?.map(({ name }) => name)).toEqual(['G++', 'Python']);
+    const names = () => web.jobs.problems.get('101')?.languages?.map(({ name }) => name);
+    expect(names()).toEqual(['G++', 'Python']);
+    standIn.knobs.languages = ['Rust'];
+    const job = scan();
+    await expectEnd(job);
+    expect(byOutcome(job)).toEqual({ same: ALL });
+    expect(names()).toEqual(['Rust']);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ForeignProblem, ForeignStatement } from '#outside-system.ts';
 import { contentHashOf, hashWithout } from '#relay/jobs/content-hash.ts';
 import { type JobWork, systemOf } from '#relay/jobs/job-work.ts';
 import type { Languages } from '#relay/jobs/languages.ts';
-import { openStatementFiles, type StatementFiles } from '#relay/jobs/statement-files.ts';
+import { documentFile, openStatementFiles, type StatementFiles } from '#relay/jobs/statement-files.ts';
 import { fit, recognise } from '#relay/tell-failure.ts';
 
 /** Bounds of the contract. */
@@ -30,30 +30,42 @@ export async function readOneProblem(
       'refused',
       `${wanted.foreignId} names no problem of ${work.job.server.systemType}`,
     );
-  if (await isSameByItsPages(work, wanted)) return { outcome: 'same' };
+  // Pages that have not changed say nothing of the languages.
+  if (!system.hasLanguagesPerProblem && (await isSameByItsPages(work, wanted))) return { outcome: 'same' };
   const { problem, pages } = await work.read(async (session) => {
     const recorded = recordPages(session.http);
     const problem = await system.readProblem({ ...session, http: recorded.http }, foreignId);
     return { problem, pages: recorded.pages() };
   });
-  const contentSha256 = contentHashOf(problem);
-  if (contentSha256 === wanted.contentSha256) return { outcome: 'same' };
+  const ownLanguages = await languages.ofProblem(foreignId);
+  const validators = pages && withoutSecrets(pages, work);
+  const facts = { languages: ownLanguages, contentSha256: contentHashOf(problem), validators };
+  if (facts.contentSha256 === wanted.contentSha256) return sameProblem(problem, facts);
   const files = openStatementFiles(work);
   const told = await toldProblem(problem, files);
   const missing = files.missing();
-  const wholeSha256 = missing.length === 0 ? contentSha256 : hashWithout(contentSha256, missing);
-  if (wholeSha256 === wanted.contentSha256) return { outcome: 'same' };
+  if (missing.length > 0)
+    Object.assign(facts, { contentSha256: hashWithout(facts.contentSha256, missing), validators: null });
+  if (facts.contentSha256 === wanted.contentSha256) return { outcome: 'same' };
   await files.store();
-  return {
-    outcome: 'read',
-    problem: {
-      ...told,
-      languages: await languages.ofProblem(foreignId),
-      contentSha256: wholeSha256,
-      validators: missing.length === 0 && pages ? withoutSecrets(pages, work) : null,
-    },
-  };
+  return { outcome: 'read', problem: { ...told, ...facts } };
 }
+
+type Facts = Pick<ReadProblem, 'languages' | 'contentSha256' | 'validators'>;
+
+/**
+ * Tells a problem that has not changed. Where it has languages of its own, it is told as read: the web takes them, and
+ * knows by the hash that the statement is the one it has, pictures and all.
+ */
+async function sameProblem(problem: ForeignProblem, facts: Facts): Promise<JobProblem['found']> {
+  if (facts.languages === null) return { outcome: 'same' };
+  return { outcome: 'read', problem: { ...(await toldProblem(problem, NO_FILES)), ...facts } };
+}
+
+const NO_FILES: Pick<StatementFiles, 'bringPictures' | 'addDocument'> = {
+  bringPictures: async (html) => ({ html, files: [] }),
+  addDocument: documentFile,
+};
 
 /** Asks for the pages of an earlier reading on condition that they have changed, each in a turn of its own. */
 async function isSameByItsPages({ turn, signal }: JobWork, wanted: WantedProblem): Promise<boolean> {
@@ -75,9 +87,10 @@ async function isSameByItsPages({ turn, signal }: JobWork, wanted: WantedProblem
 const withoutSecrets = (pages: PageValidator[], { desk }: JobWork): PageValidator[] | null =>
   pages.every(({ url }) => desk.redact(url) === url) ? pages : null;
 
-type Told = Omit<ReadProblem, 'languages' | 'contentSha256' | 'validators'>;
+type Told = Omit<ReadProblem, keyof Facts>;
+type Files = typeof NO_FILES;
 
-async function toldProblem(problem: ForeignProblem, files: StatementFiles): Promise<Told> {
+async function toldProblem(problem: ForeignProblem, files: Files): Promise<Told> {
   const { foreignId, pdf, author, source, tags, url, inputFile, outputFile } = problem;
   const statements: Told['statements'] = [];
   for (const statement of problem.statements.slice(0, MAX_STATEMENTS))
@@ -97,7 +110,7 @@ async function toldProblem(problem: ForeignProblem, files: StatementFiles): Prom
 async function toldStatement(
   foreignId: string,
   { language, title, html: original, samples }: ForeignStatement,
-  files: StatementFiles,
+  files: Files,
 ): Promise<Told['statements'][number]> {
   const { html, files: shown } = await files.bringPictures(original);
   if (html.length > MAX_HTML)

@@ -38,10 +38,9 @@ export function openStatementFiles(work: JobWork): StatementFiles {
     return found;
   }
 
-  function add({ content, mediaType }: Picture, name: (sha256: string) => string): StatementFile {
-    const sha256 = sha256Of(content);
-    contents.set(sha256, content);
-    return { name: name(sha256), sha256, bytes: content.byteLength, mediaType };
+  function add(content: Uint8Array, file: StatementFile): StatementFile {
+    contents.set(file.sha256, content);
+    return file;
   }
 
   return {
@@ -51,20 +50,29 @@ export function openStatementFiles(work: JobWork): StatementFiles {
       for (const element of $('img[src]').toArray()) {
         const picture = await bring($(element).attr('src') ?? '');
         if (!picture) continue;
-        const file = add(picture, (sha256) => `${sha256.slice(0, 16)}.${picture.extension}`);
+        const file = add(picture.content, pictureFile(picture));
         files.set(file.name, file);
         $(element).attr('src', `problem-file:${file.name}`);
       }
       return { html: files.size === 0 ? html : $.html(), files: [...files.values()] };
     },
-    addDocument(content) {
-      if (content.byteLength > MAX_STATEMENT_FILE_BYTES)
-        throw new OutsideError('drift', `The document of the statement has ${content.byteLength} bytes`);
-      return add({ content, mediaType: 'application/pdf', extension: 'pdf' }, () => 'statement.pdf');
-    },
+    addDocument: (content) => add(content, documentFile(content)),
     missing: () => [...missing].toSorted(),
     store: () => storeContents(work, contents),
   };
+}
+
+function pictureFile({ content, mediaType, extension }: Picture): StatementFile {
+  const sha256 = sha256Of(content);
+  return { name: `${sha256.slice(0, 16)}.${extension}`, sha256, bytes: content.byteLength, mediaType };
+}
+
+/** Describes the document of a statement. @throws {OutsideError} when it is too large */
+export function documentFile(content: Uint8Array): StatementFile {
+  const bytes = content.byteLength;
+  if (bytes > MAX_STATEMENT_FILE_BYTES)
+    throw new OutsideError('drift', `The document of the statement has ${bytes} bytes`);
+  return { name: 'statement.pdf', sha256: sha256Of(content), bytes, mediaType: 'application/pdf' };
 }
 
 /** Uploads contents that the web does not have yet. @param contents by their SHA-256 */
