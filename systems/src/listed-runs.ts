@@ -86,7 +86,7 @@ interface Candidate extends Row {
 }
 
 /** How sources are compared. */
-export interface Comparison<Found> {
+interface Comparison<Found> {
   /** Sources that are read: each takes a request. */
   most: number;
   /** Compares a source. @returns null when it cannot be read */

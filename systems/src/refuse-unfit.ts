@@ -2,7 +2,7 @@ import { OutsideError } from '#failures.ts';
 import type { ForeignLanguage, Submission } from '#outside-system.ts';
 
 /** What a system takes, as far as it tells before a send. */
-export interface Fit {
+interface Fit {
   /** Null: all. */
   languages: readonly Pick<ForeignLanguage, 'foreignLanguageId'>[] | null;
   /** Largest source in bytes; null: the system does not tell. */

@@ -36,7 +36,7 @@ export interface RelayStart {
 const UNCOUNTED: ReadonlySet<string> = new Set(['progress', 'poll', 'claimJob', 'jobProgress']);
 
 /** Members that ask nobody. */
-const PURE: ReadonlySet<string> = new Set(['readId', 'runUrl']);
+const PURE: ReadonlySet<string> = new Set(['readId']);
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 

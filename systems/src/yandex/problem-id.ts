@@ -24,7 +24,7 @@ export function contestProblemOf(foreignId: string): ContestProblem {
 }
 
 /** Reads the number of a contest, alone or in the address of one of its pages; null: there is none. */
-export function readContestId(text: string): string | null {
+function readContestId(text: string): string | null {
   const found = /(?:^|\/contest\/)(\d{1,9})(?:[:/]|$)/.exec(text.trim().slice(0, 200));
   return found ? String(Number(found[1])) : null;
 }
