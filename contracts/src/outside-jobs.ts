@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs, Offset } from './common.ts';
-import { JobStep, MAX_IMPORTED_PROBLEMS, OutsideServerType, ReadLanguage } from './relay-jobs.ts';
+import { JobStep, MAX_IMPORTED_PROBLEMS, OutsideServerType } from './relay-jobs.ts';
 
 /** Scans, imports, looks at accounts and trials in outside systems, as admins start and follow them. */
 
@@ -27,7 +27,7 @@ export const JobView = z.object({
   /** What is at work, in the system's words. */
   what: z.string(),
   counts: z.record(LineOutcome, z.number().int()),
-  steps: z.array(JobStep),
+  steps: z.array(JobStep.extend({ text: z.string() })),
   /** Kind of the failure that ended it or lets it wait, and its words. */
   failure: z.string().nullable(),
   message: z.string().nullable(),
@@ -110,7 +110,7 @@ export type NewTrial = z.infer<typeof NewTrial>;
 
 /** Languages of a server as they were read last; none: no job has read them yet. */
 export const ServerLanguages = z.object({
-  languages: z.array(ReadLanguage.pick({ foreignLanguageId: true, name: true, family: true })),
+  languages: z.array(z.object({ foreignLanguageId: z.string(), name: z.string(), family: z.string() })),
 });
 export type ServerLanguages = z.infer<typeof ServerLanguages>;
 

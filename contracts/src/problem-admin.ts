@@ -51,7 +51,7 @@ const usage = {
   isFailing: z.boolean().describe('the last package was taken although it disagrees with itself'),
   isDeleted: z.boolean(),
   tags: z.array(z.string()),
-  canRescan: z.boolean().describe('whether its package is kept'),
+  canRescan: z.boolean().describe('whether its package is kept, or its system can be asked'),
   latestVersionNumber: z.number().int(),
   outside: OutsideOrigin.nullable().describe('null: no other system judges it'),
 };

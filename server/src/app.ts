@@ -29,6 +29,8 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
 import { createMetrics } from '#features/metrics/process-metrics.ts';
 import { watchRequests } from '#features/metrics/watch-requests.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
+import { outsideJobRoutes } from '#features/outside-jobs/outside-jobs.routes.ts';
+import { relayJobRoutes } from '#features/outside-jobs/relay-jobs.routes.ts';
 import { outsideSystemRoutes } from '#features/outside-systems/outside-systems.routes.ts';
 import { relayRoutes } from '#features/outside-systems/relay.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
@@ -153,6 +155,8 @@ export async function createApp(services: Services) {
     judgeImportRoutes,
     relayRoutes,
     outsideSystemRoutes,
+    relayJobRoutes,
+    outsideJobRoutes,
     problemCheckRoutes,
     siteRoutes,
     backupRoutes,

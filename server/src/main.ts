@@ -9,6 +9,7 @@ import { createLog } from '#features/console/create-log.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
+import { startJobChores } from '#features/outside-jobs/job-chores.ts';
 import { startBlobChores } from '#features/packages/blob-chores.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
 import { LiveSettings } from '#features/site-settings/live-settings.ts';
@@ -69,6 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     startSessionChores(services),
     startAccountChores(services),
     startBlobChores(services),
+    startJobChores(services),
     startBackupChores(services),
   ];
   const bot = startTelegramBot(services);

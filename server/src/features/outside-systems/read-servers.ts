@@ -11,7 +11,7 @@ import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import type { Services } from '#services.ts';
 
 /** Silence in ms after which a relay counts as gone; a living one asks for work at least every 30 s. */
-const RELAY_LIVING_MS = 60_000;
+export const RELAY_LIVING_MS = 60_000;
 
 /** Reads the servers with their accounts, queue and newest troubles, and the relays. Secrets are left out. */
 export async function readServers({ db, options }: Services): Promise<OutsideServers> {

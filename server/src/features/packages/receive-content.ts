@@ -18,11 +18,25 @@ const CONTENT_MAX_BYTES = 2 * MAX_PACKAGE_BYTES;
  */
 export async function receiveContent({ db }: Services, held: HeldImport, sha256: string, body: unknown) {
   await requireHeld(db, held);
+  await storeSentContent(db, sha256, body, CONTENT_MAX_BYTES);
+}
+
+/**
+ * Stores a content out of a request's stream under the hash that was announced.
+ *
+ * @throws as `receiveContent` without a lease
+ */
+export async function storeSentContent(
+  db: Db,
+  sha256: string,
+  body: unknown,
+  maxBytes: number,
+): Promise<void> {
   if (!(body instanceof Readable)) {
     throw new InvalidInputError('CONTENT_MISSING', 'Send the content as application/octet-stream');
   }
   try {
-    await storeBlobStream(db, bounded(body), sha256);
+    await storeBlobStream(db, bounded(body, maxBytes), sha256);
   } catch (error) {
     if (error instanceof BlobMismatchError) throw new InvalidInputError('CONTENT_MISMATCH', error.message);
     throw error;
@@ -35,12 +49,12 @@ export async function requireHeld(db: Db, held: HeldImport): Promise<void> {
   throw new ConflictError('IMPORT_LEASE_LOST', `Import ${held.importId} is not yours any more`);
 }
 
-async function* bounded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* bounded(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const piece of content) {
     bytes += piece.length;
-    if (bytes > CONTENT_MAX_BYTES)
-      throw new TooLargeError('CONTENT_TOO_LARGE', 'A file of a package is too large');
+    if (bytes > maxBytes)
+      throw new TooLargeError('CONTENT_TOO_LARGE', `A content may have at most ${maxBytes} bytes`);
     yield piece;
   }
 }

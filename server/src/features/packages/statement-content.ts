@@ -1,8 +1,4 @@
-import type {
-  ImportedProblem,
-  ImportedStatement,
-  StatementFile,
-} from '@balloon/contracts/imported-problem.ts';
+import type { ImportedStatement, StatementFile } from '@balloon/contracts/imported-problem.ts';
 import { Attachments } from '@balloon/contracts/problems.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import sanitize from 'sanitize-html';
@@ -46,7 +42,7 @@ export function plainText(html: string): string {
  */
 export function attachmentsWith(
   before: object,
-  { attachments }: ImportedProblem,
+  { attachments }: { attachments: readonly StatementFile[] },
   problemId: number,
 ): Attachments {
   const kept = Attachments.safeParse(before).data ?? {};

@@ -1,19 +1,11 @@
 import type { ImportedProblem } from '@balloon/contracts/imported-problem.ts';
 import type { ImportReason } from '@balloon/contracts/package-import.ts';
-import { missingBlobs } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
-import { InvalidInputError } from '#errors.ts';
 import { packageIdentity } from '#features/packages/package-identity.ts';
-import {
-  attachmentsWith,
-  localeOf,
-  plainText,
-  statementContent,
-  storedFileName,
-} from '#features/packages/statement-content.ts';
+import { requireContents, storeStatements } from '#features/packages/store-statements.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { tellContestsOf } from '#features/problems/tell-contests.ts';
 import { storeVersion } from '#features/problems/versions.queries.ts';
@@ -60,10 +52,13 @@ export async function storeImportedProblem(
   await sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`.execute(tx);
   const existing = await findTarget(tx, identity, target);
   if (existing && !target.isForced) refuseOld(existing, identity, problem.revision);
-  await requireContents(tx, problem);
+  await requireAllContents(tx, problem);
 
   const problemId = existing?.id ?? (await createProblem(tx));
-  await storeContent(tx, problemId, existing?.attachments ?? {}, problem);
+  await storeStatements(tx, problemId, existing?.attachments ?? {}, {
+    ...problem,
+    foreignProblemIdentifier: problem.shortName,
+  });
   await storeTestset(tx, problemId, {
     ...problem.rules,
     tests: problem.tests
@@ -117,15 +112,17 @@ function refuseOld(existing: Existing, identity: string, revision: number | null
   );
 }
 
-async function requireContents(tx: Tx, { statements, attachments, rules, tests }: ImportedProblem) {
+async function requireAllContents(
+  tx: Tx,
+  { statements, attachments, rules, tests }: ImportedProblem,
+): Promise<void> {
   const named = [...statements.flatMap(({ files }) => files), ...attachments].map(({ sha256 }) => sha256);
   const inTests = tests.flatMap(({ inputSha256, answerSha256 }) => [inputSha256, answerSha256]);
   const inRules = Array.from(
     JSON.stringify(rules).matchAll(/"sha256":"([0-9a-f]{64})"/g),
     ([, hash = '']) => hash,
   );
-  const [missing] = await missingBlobs(tx, [...named, ...inTests, ...inRules]);
-  if (missing) throw new InvalidInputError('CONTENTS_MISSING', `The content ${missing} was not sent`);
+  await requireContents(tx, [...named, ...inTests, ...inRules]);
 }
 
 async function createProblem(tx: Tx): Promise<number> {
@@ -135,41 +132,6 @@ async function createProblem(tx: Tx): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** Stores statements: the first language in the problem's own columns, the others beside it. */
-async function storeContent(tx: Tx, problemId: number, before: object, problem: ImportedProblem) {
-  const [main] = problem.statements;
-  if (!main) throw new InvalidInputError('STATEMENT_MISSING', 'The problem has no title');
-  const files = [...problem.attachments, ...problem.statements.flatMap((statement) => statement.files)];
-  for (const file of files) await storeFile(tx, problemId, file);
-  const attachments = JSON.stringify(attachmentsWith(before, problem, problemId));
-  const content = { ...statementContent(main), attachments };
-  const { shortName, sourceUrl } = problem;
-  const ownContent = { ...content, textStatement: plainText(content.htmlStatement) };
-  await tx
-    .updateTable('problem')
-    .set({ ...ownContent, foreignProblemIdentifier: shortName, sourceUrl, updatedAt: new Date() })
-    .where('id', '=', problemId)
-    .execute();
-  await tx.deleteFrom('problemStatement').where('problemId', '=', problemId).execute();
-  const byLocale = new Map(problem.statements.toReversed().map((one) => [localeOf(one.language), one]));
-  for (const [locale, statement] of byLocale) {
-    const translated = { problemId, locale, ...statementContent(statement), attachments };
-    await tx.insertInto('problemStatement').values(translated).execute();
-  }
-}
-
-/** Stores a file; files of earlier versions stay, because contests may show them. */
-async function storeFile(tx: Tx, problemId: number, file: ImportedProblem['attachments'][number]) {
-  const { sha256, bytes: sizeBytes, mediaType } = file;
-  await tx
-    .insertInto('problemFile')
-    .values({ problemId, name: storedFileName(file), sha256, sizeBytes, mediaType })
-    .onConflict((conflict) =>
-      conflict.columns(['problemId', 'name']).doUpdateSet({ sha256, sizeBytes, mediaType }),
-    )
-    .execute();
 }
 
 async function noteOrigin(

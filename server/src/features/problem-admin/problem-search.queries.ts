@@ -141,9 +141,12 @@ export async function findManagedProblems(db: Db, ids: readonly number[]) {
       'problem.isFailing',
       'problem.tags',
       sql<boolean>`problem.deleted_at_ms is not null`.as('isDeleted'),
-      sql<boolean>`exists (
-        select from package_import
-        where package_import.problem_id = problem.id and state = 'done' and blob_sha256 is not null
+      sql<boolean>`(
+        exists (select from outside_problem where outside_problem.problem_id = problem.id)
+        or exists (
+          select from package_import
+          where package_import.problem_id = problem.id and state = 'done' and blob_sha256 is not null
+        )
       )`.as('canRescan'),
       sql<number>`(
         select count(*)::integer from contest_problem join contest on contest.id = contest_id

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BackupState } from '@balloon/contracts/backups.ts';
+import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
 import { expect, vi } from 'vitest';
@@ -68,6 +69,23 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     admin.post(await outsideAccountOf(admin), { isEnabled: false }),
   'DELETE /api/admin/outside-systems/accounts/:accountId': async ({ admin }) =>
     admin.send('DELETE', await outsideAccountOf(admin), {}),
+  'POST /api/admin/outside-systems/servers/:serverId/scan': async ({ admin }) =>
+    admin.post(`${await outsideServerOf(admin)}/scan`, {}),
+  'POST /api/admin/outside-systems/servers/:serverId/import': async ({ admin }) =>
+    admin.post(`${await outsideServerOf(admin)}/import`, { foreignIds: ['1000'] }),
+  'POST /api/admin/outside-systems/servers/:serverId/try': async ({ admin }) =>
+    admin.post(`${await outsideServerOf(admin)}/try`, {
+      ...{ foreignId: '1000', foreignLanguageId: '78', source: 'int main() {}' },
+    }),
+  'POST /api/admin/outside-systems/accounts/:accountId/check': async ({ admin }) =>
+    admin.post(`${await outsideAccountOf(admin)}/check`),
+  'POST /api/admin/outside-systems/jobs/:jobId/cancel': async ({ admin }) =>
+    admin.post(`${await outsideJobOf(admin)}/cancel`),
+  'POST /api/admin/outside-systems/jobs/:jobId/retry': async ({ admin }) => {
+    const path = await outsideJobOf(admin);
+    await admin.post(`${path}/cancel`);
+    return admin.post(`${path}/retry`);
+  },
   'POST /api/admin/outside-systems/runs/:solutionId/settle': async (example) => {
     const { db } = example.server.services;
     const serverId = Number((await outsideServerOf(example.admin)).split('/').at(-1));
@@ -469,6 +487,12 @@ function addOutsideServer(admin: Person): Promise<Reply> {
 async function outsideServerOf(admin: Person): Promise<string> {
   const { servers } = (await addOutsideServer(admin)).as(OutsideServers);
   return `/api/admin/outside-systems/servers/${servers.at(-1)?.id}`;
+}
+
+/** Address of a new scan. */
+async function outsideJobOf(admin: Person): Promise<string> {
+  const { jobId } = (await admin.post(`${await outsideServerOf(admin)}/scan`, {})).as(JobAccepted);
+  return `/api/admin/outside-systems/jobs/${jobId}`;
 }
 
 /** Address of a new account of an outside system. */
