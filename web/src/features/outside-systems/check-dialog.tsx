@@ -13,7 +13,7 @@ export interface CheckDialogProps {
 export function CheckDialog({ name, jobId, onClose }: CheckDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog title={t('outside.checkOf', { name })} onClose={onClose}>
+    <Dialog title={t('outside.checkTitle', { name })} onClose={onClose}>
       <JobSteps jobId={jobId} done={t('outside.checkDone')} onClose={onClose} />
     </Dialog>
   );

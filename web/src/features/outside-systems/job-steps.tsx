@@ -21,6 +21,7 @@ export interface JobStepsProps {
 /** Steps of a look at an account or of a trial, live until the end. */
 export function JobSteps({ jobId, done, onClose }: JobStepsProps) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const queryClient = useQueryClient();
   const { data: job, error, refetch } = useQuery(jobQuery(jobId));
   const state = job?.state;
@@ -44,7 +45,7 @@ export function JobSteps({ jobId, done, onClose }: JobStepsProps) {
             </span>
             {step.tookMs !== null && (
               <span className={classes.took}>
-                {t('outside.took', { seconds: (step.tookMs / 1000).toFixed(1) })}
+                {t('outside.took', { seconds: number(Math.round(step.tookMs / 100) / 10) })}
               </span>
             )}
           </li>

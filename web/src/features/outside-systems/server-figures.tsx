@@ -1,6 +1,5 @@
 import type { OutsideServerView } from '@balloon/contracts/outside-systems.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-systems/outside.module.css';
@@ -8,49 +7,58 @@ import { RUNS_PATH } from '#features/outside-systems/outside.url.ts';
 import { countAccounts } from '#features/outside-systems/server-state.ts';
 import { useFormats } from '#shared/text/format.ts';
 
+export interface ServerFiguresProps {
+  server: OutsideServerView;
+  /** Leaves out what is zero, and says nothing by that. */
+  isBrief?: boolean;
+}
+
 /** Accounts, queue and problems of a server; Polygon judges nothing. */
-export function ServerFigures({ server }: { server: OutsideServerView }) {
+export function ServerFigures({ server, isBrief = false }: ServerFiguresProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { free, busy, disabled } = countAccounts(server.accounts);
-  const isJudge = server.systemType !== 'polygon';
   return (
     <dl className={classes.figures}>
-      <Figure name={t('outside.free')}>{number(free)}</Figure>
-      {isJudge && <Figure name={t('outside.busy')}>{number(busy)}</Figure>}
-      <Figure name={t('outside.disabled')} isTrouble={disabled > 0}>
-        {number(disabled)}
-      </Figure>
-      {isJudge && (
-        <>
-          <Figure name={t('outside.waiting')}>{number(server.waiting)}</Figure>
-          <Figure name={t('outside.running')}>{number(server.running)}</Figure>
-          <Figure name={t('outside.unsettled')} isTrouble={server.unsettled > 0}>
-            {server.unsettled > 0 ? <Link to={RUNS_PATH}>{number(server.unsettled)}</Link> : 0}
-          </Figure>
-          <Figure name={t('outside.problems')}>{number(server.problems)}</Figure>
-        </>
-      )}
+      {figuresOf(server)
+        .filter(({ name, value }) => value > 0 || !isBrief || name === 'free')
+        .map(({ name, value, isTrouble = false }) => (
+          <div key={name} className={classes.figure} data-trouble={isTrouble}>
+            <dt>{t(`outside.figure.${name}`)}</dt>
+            <dd>
+              {isTrouble && <IconAlertTriangle size={16} aria-hidden />}
+              {name === 'unsettled' && value > 0 ? (
+                <Link to={RUNS_PATH}>{number(value)}</Link>
+              ) : (
+                number(value)
+              )}
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }
 
-function Figure({
-  name,
-  isTrouble = false,
-  children,
-}: {
+interface Figure {
+  /** Part of the key of its text. */
   name: string;
+  value: number;
   isTrouble?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className={classes.figure} data-trouble={isTrouble}>
-      <dt>{name}</dt>
-      <dd>
-        {isTrouble && <IconAlertTriangle size={16} aria-hidden />}
-        {children}
-      </dd>
-    </div>
-  );
+}
+
+function figuresOf({ systemType, accounts, ...server }: OutsideServerView): Figure[] {
+  const { free, busy, disabled, stopped } = countAccounts(accounts);
+  const isJudge = systemType !== 'polygon';
+  return [
+    { name: 'free', value: free },
+    ...(isJudge ? [{ name: 'busy', value: busy }] : []),
+    { name: 'disabled', value: disabled, isTrouble: stopped > 0 },
+    ...(isJudge
+      ? [
+          { name: 'waiting', value: server.waiting },
+          { name: 'running', value: server.running },
+          { name: 'unsettled', value: server.unsettled, isTrouble: server.unsettled > 0 },
+        ]
+      : []),
+    { name: 'problems', value: server.problems },
+  ];
 }

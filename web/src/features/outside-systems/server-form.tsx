@@ -1,5 +1,9 @@
 import type { OutsideServers, OutsideServerView } from '@balloon/contracts/outside-systems.ts';
-import { OUTSIDE_SERVERS, type OutsideServerType } from '@balloon/domain/outside-systems.ts';
+import {
+  OUTSIDE_SERVERS,
+  type OutsideField,
+  type OutsideServerType,
+} from '@balloon/domain/outside-systems.ts';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +13,7 @@ import { FieldInput } from '#features/outside-systems/field-input.tsx';
 import { addServer, editServer, useOutsideChange } from '#features/outside-systems/outside.data.ts';
 import classes from '#features/outside-systems/outside.module.css';
 import { readSystem, SYSTEMS } from '#features/outside-systems/outside.url.ts';
-import { filledFields, useFields } from '#features/outside-systems/use-fields.ts';
+import { type Fields, filledFields, useFields } from '#features/outside-systems/use-fields.ts';
 
 export interface ServerFormProps {
   /** Null adds one. */
@@ -104,16 +108,7 @@ export function ServerForm({ server, known, onClose, onAdded }: ServerFormProps)
         error={fields.errorOf('url')}
         onChange={(event) => fields.set('url', event.currentTarget.value)}
       />
-      {settingsOf(system).map((field) => (
-        <FieldInput
-          key={field.name}
-          system={system}
-          field={field}
-          value={fields.text(field.name)}
-          error={fields.errorOf(field.name)}
-          onChange={(value) => fields.set(field.name, value)}
-        />
-      ))}
+      <SettingInputs system={system} known={settingsOf(system).filter(isCommon)} fields={fields} />
       <NumberInput
         label={t('outside.pace')}
         description={t('outside.paceHelp', { seconds: rule.sendEveryMs / 1000 })}
@@ -124,11 +119,42 @@ export function ServerForm({ server, known, onClose, onAdded }: ServerFormProps)
         error={fields.errorOf('sendEveryMs')}
         onChange={setSendEverySec}
       />
+      {settingsOf(system).some(isRare) && (
+        <details className={classes.rare}>
+          <summary>{t('outside.rare')}</summary>
+          <div className={classes.form}>
+            <SettingInputs system={system} known={settingsOf(system).filter(isRare)} fields={fields} />
+          </div>
+        </details>
+      )}
     </DialogForm>
   );
 }
 
-const settingsOf = (system: OutsideServerType) => OUTSIDE_SERVERS[system].settings;
+interface SettingInputsProps {
+  system: OutsideServerType;
+  known: readonly OutsideField[];
+  fields: Fields;
+}
+
+function SettingInputs({ system, known, fields }: SettingInputsProps) {
+  return known.map((field) => (
+    <FieldInput
+      key={field.name}
+      system={system}
+      field={field}
+      value={fields.text(field.name)}
+      error={fields.errorOf(field.name)}
+      onChange={(value) => fields.set(field.name, value)}
+    />
+  ));
+}
+
+const settingsOf = (system: OutsideServerType): readonly OutsideField[] => OUTSIDE_SERVERS[system].settings;
+
+/** Settings that most servers need; the others are folded away. */
+const isCommon = ({ name, isRequired }: OutsideField) => isRequired || name === 'role';
+const isRare = (field: OutsideField) => !isCommon(field);
 
 const newServerOf = ({ servers }: OutsideServers, known: readonly OutsideServerView[]) =>
   servers.find(({ id }) => !known.some((earlier) => earlier.id === id));

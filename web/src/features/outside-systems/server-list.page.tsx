@@ -104,7 +104,9 @@ function ServerCards({ data: { servers, relays } }: { data: OutsideServers }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const system = readSystem(search);
-  const shown = servers.filter(({ systemType }) => system === null || systemType === system);
+  const shown = servers
+    .filter(({ systemType }) => system === null || systemType === system)
+    .toSorted((one, other) => SYSTEMS.indexOf(one.systemType) - SYSTEMS.indexOf(other.systemType));
   if (shown.length === 0)
     return (
       <EmptyState
@@ -139,7 +141,7 @@ function ServerCard({ server, relays }: { server: OutsideServerView; relays: Out
         </div>
         <ServerMark server={server} state={state} />
       </div>
-      <ServerFigures server={server} />
+      <ServerFigures server={server} isBrief />
     </li>
   );
 }

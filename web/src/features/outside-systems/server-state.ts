@@ -21,9 +21,10 @@ export function stateOfServer(
   return server.awayUntilMs > nowMs ? 'away' : 'works';
 }
 
-/** Accounts by what they do now. */
+/** Accounts by what they do now. `stopped`: those of the disabled ones that a failure has disabled. */
 export function countAccounts(accounts: OutsideServerView['accounts']) {
   const enabled = accounts.filter(({ isEnabled }) => isEnabled);
   const busy = enabled.filter(({ isBusy }) => isBusy).length;
-  return { free: enabled.length - busy, busy, disabled: accounts.length - enabled.length };
+  const stopped = accounts.filter(({ disabledBy }) => disabledBy !== null && disabledBy !== 'admin').length;
+  return { free: enabled.length - busy, busy, disabled: accounts.length - enabled.length, stopped };
 }
