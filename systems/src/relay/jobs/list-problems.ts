@@ -24,7 +24,7 @@ export async function listProblems(work: JobWork, scope: string | null): Promise
   for (let cursor = job.cursor; ; ) {
     if (seen.has(cursor) || seen.size >= MAX_PARTS) throw drift(`the list goes round at ${cursor}`);
     seen.add(cursor);
-    show(cursor === null ? 'the list of problems' : `the list of problems, from ${cursor}`);
+    show(cursor ?? '');
     const from = cursor;
     const { problems, nextCursor } = await read((session) => system.listProblems(session, from, scope));
     await tellListed(work, problems, nextCursor);

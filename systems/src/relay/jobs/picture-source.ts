@@ -20,6 +20,8 @@ export interface PictureSource {
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
+/** Failures of a host in a row after which a job asks it no more. */
+const MAX_FAILURES = 3;
 const ANSWER_WITHIN_MS = 30_000;
 
 /** Kinds of pictures that browsers show, and the endings of their files. */
@@ -38,6 +40,8 @@ type Got = Picture | 'passing' | null | { location: URL };
 export function openPictureSource(work: JobWork): PictureSource {
   const { desks, duties, signal, turn, job } = work;
   let ownAddresses: Promise<ReadonlySet<string>> | null = null;
+  /** Failures in a row by host: old statements name many that are no more. */
+  const failures = new Map<string, number>();
 
   async function fromServer(url: URL): Promise<Got> {
     try {
@@ -70,13 +74,22 @@ export function openPictureSource(work: JobWork): PictureSource {
     }
   }
 
+  async function getOnce(url: URL): Promise<Got> {
+    const { host } = url;
+    const failed = failures.get(host) ?? 0;
+    if (failed >= MAX_FAILURES) return 'passing';
+    const isOurs = host === new URL(job.server.url).host;
+    const got = await (isOurs ? fromServer(url) : fromElsewhere(url));
+    failures.set(host, got === 'passing' ? failed + 1 : 0);
+    return got;
+  }
+
   async function get(address: string): Promise<Picture | 'passing' | null> {
     if (address.startsWith('data:')) return embedded(address);
     let url = URL.parse(address);
     for (let left = MAX_REDIRECTS; left >= 0 && url; left -= 1) {
       if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
-      const isOurs = url.host === new URL(job.server.url).host;
-      const got: Got = await (isOurs ? fromServer(url) : fromElsewhere(url));
+      const got = await getOnce(url);
       if (got === null || got === 'passing' || 'content' in got) return got;
       url = got.location;
     }
@@ -120,6 +133,11 @@ function pictureOf(contentType: string, content: Uint8Array): Picture | null {
   const isFit = content.byteLength > 0 && content.byteLength <= MAX_BYTES;
   return extension !== undefined && isFit ? { content, mediaType, extension } : null;
 }
+
+/** Source of those pictures only that stand in the page itself. */
+export const embeddedPictures: PictureSource = {
+  get: async (address) => (address.startsWith('data:') ? embedded(address) : null),
+};
 
 /** Reads a picture that stands in the page itself. */
 function embedded(address: string): Picture | null {

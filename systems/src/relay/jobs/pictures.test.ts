@@ -142,6 +142,17 @@ test('a picture that is away is brought by the next update', async () => {
   expect(standIn.count('GET', '/a.png')).toBe(3);
 });
 
+test('a host that does not answer is left alone for the rest of the job', async () => {
+  standIn.plan(/\.gif$/, { kind: 'cutBefore' }, 100);
+  const paths = ['/1.gif', '/2.gif', '/3.gif', '/4.gif'];
+  for (const path of paths) standIn.knobs.pictures.set(path, { type: 'image/gif', content: PNG });
+  const html = paths.map((path) => `<img src="${own(path)}">`).join('');
+  expect(await read(html)).toMatchObject({ html });
+  standIn.heal();
+  expect((await readAgain()).files).toHaveLength(1);
+  expect(paths.map((path) => standIn.count('GET', path))).toEqual([1, 1, 1, 1]);
+});
+
 test('a document is stored as a file', async () => {
   await relay.close();
   const pdf = Buffer.from('%PDF-1.7 snow');

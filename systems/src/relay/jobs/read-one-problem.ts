@@ -5,8 +5,15 @@ import type { ForeignProblem, ForeignStatement } from '#outside-system.ts';
 import { contentHashOf, hashWithout } from '#relay/jobs/content-hash.ts';
 import { type JobWork, systemOf } from '#relay/jobs/job-work.ts';
 import type { Languages } from '#relay/jobs/languages.ts';
-import { documentFile, openStatementFiles, type StatementFiles } from '#relay/jobs/statement-files.ts';
+import { embeddedPictures, type PictureSource } from '#relay/jobs/picture-source.ts';
+import { openStatementFiles, type StatementFiles } from '#relay/jobs/statement-files.ts';
 import { fit, recognise } from '#relay/tell-failure.ts';
+
+/** What is read beside the problems of a job. */
+export interface Beside {
+  languages: Languages;
+  pictures: PictureSource;
+}
 
 /** Bounds of the contract. */
 const MAX_STATEMENTS = 4;
@@ -21,7 +28,7 @@ const MAX_COUNT = 2_147_483_647;
 export async function readOneProblem(
   work: JobWork,
   wanted: WantedProblem,
-  languages: Languages,
+  { languages, pictures }: Beside,
 ): Promise<JobProblem['found']> {
   const system = systemOf(work);
   const foreignId = system.readId(wanted.foreignId);
@@ -40,8 +47,8 @@ export async function readOneProblem(
   const ownLanguages = await languages.ofProblem(foreignId);
   const validators = pages && withoutSecrets(pages, work);
   const facts = { languages: ownLanguages, contentSha256: contentHashOf(problem), validators };
-  if (facts.contentSha256 === wanted.contentSha256) return sameProblem(problem, facts);
-  const files = openStatementFiles(work);
+  if (facts.contentSha256 === wanted.contentSha256) return sameProblem(work, problem, facts);
+  const files = openStatementFiles(work, pictures);
   const told = await toldProblem(problem, files);
   const missing = files.missing();
   if (missing.length > 0)
@@ -57,15 +64,15 @@ type Facts = Pick<ReadProblem, 'languages' | 'contentSha256' | 'validators'>;
  * Tells a problem that has not changed. Where it has languages of its own, it is told as read: the web takes them, and
  * knows by the hash that the statement is the one it has, pictures and all.
  */
-async function sameProblem(problem: ForeignProblem, facts: Facts): Promise<JobProblem['found']> {
+async function sameProblem(
+  work: JobWork,
+  problem: ForeignProblem,
+  facts: Facts,
+): Promise<JobProblem['found']> {
   if (facts.languages === null) return { outcome: 'same' };
-  return { outcome: 'read', problem: { ...(await toldProblem(problem, NO_FILES)), ...facts } };
+  const files = openStatementFiles(work, embeddedPictures);
+  return { outcome: 'read', problem: { ...(await toldProblem(problem, files)), ...facts } };
 }
-
-const NO_FILES: Pick<StatementFiles, 'bringPictures' | 'addDocument'> = {
-  bringPictures: async (html) => ({ html, files: [] }),
-  addDocument: documentFile,
-};
 
 /** Asks for the pages of an earlier reading on condition that they have changed, each in a turn of its own. */
 async function isSameByItsPages({ turn, signal }: JobWork, wanted: WantedProblem): Promise<boolean> {
@@ -88,9 +95,8 @@ const withoutSecrets = (pages: PageValidator[], { desk }: JobWork): PageValidato
   pages.every(({ url }) => desk.redact(url) === url) ? pages : null;
 
 type Told = Omit<ReadProblem, keyof Facts>;
-type Files = typeof NO_FILES;
 
-async function toldProblem(problem: ForeignProblem, files: Files): Promise<Told> {
+async function toldProblem(problem: ForeignProblem, files: StatementFiles): Promise<Told> {
   const { foreignId, pdf, author, source, tags, url, inputFile, outputFile } = problem;
   const statements: Told['statements'] = [];
   for (const statement of problem.statements.slice(0, MAX_STATEMENTS))
@@ -110,7 +116,7 @@ async function toldProblem(problem: ForeignProblem, files: Files): Promise<Told>
 async function toldStatement(
   foreignId: string,
   { language, title, html: original, samples }: ForeignStatement,
-  files: Files,
+  files: StatementFiles,
 ): Promise<Told['statements'][number]> {
   const { html, files: shown } = await files.bringPictures(original);
   if (html.length > MAX_HTML)

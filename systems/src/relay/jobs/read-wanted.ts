@@ -2,6 +2,7 @@ import type { JobProblem, WantedProblem } from '@balloon/contracts/relay-jobs.ts
 import { OutsideError } from '#failures.ts';
 import type { JobWork } from '#relay/jobs/job-work.ts';
 import { openLanguages } from '#relay/jobs/languages.ts';
+import { openPictureSource } from '#relay/jobs/picture-source.ts';
 import { readOneProblem } from '#relay/jobs/read-one-problem.ts';
 import { AwayError, RefusedError } from '#relay/relay-api.ts';
 import { failureOf, recognise } from '#relay/tell-failure.ts';
@@ -20,10 +21,11 @@ const MAX_IN_A_ROW = 10;
  */
 export async function readWanted(work: JobWork, listed: string | null): Promise<void> {
   const languages = openLanguages(work);
+  const beside = { languages, pictures: openPictureSource(work) };
   if (listed !== null) await languages.refresh(listed);
   await eachWanted(work, async (wanted) => {
     await languages.refresh(wanted.foreignId);
-    await tellFound(work, wanted, await readOneProblem(work, wanted, languages));
+    await tellFound(work, wanted, await readOneProblem(work, wanted, beside));
   });
   languages.complain();
 }

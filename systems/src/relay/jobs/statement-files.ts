@@ -4,7 +4,7 @@ import { OutsideError } from '#failures.ts';
 import { readHtml } from '#pages/read-page.ts';
 import { sha256Of } from '#relay/jobs/content-hash.ts';
 import type { JobWork } from '#relay/jobs/job-work.ts';
-import { openPictureSource, type Picture } from '#relay/jobs/picture-source.ts';
+import type { Picture, PictureSource } from '#relay/jobs/picture-source.ts';
 
 /** Files of one problem: pictures that its statements show, and its document. */
 export interface StatementFiles {
@@ -21,8 +21,8 @@ export interface StatementFiles {
 /** Most pictures of one problem. */
 const MAX_PICTURES = 40;
 
-export function openStatementFiles(work: JobWork): StatementFiles {
-  const source = openPictureSource(work);
+/** Opens the files of a problem. @param pictures where those of all problems of the job come from */
+export function openStatementFiles(work: JobWork, pictures: PictureSource): StatementFiles {
   const contents = new Map<string, Uint8Array>();
   /** Pictures by address: a problem shows the same ones in each language. */
   const brought = new Map<string, Picture>();
@@ -31,7 +31,7 @@ export function openStatementFiles(work: JobWork): StatementFiles {
   async function bring(address: string): Promise<Picture | null> {
     const known = brought.get(address);
     if (known || brought.size >= MAX_PICTURES) return known ?? null;
-    const found = await source.get(address);
+    const found = await pictures.get(address);
     if (found === 'passing') missing.add(address.slice(0, 2_000));
     if (found === 'passing' || found === null) return null;
     brought.set(address, found);
@@ -68,7 +68,7 @@ function pictureFile({ content, mediaType, extension }: Picture): StatementFile 
 }
 
 /** Describes the document of a statement. @throws {OutsideError} when it is too large */
-export function documentFile(content: Uint8Array): StatementFile {
+function documentFile(content: Uint8Array): StatementFile {
   const bytes = content.byteLength;
   if (bytes > MAX_STATEMENT_FILE_BYTES)
     throw new OutsideError('drift', `The document of the statement has ${bytes} bytes`);
