@@ -9,19 +9,23 @@ import { VersionChanges } from '#features/problems/versions/version-changes.tsx'
 import { VersionStrip } from '#features/problems/versions/version-strip.tsx';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
+import { useJudgeName } from '#shared/text/judge-name.ts';
 
 /** Origin of the problem, and for admins its versions and contests. */
 export function ProblemFacts({ problem }: { problem: ProblemPage }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const isAdmin = isAdminUser(useMe());
-  const { sourceUrl, versionNumber, latestVersionNumber } = problem;
+  const judgeName = useJudgeName();
+  const { systemType, sourceUrl, versionNumber, latestVersionNumber } = problem;
   const isOlder = versionNumber < latestVersionNumber;
   return (
     <aside className={classes.panel} aria-label={t('problem.origin')}>
       <dl className={classes.facts}>
         <Fact name={t('problem.id')}>{problem.id}</Fact>
-        <Fact name={t('problem.system')}>{problem.systemType}</Fact>
+        <Fact name={t('problem.system')}>
+          {systemType === 'balloon' ? systemType : judgeName(systemType)}
+        </Fact>
         {problem.foreignProblemIdentifier !== '' && (
           <Fact name={t('problem.identifier')}>{problem.foreignProblemIdentifier}</Fact>
         )}

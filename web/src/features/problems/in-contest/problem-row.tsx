@@ -44,7 +44,9 @@ export function ProblemRow({ contestId, problem, solvedBy, canSend, onQuickView 
             .join(' · ')}
           {problem.isClosed && <strong> · {t('problems.closedShort')}</strong>}
           {problem.isJudgingPaused && <strong> · {t('problems.pausedShort')}</strong>}
-          {me.isSupervisor && <span className={classes.system}>{problem.systemType}</span>}
+          {me.isSupervisor && problem.systemType === 'balloon' && (
+            <span className={classes.system}>{problem.systemType}</span>
+          )}
         </p>
       </div>
       <Standing standing={problem.verdictStatus} />
