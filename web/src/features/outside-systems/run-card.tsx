@@ -63,9 +63,9 @@ function ForeignWords({ run: { foreignVerdict, run } }: { run: RunToSettle }) {
     <>
       {foreignVerdict !== null && <p className={classes.foreign}>{foreignVerdict}</p>}
       {run && (
-        <p className={classes.plain}>
+        <div>
           <ForeignRun {...run} />
-        </p>
+        </div>
       )}
       <p className={classes.note}>{t('outside.strangeText')}</p>
     </>

@@ -4,6 +4,8 @@ import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { outsidePath } from '#features/outside-jobs/outside-jobs.url.ts';
 import { Dialog } from '#features/outside-systems/dialog-form.tsx';
 import { JobSteps } from '#features/outside-systems/job-steps.tsx';
 import { languagesQuery, startTrial } from '#features/outside-systems/outside.data.ts';
@@ -69,7 +71,12 @@ function TrialForm({ server, onStarted, onClose }: TryDialogProps & { onStarted:
         onChange={(event) => trial.setForeignId(event.currentTarget.value)}
       />
       {languages?.languages.length === 0 ? (
-        <p className={classes.note}>{t('outside.noLanguages')}</p>
+        <p className={classes.note}>
+          {t('outside.noLanguages')}{' '}
+          <Link to={outsidePath({ system: server.systemType, serverId: server.id })}>
+            {t('outside.toProblems')}
+          </Link>
+        </p>
       ) : (
         <Select
           searchable
