@@ -182,6 +182,13 @@ const closedRoutes = (of: LivedInSite): Route[] => {
         ...supervised(`/admin/problems/outside${system}`, 'outsideJobs.pageTitle'),
         only: 'admin' as const,
       })),
+      {
+        ...admin(
+          `/admin/problems/outside/jobs/${of.outsideJobId}`,
+          ({ t }) => `Timus: ${t('outsideJobs.title.scan')}`,
+        ),
+        only: 'admin' as const,
+      },
       ...['', '?tab=tests', '?tab=judging', '?tab=editorial', '?tab=versions', '?tab=solutions'].map(
         (tab) => ({
           ...supervised(`/admin/problems/edit/${of.problemId}${tab}`, 'Problem A'),

@@ -1,6 +1,7 @@
 import type { JudgeResult } from '@balloon/contracts/judge.ts';
 import { ContestMessage } from '@balloon/contracts/messages.ts';
 import { News } from '@balloon/contracts/news.ts';
+import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
@@ -23,6 +24,8 @@ export interface LivedInSite {
   people: Record<Role, TestClient>;
   participantId: number;
   outsideServerId: number;
+  /** Scan that waits for a relay. */
+  outsideJobId: number;
 }
 export type Role = 'visitor' | 'participant' | 'moderator' | 'admin';
 
@@ -98,6 +101,10 @@ export async function openLivedInSite(): Promise<LivedInSite> {
   const { servers } = (await mustAnswer(admin.post('/api/admin/outside-systems/servers', outside))).as(
     OutsideServers,
   );
+  const outsideServerId = servers[0]?.id ?? 0;
+  const scan = await mustAnswer(
+    admin.post(`/api/admin/outside-systems/servers/${outsideServerId}/scan`, { insert: true }),
+  );
   const link = await mustAnswer(admin.post(`/api/admin/groups/${groupId}/links`));
   return {
     server,
@@ -110,7 +117,8 @@ export async function openLivedInSite(): Promise<LivedInSite> {
     groupKey: String(link.json.registerKey),
     people: { visitor: given.anonymous(), participant: anna, moderator, admin },
     participantId: anna.user.id,
-    outsideServerId: servers[0]?.id ?? 0,
+    outsideServerId,
+    outsideJobId: scan.as(JobAccepted).jobId,
   };
 }
 

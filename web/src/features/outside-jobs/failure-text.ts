@@ -38,7 +38,7 @@ export function useWaitingText(): (job: JobView, surroundings: JobSurroundings) 
     if (server?.pausedAtMs != null) return t('outsideJobs.waits.paused', { name });
     if (job.waitsUntilMs !== null) {
       const kind = job.failure === 'rate' ? 'rate' : 'down';
-      return t(`outsideJobs.waits.${kind}`, { name, time: formats.time(job.waitsUntilMs) });
+      return t(`outsideJobs.waits.${kind}`, { name, time: formats.exactTime(job.waitsUntilMs) });
     }
     return t(isBehindAnother ? 'outsideJobs.waits.another' : 'outsideJobs.waits.turn', { name });
   };

@@ -57,14 +57,15 @@ function JobFacts({ job }: { job: JobView }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { kind, insert, update, author, createdAtMs, endedAtMs } = job;
-  const sameDay = endedAtMs !== null && formats.shortDay(endedAtMs) === formats.shortDay(createdAtMs);
-  const end = endedAtMs === null ? '' : (sameDay ? formats.time : formats.dateTime)(endedAtMs);
+  const start = formats.dateTime(createdAtMs);
+  const isSameDay = endedAtMs !== null && formats.shortDay(endedAtMs) === formats.shortDay(createdAtMs);
+  const end = endedAtMs === null ? '' : (isSameDay ? formats.time : formats.dateTime)(endedAtMs);
   const facts = [
     kind === 'scan' && insert && t('outsideJobs.inserts'),
     kind === 'scan' && update && t('outsideJobs.updates'),
     kind === 'scan' && !insert && !update && t('outsideJobs.onlyLists'),
     author?.username,
-    end === '' ? formats.dateTime(createdAtMs) : `${formats.dateTime(createdAtMs)} – ${end}`,
+    start.endsWith(end) ? start : `${start} – ${end}`,
   ];
   return <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>;
 }

@@ -11,6 +11,7 @@ export function JobProgress({ job }: { job: JobView }) {
   const formats = useFormats();
   const { listed, toRead, read } = jobFigures(job);
   const hasList = job.kind === 'scan' || job.kind === 'archive';
+  const isRunning = job.state === 'running';
   const isReading = job.isListed && toRead > 0;
   const listedText = t('outsideJobs.listed', { count: listed, number: formats.number(listed) });
   const readText = t('outsideJobs.readOf', { read: formats.number(read), total: formats.number(toRead) });
@@ -19,10 +20,10 @@ export function JobProgress({ job }: { job: JobView }) {
     <div className={classes.progress}>
       <Progress
         // A list has no known length: a striped bar says that it is worked at.
-        value={isReading ? percent : 100}
-        color={job.state === 'waiting' ? 'gray' : 'brand'}
+        value={isReading ? percent : isRunning ? 100 : 0}
+        color={isRunning ? 'brand' : 'gray'}
         striped={!isReading}
-        animated={!isReading && job.state === 'running'}
+        animated={!isReading && isRunning}
         aria-label={isReading ? readText : t('outsideJobs.listing')}
       />
       <p className={classes.step}>

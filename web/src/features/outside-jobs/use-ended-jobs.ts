@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '#features/outside-jobs/failure-text.ts';
 import { useJobTitle } from '#features/outside-jobs/job-title.ts';
 import { isUnderWay, jobQuery } from '#features/outside-jobs/outside-jobs.data.ts';
+import { OUTCOMES } from '#features/outside-jobs/outside-jobs.url.ts';
 import { showDone, showNotice, showWarning } from '#shared/ui/toasts.ts';
 
 /**
@@ -45,10 +46,20 @@ function useTellEnd(): (job: JobView) => void {
   const failureText = useFailureText();
   return useCallback(
     (job) => {
-      for (const queryKey of [['admin problems'], ['admin', 'problem'], ['problem'], ['outside jobs']])
+      for (const queryKey of [
+        ['admin problems'],
+        ['admin', 'problem'],
+        ['problem'],
+        ['outside jobs'],
+        ['outside'],
+      ])
         void queryClient.invalidateQueries({ queryKey });
       const title = `${job.server.name}, ${titleOf(job)}`;
-      if (job.state === 'done') showDone(t('outsideJobs.ended.done', { title }));
+      const outcomes = OUTCOMES.filter((outcome) => job.counts[outcome] > 0)
+        .map((outcome) => `${t(`outsideJobs.outcome.${outcome}`)} ${job.counts[outcome]}`)
+        .join(', ');
+      const result = outcomes === '' ? t('outsideJobs.noLines.nothing.title') : outcomes;
+      if (job.state === 'done') showDone(t('outsideJobs.ended.done', { title, outcomes: result }));
       else if (job.state === 'cancelled') showNotice(t('outsideJobs.ended.cancelled', { title }));
       else {
         const reason = [failureText(job), job.message].filter(Boolean).join(' ');
