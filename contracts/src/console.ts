@@ -14,6 +14,10 @@ export const ConsoleLine = z.object({
   /** Machine and process, such as `hall-1:4711`. */
   origin: z.string(),
   text: z.string(),
+  /** Takes the place of the line before it with the same row. */
+  row: z.string().optional(),
+  /** Concerns imports from Yandex, which older clients hear under a name of their own. */
+  isOfYandex: z.boolean().optional(),
 });
 export type ConsoleLine = z.infer<typeof ConsoleLine>;
 

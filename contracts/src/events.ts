@@ -109,6 +109,7 @@ export interface ServerToClientEvents {
   'console lines': (payload: ConsoleLines) => void;
   /** Line of the log, in the form that older clients show. */
   'console.log.scanner': (payload: z.infer<typeof OlderConsoleLine>) => void;
+  'console.log.yandex-import': (payload: z.infer<typeof OlderConsoleLine>) => void;
   /** At most twice a second. */
   'people changed': (payload: z.infer<typeof PeopleChanged>) => void;
   resync: (payload: z.infer<typeof Resync>) => void;
@@ -167,6 +168,7 @@ export const SERVER_EVENTS = {
   'trial run changed': ['contestUser'],
   'console lines': ['console', 'checkedSocket'],
   'console.log.scanner': ['console', 'checkedSocket'],
+  'console.log.yandex-import': ['console', 'checkedSocket'],
   'people changed': ['peopleAdmins', 'peopleModerators'],
   resync: AUDIENCES,
 } as const satisfies Record<keyof ServerToClientEvents, readonly Audience[]>;

@@ -29,6 +29,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
 import { createMetrics } from '#features/metrics/process-metrics.ts';
 import { watchRequests } from '#features/metrics/watch-requests.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
+import { olderImportRoutes } from '#features/outside-jobs/older-imports.routes.ts';
 import { outsideJobRoutes } from '#features/outside-jobs/outside-jobs.routes.ts';
 import { relayJobRoutes } from '#features/outside-jobs/relay-jobs.routes.ts';
 import { outsideSystemRoutes } from '#features/outside-systems/outside-systems.routes.ts';
@@ -157,6 +158,7 @@ export async function createApp(services: Services) {
     outsideSystemRoutes,
     relayJobRoutes,
     outsideJobRoutes,
+    olderImportRoutes,
     problemCheckRoutes,
     siteRoutes,
     backupRoutes,

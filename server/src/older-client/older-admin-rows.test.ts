@@ -5,8 +5,8 @@ import * as shape from '#older-client/shapes.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /*
- * Every call of the older client's admin screens, but for imports from other sites and rescans, which need a judge: what
- * it sends, letter by letter, and what it reads. The rows follow each other: what one makes, later ones use.
+ * Every call of the older client's admin screens, but for those that wait for a judge or a relay: what it sends, letter by
+ * letter, and what it reads. The rows follow each other: what one makes, later ones use.
  */
 
 const HOUR_MS = 3_600_000;
@@ -25,6 +25,8 @@ beforeAll(async () => {
   ids.problem = await server.given.problem('Sum');
   ids.second = await server.given.problem('Product');
   ids.unused = await server.given.problem('Quotient');
+  const school = { systemType: 'ejudge', name: 'School', url: 'https://school.example.org/' };
+  await admin.http.post('/api/admin/outside-systems/servers', { ...school, settings: { contests: '12' } });
 });
 afterAll(async () => {
   admin.close();
@@ -164,6 +166,23 @@ const ROWS: Row[] = [
     ...{ reads: alertPath, isForAdmins: true },
   },
   { call: () => `DELETE /api/admin/problems/${ids.unused}`, reads: anything, isForAdmins: true },
+  {
+    call: () => 'POST /api/admin/problems/scan',
+    sent: () => ({ systemType: 'timus', name: 'timus', insert: true, update: false }),
+    ...{ reads: anything, isForAdmins: true },
+  },
+  ...['yandex-import-by-id', 'yandex-official-import-by-id'].map(
+    (name): Row => ({
+      call: () => `POST /api/admin/${name}`,
+      sent: () => ({ contestId: 12 }),
+      ...{ reads: z.strictObject({ result: z.literal('ok') }), isForAdmins: true },
+    }),
+  ),
+  {
+    call: () => 'POST /api/admin/problems/new/ejudge',
+    sent: () => ({ title: 'Sum', ejudgeContestId: 12, ejudgeProblemIndex: 1 }),
+    ...{ reads: withId, isForAdmins: true },
+  },
   { call: () => 'GET /api/admin/status', reads: status, isForAdmins: true },
   { call: () => 'POST /upload/image', sent: image, reads: z.object({ link: z.string() }) },
   { call: () => `DELETE /api/admin/users/${ids.user}`, reads: alertPath, isForAdmins: true },

@@ -18,7 +18,10 @@ export function olderEvents({ event, payload }: SentEvent): SentEvent[] | null {
   if (event === 'new solution') return [{ event, payload: olderSolution(payload) }];
   if (event === 'verdict updated') return [{ event, payload: olderSolution(payload) }];
   if (event === 'console lines') {
-    return payload.lines.map((line) => ({ event: 'console.log.scanner', payload: olderConsoleLine(line) }));
+    return payload.lines.map((line) => ({
+      event: line.isOfYandex ? 'console.log.yandex-import' : 'console.log.scanner',
+      payload: olderConsoleLine(line),
+    }));
   }
   if (event !== 'reset solutions') return null;
   return payload.solutionIds.map((solutionId) => ({ event: 'reset solution', payload: { solutionId } }));

@@ -15,10 +15,24 @@ interface LoggedLine {
   time: number;
   msg?: string;
   err?: { message?: string };
+  /** Row that the line shares with earlier ones, such as those about a job. */
+  consoleRow?: RowOfLine;
   [field: string]: unknown;
 }
 
-const COMMON_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err', 'reqId']);
+type RowOfLine = Pick<ConsoleLine, 'row' | 'isOfYandex'>;
+
+const COMMON_FIELDS = new Set([
+  'level',
+  'time',
+  'pid',
+  'hostname',
+  'name',
+  'msg',
+  'err',
+  'reqId',
+  'consoleRow',
+]);
 
 /**
  * Keeps the newest log lines of this process and tells of new ones. Texts pass the filter of secrets before anything
@@ -49,10 +63,10 @@ export class ConsoleLog {
   /** Takes a line of the logger, as JSON. */
   write(json: string): void {
     const line = JSON.parse(json) as LoggedLine;
-    this.add('web', levelOf(line.level), textOf(line), line.time);
+    this.add('web', levelOf(line.level), textOf(line), line.time, line.consoleRow);
   }
 
-  add(part: Part, level: Level, text: string, atMs = Date.now()): void {
+  add(part: Part, level: Level, text: string, atMs = Date.now(), ofRow: RowOfLine = {}): void {
     this.#count += 1;
     const line: ConsoleLine = {
       id: `${this.#origin}:${this.#count}`,
@@ -61,10 +75,19 @@ export class ConsoleLog {
       part,
       origin: this.#origin,
       text: this.#withoutSecrets(text).slice(0, TEXT_MAX).toWellFormed(),
+      ...ofRow,
     };
+    this.#forgetRow(line.row);
     this.#kept.push(line);
     if (this.#kept.length > KEPT) this.#kept.shift();
     for (const listener of this.#listeners) listener(line);
+  }
+
+  /** Forgets the line whose place another one takes. */
+  #forgetRow(row: string | undefined): void {
+    if (row === undefined) return;
+    const at = this.#kept.findIndex((line) => line.row === row);
+    if (at >= 0) this.#kept.splice(at, 1);
   }
 }
 

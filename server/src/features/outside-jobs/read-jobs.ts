@@ -71,7 +71,8 @@ const askedOf = (asked: JobRequest) => ({
   fileName: asked.kind === 'archive' ? asked.fileName : null,
 });
 
-async function isRelayPresent(db: Db): Promise<boolean> {
+/** Whether a relay was seen lately. */
+export async function isRelayPresent(db: Db): Promise<boolean> {
   const seen = await db
     .selectFrom('relay')
     .select('id')

@@ -4,7 +4,6 @@ import {
   ProblemDeletion,
   ProblemSearch,
   ProblemSearchQuery,
-  Rescan,
   SaveProblem,
   VersionComparison,
 } from '@balloon/contracts/problem-admin.ts';
@@ -12,7 +11,6 @@ import { ProblemParams, StatementQuery } from '@balloon/contracts/problems.ts';
 import { compareVersions } from '#features/problem-admin/compare-versions.ts';
 import { readDeletion, setDeleted } from '#features/problem-admin/delete-problem.ts';
 import { readManagedProblem } from '#features/problem-admin/read-managed-problem.ts';
-import { rescanProblem } from '#features/problem-admin/rescan-problem.ts';
 import { saveProblem } from '#features/problem-admin/save-problem.ts';
 import { searchProblems } from '#features/problem-admin/search-problems.ts';
 import { userOf } from '#http/allow.ts';
@@ -100,15 +98,6 @@ export const problemAdminRoutes: Routes = async (app, services) => {
       schema: { params: ProblemParams, response: { 200: ProblemDeletion } },
     },
     (request) => setDeleted(services, userOf(request), request.params.problemId, false),
-  );
-
-  app.post(
-    '/api/admin/problems/:problemId/rescan',
-    {
-      config: { ...admin, audit: 'import.start' },
-      schema: { params: ProblemParams, response: { 200: Rescan } },
-    },
-    (request) => rescanProblem(services, userOf(request), request.params.problemId),
   );
 
   app.get(

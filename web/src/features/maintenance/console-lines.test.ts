@@ -29,3 +29,11 @@ test('filters hide other levels, parts and words', () => {
   expect(isShown(judge, { ...all, text: ' lost ' })).toBe(true);
   expect(isShown(judge, { ...all, text: 'found' })).toBe(false);
 });
+
+test('of lines of one row the newest stays', () => {
+  const merged = mergeLines(
+    [line(1, { row: 'job-1' }), line(2)],
+    [line(3, { row: 'job-1' }), line(4, { row: 'job-2' })],
+  );
+  expect(merged.map(({ atMs }) => atMs)).toEqual([2, 3, 4]);
+});

@@ -15,11 +15,16 @@ export interface ConsoleFilter {
   text: string;
 }
 
-/** Adds lines, each once and in the order of time: after a reconnect kept ones come again. */
+/**
+ * Adds lines, each once and in the order of time: after a reconnect kept ones come again. Of lines of one row the newest
+ * stays.
+ */
 export function mergeLines(known: readonly ConsoleLine[], more: readonly ConsoleLine[]): ConsoleLine[] {
   const ids = new Set(known.map(({ id }) => id));
   const fresh = more.filter(({ id }) => !ids.has(id));
-  return [...known, ...fresh].sort((one, other) => one.atMs - other.atMs).slice(-KEPT);
+  const all = [...known, ...fresh].sort((one, other) => one.atMs - other.atMs);
+  const newest = new Map(all.map(({ id, row }) => [row, id]));
+  return all.filter(({ id, row }) => row === undefined || newest.get(row) === id).slice(-KEPT);
 }
 
 export function isShown(line: ConsoleLine, { level, part, text }: ConsoleFilter): boolean {

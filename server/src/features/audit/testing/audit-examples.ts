@@ -10,6 +10,7 @@ import { storeVersion } from '#features/problems/versions.queries.ts';
 import { Mailer } from '#mail/mailer.ts';
 import { startTestJudge } from '#testing/test-judge.ts';
 import { openTestMailbox } from '#testing/test-mailbox.ts';
+import { TestRelay } from '#testing/test-relay.ts';
 import type { GivenContest, Person, Reply, TestServer } from '#testing/test-server.ts';
 
 /** Context of an example call: the admin who calls, and the server on which its subject is created. */
@@ -79,6 +80,21 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     }),
   'POST /api/admin/outside-systems/accounts/:accountId/check': async ({ admin }) =>
     admin.post(`${await outsideAccountOf(admin)}/check`),
+  ...olderScanExamples(),
+  'POST /api/admin/problems/new/ejudge': async ({ admin }) => {
+    const settings = { contests: '12' };
+    const server = { systemType: 'ejudge', name: 'School', url: 'https://school.example.org/', settings };
+    await admin.post('/api/admin/outside-systems/servers', server);
+    const problem = { title: 'Sum', ejudgeContestId: 12, ejudgeProblemIndex: 1 };
+    return admin.post('/api/admin/problems/new/ejudge', problem);
+  },
+  'POST /api/admin/problems/new/acmp': async ({ server, admin }) => {
+    await TestRelay.start(server);
+    const reply = admin.post('/api/admin/problems/new/acmp', { problemId: 7 });
+    const problemId = await server.given.problem();
+    await vi.waitFor(() => endNewestImport(server, problemId), 10_000);
+    return reply;
+  },
   'POST /api/admin/outside-systems/jobs/:jobId/cancel': async ({ admin }) =>
     admin.post(`${await outsideJobOf(admin)}/cancel`),
   'POST /api/admin/outside-systems/jobs/:jobId/retry': async ({ admin }) => {
@@ -487,6 +503,41 @@ function addOutsideServer(admin: Person): Promise<Reply> {
 async function outsideServerOf(admin: Person): Promise<string> {
   const { servers } = (await addOutsideServer(admin)).as(OutsideServers);
   return `/api/admin/outside-systems/servers/${servers.at(-1)?.id}`;
+}
+
+/** Scans that name no server, each after the former one of its system has ended. */
+function olderScanExamples(): typeof AUDIT_EXAMPLES {
+  const calls: Record<string, object> = {
+    '/api/admin/problems/scan': { systemType: 'timus', insert: true, update: false },
+    '/api/admin/yandex-import-by-id': { contestId: 12 },
+    '/api/admin/yandex-official-import-by-id': { contestId: 12 },
+    ...Object.fromEntries(
+      ['scanTimus', 'scanCf', 'scanCfGyms', 'scanAcmp', 'scanSgu'].map((name) => [`/api/admin/${name}`, {}]),
+    ),
+  };
+  return Object.fromEntries(
+    Object.entries(calls).map(([path, body]) => [
+      `POST ${path}`,
+      async ({ server, admin }) => {
+        await server.services.db.updateTable('outsideJob').set({ state: 'cancelled' }).execute();
+        return admin.post(path, body);
+      },
+    ]),
+  );
+}
+
+/** Ends the newest import of problems as a relay would that has read this one. */
+async function endNewestImport({ services: { db } }: TestServer, problemId: number): Promise<void> {
+  const { id: jobId } = await db
+    .selectFrom('outsideJob')
+    .innerJoin('outsideServer', 'outsideServer.id', 'outsideJob.serverId')
+    .select('outsideJob.id')
+    .where('outsideServer.systemType', '=', 'acmp')
+    .where('kind', '=', 'import')
+    .executeTakeFirstOrThrow();
+  const line = { jobId, foreignId: '7', title: '', outcome: 'new', problemId } as const;
+  await db.insertInto('outsideJobLine').values(line).execute();
+  await db.updateTable('outsideJob').set({ state: 'done' }).where('id', '=', jobId).execute();
 }
 
 /** Address of a new scan. */

@@ -1,0 +1,42 @@
+import type { Rescan } from '@balloon/contracts/problem-admin.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { startImport } from '#features/outside-jobs/start-job.ts';
+import { findOnlyLine, waitForJob } from '#features/outside-jobs/wait-for-job.ts';
+import { findLatestVersionNumber } from '#features/problems/versions.queries.ts';
+import type { Services, User } from '#services.ts';
+
+/** Server and identifier of a problem that another system has; `undefined` for our own. */
+export function findOrigin(db: Db, problemId: number) {
+  return db
+    .selectFrom('problem')
+    .innerJoin('outsideProblem', 'outsideProblem.problemId', 'problem.id')
+    .select(['outsideProblem.serverId', 'problem.foreignProblemIdentifier as foreignId'])
+    .where('problem.id', '=', problemId)
+    .where('problem.deletedAtMs', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Reads a problem of another system anew, which makes a new version where it has changed, and waits a while for that. */
+export async function rescanOutside(
+  services: Services,
+  admin: User,
+  problemId: number,
+  { serverId, foreignId }: { serverId: number; foreignId: string },
+): Promise<Rescan> {
+  const { db } = services;
+  const jobId = await startImport(services, admin, serverId, { foreignIds: [foreignId] });
+  const job = await waitForJob(db, jobId);
+  const line = await findOnlyLine(db, jobId);
+  return {
+    ...{ importId: null, state: stateOf(job.state, line?.outcome) },
+    versionNumber: await findLatestVersionNumber(db, problemId),
+    message: line?.outcome === 'failed' ? line.message : job.message,
+  };
+}
+
+function stateOf(state: string, outcome: string | undefined): Rescan['state'] {
+  if (state === 'waiting') return 'queued';
+  if (state === 'running') return 'running';
+  if (state === 'cancelled') return 'cancelled';
+  return state === 'failed' || outcome === 'failed' ? 'failed' : 'done';
+}
