@@ -178,6 +178,8 @@ export interface OutsideSystem {
   readonly charset?: string;
   /** Largest source in bytes. */
   readonly maxSourceBytes: number;
+  /** A refusal as a duplicate speaks of the account's latest run for the problem. Default: of any of its runs. */
+  readonly comparesWithLatest?: boolean;
   /** Whether each problem has a list of languages of its own. */
   readonly hasLanguagesPerProblem?: true;
 

@@ -24,6 +24,7 @@ export const ejudge: OutsideSystem = {
   charset: 'utf-8',
   // Servers have bounds of their own, 64 KiB by default, and say so when a source is longer.
   maxSourceBytes: 1024 * 1024,
+  comparesWithLatest: true,
   hasLanguagesPerProblem: true,
 
   readId(text) {

@@ -30,8 +30,15 @@ test('runs of other solutions and of another source do not count', () => {
   expect(chooseRun([run('1', false)], HOUR_MS, none)).toEqual({ found: 'none' });
 });
 
-test('a duplicate means the latest run with the same source, else the latest that cannot be read', () => {
-  expect(chooseEarlier([run('1', true), run('2', true), run('3')])).toBe('2');
-  expect(chooseEarlier([run('1'), run('2'), run('3', false)])).toBe('2');
-  expect(chooseEarlier([run('1', false)])).toBeNull();
+test('a duplicate means the latest run with the same source, else the only one that cannot be read', () => {
+  const one = (runId: string) => ({ found: 'one', runId });
+  expect(chooseEarlier([run('1', true), run('2', true), run('3')])).toEqual(one('2'));
+  expect(chooseEarlier([run('1'), run('2', false)])).toEqual(one('1'));
+  expect(chooseEarlier([run('1', false)])).toEqual({ found: 'none' });
+});
+
+test('a duplicate of runs that cannot be read is for a supervisor, unless the system means the latest', () => {
+  const runs = [run('1'), run('2'), run('3', false)];
+  expect(chooseEarlier(runs)).toEqual({ found: 'several', candidates: ['1', '2'] });
+  expect(chooseEarlier(runs, true)).toEqual({ found: 'one', runId: '2' });
 });

@@ -33,14 +33,17 @@ export function chooseRun(
 }
 
 /**
- * Chooses the run that a system means when it refuses a source as a duplicate: the latest with the same source, else the
- * latest whose source cannot be read.
+ * Chooses the run that a system means when it refuses a source as a duplicate: the latest with the same source. Where
+ * sources cannot be read, the only run, or the latest of a system that compares with that one only.
  *
  * @param runs of the account with the same problem and language, oldest first
  */
-export function chooseEarlier(runs: readonly FoundRun[]): string | null {
+export function chooseEarlier(runs: readonly FoundRun[], comparesWithLatest = false): Choice {
   const same = runs.findLast(({ hasSameSource }) => hasSameSource);
-  return (same ?? runs.findLast(({ hasSameSource }) => hasSameSource === null))?.runId ?? null;
+  if (same) return choiceOf([same]);
+  const unread = runs.filter(({ hasSameSource }) => hasSameSource === null);
+  if (unread.length === 0) return { found: 'none' };
+  return choiceOf(comparesWithLatest ? unread.slice(-1) : unread);
 }
 
 const isTimely = (run: FoundRun, sentAtMs: number) =>

@@ -60,8 +60,13 @@ export async function findEarlierRun(carried: Carried): Promise<string | null> {
   for (let looks = 0; looks < LOOKS_FOR_EARLIER; ) {
     const found = await look(carried, { watermark: null, sentAtMs: carried.duties.nowMs() });
     if (found !== null) {
-      const runId = chooseEarlier(found);
-      if (runId !== null) return (await tellAccepted(carried, runId, true)) ? runId : null;
+      const choice = chooseEarlier(found, carried.desk.system.comparesWithLatest);
+      if (choice.found === 'one')
+        return (await tellAccepted(carried, choice.runId, true)) ? choice.runId : null;
+      if (choice.found === 'several') {
+        await tellLook(carried, 'several', choice.candidates);
+        return null;
+      }
       looks += 1;
     }
     await breaks.next();

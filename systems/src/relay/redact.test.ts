@@ -21,6 +21,9 @@ test('tokens of pages and headers are removed, and other text stays', () => {
     '<input name="csrf_token" value="•••"> x',
   );
   expect(redact('?SID=0123456789abcdef&action=2')).toBe('?SID=•••&action=2');
+  expect(redact('/new-client/submit/S0123456789abcdef-fedcba9876543210?action=2')).toBe(
+    '/new-client/submit/•••?action=2',
+  );
   expect(redact('Authorization: OAuth y0_AgAAAA-bcd')).toBe('Authorization: OAuth •••');
   expect(redact('Wrong answer on test 2')).toBe('Wrong answer on test 2');
 });

@@ -135,8 +135,8 @@ async function afterFailure({ work, system, submission }: Trial, error: unknown)
     const runs = await work.read((session) =>
       system.findRuns(session, { submission, watermark: null, sentAtMs }),
     );
-    const earlier = chooseEarlier(runs);
-    if (earlier !== null) return earlier;
+    const earlier = chooseEarlier(runs, system.comparesWithLatest);
+    if (earlier.found === 'one') return earlier.runId;
   }
   await work.note({ memo: '' });
   throw error;

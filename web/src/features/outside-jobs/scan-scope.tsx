@@ -12,7 +12,7 @@ const COLLECTIONS = ['archive', 'gym', 'contest'] as const;
 
 /** What was chosen in the fields, whatever of it the system needs. */
 export interface ChosenScope {
-  /** Of Codeforces. */
+  /** Archives of Codeforces. */
   collection: (typeof COLLECTIONS)[number];
   /** Number of a contest, or an address with it. */
   contest: string;

@@ -1,1 +1,0 @@
-export * from '@balloon/worker/waiting.ts';
