@@ -307,12 +307,17 @@ describe('every event of the server', () => {
     peopleModerators: ROOMS.peopleModerators,
   };
 
-  test('says whom it is for, and everybody learns of the server and its languages only', () => {
+  test('says whom it is for, and everybody learns of the server, its languages and outside systems only', () => {
     for (const event of everything) expect([event, SERVER_EVENTS[event].length]).not.toEqual([event, 0]);
     const open = everything.filter((event) =>
       (SERVER_EVENTS[event] as readonly Audience[]).includes('everybody'),
     );
-    expect(open.sort()).toEqual(['languages changed', 'resync', 'server started']);
+    expect(open.sort()).toEqual([
+      'languages changed',
+      'outside server changed', // a number and a state, without a name
+      'resync',
+      'server started',
+    ]);
   });
 
   test('is stopped on its way to any other room', () => {
