@@ -48,14 +48,16 @@ export function NoRelay() {
       title={t('outside.noRelayTitle')}
     >
       <p className={classes.plain}>{t('outside.noRelayText')}</p>
-      {lines.map((line) => (
-        <div key={line} className={serverClasses.startLine}>
-          <ScrollRegion as="code" label={t('outside.relayLine')}>
-            {line}
-          </ScrollRegion>
-          <CopyButton text={line} label={t('server.copyLine')} />
-        </div>
-      ))}
+      <div className={classes.lines}>
+        {lines.map((line) => (
+          <div key={line} className={serverClasses.startLine}>
+            <ScrollRegion as="code" label={t('outside.relayLine')}>
+              {line}
+            </ScrollRegion>
+            <CopyButton text={line} label={t('server.copyLine')} />
+          </div>
+        ))}
+      </div>
     </Notice>
   );
 }
