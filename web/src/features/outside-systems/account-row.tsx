@@ -126,7 +126,7 @@ function AccountMenu({ account, onEdit }: { account: Account; onEdit: () => void
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={36} variant="default" aria-label={t('outside.actionsOf', { name })}>
+        <ActionIcon size={44} variant="default" aria-label={t('outside.actionsOf', { name })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -42,7 +42,7 @@ export function ServerActions({ server, known }: ServerActionsProps) {
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size={36} variant="default" aria-label={t('outside.actionsOf', { name: server.name })}>
+          <ActionIcon size={44} variant="default" aria-label={t('outside.actionsOf', { name: server.name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
