@@ -305,6 +305,19 @@ describe('a problem', () => {
     expect(await problemsOf(serverId)).toMatchObject([{ title: 'Задача 10' }]);
   });
 
+  test('without a text is one of ejudge, whose statements may be on paper, unless it had a text', async () => {
+    const { serverId, bring } = await given('ejudge');
+    const empty = { statements: [statement('en', 'Ropes', '')] };
+    await bring(['15:1']);
+    await relay.carry(['15:1'], empty);
+    expect(await problemsOf(serverId)).toMatchObject([{ foreignId: '15:1', title: 'Ropes' }]);
+    await bring(['15:2']);
+    await relay.carry(['15:2']);
+    const again = await bring(['15:2']);
+    await relay.carry(['15:2'], empty);
+    expect(await linesOf(again)).toMatchObject([{ outcome: 'failed' }]);
+  });
+
   test('that has a document alone stands under the title of its list', async () => {
     const { serverId, bring } = await given('ejudge');
     await bring(['12:A']);

@@ -21,7 +21,7 @@ export class EmptyStatementError extends Error {
  * Stores a problem as its system shows it: a new problem with its first version, or a new version of a changed one.
  *
  * @param listedTitle title for a problem that has a document instead of a statement
- * @throws {EmptyStatementError} before anything is written; {InvalidInputError} CONTENTS_MISSING
+ * @throws {EmptyStatementError} before anything is written, unless the system may have none; {InvalidInputError} CONTENTS_MISSING
  */
 export async function storeOutsideProblem(
   tx: Tx,
@@ -31,11 +31,11 @@ export async function storeOutsideProblem(
 ): Promise<ReadLine> {
   const problem = JSON.parse(storableJson(read)) as ReadProblem;
   const { foreignId } = problem;
-  requireText(problem);
   // Two jobs that read one problem at the same moment make one of it.
   const lock = `outside problem ${job.serverId} ${foreignId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
   const existing = await findExisting(tx, job, foreignId);
+  if (!hasText(problem)) await allowNoText(tx, job.serverId, existing?.textStatement ?? '');
   if (existing?.contentSha256 === problem.contentSha256) {
     await storeFacts(tx, job.serverId, existing.id, problem);
     return { outcome: 'same', problemId: existing.id };
@@ -67,10 +67,20 @@ export async function storeOutsideProblem(
   };
 }
 
-function requireText({ statements, pdf }: ReadProblem): void {
-  if (pdf !== null && pdf.bytes > 0) return;
-  const hasText = statements.some(({ html, files }) => files.length > 0 || plainText(html) !== '');
-  if (!hasText) throw new EmptyStatementError('The system shows an empty statement');
+function hasText({ statements, pdf }: ReadProblem): boolean {
+  if (pdf !== null && pdf.bytes > 0) return true;
+  return statements.some(({ html, files }) => files.length > 0 || plainText(html) !== '');
+}
+
+/** Contests of ejudge often have statements on paper only. A text that was there does not become nothing, though. */
+async function allowNoText(tx: Tx, serverId: number, formerText: string): Promise<void> {
+  const { systemType } = await tx
+    .selectFrom('outsideServer')
+    .select('systemType')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  if (systemType === 'ejudge' && formerText === '') return;
+  throw new EmptyStatementError('The system shows an empty statement');
 }
 
 /** Finds the problem of an identifier and locks it. One that was deleted is nobody's: an import adds a new one. */
@@ -80,7 +90,7 @@ async function findExisting(tx: Tx, { serverId }: Pick<HeldJob, 'serverId'>, for
   return tx
     .selectFrom('problem')
     .innerJoin('outsideProblem', 'outsideProblem.problemId', 'problem.id')
-    .select(['problem.id', 'problem.attachments', 'outsideProblem.contentSha256'])
+    .select(['problem.id', 'problem.attachments', 'problem.textStatement', 'outsideProblem.contentSha256'])
     .where('problem.id', '=', known.problemId)
     .where('problem.deletedAtMs', 'is', null)
     .forNoKeyUpdate('problem')
