@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconKey, IconPlugConnected } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/outside-jobs/outside.module.css';
-import { serverPath, systemPath } from '#features/outside-systems/outside.url.ts';
+import { OUTSIDE_PATH, serverPath, systemPath } from '#features/outside-systems/outside.url.ts';
 import { useSystemName } from '#features/problem-admin/system-name.ts';
 import { Notice } from '#shared/ui/notice.tsx';
 import { EmptyState } from '#shared/ui/states.tsx';
@@ -46,7 +46,7 @@ export function NoRelay() {
         icon={<IconAlertTriangle size={20} aria-hidden />}
         title={t('outsideJobs.noRelay.title')}
       >
-        {t('outsideJobs.noRelay.text')} <code>npm run -s balloon -- relay</code>
+        {t('outsideJobs.noRelay.text')} <Link to={OUTSIDE_PATH}>{t('outsideJobs.noRelay.action')}</Link>
       </Notice>
     </div>
   );
