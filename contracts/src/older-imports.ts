@@ -43,3 +43,13 @@ export const OlderContestImport = z.object({
     .describe('number or address of the contest'),
 });
 export const OlderContestReply = z.object({ result: z.literal('ok') });
+
+/** Outcome of an import of a problem by its number in Polygon. */
+export const PolygonImportReply = z.object({
+  status_code: z
+    .union([z.literal(200), z.literal(202), z.literal(400), z.literal(503)])
+    .describe('400: already imported or not found; 202: not known yet; 503: Polygon could not be asked'),
+  message: z.string(),
+  jobId: Id,
+});
+export type PolygonImportReply = z.infer<typeof PolygonImportReply>;

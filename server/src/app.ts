@@ -31,6 +31,7 @@ import { watchRequests } from '#features/metrics/watch-requests.ts';
 import { newsRoutes } from '#features/news/news.routes.ts';
 import { olderImportRoutes } from '#features/outside-jobs/older-imports.routes.ts';
 import { outsideJobRoutes } from '#features/outside-jobs/outside-jobs.routes.ts';
+import { polygonRoutes } from '#features/outside-jobs/polygon.routes.ts';
 import { relayJobRoutes } from '#features/outside-jobs/relay-jobs.routes.ts';
 import { outsideSystemRoutes } from '#features/outside-systems/outside-systems.routes.ts';
 import { relayRoutes } from '#features/outside-systems/relay.routes.ts';
@@ -159,6 +160,7 @@ export async function createApp(services: Services) {
     relayJobRoutes,
     outsideJobRoutes,
     olderImportRoutes,
+    polygonRoutes,
     problemCheckRoutes,
     siteRoutes,
     backupRoutes,

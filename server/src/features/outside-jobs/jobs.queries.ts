@@ -133,6 +133,20 @@ export async function findHeldKind(
   return held?.kind;
 }
 
+/** Whether a held job hands over an archive of that content. */
+export async function isArchiveOf(db: Db, { jobId, fence }: HeldLease, sha256: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('outsideJob')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .where('kind', '=', 'archive')
+    .where(sql`request ->> 'sha256'`, '=', sha256)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Adds a job that waits. Returns its id. */
 export async function insertJob(
   tx: Tx,

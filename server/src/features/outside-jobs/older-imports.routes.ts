@@ -11,6 +11,7 @@ import { ManagedProblem, Rescan } from '@balloon/contracts/problem-admin.ts';
 import { ProblemParams } from '@balloon/contracts/problems.ts';
 import { addFromEjudge, importFromAcmp, importYandexContest } from '#features/outside-jobs/older-imports.ts';
 import { findOrigin, rescanOutside } from '#features/outside-jobs/rescan-outside.ts';
+import { findPolygonOrigin, rescanPolygon } from '#features/outside-jobs/rescan-polygon.ts';
 import { serverOfSystem } from '#features/outside-jobs/server-of-system.ts';
 import { startScan } from '#features/outside-jobs/start-job.ts';
 import { readManagedProblem } from '#features/problem-admin/read-managed-problem.ts';
@@ -110,8 +111,10 @@ export const olderImportRoutes: Routes = async (app, services) => {
       const { problemId } = request.params;
       const origin = await findOrigin(services.db, problemId);
       const admin = userOf(request);
-      return origin
-        ? rescanOutside(services, admin, problemId, origin)
+      if (origin) return rescanOutside(services, admin, problemId, origin);
+      const polygon = await findPolygonOrigin(services.db, problemId);
+      return polygon
+        ? rescanPolygon(services, admin, problemId, polygon)
         : rescanProblem(services, admin, problemId);
     },
   );

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Done } from '@balloon/contracts/common.ts';
 import { BlobParams } from '@balloon/contracts/judge.ts';
 import { MissingBlobsReply } from '@balloon/contracts/package-import.ts';
@@ -9,12 +10,14 @@ import {
   JobLanguages,
   JobListed,
   JobMissingBlobs,
+  JobPackage,
   JobProblem,
   JobProgress,
   JobReply,
   JobWanted,
   JobWantedReply,
 } from '@balloon/contracts/relay-jobs.ts';
+import { openArchive } from '#features/outside-jobs/archive-content.ts';
 import { claimJob, OUTSIDE_JOB } from '#features/outside-jobs/claim-job.ts';
 import { endJob, noteProgress } from '#features/outside-jobs/end-job.ts';
 import { giveWanted } from '#features/outside-jobs/give-wanted.ts';
@@ -22,6 +25,7 @@ import { findMissing, receiveJobContent } from '#features/outside-jobs/job-conte
 import { type JobTelling, TOLD_EVERY_MS } from '#features/outside-jobs/job-telling.ts';
 import { noteListed } from '#features/outside-jobs/list-problems.ts';
 import { takeLanguages } from '#features/outside-jobs/store-languages.ts';
+import { takePackage } from '#features/outside-jobs/take-package.ts';
 import { takeProblem } from '#features/outside-jobs/take-problem.ts';
 import { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import { hangUpOf } from '#http/hang-up.ts';
@@ -96,6 +100,24 @@ export const relayJobRoutes: Routes = async (app, services) => {
       await receiveJobContent(services, query, params.sha256, body);
       return { result: true } as const;
     },
+  );
+
+  app.get(
+    '/api/relay/job/blobs/:sha256',
+    { config, compress: false, schema: { params: BlobParams, querystring: JobBlobQuery } },
+    async ({ params, query }, reply) => {
+      const { content, sizeBytes } = await openArchive(services, query, params.sha256);
+      return reply
+        .type('application/octet-stream')
+        .header('content-length', sizeBytes)
+        .send(Readable.from(content, { objectMode: false, highWaterMark: 1 }));
+    },
+  );
+
+  app.post(
+    '/api/relay/job/package',
+    { config, schema: { body: JobPackage, response } },
+    async ({ body }) => ({ goOn: await takePackage(services, body) }),
   );
 
   app.post(

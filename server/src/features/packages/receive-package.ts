@@ -11,12 +11,12 @@ import type { Services, User } from '#services.ts';
 /**
  * Stores an uploaded package and queues its import. Only a judge opens it, in the sandbox.
  *
- * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN, NOT_A_ZIP, INVALID_INPUT
+ * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN, NOT_A_ZIP, RAR_NOT_READ, INVALID_INPUT
  * @throws {TooLargeError} PACKAGE_TOO_LARGE
  * @throws {NotFoundError} PROBLEM_NOT_FOUND
  */
 export async function receivePackage(services: Services, author: User, request: FastifyRequest) {
-  const { fields, file } = await readForm(services.db, request);
+  const { fields, file } = await readZipForm(services.db, request, MAX_PACKAGE_BYTES);
   if (!file) throw new InvalidInputError('FILE_MISSING', 'Send one zip file, as multipart/form-data');
   const options = ImportOptions.safeParse(fields);
   if (!options.success) throw invalidFields(options.error);
@@ -28,13 +28,17 @@ interface Form {
   file: { fileName: string; sha256: string; sizeBytes: number } | null;
 }
 
-/** Fields may come before and after the file. */
-async function readForm(db: Db, request: FastifyRequest): Promise<Form> {
+/**
+ * Stores the one zip file of a form. Fields may come before and after it.
+ *
+ * @throws {InvalidInputError} FORM_BROKEN, NOT_A_ZIP, RAR_NOT_READ; {TooLargeError} PACKAGE_TOO_LARGE
+ */
+export async function readZipForm(db: Db, request: FastifyRequest, maxBytes: number): Promise<Form> {
   const form: Form = { fields: {}, file: null };
-  for await (const part of formParts(request, MAX_PACKAGE_BYTES)) {
+  for await (const part of formParts(request, maxBytes)) {
     if (part.kind === 'field') form.fields[part.name] = part.value;
     else {
-      const stored = await storeBlobStream(db, wholeZip(part.content, part.isCutOff));
+      const stored = await storeBlobStream(db, wholeZip(part.content, part.isCutOff, maxBytes));
       form.file = { fileName: fileNameOf(part.fileName), ...stored };
     }
   }
@@ -45,27 +49,29 @@ async function readForm(db: Db, request: FastifyRequest): Promise<Form> {
 const ZIP = Buffer.from('PK\u0003\u0004');
 
 /** Fails at the first bytes when the content is no zip, and at the end when it was cut off. */
-async function* wholeZip(content: Upload, isCutOff: () => boolean): Upload {
+async function* wholeZip(content: Upload, isCutOff: () => boolean, maxBytes: number): Upload {
   let head = Buffer.alloc(0);
   for await (const piece of content) {
     if (head.length < ZIP.length) {
       head = Buffer.concat([head, piece.subarray(0, ZIP.length)]);
-      if (!ZIP.subarray(0, head.length).equals(head.subarray(0, ZIP.length))) throw noZip();
+      if (!ZIP.subarray(0, head.length).equals(head.subarray(0, ZIP.length))) throw noZip(head);
     }
     yield piece;
   }
   if (isCutOff()) {
-    const limit = `${MAX_PACKAGE_BYTES / 1024 ** 2} MB`;
+    const limit = `${maxBytes / 1024 ** 2} MB`;
     throw new TooLargeError(
       'PACKAGE_TOO_LARGE',
       `A package may have ${limit}; import it on the server by command`,
     );
   }
-  if (head.length < ZIP.length) throw noZip();
+  if (head.length < ZIP.length) throw noZip(head);
 }
 
-const noZip = () =>
-  new InvalidInputError('NOT_A_ZIP', 'A problem package is a zip file; this is something else');
+const noZip = (head: Buffer) =>
+  head.toString('latin1').startsWith('Rar!')
+    ? new InvalidInputError('RAR_NOT_READ', 'Archives of rar are not read: pack it as a zip file')
+    : new InvalidInputError('NOT_A_ZIP', 'A problem package is a zip file; this is something else');
 
 /** Name for people: the last part of the browser's name, without control characters. */
 function fileNameOf(told: string): string {

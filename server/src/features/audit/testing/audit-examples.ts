@@ -78,6 +78,16 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     admin.post(`${await outsideServerOf(admin)}/try`, {
       ...{ foreignId: '1000', foreignLanguageId: '78', source: 'int main() {}' },
     }),
+  'POST /api/admin/outside-systems/servers/:serverId/polygon': async ({ admin }) =>
+    admin.post(`${await packageServerOf(admin, 'polygon')}/polygon`, { problemIds: [501] }),
+  'POST /api/admin/outside-systems/servers/:serverId/archive': async ({ admin }) =>
+    admin.post(`${await packageServerOf(admin, 'yandex')}/archive`, packageForm()),
+  'POST /files/yandex-polygon-import': ({ admin }) =>
+    admin.post('/files/yandex-polygon-import', packageForm()),
+  'POST /problems/:problemId': async ({ admin }) => {
+    await packageServerOf(admin, 'polygon');
+    return admin.post('/problems/501');
+  },
   'POST /api/admin/outside-systems/accounts/:accountId/check': async ({ admin }) =>
     admin.post(`${await outsideAccountOf(admin)}/check`),
   ...olderScanExamples(),
@@ -455,10 +465,22 @@ async function versionedProblem({ server }: Example) {
   return { problemId, uuid };
 }
 
-function sendPackage(admin: Person): Promise<Reply> {
+const sendPackage = (admin: Person): Promise<Reply> =>
+  admin.post('/api/admin/problems/import', packageForm());
+
+function packageForm(): FormData {
   const form = new FormData();
   form.append('file', new Blob(['PK\u0003\u0004 package']), 'sum.zip');
-  return admin.post('/api/admin/problems/import', form);
+  return form;
+}
+
+/** Address of a server that packages come from or go to. */
+async function packageServerOf(admin: Person, systemType: 'polygon' | 'yandex'): Promise<string> {
+  outsideServers += 1;
+  const url = `https://${systemType}-${outsideServers}.example.org/`;
+  const added = { systemType, name: systemType, url };
+  const { servers } = (await admin.post('/api/admin/outside-systems/servers', added)).as(OutsideServers);
+  return `/api/admin/outside-systems/servers/${servers.find((each) => each.url === url)?.id}`;
 }
 
 /** A person who is signed in. */
