@@ -44,6 +44,9 @@ export default defineConfig({
     proxy: {
       '/api': SERVER,
       '/socket.io': { target: SERVER, ws: true },
+      '/files/yandex-polygon-import': SERVER,
+      // Pages have this address, too: only the call of older clients is for the server.
+      '/problems/': { target: SERVER, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },
   build: {

@@ -21,8 +21,8 @@ async function findWanted(tx: Tx, job: HeldJob, count: number): Promise<WantedPr
   const { rows } = await sql<Omit<WantedProblem, 'validators'> & { validators: unknown }>`
     select line.foreign_id, line.title, known.content_sha256, known.validators,
       case when ${isForced} then null else (
-        select max(revision) from problem_package
-        where polygon_server_id = ${job.serverId} and polygon_problem_id::text = line.foreign_id
+        select max(revision) from problem_package join problem on problem.id = problem_package.problem_id
+        where deleted_at_ms is null and polygon_server_id = ${job.serverId} and polygon_problem_id::text = line.foreign_id
       ) end as revision
     from outside_job_line as line
     left join lateral (
