@@ -37,6 +37,7 @@ export function Statement({ problem }: { problem: Problem }) {
       )}
       {problem.languageLimits && <LanguageLimits limits={problem.languageLimits} />}
       {isFilesOnTop && <StatementFiles files={files} areShown={areShown} />}
+      {isAllFiles && files.length === 0 && <p className={classes.note}>{t('statement.none')}</p>}
       <div className={classes.text} {...zoom.around}>
         {html !== '' && (
           <Guarded of={html} fallback={<p className={classes.note}>{t('statement.broken')}</p>}>
