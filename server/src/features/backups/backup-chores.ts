@@ -1,31 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { startChores } from '#chores.ts';
 import { listBackups, openBackupFolder, removeOldBackups } from '#features/backups/backup-folder.ts';
 import { findInstalledAtMs } from '#features/backups/backups.queries.ts';
 import { backupFolder, beginBackup, freeSpace } from '#features/backups/make-backup.ts';
 import type { Services } from '#services.ts';
 
-/** Pause in ms between two looks at the schedule, plus up to half of it, so that web processes do not run in step. */
+/** Pause in ms between two looks at the schedule. */
 const ROUND_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Starts scheduled backups; admins may change the schedule while the process runs. Returns the function that stops the schedule. */
 export function startBackupChores(services: Services): () => void {
-  const stopping = new AbortController();
-  if (services.options.backupDir !== null) void keepSchedule(services, stopping.signal);
-  return () => stopping.abort();
-}
-
-async function keepSchedule(services: Services, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await pause(ROUND_MS * (1 + Math.random() / 2), undefined, { signal });
-      await doBackupChores(services);
-    } catch (error) {
-      if (!signal.aborted)
-        services.log.warn({ err: error }, 'no scheduled backup; the next round tries again');
-    }
-  }
+  if (services.options.backupDir === null) return () => {};
+  const round = () => doBackupChores(services);
+  return startChores(services, ROUND_MS, round, 'no scheduled backup; the next round tries again');
 }
 
 /**

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { startChores } from '#chores.ts';
 import type { Services } from '#services.ts';
 
 const ROUND_MS = 3_600_000;
@@ -11,20 +11,8 @@ const KEPT_JOBS = 500;
 
 /** Removes old jobs once an hour. Returns the function that stops it. */
 export function startJobChores(services: Services): () => void {
-  const stopping = new AbortController();
-  void keepHouse(services, stopping.signal);
-  return () => stopping.abort();
-}
-
-async function keepHouse({ db, log }: Services, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await pause(ROUND_MS * (1 + Math.random() / 2), undefined, { signal });
-      await removeOldJobs(db);
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'old jobs were not removed; the next round tries');
-    }
-  }
+  const round = () => removeOldJobs(services.db);
+  return startChores(services, ROUND_MS, round, 'old jobs were not removed; the next round tries');
 }
 
 /** Removes jobs that ended long ago, or have many newer ones. Jobs that wait or run stay. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
+import { startChores } from '#chores.ts';
 import { dropEndedArchives } from '#features/packages/imports.queries.ts';
 import type { Services } from '#services.ts';
 
@@ -9,19 +9,10 @@ const ORPHAN_AGE_MS = 24 * 3_600_000;
 
 /** Deletes contents that nothing uses, once an hour. Returns the function that stops it. */
 export function startBlobChores(services: Services): () => void {
-  const stopping = new AbortController();
-  void keepHouse(services, stopping.signal);
-  return () => stopping.abort();
-}
-
-async function keepHouse({ db, log }: Services, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await pause(ROUND_MS * (1 + Math.random() / 2), undefined, { signal });
-      await dropEndedArchives(db);
-      await removeOrphanBlobs(db, ORPHAN_AGE_MS);
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'unused contents were not deleted; the next round tries');
-    }
+  const { db } = services;
+  async function round(): Promise<void> {
+    await dropEndedArchives(db);
+    await removeOrphanBlobs(db, ORPHAN_AGE_MS);
   }
+  return startChores(services, ROUND_MS, round, 'unused contents were not deleted; the next round tries');
 }
