@@ -1,25 +1,20 @@
 import type { RelayClaim } from '@balloon/contracts/relay.ts';
 import { JobRequest, OutsideServerType, type RelayJob } from '@balloon/contracts/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { NotFoundError } from '#errors.ts';
 import { type ClaimedJob, claimNextJob, returnJob } from '#features/outside-jobs/jobs.queries.ts';
 import { withOpenPin } from '#features/outside-jobs/sealed-pin.ts';
 import { type JobOutcome, settleJob } from '#features/outside-jobs/settle-job.ts';
 import { takeTrialAccount } from '#features/outside-jobs/trial-accounts.ts';
 import { poolOf } from '#features/outside-systems/account-pool.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';
-import { seeRelay } from '#features/outside-systems/relay.queries.ts';
 import { disableAccount } from '#features/outside-systems/troubles.ts';
+import { waitForWork } from '#features/outside-systems/wait-for-work.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import type { Services } from '#services.ts';
 
 /** Key under which relays wait for jobs, in place of a language. */
 export const OUTSIDE_JOB = 'outside job';
 
-/** Longest wait of a claim in ms; each also shows that the relay is alive. */
-const MAX_WAIT_MS = 30_000;
-/** Interval of looks in ms: pauses and leases end by time alone. */
-const LOOK_AGAIN_MS = 1_000;
 /** Failures in a row without any progress after which a job ends. */
 const MAX_LOST_LEASES = 10;
 
@@ -31,34 +26,18 @@ const MAX_LOST_LEASES = 10;
  * @returns null when the time is over
  * @throws {NotFoundError} RELAY_UNKNOWN when the relay has not registered
  */
-export async function claimJob(
+export function claimJob(
   services: Services,
   waiting: WaitingJudges,
-  { relayId, waitMs }: RelayClaim,
+  claim: RelayClaim,
   signal: AbortSignal,
 ): Promise<RelayJob | null> {
-  if (!(await seeRelay(services.db, relayId)))
-    throw new NotFoundError('RELAY_UNKNOWN', 'This relay is not registered: it must call hello first');
-  const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
-  const ticket = waiting.enter([OUTSIDE_JOB]);
-  signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
-  try {
-    while (!signal.aborted && !ticket.isGivenUp) {
-      const job = await takeJob(services, relayId);
-      if (job && signal.aborted) await returnJob(services.db, job.jobId, job.fence);
-      else if (job) {
-        // An announcement may stand for jobs of several servers.
-        waiting.wake(OUTSIDE_JOB);
-        return job;
-      }
-      const leftMs = untilMs - performance.now();
-      if (leftMs <= 0) break;
-      await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
-    }
-    return null;
-  } finally {
-    ticket.leave();
-  }
+  const work = {
+    ...{ key: OUTSIDE_JOB, waiting },
+    take: () => takeJob(services, claim.relayId),
+    giveBack: ({ jobId, fence }: RelayJob) => returnJob(services.db, jobId, fence),
+  };
+  return waitForWork(services, claim, work, signal);
 }
 
 function takeJob(services: Services, relayId: number): Promise<RelayJob | null> {

@@ -1,7 +1,6 @@
 import type { RelayClaim, RelayTask } from '@balloon/contracts/relay.ts';
 import { OutsideSystemType } from '@balloon/contracts/relay.ts';
 import type { Tx } from '@balloon/database/connect.ts';
-import { NotFoundError } from '#errors.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { openAccount } from '#features/outside-systems/accounts.ts';
 import { announceServer } from '#features/outside-systems/announce-outside.ts';
@@ -11,19 +10,14 @@ import {
   findRun,
   findTaskParts,
   returnLease,
-  seeRelay,
   takeAccount,
 } from '#features/outside-systems/relay.queries.ts';
 import { disableAccount } from '#features/outside-systems/troubles.ts';
+import { waitForWork } from '#features/outside-systems/wait-for-work.ts';
 import { OUTSIDE } from '#features/queue/enqueue-judging.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services } from '#services.ts';
-
-/** Longest wait of a claim in ms; each also shows that the relay is alive. */
-const MAX_WAIT_MS = 30_000;
-/** Interval of looks in ms: accounts and servers become free by time alone. */
-const LOOK_AGAIN_MS = 1_000;
 
 /**
  * Leases the next solution of an outside system to a relay, with the account that sends or polls it. Waits when there
@@ -33,34 +27,18 @@ const LOOK_AGAIN_MS = 1_000;
  * @returns null when the time is over
  * @throws {NotFoundError} RELAY_UNKNOWN when the relay has not registered
  */
-export async function claimOutside(
+export function claimOutside(
   services: Services,
   waiting: WaitingJudges,
-  { relayId, waitMs }: RelayClaim,
+  claim: RelayClaim,
   signal: AbortSignal,
 ): Promise<RelayTask | null> {
-  if (!(await seeRelay(services.db, relayId)))
-    throw new NotFoundError('RELAY_UNKNOWN', 'This relay is not registered: it must call hello first');
-  const untilMs = performance.now() + Math.min(waitMs, MAX_WAIT_MS);
-  const ticket = waiting.enter([OUTSIDE]);
-  signal.addEventListener('abort', () => ticket.giveUp(), { once: true });
-  try {
-    while (!signal.aborted && !ticket.isGivenUp) {
-      const task = await takeTask(services);
-      if (task && signal.aborted) await returnLease(services.db, task);
-      else if (task) {
-        // An announcement may stand for several solutions.
-        waiting.wake(OUTSIDE);
-        return task;
-      }
-      const leftMs = untilMs - performance.now();
-      if (leftMs <= 0) break;
-      await ticket.woken(Math.min(leftMs, LOOK_AGAIN_MS));
-    }
-    return null;
-  } finally {
-    ticket.leave();
-  }
+  const work = {
+    ...{ key: OUTSIDE, waiting },
+    take: () => takeTask(services),
+    giveBack: (task: RelayTask) => returnLease(services.db, task),
+  };
+  return waitForWork(services, claim, work, signal);
 }
 
 /** Time in ms after which a solution whose account does not open is looked at again. */
