@@ -178,6 +178,8 @@ export interface OutsideSystem {
   readonly charset?: string;
   /** Largest source in bytes. */
   readonly maxSourceBytes: number;
+  /** Pictures on the system's own host are shown to signed-in people only. Default: to everybody. */
+  readonly picturesNeedAccount?: boolean;
   /** A refusal as a duplicate speaks of the account's latest run for the problem. Default: of any of its runs. */
   readonly comparesWithLatest?: boolean;
   /** Whether each problem has a list of languages of its own. */

@@ -35,6 +35,7 @@ export const yandex: OutsideSystem = {
   pace: { requestEveryMs: 1_000, pollEveryMs: 2_500, verdictWithinMs: 30 * 60_000 },
   maxSourceBytes: 256 * 1024,
   hasLanguagesPerProblem: true,
+  picturesNeedAccount: true,
 
   readId: readYandexId,
 

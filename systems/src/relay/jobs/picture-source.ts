@@ -34,11 +34,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 type Got = Picture | 'passing' | null | { location: URL };
 
 /**
- * Opens the source of pictures of a job: its server gives them as pages, with the account's cookies; other hosts are
- * asked as anybody would, and never where only this machine gets.
+ * Opens the source of pictures of a job. Hosts are asked as anybody would, without cookies, so that a statement cannot make
+ * the account ask for what it likes; and never where only this machine gets, except on the server itself. A system that
+ * shows pictures to signed-in people only is asked as the account.
  */
 export function openPictureSource(work: JobWork): PictureSource {
   const { desks, duties, signal, turn, job } = work;
+  const isPrivate = systemOf(work).picturesNeedAccount === true;
   let ownAddresses: Promise<ReadonlySet<string>> | null = null;
   /** Failures in a row by host: old statements name many that are no more. */
   const failures = new Map<string, number>();
@@ -78,8 +80,8 @@ export function openPictureSource(work: JobWork): PictureSource {
     const { host } = url;
     const failed = failures.get(host) ?? 0;
     if (failed >= MAX_FAILURES) return 'passing';
-    const isOurs = host === new URL(job.server.url).host;
-    const got = await (isOurs ? fromServer(url) : fromElsewhere(url));
+    const isForAccount = isPrivate && host === new URL(job.server.url).host;
+    const got = await (isForAccount ? fromServer(url) : fromElsewhere(url));
     failures.set(host, got === 'passing' ? failed + 1 : 0);
     return got;
   }

@@ -76,6 +76,15 @@ test('a picture is fetched and stored once, however often it is shown', async ()
   expect(web.jobs.uploads).toEqual([SHA256]);
 });
 
+test('a picture on the server itself is asked without the cookies of the account', async () => {
+  await expectEnd(web.jobs.add({ kind: 'check', accountId: 1 }));
+  await read(`<img src="${own('/a.png')}">`);
+  const asking = (of: string) =>
+    standIn.journal.filter(({ path }) => path === of).map(({ account }) => account);
+  expect(asking('/problem')).not.toEqual([null]);
+  expect(asking('/a.png')).toEqual([null]);
+});
+
 test('a picture of a page itself becomes a file', async () => {
   const { files, html } = await read(`<img src="data:image/png;base64,${PNG.toString('base64')}">`);
   expect(files).toMatchObject([{ name: NAME }]);
