@@ -34,7 +34,12 @@ export const JobRequest = z.discriminatedUnion('kind', [
     update: z.boolean(),
   }),
   /** Reads these problems, whether they are known or not. */
-  z.object({ kind: z.literal('import'), foreignIds: z.array(ForeignId).min(1).max(MAX_IMPORTED_PROBLEMS) }),
+  z.object({
+    kind: z.literal('import'),
+    foreignIds: z.array(ForeignId).min(1).max(MAX_IMPORTED_PROBLEMS),
+    /** Makes a new version although nothing has changed; jobs of earlier releases do not say. */
+    isForced: z.boolean().default(false),
+  }),
   /** Hands an archive of Polygon to Yandex.Contest, and reads the contest that comes of it. */
   z.object({
     kind: z.literal('archive'),

@@ -79,7 +79,7 @@ const SERVER_ORDER = [
 ];
 
 /** Files at the root of the server that every folder may import. */
-const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'chores.ts'];
+const SERVER_BASE = ['errors.ts', 'services.ts', 'database-away.ts', 'chores.ts', 'ask-until.ts'];
 
 /** Whether a file is a test or used by tests only. */
 const isTest = (file: string) =>

@@ -1,7 +1,7 @@
 import { JobRequest, type JobWanted, Validators, type WantedProblem } from '@balloon/contracts/relay-jobs.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { type HeldJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
+import { type HeldJob, isForcedJob, lockHeldJob } from '#features/outside-jobs/jobs.queries.ts';
 import type { Services } from '#services.ts';
 
 /** Gives a relay the next problems to be read, with what was read of them last; `undefined` when the lease is lost. */
@@ -17,7 +17,7 @@ export function giveWanted(
 
 async function findWanted(tx: Tx, job: HeldJob, count: number): Promise<WantedProblem[]> {
   const request = JobRequest.parse(job.request);
-  const isForced = request.kind === 'polygon' && request.isForced;
+  const isForced = isForcedJob(request);
   const { rows } = await sql<Omit<WantedProblem, 'validators'> & { validators: unknown }>`
     select line.foreign_id, line.title, known.content_sha256, known.validators,
       case when ${isForced} then null else (
@@ -37,8 +37,9 @@ async function findWanted(tx: Tx, job: HeldJob, count: number): Promise<WantedPr
     order by line.foreign_id
     limit ${count}
   `.execute(tx);
-  return rows.map(({ validators, ...wanted }) => ({
+  return rows.map(({ validators, contentSha256, ...wanted }) => ({
     ...wanted,
+    contentSha256: isForced ? null : contentSha256,
     // Who names a problem wants it looked at; a scan may trust the dates of its pages.
     validators: request.kind === 'scan' ? (Validators.nullable().safeParse(validators).data ?? null) : null,
   }));

@@ -92,6 +92,9 @@ export async function returnJob(db: Db, jobId: number, fence: number, afterMs = 
 
 export type HeldJob = NonNullable<Awaited<ReturnType<typeof lockHeldJob>>>;
 
+/** Whether a job makes new versions although nothing has changed. */
+export const isForcedJob = (request: JobRequest): boolean => 'isForced' in request && request.isForced;
+
 /**
  * Locks a job for a call of its relay and extends the lease, also an expired one that nobody has claimed since.
  *

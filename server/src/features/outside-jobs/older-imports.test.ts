@@ -138,7 +138,7 @@ describe('a problem of acmp', () => {
         'OUTSIDE_PROBLEM_WAITS',
       ]);
     expect((await admin.get('/api/admin/outside-systems/jobs')).as(JobList).jobsNumber).toBe(1);
-    expect((await relay.mustClaim()).request).toEqual({ kind: 'import', foreignIds: ['8'] });
+    expect((await relay.mustClaim()).request).toEqual({ kind: 'import', foreignIds: ['8'], isForced: false });
   });
 });
 
@@ -170,7 +170,7 @@ describe('a problem of ejudge', () => {
   });
 });
 
-test('a rescan reads a problem anew: one more version when it has changed, none when it has not', async () => {
+test('a rescan reads a problem anew and makes one more version of it, changed or not', async () => {
   const added = admin.post('/api/admin/problems/new/acmp', { problemId: 21 });
   await expect.poll(async () => (await newestJob().catch(() => null))?.state).toBe('waiting');
   await relay.carry(['21']);
@@ -181,13 +181,13 @@ test('a rescan reads a problem anew: one more version when it has changed, none 
     await relay.carry(['21'], changes);
     return (await reply).json;
   };
-  expect(await rescan({})).toMatchObject({ importId: null, state: 'done', versionNumber: 1 });
+  expect(await rescan({})).toMatchObject({ importId: null, state: 'done', versionNumber: 2 });
   const statements = [statement('ru', 'Новая', '<p>Другое условие.</p>')];
-  expect(await rescan({ statements })).toMatchObject({ state: 'done', versionNumber: 2, message: null });
+  expect(await rescan({ statements })).toMatchObject({ state: 'done', versionNumber: 3, message: null });
   const empty = await rescan({ statements: [statement('ru', 'Пустая', '')] });
   expect(empty).toMatchObject({
     state: 'failed',
-    versionNumber: 2,
+    versionNumber: 3,
     message: expect.stringContaining('empty'),
   });
 });

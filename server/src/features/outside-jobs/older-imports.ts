@@ -93,7 +93,7 @@ export async function addFromEjudge(
     const brought = { statements, attachments: [], foreignProblemIdentifier: foreignId, sourceUrl: null };
     await storeStatements(tx, problemId, {}, brought);
     await tx.insertInto('outsideProblem').values({ problemId, serverId }).execute();
-    await startJob(tx, admin, serverId, { kind: 'import', foreignIds: [foreignId] });
+    await startJob(tx, admin, serverId, { kind: 'import', foreignIds: [foreignId], isForced: false });
     return problemId;
   });
 }

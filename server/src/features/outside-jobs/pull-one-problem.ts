@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PolygonImportReply } from '@balloon/contracts/older-imports.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { askUntil } from '#ask-until.ts';
 import { ConflictError } from '#errors.ts';
 import { startPull } from '#features/outside-jobs/pull-from-polygon.ts';
 import { isRelayPresent } from '#features/outside-jobs/read-jobs.ts';
@@ -8,7 +8,6 @@ import type { Services, User } from '#services.ts';
 
 /** How long a request waits until it is known whether there is a package. */
 const WAIT_MS = 25_000;
-const ASK_EVERY_MS = 300;
 
 /**
  * Starts to fetch a problem of Polygon by its number there, and waits until it is known whether it has a newer package
@@ -32,14 +31,13 @@ export async function pullOneProblem(
   if (!server)
     throw new ConflictError('POLYGON_MISSING', 'Add Polygon with an API key among the outside systems first');
   const jobId = await startPull(services, admin, server.id, { problemIds: [polygonId], force: false });
-  const untilMs = performance.now() + WAIT_MS;
-  for (;;) {
-    const known = await findAnswer(db, jobId);
-    if (known) return { ...known, jobId };
-    if (performance.now() > untilMs || !(await isRelayPresent(db)))
-      return { status_code: 202, message: `Polygon has not answered yet: follow job ${jobId}`, jobId };
-    await pause(ASK_EVERY_MS);
-  }
+  const answer = await askUntil(
+    () => findAnswer(db, jobId),
+    async (known) => known !== null || !(await isRelayPresent(db)),
+    WAIT_MS,
+  );
+  const unknown = { status_code: 202, message: `Polygon has not answered yet: follow job ${jobId}` } as const;
+  return { ...(answer ?? unknown), jobId };
 }
 
 async function findAnswer(db: Db, jobId: number): Promise<Omit<PolygonImportReply, 'jobId'> | null> {

@@ -1,7 +1,7 @@
 import type { Rescan } from '@balloon/contracts/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { startImport } from '#features/outside-jobs/start-job.ts';
-import { findOnlyLine, waitForJob } from '#features/outside-jobs/wait-for-job.ts';
+import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/wait-for-job.ts';
 import { findLatestVersionNumber } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
 
@@ -16,7 +16,7 @@ export function findOrigin(db: Db, problemId: number) {
     .executeTakeFirst();
 }
 
-/** Reads a problem of another system anew, which makes a new version where it has changed, and waits a while for that. */
+/** Reads a problem of another system anew, which makes a new version, and waits a while for that. */
 export async function rescanOutside(
   services: Services,
   admin: User,
@@ -24,19 +24,12 @@ export async function rescanOutside(
   { serverId, foreignId }: { serverId: number; foreignId: string },
 ): Promise<Rescan> {
   const { db } = services;
-  const jobId = await startImport(services, admin, serverId, { foreignIds: [foreignId] });
+  const jobId = await startImport(services, admin, serverId, { foreignIds: [foreignId], isForced: true });
   const job = await waitForJob(db, jobId);
   const line = await findOnlyLine(db, jobId);
   return {
-    ...{ importId: null, state: stateOf(job.state, line?.outcome) },
+    ...{ importId: null, state: line?.outcome === 'failed' ? 'failed' : rescanStateOf(job) },
     versionNumber: await findLatestVersionNumber(db, problemId),
     message: line?.outcome === 'failed' ? line.message : job.message,
   };
-}
-
-function stateOf(state: string, outcome: string | undefined): Rescan['state'] {
-  if (state === 'waiting') return 'queued';
-  if (state === 'running') return 'running';
-  if (state === 'cancelled') return 'cancelled';
-  return state === 'failed' || outcome === 'failed' ? 'failed' : 'done';
 }

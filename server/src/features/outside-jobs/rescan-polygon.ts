@@ -1,7 +1,9 @@
+import type { JobView } from '@balloon/contracts/outside-jobs.ts';
 import type { Rescan } from '@balloon/contracts/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { startPull } from '#features/outside-jobs/pull-from-polygon.ts';
-import { waitForJob } from '#features/outside-jobs/wait-for-job.ts';
+import { findOnlyLine, rescanStateOf, waitForJob } from '#features/outside-jobs/wait-for-job.ts';
+import { waitForImport } from '#features/packages/wait-for-import.ts';
 import { findLatestVersionNumber } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
 
@@ -21,7 +23,7 @@ export async function findPolygonOrigin(
   return { serverId: row.polygonServerId, polygonId: row.polygonProblemId };
 }
 
-/** Asks Polygon for the newest package of a problem; a newer revision is imported as its new version. */
+/** Fetches the newest package of a problem from Polygon, which becomes its new version, and waits a while for that. */
 export async function rescanPolygon(
   services: Services,
   admin: User,
@@ -29,32 +31,18 @@ export async function rescanPolygon(
   { serverId, polygonId }: { serverId: number; polygonId: number },
 ): Promise<Rescan> {
   const { db } = services;
-  const pull = { problemIds: [polygonId], force: false };
+  const pull = { problemIds: [polygonId], force: true };
   const jobId = await startPull(services, admin, serverId, pull, problemId);
   const job = await waitForJob(db, jobId);
-  const line = await db
-    .selectFrom('outsideJobLine as line')
-    .leftJoin('packageImport', 'packageImport.id', 'line.importId')
-    .select(['line.outcome', 'line.message', 'line.importId', 'packageImport.state'])
-    .where('line.jobId', '=', jobId)
-    .executeTakeFirst();
-  const versionNumber = await findLatestVersionNumber(db, problemId);
-  const { importId = null } = line ?? {};
-  if (line?.state && importId !== null) {
-    const state = line.state === 'waiting' ? 'queued' : line.state;
-    return { importId, state, versionNumber, message: line.message };
-  }
-  if (line?.outcome === 'same')
-    return { importId, state: 'refused', versionNumber, message: 'Polygon has no newer revision' };
-  const state = {
-    waiting: 'queued',
-    running: 'running',
-    done: 'failed',
-    failed: 'failed',
-    cancelled: 'cancelled',
-  };
-  return {
-    ...{ importId, versionNumber, message: line?.message ?? job.message },
-    state: (state as Record<typeof job.state, Rescan['state']>)[job.state],
-  };
+  const { importId = null, message = null } = (await findOnlyLine(db, jobId)) ?? {};
+  const end =
+    importId === null
+      ? { state: stateWithoutImport(job), message: message ?? job.message }
+      : await waitForImport(db, importId);
+  return { importId, ...end, versionNumber: await findLatestVersionNumber(db, problemId) };
+}
+
+/** State of a rescan that brought no package: a job that is done has then failed. */
+function stateWithoutImport(job: JobView): Rescan['state'] {
+  return job.state === 'done' ? 'failed' : rescanStateOf(job);
 }

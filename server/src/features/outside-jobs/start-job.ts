@@ -108,7 +108,7 @@ async function requireProblems(tx: Tx, serverId: number): Promise<OutsideServerT
 }
 
 /**
- * Starts an import of problems. Identifiers that the system does not know become failed lines.
+ * Starts an import of problems; a forced one makes a version of each. Identifiers that the system does not know become failed lines.
  *
  * @throws as `startScan`
  */
@@ -116,12 +116,12 @@ export function startImport(
   { db }: Services,
   admin: User,
   serverId: number,
-  { foreignIds }: NewProblemImport,
+  { foreignIds, isForced = false }: NewProblemImport & { isForced?: boolean },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await requireProblems(tx, serverId);
     // Addresses are longer than identifiers: the relay reads both, the bound is that of the job.
-    return startJob(tx, admin, serverId, { kind: 'import', foreignIds: [...new Set(foreignIds)] });
+    return startJob(tx, admin, serverId, { kind: 'import', foreignIds: [...new Set(foreignIds)], isForced });
   });
 }
 

@@ -1,11 +1,11 @@
-import type { ReadProblem } from '@balloon/contracts/relay-jobs.ts';
+import { JobRequest, type ReadProblem } from '@balloon/contracts/relay-jobs.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { storableJson, storableNumber } from '#content/storable.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { findKnown, type ReadLine } from '#features/outside-jobs/job-lines.queries.ts';
-import type { HeldJob } from '#features/outside-jobs/jobs.queries.ts';
+import { type HeldJob, isForcedJob } from '#features/outside-jobs/jobs.queries.ts';
 import { storeProblemLanguages } from '#features/outside-jobs/store-languages.ts';
 import { plainText } from '#features/packages/statement-content.ts';
 import { requireContents, storeStatements } from '#features/packages/store-statements.ts';
@@ -18,14 +18,15 @@ export class EmptyStatementError extends Error {
 }
 
 /**
- * Stores a problem as its system shows it: a new problem with its first version, or a new version of a changed one.
+ * Stores a problem as its system shows it: a new problem with its first version, or a new version of a changed one; a
+ * forced job makes a version in any case.
  *
  * @param listedTitle title for a problem that has a document instead of a statement
  * @throws {EmptyStatementError} before anything is written, unless the system may have none; {InvalidInputError} CONTENTS_MISSING
  */
 export async function storeOutsideProblem(
   tx: Tx,
-  job: Pick<HeldJob, 'serverId' | 'kind' | 'authorId'>,
+  job: Pick<HeldJob, 'serverId' | 'kind' | 'authorId' | 'request'>,
   listedTitle: string,
   read: ReadProblem,
 ): Promise<ReadLine> {
@@ -36,7 +37,8 @@ export async function storeOutsideProblem(
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
   const existing = await findExisting(tx, job, foreignId);
   if (!hasText(problem)) await allowNoText(tx, job.serverId, existing?.textStatement ?? '');
-  if (existing?.contentSha256 === problem.contentSha256) {
+  const isForced = isForcedJob(JobRequest.parse(job.request));
+  if (!isForced && existing?.contentSha256 === problem.contentSha256) {
     await storeFacts(tx, job.serverId, existing.id, problem);
     return { outcome: 'same', problemId: existing.id };
   }

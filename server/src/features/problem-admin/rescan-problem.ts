@@ -1,18 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ImportState } from '@balloon/contracts/package-import.ts';
 import type { Rescan } from '@balloon/contracts/problem-admin.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ConflictError } from '#errors.ts';
 import { enqueueImport } from '#features/packages/enqueue-import.ts';
-import { findImport } from '#features/packages/imports.queries.ts';
+import { waitForImport } from '#features/packages/wait-for-import.ts';
 import { problemNotFound } from '#features/problems/problem-access.ts';
 import { findProblem } from '#features/problems/problems.queries.ts';
 import { listVersions } from '#features/problems/versions.queries.ts';
 import type { Services, User } from '#services.ts';
-
-/** How long a request waits for the judge; a large package takes longer and goes on without it. */
-const WAIT_MS = 20_000;
-const ASK_EVERY_MS = 300;
 
 /**
  * Imports a problem anew from its package, which makes a new version, and waits a while for its end.
@@ -32,7 +26,7 @@ export async function rescanProblem(services: Services, admin: User, problemId: 
   }
   const importId = await enqueueImport(services, admin, { ...kept, force: true, problemId });
   log.info({ problemId, importId, adminId: admin.id }, 'a problem is imported again');
-  const { state, message } = await endOf(db, importId);
+  const { state, message } = await waitForImport(db, importId);
   const versions = await listVersions(db, problemId);
   return { importId, state, message, versionNumber: versions.at(-1)?.versionNumber ?? 0 };
 }
@@ -49,14 +43,4 @@ export function findRescannable(db: Db, problemId: number) {
     .limit(1)
     .$narrowType<{ sha256: string }>()
     .executeTakeFirst();
-}
-
-async function endOf(db: Db, importId: number): Promise<{ state: ImportState; message: string | null }> {
-  const untilMs = performance.now() + WAIT_MS;
-  for (;;) {
-    const { state = 'cancelled', message = null } = (await findImport(db, importId)) ?? {};
-    const isUnderWay = state === 'queued' || state === 'running';
-    if (!isUnderWay || performance.now() > untilMs) return { state, message };
-    await pause(ASK_EVERY_MS);
-  }
 }

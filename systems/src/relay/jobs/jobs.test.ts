@@ -37,7 +37,7 @@ function relay(death?: Death, more: Partial<OutsideSystem> = {}): MortalRelay {
 
 const scan = ({ insert = true, update = true } = {}) =>
   web.jobs.add({ kind: 'scan', scope: null, insert, update });
-const importOf = (...foreignIds: string[]) => web.jobs.add({ kind: 'import', foreignIds });
+const importOf = (...foreignIds: string[]) => web.jobs.add({ kind: 'import', foreignIds, isForced: false });
 const ALL = ['101', '102', '103', '104', '105', '106', '107'];
 const garbled = { kind: 'change', change: (body: string) => `${body} p&ss word` } as const;
 const problemOf = (id: string) => {
