@@ -173,6 +173,12 @@ export const SERVER_EVENTS = {
   resync: AUDIENCES,
 } as const satisfies Record<keyof ServerToClientEvents, readonly Audience[]>;
 
+/** Answer to an event of a client; `code` names the refusal. */
+export interface EventReply {
+  ok: boolean;
+  code?: string;
+}
+
 export type ClientToServerEvents = {
-  [Event in ClientEvent]: (payload: unknown, done?: (reply: { ok: boolean; code?: string }) => void) => void;
+  [Event in ClientEvent]: (payload: unknown, done?: (reply: EventReply) => void) => void;
 };

@@ -1,4 +1,4 @@
-import { CLIENT_EVENTS, type ClientEvent } from '@balloon/contracts/events.ts';
+import { CLIENT_EVENTS, type ClientEvent, type EventReply } from '@balloon/contracts/events.ts';
 import { isDatabaseAway } from '#database-away.ts';
 import { InvalidInputError, ServiceError, ThrottledError, UnauthenticatedError } from '#errors.ts';
 import { mayCall } from '#http/allow.ts';
@@ -14,11 +14,6 @@ const FLOOD_PER_WINDOW = 10 * EVENTS_PER_WINDOW;
 const WINDOW_MS = 10_000;
 /** Most rooms of a socket, far more than a person has open. */
 const MAX_ROOMS = 200;
-
-export interface EventReply {
-  ok: boolean;
-  code?: string;
-}
 
 /**
  * Single entrance of client events, which must be declared in the contract, allowed to this person and valid.

@@ -1,4 +1,9 @@
-import type { ClientEvent, ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
+import type {
+  ClientEvent,
+  ClientToServerEvents,
+  EventReply,
+  ServerToClientEvents,
+} from '@balloon/contracts/events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
@@ -38,6 +43,9 @@ type Room = {
 /** Beginnings of the keys of what events keep current, but for dialogs, which say what they need. */
 const LIVE_KEYS = [['contest'], ['user', 'solutions'], ['admin', 'contests'], ['people']];
 const REJOIN_MS = 500;
+const REJOIN_AFTER_REFUSAL_MS = 5_000;
+/** Codes of refusals that say nothing of the person's rights. */
+const PASSING_REFUSALS: ReadonlySet<string> = new Set(['TOO_MANY_EVENTS', 'DATABASE_AWAY', 'INTERNAL']);
 const REPLY_WITHIN_MS = 10_000;
 /** Shorter than the library's own detection, which takes up to 45 s. */
 const SIGN_OF_LIFE_WITHIN_MS = 4_000;
@@ -108,13 +116,21 @@ function catchUp(queryClient: QueryClient): void {
 
 /** Joins all rooms; resolves when the server has answered each. */
 async function joinRooms(): Promise<void> {
-  await Promise.all([...rooms.values()].map(join));
+  await Promise.all([...rooms.keys()].map(join));
 }
 
-function join({ event, payload, onJoined }: Room): Promise<void> {
+/**
+ * Joins a room. A server that cannot answer now is asked again: without the room the page would look live and hear
+ * nothing. What it refuses for good stays refused.
+ */
+function join(name: string): Promise<void> {
+  const room = rooms.get(name);
+  if (room === undefined) return Promise.resolve();
   return new Promise((resolve) => {
-    socket?.emit(event, payload, () => {
-      onJoined?.();
+    socket?.emit(room.event, room.payload, ({ ok, code }: EventReply) => {
+      const isForNow = !ok && code !== undefined && PASSING_REFUSALS.has(code);
+      if (isForNow) setTimeout(() => rooms.get(name) === room && join(name), REJOIN_AFTER_REFUSAL_MS);
+      room.onJoined?.();
       resolve();
     });
   });
@@ -215,7 +231,7 @@ function enter(name: string, room: Room): () => void {
   if (known) known.members += 1;
   else {
     rooms.set(name, { ...room, members: 1 });
-    if (socket?.connected) void join(room);
+    if (socket?.connected) void join(name);
   }
   return () => leave(name);
 }
