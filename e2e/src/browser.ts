@@ -56,6 +56,24 @@ export async function closePages(): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
+/** Longest description of a page; a table of hundreds of rows is cut. */
+const MAX_DESCRIPTION = 6_000;
+
+/** Describes all open pages as a screen reader would, for the log of a failed story. */
+export async function describePages(): Promise<string> {
+  const browser = await shared;
+  const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+  return (await Promise.all(pages.map(describePage))).join('\n\n');
+}
+
+async function describePage(page: Page): Promise<string> {
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: Error) => `not to be seen: ${error.message}`);
+  return `${page.url()}\n${seen.slice(0, MAX_DESCRIPTION)}`;
+}
+
 /**
  * Opens a page in a fresh profile, in English and with reduced motion.
  *

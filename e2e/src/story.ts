@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { closePages, openPage, shareBrowser } from '#browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { closePages, describePages, openPage, shareBrowser } from '#browser.ts';
 
 /** Site of a story, such as a test server. */
 interface Site {
@@ -27,6 +27,9 @@ export function tellStory(open: () => Promise<Site>): Story {
   let site: Site | undefined;
   beforeAll(async () => {
     site = await open();
+  });
+  beforeEach(({ onTestFailed, task }) => {
+    onTestFailed(async () => console.error(`${task.name}: what the pages showed\n${await describePages()}`));
   });
   afterAll(async () => {
     await closePages();
