@@ -68,6 +68,8 @@ test('an organiser makes a contest, edits it while it runs, and the page of a pa
   await anna.getByRole('heading', { level: 1, name: NAME }).waitFor();
 
   await row.getByRole('link', { name: t('adminContests.editNamed', { name: NAME }) }).click();
+  // The list, which stays until the form is loaded, has a search by name.
+  await admin.getByRole('heading', { level: 1, name: t('contestForm.editTitle') }).waitFor();
   await field('contestForm.name').fill(`${NAME}, longer`);
   await field('contestForm.durationHours').fill('7');
   await admin.getByRole('button', { name: t('contestForm.save') }).click();
