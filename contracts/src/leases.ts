@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
-import { JudgeTask, StoredCount, TrialTask } from './judge.ts';
+import { JudgeResult, JudgeTask, JudgeTrialResult, StoredCount, TrialTask } from './judge.ts';
 import { ImportProgress, ImportTask } from './package-import.ts';
 import { CheckTask } from './problem-checks.ts';
 
@@ -57,8 +57,23 @@ export type ProgressReport = z.infer<typeof ProgressReport>;
 /** `keep` false: the lease is lost (rejudged, deleted, cancelled, taken over); stop working on it. */
 export const ProgressReply = z.object({ keep: z.boolean() });
 
-/** `stored` is false when the fence was old and the result was discarded. */
-export const ResultReply = z.object({ stored: z.boolean() });
+/**
+ * Wish of a slot that delivers a result: the next work in the same call, as a claim without waiting would lease it.
+ * Judges that do not know it claim afterwards, and so does a judge whose web does not know it.
+ */
+export const NextWish = ClaimRequest.pick({ takes: true });
+export type NextWish = z.infer<typeof NextWish>;
+export const ResultCall = JudgeResult.extend({ next: NextWish.optional() });
+export type ResultCall = z.infer<typeof ResultCall>;
+export const TrialResultCall = JudgeTrialResult.extend({ next: NextWish.optional() });
+export type TrialResultCall = z.infer<typeof TrialResultCall>;
+
+/**
+ * `stored` is false when the fence was old and the result was discarded. `work` is the answer to a wish; null or
+ * absent when nothing waits.
+ */
+export const ResultReply = z.object({ stored: z.boolean(), work: ClaimedWork.nullish() });
+export type ResultReply = z.infer<typeof ResultReply>;
 
 /** Report that the judge stopped answering while it had this work, and was killed for that. */
 export const Stall = z.object({

@@ -105,6 +105,53 @@ describe('a judge', () => {
   });
 });
 
+describe('the next work', () => {
+  const claimsOf = (solutionIds: readonly number[]) =>
+    web.calls.filter(
+      ({ name, body }) =>
+        name === 'claim' ||
+        (name === 'result' && solutionIds.includes(Number(body.solutionId)) && 'next' in body),
+    );
+
+  test('comes with the answer to a result, without a claim in between', async () => {
+    await web.goAway();
+    await start();
+    const solutions = [1, 2, 3].map(() => web.enqueue(PROBLEM, 'python3', SUM));
+    await web.comeBack();
+    for (const solution of solutions) await web.result(solution);
+    await web.arrival(({ name, body }) => name === 'result' && body.solutionId === solutions[2]);
+
+    expect(
+      claimsOf(solutions)
+        .slice(0, 4)
+        .map(({ name }) => name),
+    ).toEqual(['claim', 'result', 'result', 'result']);
+  });
+
+  test('is claimed from a web that does not know wishes', async () => {
+    web.knowsWishes = false;
+    await start();
+    const solutions = [1, 2].map(() => web.enqueue(PROBLEM, 'python3', SUM));
+
+    for (const solution of solutions)
+      expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+    expect(web.calls.filter(({ name }) => name === 'claim').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('is given back by a judge that closes before it began', async () => {
+    await start();
+    const first = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
+    await web.arrival(({ name, body }) => name === 'progress' && body.solutionId === first);
+    const second = web.enqueue(PROBLEM, 'python3', SUM_AFTER_A_SECOND);
+    await web.result(first);
+
+    await judge.close();
+
+    const released = web.calls.filter(({ name }) => name === 'release');
+    expect(released.map(({ body }) => body.solutionId)).toEqual([second]);
+  });
+});
+
 describe('when the web has accidents', () => {
   test('a result whose answer got lost is sent again, and the next solution is judged', async () => {
     await start();

@@ -19,7 +19,7 @@ export function checkWork(task: CheckTask, builder: PackageBuilder): Work {
       summary: `failed: ${trouble}`,
       send: async (judgeId, signal) => {
         await api.release({ judgeId, checkId, fence, trouble }, signal);
-        return true;
+        return { stored: true };
       },
     }),
   };

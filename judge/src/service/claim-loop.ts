@@ -2,7 +2,7 @@ import type { ClaimedWork, WorkKind } from '@balloon/contracts/leases.ts';
 import { errorText } from '@balloon/worker/log.ts';
 import { createBackOff, pause } from '@balloon/worker/waiting.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';
-import { type Duties, type Work, workOn } from '#service/work.ts';
+import { type Duties, giveBack, type NextWork, type Work, workOn } from '#service/work.ts';
 
 /** Longest time in ms until a claim is answered without work; below the idle time-outs of common proxies. */
 const CLAIM_WAIT_MS = 25_000;
@@ -35,12 +35,14 @@ export async function runClaimLoop(place: Place, duties: Duties): Promise<void> 
   const { closing, log } = duties;
   const backOff = createBackOff(1_000, 10_000);
   let troubles = 0;
+  let next: NextWork | null = null;
   while (!closing.aborted) {
     try {
-      await claimAndWork(place, duties);
+      next = await workOnce(place, duties, next);
       troubles = 0;
       backOff.reset();
     } catch (error) {
+      next = null;
       if (closing.aborted) return;
       if (error instanceof RefusedError) throw error;
       troubles += 1;
@@ -49,19 +51,30 @@ export async function runClaimLoop(place: Place, duties: Duties): Promise<void> 
       await backOff.pause(closing).catch(() => undefined);
     }
   }
+  if (next) await giveBack(place.workOf(next.claimed), duties, null);
 }
 
-async function claimAndWork(place: Place, duties: Duties): Promise<void> {
-  const { session, closing } = duties;
+/**
+ * Does one work, claimed here unless it came with the answer to the last result.
+ *
+ * @returns the work that came with the answer to this result
+ */
+async function workOnce(place: Place, duties: Duties, given: NextWork | null): Promise<NextWork | null> {
+  const taken = given ?? (await claim(place, duties));
+  if (!taken) return null;
+  using _busy = place.enter();
+  return await workOn(place.workOf(taken.claimed), taken.welcome, duties, {
+    next: { takes: [...place.takes] },
+  });
+}
+
+async function claim(place: Place, { session, closing }: Duties): Promise<NextWork | null> {
   const askedAtMs = performance.now();
   const { claimed, welcome } = await session.ask(async (api, welcome) => {
     const request = { judgeId: welcome.judgeId, waitMs: CLAIM_WAIT_MS, takes: [...place.takes] };
     return { welcome, claimed: await api.claim(request, closing) };
   }, closing);
-  if (claimed) {
-    using _busy = place.enter();
-    await workOn(place.workOf(claimed), welcome, duties);
-  } else if (performance.now() - askedAtMs < SOON_MS) {
-    await pause(SOON_MS / 4, closing);
-  }
+  if (claimed) return { claimed, welcome };
+  if (performance.now() - askedAtMs < SOON_MS) await pause(SOON_MS / 4, closing);
+  return null;
 }

@@ -40,7 +40,7 @@ export function importWork(task: ImportTask, builder: PackageBuilder): Work {
       summary: `failed: ${trouble}`,
       send: async (judgeId, signal) => {
         await api.release({ judgeId, importId, fence, trouble }, signal);
-        return true;
+        return { stored: true };
       },
     }),
   };

@@ -1,10 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import {
-  type JudgeHello,
-  type JudgeResult,
-  type JudgeTrialResult,
-  JudgeWelcome,
-} from '@balloon/contracts/judge.ts';
+import { type JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
 import {
   type ClaimedWork,
   ClaimReply,
@@ -12,7 +7,9 @@ import {
   type HeldWork,
   ProgressReply,
   type ReleaseRequest,
+  type ResultCall,
   ResultReply,
+  type TrialResultCall,
   type WorkStep,
 } from '@balloon/contracts/leases.ts';
 import {
@@ -37,10 +34,10 @@ export interface JudgeApi {
   /** @param report a step of the kind of the lease */
   progress(report: HeldWork & WorkStep, signal: AbortSignal): Promise<boolean>;
   release(request: ReleaseRequest, signal: AbortSignal): Promise<void>;
-  result(result: JudgeResult, signal: AbortSignal): Promise<boolean>;
-  trialResult(result: JudgeTrialResult, signal: AbortSignal): Promise<boolean>;
-  importResult(result: ImportResult, signal: AbortSignal): Promise<boolean>;
-  checkResult(result: JudgeCheckResult, signal: AbortSignal): Promise<boolean>;
+  result(result: ResultCall, signal: AbortSignal): Promise<ResultReply>;
+  trialResult(result: TrialResultCall, signal: AbortSignal): Promise<ResultReply>;
+  importResult(result: ImportResult, signal: AbortSignal): Promise<ResultReply>;
+  checkResult(result: JudgeCheckResult, signal: AbortSignal): Promise<ResultReply>;
   /** Returns the hashes of contents that the server does not have yet. */
   missingBlobs(request: z.infer<typeof MissingBlobsRequest>, signal: AbortSignal): Promise<string[]>;
   /** Sends the content of a file, streamed. */
@@ -69,8 +66,8 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
 
   const resultTo =
     <Result>(name: string, takesMs = 0) =>
-    async (result: Result, signal: AbortSignal) =>
-      (await call(name, result, ResultReply, signal, takesMs)).stored;
+    (result: Result, signal: AbortSignal) =>
+      call(name, result, ResultReply, signal, takesMs);
 
   return {
     hello: (hello, signal) => call('hello', hello, JudgeWelcome, signal),

@@ -9,7 +9,7 @@ export function solutionWork(task: JudgeTask, api: JudgeApi, workshop: Workshop,
   const { solutionId, fence } = task;
   const deliveryOf = (outcome: Outcome): Delivery => ({
     summary: summaryOf(outcome),
-    send: (judgeId, signal) => api.result({ judgeId, solutionId, fence, ...outcome }, signal),
+    send: (judgeId, signal, wish) => api.result({ judgeId, solutionId, fence, ...outcome, ...wish }, signal),
   });
   return {
     name: `Solution ${solutionId}`,

@@ -12,7 +12,8 @@ export function trialWork(task: TrialTask, api: JudgeApi, workshop: Workshop, sl
   const { trialRunId, fence } = task;
   const deliveryOf = (outcome: TrialOutcome): Delivery => ({
     summary: `${outcome.end}, ${outcome.tests.length} runs`,
-    send: (judgeId, signal) => api.trialResult({ judgeId, trialRunId, fence, ...outcome }, signal),
+    send: (judgeId, signal, wish) =>
+      api.trialResult({ judgeId, trialRunId, fence, ...outcome, ...wish }, signal),
   });
   return {
     name: `Trial run ${trialRunId}`,

@@ -1,5 +1,5 @@
 import type { JudgeWelcome } from '@balloon/contracts/judge.ts';
-import type { WorkStep } from '@balloon/contracts/leases.ts';
+import type { ClaimedWork, NextWish, ResultReply, WorkStep } from '@balloon/contracts/leases.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import { orAbort } from '@balloon/worker/waiting.ts';
 import { RefusedError } from '@balloon/worker/web-calls.ts';
@@ -56,21 +56,37 @@ export const judgingHooks = ({ report, signal }: WorkHooks): JudgingHooks => ({
 export interface Delivery {
   /** Outcome in the log. */
   summary: string;
-  /** Sends the result once, as the calls of judge-api.ts do. @returns whether the server stored the result */
-  send(judgeId: number, signal: AbortSignal): Promise<boolean>;
+  /** Sends the result once, as the calls of judge-api.ts do, with a wish where the kind of work can carry one. */
+  send(judgeId: number, signal: AbortSignal, wish: Wish): Promise<ResultReply>;
+}
+
+/** Wish for the next work, spread over a result; empty for none. */
+export type Wish = { next: NextWish } | Record<never, never>;
+
+/** Work that came with the answer to a result, and the registration under which it was leased. */
+export interface NextWork {
+  claimed: ClaimedWork;
+  welcome: JudgeWelcome;
 }
 
 /**
  * Does claimed work and delivers the result.
  *
+ * @param wish sent with the result, unless this judge failed or closes
+ * @returns the next work, where the server had some; it must be done or given back
  * @throws {Error} after a failure of this judge (disk full, missing blob, dead sandbox), which the server then knows
  */
-export async function workOn(work: Work, welcome: JudgeWelcome, duties: Duties): Promise<void> {
+export async function workOn(
+  work: Work,
+  welcome: JudgeWelcome,
+  duties: Duties,
+  wish: Wish = {},
+): Promise<NextWork | null> {
   const { closing, died, notes, log } = duties;
   const lost = new AbortController();
   using _note = notes.write({ ...work.lease, judgeId: welcome.judgeId });
   try {
-    await deliver(work, await runWhileWanted(work, welcome, duties, lost), duties);
+    return await deliver(work, await runWhileWanted(work, welcome, duties, lost), duties, wish);
   } catch (error) {
     // An attempt counts when the sandbox died: a program that kills it must not be tried for ever.
     if (closing.aborted && !died.aborted) await giveBack(work, duties, null);
@@ -78,10 +94,11 @@ export async function workOn(work: Work, welcome: JudgeWelcome, duties: Duties):
       log.info(`${work.name} is dropped: it was cancelled, reset or given to another judge`);
     else {
       const trouble = died.aborted ? died.reason : error;
-      await deliver(work, work.failed(cutDetail(errorText(trouble)) ?? 'unknown failure'), duties);
+      await deliver(work, work.failed(cutDetail(errorText(trouble)) ?? 'unknown failure'), duties, {});
       // A refusal here concerns this work alone, but as a RefusedError it would end the judge.
       throw trouble instanceof RefusedError ? new Error(errorText(trouble), { cause: trouble }) : trouble;
     }
+    return null;
   }
 }
 
@@ -107,16 +124,26 @@ async function runWhileWanted(
 }
 
 /** Sends until the server stores or refuses the result: a finished verdict must survive a restart of the server. */
-async function deliver(work: Work, { summary, send }: Delivery, duties: Duties): Promise<void> {
-  const { session, log, closed } = duties;
+async function deliver(
+  work: Work,
+  { summary, send }: Delivery,
+  duties: Duties,
+  wish: Wish,
+): Promise<NextWork | null> {
+  const { session, log, closing, closed } = duties;
   try {
-    const stored = await session.ask((_api, { judgeId }) => send(judgeId, closed), closed);
+    const { stored, next } = await session.ask(async (_api, welcome) => {
+      const reply = await send(welcome.judgeId, closed, closing.aborted ? {} : wish);
+      return { ...reply, next: reply.work ? { claimed: reply.work, welcome } : null };
+    }, closed);
     log.info(`${work.name}: ${summary}${stored ? '' : ' (not stored: the lease was lost meanwhile)'}`);
+    return next;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     const refusal = `the server refused the result (${error.code}: ${error.message})`;
     log.error(`${work.name}: ${refusal}`);
     await giveBack(work, duties, refusal);
+    return null;
   }
 }
 
@@ -125,7 +152,7 @@ async function deliver(work: Work, { summary, send }: Delivery, duties: Duties):
  *
  * @param trouble what failed, which counts as an attempt; null when no attempt is to be counted
  */
-async function giveBack(
+export async function giveBack(
   { name, lease }: Work,
   { session, log, closed }: Duties,
   trouble: string | null,

@@ -2,8 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { JudgeHello, JudgeResult, type JudgeTask } from '@balloon/contracts/judge.ts';
-import { ClaimRequest, type HeldWork, ProgressReport, ReleaseRequest } from '@balloon/contracts/leases.ts';
+import { JudgeHello, type JudgeResult, type JudgeTask } from '@balloon/contracts/judge.ts';
+import {
+  type ClaimedWork,
+  ClaimReply,
+  ClaimRequest,
+  type HeldWork,
+  ProgressReport,
+  ReleaseRequest,
+  ResultCall,
+} from '@balloon/contracts/leases.ts';
 import { type BlobShelf, createBlobShelf, type TestProblem, taskOf } from '#testing/test-workshop.ts';
 
 export const TEST_TOKEN = 'a-token-for-tests-only';
@@ -13,6 +21,8 @@ export interface FakeWeb extends AsyncDisposable {
   readonly url: string;
   readonly shelf: BlobShelf;
   leaseMs: number;
+  /** False stands for a web that does not know wishes for the next work. */
+  knowsWishes: boolean;
   /** Puts a solution into the queue; returns its id. */
   enqueue(problem: TestProblem, language: string, source: string): number;
   /** Calls that arrived, in order. */
@@ -53,7 +63,7 @@ const SCHEMAS = {
   hello: JudgeHello,
   claim: ClaimRequest,
   progress: ProgressReport,
-  result: JudgeResult,
+  result: ResultCall,
   release: ReleaseRequest,
 } as const;
 
@@ -70,6 +80,7 @@ export async function startFakeWeb(): Promise<FakeWeb> {
   let judges = new Set<number>();
   let lastId = 0;
   let leaseMs = 30_000;
+  let knowsWishes = true;
 
   const changed = () => {
     for (const watcher of [...watchers]) watcher();
@@ -88,6 +99,20 @@ export async function startFakeWeb(): Promise<FakeWeb> {
   };
   const holds = (held: HeldWork): held is Extract<HeldWork, { solutionId: number }> =>
     'solutionId' in held && leased.get(held.solutionId)?.fence === held.fence;
+  const leaseNext = (): ClaimedWork | null => {
+    const waiting = queue.shift();
+    if (!waiting) return null;
+    const task = { ...waiting, fence: nextId(), attempt: waiting.attempt + 1 };
+    leased.set(task.solutionId, task);
+    return { kind: 'solution', task };
+  };
+  /** Returns work to the queue whose answer did not arrive, as the real web does after a hang-up. */
+  const takeBack = (reply: unknown) => {
+    const { data } = ClaimReply.safeParse(reply);
+    if (data?.work?.kind !== 'solution') return;
+    leased.delete(data.work.task.solutionId);
+    queue.unshift(data.work.task);
+  };
   const known = ({ judgeId }: { judgeId: number }) => {
     if (!judges.has(judgeId)) throw new Refusal(404, 'JUDGE_UNKNOWN');
   };
@@ -104,22 +129,20 @@ export async function startFakeWeb(): Promise<FakeWeb> {
       while (queue.length === 0 && !isGone() && performance.now() < untilMs) {
         await Promise.race([someChange(), new Promise((resolve) => setTimeout(resolve, 100))]);
       }
-      const waiting = isGone() ? undefined : queue.shift();
-      if (!waiting) return { work: null };
-      const task = { ...waiting, fence: nextId(), attempt: waiting.attempt + 1 };
-      leased.set(task.solutionId, task);
-      return { work: { kind: 'solution', task } };
+      return { work: isGone() ? null : leaseNext() };
     },
     progress: async (report: ProgressReport) => {
       known(report);
       return { keep: holds(report) };
     },
-    result: async (result: JudgeResult) => {
+    result: async ({ next, ...result }: ResultCall) => {
       known(result);
-      if (!holds(result)) return { stored: false };
-      leased.delete(result.solutionId);
-      stored.set(result.solutionId, result);
-      return { stored: true };
+      const isStored = holds(result);
+      if (isStored) {
+        leased.delete(result.solutionId);
+        stored.set(result.solutionId, result);
+      }
+      return { stored: isStored, ...(knowsWishes && next ? { work: leaseNext() } : {}) };
     },
     release: async (request: ReleaseRequest) => {
       known(request);
@@ -141,9 +164,11 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     calls.push({ name, body, atMs: performance.now() });
     const handle = handlers[name] as (body: unknown, isGone: () => boolean) => Promise<unknown>;
     const reply = await handle(body, () => response.destroyed);
+    if (lost.delete(name)) {
+      takeBack(reply);
+      request.socket.destroy();
+    } else send(response, 200, reply);
     changed();
-    if (lost.delete(name)) request.socket.destroy();
-    else send(response, 200, reply);
   }
 
   const server: Server = createServer((request, response) => {
@@ -188,6 +213,12 @@ export async function startFakeWeb(): Promise<FakeWeb> {
     },
     set leaseMs(ms) {
       leaseMs = ms;
+    },
+    get knowsWishes() {
+      return knowsWishes;
+    },
+    set knowsWishes(knows) {
+      knowsWishes = knows;
     },
     enqueue(problem, language, source) {
       const solutionId = nextId();

@@ -69,6 +69,16 @@ export class TestJudge {
     return (await this.call('result', complete, ResultReply)).stored;
   }
 
+  /** Delivers an accepted verdict with a wish for the next work; returns the whole answer. */
+  async resultAndNext(
+    { solutionId, fence }: JudgeTask,
+    takes: readonly WorkKind[] = ['solution', 'trial'],
+  ): Promise<ResultReply> {
+    const { judgeId } = this;
+    const complete = { ...ACCEPTED, judgeId, solutionId, fence, next: { takes } };
+    return await this.call('result', complete, ResultReply);
+  }
+
   async release({ solutionId, fence }: JudgeTask): Promise<void> {
     await this.send('release', { judgeId: this.judgeId, solutionId, fence });
   }

@@ -55,6 +55,24 @@ export async function claimWork(
   }
 }
 
+/**
+ * Leases the next work to a judge that has just delivered, without waiting. Never fails, since the result is stored:
+ * the judge claims next, and meets the same error.
+ */
+export async function claimAtOnce(
+  services: Services,
+  waiting: WaitingJudges,
+  claim: Omit<ClaimRequest, 'waitMs'>,
+  signal: AbortSignal,
+): Promise<ClaimedWork | null> {
+  try {
+    return await claimWork(services, waiting, { ...claim, waitMs: 0 }, signal);
+  } catch (error) {
+    services.log.warn({ err: error, judgeId: claim.judgeId }, 'no next work could be leased with a result');
+    return null;
+  }
+}
+
 function isSame(before: Permission, now: Permission): boolean {
   return (
     before.isPaused === now.isPaused &&

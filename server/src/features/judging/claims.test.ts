@@ -128,3 +128,42 @@ describe('a waiting claim', () => {
     expect(await judge.mustClaim(5_000)).toMatchObject({ attempt: 1 });
   });
 });
+
+describe('a wish for the next work', () => {
+  test('is answered in the order of claims, under a lease of its own', async () => {
+    const { contest, author } = await givenAuthor();
+    for (const solution of ['first', 'second']) await author.submit(contest, { solution });
+    const judge = await startTestJudge(server.url);
+    const first = await judge.mustClaim();
+
+    const { stored, work } = await judge.resultAndNext(first);
+
+    expect(stored).toBe(true);
+    if (work?.kind !== 'solution') throw new Error(`${work?.kind} came instead of the second solution`);
+    expect(work.task).toMatchObject({ source: 'second', attempt: 1 });
+    expect(work.task.fence).toBeGreaterThan(first.fence);
+    expect(await judge.claim()).toBeNull();
+    expect(await judge.result(work.task)).toBe(true);
+  });
+
+  test('is answered with nothing at once when nothing waits, and not without a wish', async () => {
+    const { contest, author } = await givenAuthor();
+    for (const solution of ['first', 'second']) await author.submit(contest, { solution });
+    const judge = await startTestJudge(server.url);
+    const [first, second] = [await judge.mustClaim(), await judge.mustClaim()];
+
+    await judge.result(first);
+    expect(await judge.resultAndNext(second)).toEqual({ stored: true, work: null });
+  });
+
+  test('is answered also when the result came too late', async () => {
+    const { contest, author } = await givenAuthor();
+    for (const solution of ['first', 'second']) await author.submit(contest, { solution });
+    const judge = await startTestJudge(server.url);
+    const first = await judge.mustClaim();
+
+    const late = await judge.resultAndNext({ ...first, fence: first.fence - 1 });
+
+    expect(late).toMatchObject({ stored: false, work: { task: { source: 'second' } } });
+  });
+});

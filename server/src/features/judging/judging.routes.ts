@@ -1,23 +1,19 @@
 import { Readable } from 'node:stream';
 import { Done } from '@balloon/contracts/common.ts';
-import {
-  BlobParams,
-  JudgeHello,
-  JudgeResult,
-  JudgeTrialResult,
-  JudgeWelcome,
-} from '@balloon/contracts/judge.ts';
+import { BlobParams, JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
 import {
   ClaimReply,
   ClaimRequest,
   ProgressReply,
   ProgressReport,
   ReleaseRequest,
+  ResultCall,
   ResultReply,
+  TrialResultCall,
 } from '@balloon/contracts/leases.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { NotFoundError } from '#errors.ts';
-import { claimWork } from '#features/judging/claim-work.ts';
+import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
 import { takeBack } from '#features/judging/release-work.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
 import { takeResult } from '#features/judging/take-result.ts';
@@ -74,8 +70,12 @@ export const judgingRoutes: Routes = async (app, services) => {
 
   app.post(
     '/api/judge/result',
-    { config, bodyLimit: RESULT_LIMIT_BYTES, schema: { body: JudgeResult, response: { 200: ResultReply } } },
-    async ({ body }) => ({ stored: await takeResult(services, body) }),
+    { config, bodyLimit: RESULT_LIMIT_BYTES, schema: { body: ResultCall, response: { 200: ResultReply } } },
+    async ({ body: { next, ...result } }, reply) => ({
+      stored: await takeResult(services, result),
+      work:
+        next && (await claimAtOnce(services, waiting, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
+    }),
   );
 
   app.post(
@@ -92,9 +92,13 @@ export const judgingRoutes: Routes = async (app, services) => {
     {
       config,
       bodyLimit: RESULT_LIMIT_BYTES,
-      schema: { body: JudgeTrialResult, response: { 200: ResultReply } },
+      schema: { body: TrialResultCall, response: { 200: ResultReply } },
     },
-    async ({ body }) => ({ stored: await takeTrialResult(services, body) }),
+    async ({ body: { next, ...result } }, reply) => ({
+      stored: await takeTrialResult(services, result),
+      work:
+        next && (await claimAtOnce(services, waiting, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
+    }),
   );
 
   app.get(
