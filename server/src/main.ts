@@ -13,6 +13,7 @@ import { startJobChores } from '#features/outside-jobs/job-chores.ts';
 import { startBlobChores } from '#features/packages/blob-chores.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
 import { LiveSettings } from '#features/site-settings/live-settings.ts';
+import { SolutionIntake } from '#features/solutions/solution-intake.ts';
 import { startTelegramBot } from '#features/telegram-bot/bot.ts';
 import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
@@ -56,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     console,
     sockets: new LocalSockets(),
     settings: new LiveSettings(),
+    intake: new SolutionIntake(connection.db),
     mailer,
     telegram: connectTelegram(options),
   };

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { ConsoleLog } from '#features/console/console-log.ts';
 import type { LiveSettings } from '#features/site-settings/live-settings.ts';
+import type { SolutionIntake } from '#features/solutions/solution-intake.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
@@ -84,6 +85,8 @@ export interface Services {
   sockets: LocalSockets;
   /** Settings out of the browser. */
   settings: LiveSettings;
+  /** The one way in for solutions that participants send to this process. */
+  intake: SolutionIntake;
   mailer: Mailer;
   /** Null without a bot. */
   telegram: Telegram | null;

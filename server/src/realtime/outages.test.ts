@@ -49,7 +49,7 @@ describe('while the database is away', () => {
     const participant = await far.given.participant(contest);
     const solution = { solution: 'print(1)', idempotencyKey: 'sent-until-accepted' };
 
-    cable.cutAfterCommitOf('insert into "solution"');
+    cable.cutAfterCommitOf('from accept_solutions(');
     const unsure = await participant.submit(contest, solution);
     expect([unsure.status, unsure.json.error?.code]).toEqual([503, 'DATABASE_AWAY']);
     await expect.poll(numberOfSolutions).toBe(1);

@@ -7,7 +7,7 @@ export interface TestCable {
   /** Breaks every connection and accepts no new one until `mend`. */
   cut(): void;
   mend(): void;
-  /** Lets the commit of a statement reach the database, and breaks the connection before its answer comes back. */
+  /** Lets a statement and its commit, if it is not one by itself, reach the database, and breaks the connection before its answer comes back. */
   cutAfterCommitOf(statement: string): void;
   close(): Promise<void>;
 }
@@ -20,6 +20,7 @@ export async function layCable(databaseUrl: string): Promise<TestCable> {
     if (isCut) return void client.destroy();
     const server = net.connect(addressOf(databaseUrl));
     let hasStatement = false;
+    let isInTransaction = false;
     let isCommitting = false;
     for (const socket of [client, server]) {
       open.add(socket);
@@ -32,7 +33,10 @@ export async function layCable(databaseUrl: string): Promise<TestCable> {
     }
     client.on('data', (data) => {
       hasStatement ||= wanted !== null && data.includes(wanted);
-      isCommitting ||= hasStatement && data.includes('commit\0');
+      isInTransaction ||= data.includes('begin\0');
+      const isEnding = data.includes('commit\0') || data.includes('rollback\0');
+      isCommitting ||= hasStatement && (isEnding || !isInTransaction);
+      if (isEnding) isInTransaction = false;
       if (isCommitting) wanted = null;
       server.write(data);
     });

@@ -13,8 +13,9 @@ import {
   withExtraTime,
 } from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
-import { ForbiddenError, NotFoundError } from '#errors.ts';
+import { ForbiddenError } from '#errors.ts';
 import { findContestFor, type StoredContest } from '#features/contests/contests.queries.ts';
+import { entryError } from '#features/contests/entry-errors.ts';
 import type { User } from '#services.ts';
 
 /** A contest for one person at one moment of the database's clock. */
@@ -50,7 +51,7 @@ export function viewerOf(user: User): Viewer {
 export async function visitContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
   const found = await findContestFor(db, contestId, user.id);
   if (!found || found.isSuspended) {
-    throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${contestId}`);
+    throw entryError('CONTEST_NOT_FOUND', contestId);
   }
   const { isJoined, isAdmitted, ownExtraTimeMs, nowMs, ...contest } = found;
   const own = withExtraTime(contest, ownExtraTimeMs);
@@ -71,9 +72,8 @@ export async function visitContest(db: Db, user: User, contestId: number): Promi
 export async function openContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
   const visited = await visitContest(db, user, contestId);
   if (visited.join.can) return visited;
-  throw visited.join.reason === 'NOT_IN_TIME'
-    ? new ForbiddenError('CONTEST_NOT_IN_TIME', 'The contest has not started yet or is over')
-    : new ForbiddenError('CONTEST_ACCESS_DENIED', 'You have no access to this contest');
+  const isOutOfTime = visited.join.reason === 'NOT_IN_TIME';
+  throw entryError(isOutOfTime ? 'CONTEST_NOT_IN_TIME' : 'CONTEST_ACCESS_DENIED', contestId);
 }
 
 /**
@@ -86,7 +86,7 @@ export async function openContest(db: Db, user: User, contestId: number): Promis
 export async function enterContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
   const visited = await openContest(db, user, contestId);
   if (visited.join.joined || isSupervisor(user.accessMask)) return visited;
-  throw new ForbiddenError('CONTEST_NOT_JOINED', 'Join the contest first');
+  throw entryError('CONTEST_NOT_JOINED', contestId);
 }
 
 /**

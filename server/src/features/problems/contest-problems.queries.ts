@@ -1,7 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
@@ -56,7 +56,7 @@ const POPULARITY_SAMPLE = 10_000;
  * Condition on a language: whether solutions of a problem may be in it. Problems of an outside system take the languages
  * of their own list where they have one, else those of their server; another server of the same system has others.
  */
-export const isOfProblem = (problemId: number) => sql<boolean>`exists (
+export const isOfProblem = (problemId: number | Expression<number>) => sql<boolean>`exists (
   select from problem as judged
   left join outside_problem as outside on outside.problem_id = judged.id
   where judged.id = ${problemId}

@@ -1,7 +1,5 @@
-import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { isPaused } from '#features/queue/paused.ts';
 import { announce } from '#realtime/announcements.ts';
 
 /**
@@ -33,7 +31,7 @@ const waitingKeyOf = ({ systemType, languageKey }: Pick<NewJudging, 'systemType'
   systemType === 'balloon' ? languageKey : OUTSIDE;
 
 /** Claims of this work before it ends as failed; none: the usual number. */
-const attemptsOf = ({ systemType }: Pick<NewJudging, 'systemType'>) =>
+const attemptsOf = ({ systemType }: Pick<NewJudging, 'systemType'>): { maxAttempts?: number } =>
   systemType === 'balloon' ? {} : { maxAttempts: OUTSIDE_ATTEMPTS };
 
 export interface NewJudging {
@@ -43,47 +41,11 @@ export interface NewJudging {
   languageKey: string;
 }
 
-/** Number of an author's latest solutions that are checked for slow compilations, and their largest age in ms. */
-const RECENT_SOLUTIONS = 20;
-const RECENT_MS = 5 * 60_000;
-/** CPU time of compilations in ms that counts as one more pending solution: several times that of an honest one. */
-const SLOW_COMPILATION_MS = 3_000;
-
-/**
- * Queues a solution that was just sent, behind those of authors with fewer pending solutions and faster recent
- * compilations. The author's solutions that are judged again do not count, because the author did not
- * cause that.
- */
-export async function enqueueJudging(tx: Tx, work: NewJudging): Promise<void> {
-  await tx
-    .insertInto('judging')
-    .values({
-      ...{ ...work, ...attemptsOf(work) },
-      ...{ priority: PRIORITIES.live, turn: turnOf(work.accountId) },
-    })
-    .execute();
-  await announce(tx, 'judging.waiting', { languageKey: waitingKeyOf(work) });
-}
-
-/** Number of the author's live solutions that wait and are not paused, plus recent compilations in units of `SLOW_COMPILATION_MS`. */
-function turnOf(accountId: number) {
-  return sql<number>`(
-    (
-      select count(*) from judging
-      where account_id = ${accountId} and priority = ${PRIORITIES.live} and not ${isPaused('judging')}
-    )
-    + (
-      select coalesce(sum((judged_by ->> 'compileCpuMs')::bigint), 0) / ${SLOW_COMPILATION_MS}::bigint
-      from (
-        select judged_by, verdict_got_at_ms from solution
-        where account_id = ${accountId} and deleted_at_ms is null
-        order by id desc
-        limit ${RECENT_SOLUTIONS}
-      ) as recent
-      where verdict_got_at_ms > ${NOW_MS} - ${RECENT_MS}::bigint
-    )
-  )::integer`;
-}
+/** How a solution that was just sent waits: the key of the claims that take it, and how often it is claimed. */
+export const queuePlace = (work: Pick<NewJudging, 'systemType' | 'languageKey'>) => ({
+  waitingKey: waitingKeyOf(work),
+  ...attemptsOf(work),
+});
 
 /**
  * Queues solutions again, behind the live ones. One that is in the queue already starts anew: it loses its

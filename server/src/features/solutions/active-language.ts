@@ -1,4 +1,4 @@
-import type { Tx } from '@balloon/database/connect.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
 import { findLanguage } from '#features/solutions/solutions.queries.ts';
@@ -8,9 +8,9 @@ import { findLanguage } from '#features/solutions/solutions.queries.ts';
  *
  * @throws as `getActiveLanguage`, and {InvalidInputError} LANGUAGE_NOT_ALLOWED
  */
-export async function getContestLanguage(tx: Tx, contestId: number, languageId: number, problemId: number) {
-  const language = await getActiveLanguage(tx, languageId, problemId);
-  const taken = await tx
+export async function getContestLanguage(db: Db, contestId: number, languageId: number, problemId: number) {
+  const language = await getActiveLanguage(db, languageId, problemId);
+  const taken = await db
     .selectFrom('language')
     .select('id')
     .where('id', '=', languageId)
@@ -29,8 +29,8 @@ export async function getContestLanguage(tx: Tx, contestId: number, languageId: 
  * @throws {NotFoundError} LANGUAGE_NOT_FOUND
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE
  */
-export async function getActiveLanguage(tx: Tx, languageId: number, problemId: number) {
-  const language = await findLanguage(tx, languageId, problemId);
+export async function getActiveLanguage(db: Db, languageId: number, problemId: number) {
+  const language = await findLanguage(db, languageId, problemId);
   if (!language) throw new NotFoundError('LANGUAGE_NOT_FOUND', `There is no language ${languageId}`);
   if (!language.isOfProblem) {
     throw new InvalidInputError(

@@ -1,14 +1,13 @@
 import type { Solution } from '@balloon/contracts/solutions.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
+import { storeCopy } from '#features/solutions/accept-solutions.ts';
 import { getActiveLanguage } from '#features/solutions/active-language.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import { findSolutionToDuplicate } from '#features/solutions/solutions.queries.ts';
-import { storeSolution } from '#features/solutions/store-solution.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 import type { Services, User } from '#services.ts';
@@ -29,7 +28,6 @@ export async function duplicateSolution(
   const { id: contestId } = await getSupervisedContestOf(db, supervisor, solutionId);
   return db.transaction().execute(async (tx) => {
     await lockContestLog(tx, contestId);
-    const sentAtMs = await databaseNowMs(tx);
     const original = await findSolutionToDuplicate(tx, solutionId);
     if (!original) {
       throw new ConflictError(
@@ -37,16 +35,15 @@ export async function duplicateSolution(
         `Solution ${solutionId} is gone, or its problem was taken out of the contest`,
       );
     }
-    const { systemType, ...copied } = original;
-    const language = await getActiveLanguage(tx, copied.languageId, copied.problemId);
-    const accountId = asAdmin ? juryOf(supervisor) : copied.accountId;
-    const solution = { ...copied, contestId, accountId, sentAtMs, duplicatedFromId: solutionId };
-    const id = await storeSolution(tx, {
-      solution: { ...solution, idempotencyKey: null, ip: null },
-      systemType,
+    const language = await getActiveLanguage(tx, original.languageId, original.problemId);
+    const accountId = asAdmin ? juryOf(supervisor) : original.accountId;
+    const id = await storeCopy(tx, contestId, {
+      ...original,
+      accountId,
       languageKey: language.foreignLanguageId,
+      duplicatedFromId: solutionId,
     });
-    const stored = id === undefined ? undefined : await findSolution(tx, id);
+    const stored = await findSolution(tx, id);
     if (!stored) throw new Error(`The copy of solution ${solutionId} was not found after it was stored`);
     const after = { copyId: id, authorId: accountId };
     const subject = { subjectId: solutionId, contestId, after };

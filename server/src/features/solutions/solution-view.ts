@@ -9,6 +9,29 @@ import { sql } from 'kysely';
 import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 
+/** Columns of what stands around a solution: its author, problem, language and contest. */
+export const SURROUNDING_COLUMNS = [
+  'account.username',
+  'account.firstName',
+  'account.lastName',
+  'account.accessMask',
+  'language.name as languageName',
+  'language.systemType as languageSystemType',
+  'language.languageFamily',
+  'language.foreignLanguageId',
+  'language.nonactive',
+  'language.hasJudge',
+  'problem.systemType',
+  'problem.foreignProblemIdentifier',
+  'contest.name as contestName',
+  'contest.startTimeMs',
+  'contest.durationTimeMs',
+  'contest.removedIntervals',
+  'contestProblem.position',
+  'contestProblem.color',
+  'contestProblem.judgingPausedAtMs',
+] as const;
+
 /**
  * Loads solutions with all shown columns, newest first; unknown ids are missing. A problem has the name under
  * which the contest shows it, and no newer one.
@@ -34,6 +57,7 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'verdict'),
     )
     .where('solution.id', 'in', [...ids])
+    .select(SURROUNDING_COLUMNS)
     .select((eb) => [
       'solution.id',
       'solution.accountId as userId',
@@ -50,27 +74,8 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'solution.duplicatedFromId',
       'solution.sourceSha256',
       'solution.deletedAtMs',
-      'account.username',
-      'account.firstName',
-      'account.lastName',
-      'account.accessMask',
       RATING.as('rating'),
-      'language.name as languageName',
-      'language.systemType as languageSystemType',
-      'language.languageFamily',
-      'language.foreignLanguageId',
-      'language.nonactive',
-      'language.hasJudge',
       eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
-      'problem.systemType',
-      'problem.foreignProblemIdentifier',
-      'contest.name as contestName',
-      'contest.startTimeMs',
-      'contest.durationTimeMs',
-      'contest.removedIntervals',
-      'contestProblem.position',
-      'contestProblem.color',
-      'contestProblem.judgingPausedAtMs',
       'judging.state',
       'judging.testNumber as judgingTestNumber',
       'judging.testsNumber',
@@ -80,12 +85,14 @@ export function findSolutions(db: Db, ids: readonly number[]) {
     .orderBy('solution.id', 'desc')
     .execute();
 }
+
 /** Rating by the rule of `findRatings`: the viewer is the author or supervises the contest. */
-const RATING = sql<number | null>`(
+export const ratingIn = (contestId: string, accountId: string) => sql<number | null>`(
   select rating_after from contest_group join rating_change using (group_id)
-  where contest_group.contest_id = solution.contest_id and account_id = solution.account_id and is_current
+  where contest_group.contest_id = ${sql.ref(contestId)} and account_id = ${sql.ref(accountId)} and is_current
   order by contest_group.position, group_id limit 1
 )`;
+const RATING = ratingIn('solution.contestId', 'solution.accountId');
 
 export type StoredSolution = Awaited<ReturnType<typeof findSolutions>>[number];
 

@@ -3,8 +3,6 @@ import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
 import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
-import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
-import { isPaused } from '#features/queue/paused.ts';
 
 /** Finds a language, and whether solutions of a problem may be in it. */
 export function findLanguage(db: Db, languageId: number, problemId: number) {
@@ -25,50 +23,6 @@ export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: 
     .executeTakeFirst();
 }
 export type EarlierSolution = NonNullable<Awaited<ReturnType<typeof findByIdempotencyKey>>>;
-
-/** Person and problem of a solution that is about to be accepted. */
-interface PendingQuestion {
-  contestId: number;
-  accountId: number;
-  problem: { id: number; judgingPausedAtMs: number | null };
-}
-
-/**
- * Number of a person's solutions in a contest that wait for a first verdict; rejudged ones do not count. Those of a
- * paused problem count by themselves, so that they do not keep the person from sending others.
- */
-export async function countPending(
-  tx: Tx,
-  { contestId, accountId, problem }: PendingQuestion,
-): Promise<number> {
-  const { pending } = await tx
-    .selectFrom('judging')
-    .innerJoin('solution', 'solution.id', 'judging.solutionId')
-    .where('judging.accountId', '=', accountId)
-    .where('judging.priority', '=', PRIORITIES.live)
-    .where('solution.contestId', '=', contestId)
-    .where((eb) =>
-      problem.judgingPausedAtMs === null
-        ? sql<boolean>`not ${isPaused('judging')}`
-        : eb('solution.problemId', '=', problem.id),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('pending'))
-    .executeTakeFirstOrThrow();
-  return pending;
-}
-
-export interface SolutionToStore {
-  contestId: number;
-  problemId: number;
-  accountId: number;
-  languageId: number;
-  sentAtMs: number;
-  source: string;
-  sourceSha256: string;
-  idempotencyKey: string | null;
-  ip: string | null;
-  duplicatedFromId?: number;
-}
 
 /** Data of a solution to copy, while its problem is in the contest; locked until the transaction ends. */
 export function findSolutionToDuplicate(tx: Tx, solutionId: number) {
@@ -92,19 +46,6 @@ export function findSolutionToDuplicate(tx: Tx, solutionId: number) {
     ])
     .forUpdate('solution')
     .executeTakeFirst();
-}
-
-/** Returns the new id, or `undefined` when another transaction has just used the idempotency key. */
-export async function insertSolution(tx: Tx, solution: SolutionToStore): Promise<number | undefined> {
-  const row = await tx
-    .insertInto('solution')
-    .values(solution)
-    .onConflict((conflict) =>
-      conflict.columns(['accountId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
 }
 
 export interface SolutionFilter {

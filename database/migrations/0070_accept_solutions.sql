@@ -1,0 +1,199 @@
+-- 0070_accept_solutions.sql
+-- Solutions of a contest are accepted one after the other, under the lock of its row: held over a conversation with the
+-- web process, that lock was what everybody waited for in the last minutes. These functions check what may have
+-- changed and store any number of solutions in one statement.
+
+-- Phase of a contest at an instant, for somebody with extra time: `contestStatus` of the domain.
+create function contest_status_at(
+  start_ms bigint, duration_ms bigint, freeze_ms bigint, practice_ms bigint,
+  is_enabled boolean, is_suspended boolean, own_extra_ms bigint, at_ms bigint
+) returns text language sql immutable as $$
+  select case
+    when not is_enabled then 'NOT_ENABLED'
+    when is_suspended then 'REMOVED'
+    when at_ms > start_ms + duration_ms + greatest(own_extra_ms, practice_ms) then 'FINISHED'
+    when at_ms >= start_ms + duration_ms + own_extra_ms then 'PRACTICE'
+    when at_ms >= start_ms + case
+      when freeze_ms < duration_ms then freeze_ms else duration_ms + own_extra_ms
+    end then 'FROZEN'
+    when at_ms < start_ms then 'WAITING'
+    else 'RUNNING'
+  end
+$$;
+
+-- Why somebody may not be in a contest that is not removed, or null: `enterContest` of the server.
+create function entry_refusal(
+  access_mask integer, is_in_group boolean, is_joined boolean, is_admitted boolean, status text
+) returns text language sql immutable as $$
+  select case
+    when access_mask = 4096 or (access_mask = 1024 and is_in_group) then null
+    when access_mask in (256, 1024) and status not in ('NOT_ENABLED', 'REMOVED')
+      and (is_in_group or is_admitted) and (is_joined or status not in ('WAITING', 'FINISHED'))
+      then case when not is_joined and access_mask = 256 then 'CONTEST_NOT_JOINED' end
+    when status in ('WAITING', 'FINISHED') then 'CONTEST_NOT_IN_TIME'
+    else 'CONTEST_ACCESS_DENIED'
+  end
+$$;
+
+-- Accepts solutions of a contest in the order in which they are given, and puts them in the queue. Takes the lock of
+-- the contest first and reads the clock after that, so the smaller id was sent earlier. A refused solution changes
+-- nothing for the others. Copies, which supervisors make, are only stored.
+--
+-- Answers a row for each solution, in their order: its id, or the code of its refusal; `EARLIER` comes with the id of
+-- the solution that the sender has sent under the same idempotency key.
+create function accept_solutions(sent_to integer, solutions jsonb, max_pending integer)
+returns table (solution_id integer, at_ms bigint, refusal text, status text)
+language plpgsql
+-- The tables are small when a connection makes its plans, and large in the last minutes.
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  head record;
+  own_groups integer[];
+  sent record;
+  member record;
+  link record;
+  waiting record;
+  is_here boolean;
+  supervises boolean;
+  next_seq bigint;
+begin
+  select start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms,
+      is_enabled, is_suspended, last_event_seq
+    into head from contest where id = sent_to for no key update;
+  is_here := found and not head.is_suspended;
+  next_seq := head.last_event_seq;
+  own_groups := array(select group_id from contest_group where contest_id = sent_to);
+
+  for sent in
+    select * from jsonb_to_recordset(solutions) as given (
+      account_id integer, access_mask integer, group_ids integer[], problem_id integer, position integer,
+      language_id integer, source text, source_sha256 text, idempotency_key text, ip inet,
+      duplicated_from_id integer, system_type text, language_key text, waiting_key text, max_attempts integer
+    )
+  loop
+    solution_id := null;
+    refusal := null;
+    status := null;
+    -- Never behind the one before, should the clock be set back.
+    at_ms := greatest(at_ms, (extract(epoch from clock_timestamp()) * 1000)::bigint);
+    supervises := sent.access_mask in (1024, 4096);
+
+    if sent.duplicated_from_id is null then
+      select is_admitted, extra_time_ms into member from contest_participant
+        where contest_id = sent_to and account_id = sent.account_id;
+      status := contest_status_at(
+        head.start_time_ms, head.duration_time_ms, head.relative_freeze_time_ms, head.practice_duration_time_ms,
+        head.is_enabled, head.is_suspended, coalesce(member.extra_time_ms, 0), at_ms
+      );
+      refusal := case when is_here then entry_refusal(
+        sent.access_mask, own_groups = '{}' or own_groups && sent.group_ids, member.extra_time_ms is not null,
+        coalesce(member.is_admitted, false), status
+      ) else 'CONTEST_NOT_FOUND' end;
+      if refusal is null and sent.idempotency_key is not null then
+        select id, 'EARLIER' into solution_id, refusal from solution
+          where account_id = sent.account_id and idempotency_key = sent.idempotency_key;
+      end if;
+      if refusal is null and not supervises and status not in ('RUNNING', 'FROZEN', 'PRACTICE') then
+        refusal := 'CONTEST_NOT_RUNNING';
+      end if;
+    end if;
+
+    -- The solutions of the author that wait for a first verdict; more than enough of them for the order.
+    if refusal is null then
+      select closed_at_ms is not null as is_closed, judging_paused_at_ms is not null as is_paused into link
+        from contest_problem join problem on problem.id = contest_problem.problem_id
+        where contest_id = sent_to and problem_id = sent.problem_id and deleted_at_ms is null
+          and (position = sent.position or sent.duplicated_from_id is not null);
+      select count(*) filter (where not is_paused) as unpaused,
+          count(*) filter (where contest_id = sent_to and not is_paused) as unpaused_here,
+          count(*) filter (where contest_id = sent_to and problem_id = sent.problem_id) as of_problem
+        into waiting
+        from (
+          select other.contest_id, other.problem_id, other_link.judging_paused_at_ms is not null as is_paused
+          from judging
+          join solution other on other.id = judging.solution_id
+          left join contest_problem other_link
+            on other_link.contest_id = other.contest_id and other_link.problem_id = other.problem_id
+          where judging.account_id = sent.account_id and judging.priority = 0
+          limit 1000
+        ) as pending;
+      if sent.duplicated_from_id is null then
+        refusal := case
+          when link.is_closed is null then 'PROBLEM_NOT_FOUND'
+          when supervises then null
+          when link.is_closed then 'PROBLEM_CLOSED'
+          -- Those of a paused problem count by themselves, so that they do not keep the author from sending others.
+          when case when link.is_paused then waiting.of_problem else waiting.unpaused_here end >= max_pending
+            then 'TOO_MANY_PENDING'
+        end;
+      end if;
+    end if;
+
+    if refusal is null then
+      insert into solution (
+        contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256, idempotency_key, ip,
+        duplicated_from_id
+      ) values (
+        sent_to, sent.problem_id, sent.account_id, sent.language_id, at_ms, sent.source, sent.source_sha256,
+        sent.idempotency_key, sent.ip, sent.duplicated_from_id
+      )
+      on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
+      returning id into solution_id;
+      if solution_id is null then -- at the same moment, in another contest
+        refusal := 'EARLIER';
+        select id into solution_id from solution
+          where account_id = sent.account_id and idempotency_key = sent.idempotency_key;
+      end if;
+    end if;
+
+    if refusal is null then
+      -- Behind those of authors with fewer pending solutions, and with less time in recent compilations: 3 s of it
+      -- count as one more solution.
+      insert into judging (solution_id, account_id, system_type, language_key, priority, turn, max_attempts)
+      values (
+        solution_id, sent.account_id, sent.system_type, sent.language_key, 0,
+        waiting.unpaused + (
+          select coalesce(sum((judged_by ->> 'compileCpuMs')::bigint), 0) / 3000
+          from (
+            select judged_by, verdict_got_at_ms from solution
+            where account_id = sent.account_id and deleted_at_ms is null
+            order by id desc
+            limit 20
+          ) as recent
+          where verdict_got_at_ms > at_ms - 300000
+        ),
+        coalesce(sent.max_attempts, 3)
+      );
+      next_seq := next_seq + 1;
+      insert into contest_event (contest_id, seq, happened_at_ms, event) values (
+        sent_to, next_seq, at_ms,
+        jsonb_build_object(
+          'type', 'solution', 'solutionId', solution_id, 'userId', sent.account_id,
+          'problemId', sent.problem_id, 'sentAtMs', at_ms, 'verdictId', null
+        )
+      );
+      perform pg_notify('balloon', json_build_object(
+        'type', 'judging.waiting', 'payload', json_build_object('languageKey', sent.waiting_key)
+      )::text);
+      perform pg_notify('balloon', json_build_object(
+        'type', 'solution.changed',
+        'payload', json_build_object(
+          'contestId', sent_to, 'solutionId', solution_id, 'userId', sent.account_id, 'what', 'created'
+        )
+      )::text);
+    end if;
+    return next;
+  end loop;
+
+  if next_seq > head.last_event_seq then
+    update contest set last_event_seq = next_seq where id = sent_to;
+    perform pg_notify('balloon', json_build_object(
+      'type', 'contest.event',
+      'payload', json_build_object('contestId', sent_to, 'seq', next_seq, 'type', 'solution', 'hiddenOf', null)
+    )::text);
+  end if;
+end
+$$;

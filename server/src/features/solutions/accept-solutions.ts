@@ -1,0 +1,107 @@
+import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import { sql } from 'kysely';
+import type { EntryRefusal } from '#features/contests/entry-errors.ts';
+import { queuePlace } from '#features/queue/enqueue-judging.ts';
+
+/** What is stored of a solution, beside its contest and what the database assigns. */
+interface StoredContent {
+  accountId: number;
+  problemId: number;
+  languageId: number;
+  source: string;
+  sourceSha256: string;
+  /** Judging system of the problem, and the key of the language in it. */
+  systemType: string;
+  languageKey: string;
+}
+
+/** Solution that its author sends, with all that the rules ask about the author. */
+export interface SentSolution extends StoredContent {
+  accessMask: number;
+  groupIds: readonly number[];
+  /** Place of the problem in the contest, by which it was named. */
+  position: number;
+  idempotencyKey: string | null;
+  ip: string | null;
+}
+
+/** What became of a solution. */
+export type Acceptance =
+  | { solutionId: number; atMs: number; refusal: null }
+  /** The author has sent this solution under the same idempotency key. */
+  | { solutionId: number; refusal: 'EARLIER' }
+  | { refusal: SendingRefusal; status: ContestStatus };
+
+export type SendingRefusal =
+  | EntryRefusal
+  | 'CONTEST_NOT_RUNNING'
+  | 'PROBLEM_NOT_FOUND'
+  | 'PROBLEM_CLOSED'
+  | 'TOO_MANY_PENDING';
+
+/**
+ * Stores solutions of a contest with their places in the queue, their events in the contest's log and their
+ * announcements, by one statement that holds the lock of the log meanwhile (`accept_solutions` in the migrations). It
+ * checks what may change at any moment and refuses single ones; language and tests are the caller's to check.
+ *
+ * @param solutions in the order of their arrival, which is that of their ids
+ * @returns what became of each, in the same order; what is stored is committed, outside of a transaction
+ */
+export async function acceptSolutions(
+  db: Db,
+  contestId: number,
+  solutions: readonly SentSolution[],
+): Promise<Acceptance[]> {
+  return callAccept<Acceptance>(db, contestId, solutions.map(rowOf));
+}
+
+/** A copy of a solution, which a supervisor makes. */
+export interface CopiedSolution extends StoredContent {
+  duplicatedFromId: number;
+}
+
+/**
+ * Stores a copy in the same way, without asking whether its author may send it. The transaction must hold the lock of
+ * the contest's log.
+ *
+ * @returns its id
+ */
+export async function storeCopy(tx: Db, contestId: number, copy: CopiedSolution): Promise<number> {
+  const [stored] = await callAccept<{ solutionId: number }>(tx, contestId, [
+    { ...rowOf(copy), duplicated_from_id: copy.duplicatedFromId },
+  ]);
+  if (!stored) throw new Error(`The copy of solution ${copy.duplicatedFromId} was not stored`);
+  return stored.solutionId;
+}
+
+async function callAccept<Row>(db: Db, contestId: number, given: readonly object[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select solution_id, at_ms, refusal, status
+    from accept_solutions(${contestId}, ${JSON.stringify(given)}::jsonb, ${MAX_PENDING_SOLUTIONS})
+  `.execute(db);
+  return rows;
+}
+
+/** A solution under the names by which the function reads it. */
+function rowOf(solution: StoredContent & Partial<SentSolution>) {
+  const { waitingKey, maxAttempts } = queuePlace(solution);
+  return {
+    account_id: solution.accountId,
+    access_mask: solution.accessMask,
+    group_ids: solution.groupIds,
+    problem_id: solution.problemId,
+    position: solution.position,
+    language_id: solution.languageId,
+    // As the driver sends every text: half a surrogate pair has no form in UTF-8.
+    source: solution.source.toWellFormed(),
+    source_sha256: solution.sourceSha256,
+    idempotency_key: solution.idempotencyKey?.toWellFormed(),
+    ip: solution.ip,
+    system_type: solution.systemType,
+    language_key: solution.languageKey,
+    waiting_key: waitingKey,
+    max_attempts: maxAttempts,
+  };
+}

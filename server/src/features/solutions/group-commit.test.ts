@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { GroupCommit } from '#features/solutions/group-commit.ts';
+
+/** A store that ends each batch when the test says so, and answers `key:item`. */
+function givenStore() {
+  const batches: { key: number; items: readonly string[]; end: (error?: Error) => void }[] = [];
+  const commits = new GroupCommit<string, string>((key, items) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+    const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `${key}:${item}`)));
+    batches.push({ key, items, end });
+    return promise;
+  });
+  const batch = async (index: number) => {
+    await expect.poll(() => batches.length).toBeGreaterThan(index);
+    return batches[index] ?? expect.unreachable('there is such a batch');
+  };
+  return { commits, batches, batch };
+}
+
+test('what arrives while a batch is stored is stored together by the next one, in its order', async () => {
+  const { commits, batches, batch } = givenStore();
+  const answers = [commits.add(1, 'a'), commits.add(1, 'b'), commits.add(1, 'c')];
+  expect(batches.map(({ items }) => items)).toEqual([['a']]);
+  (await batch(0)).end();
+  expect((await batch(1)).items).toEqual(['b', 'c']);
+  (await batch(1)).end();
+  expect(await Promise.all(answers)).toEqual(['1:a', '1:b', '1:c']);
+});
+
+test('keys do not wait for each other, and one that is empty begins anew', async () => {
+  const { commits, batch } = givenStore();
+  const [one, two] = [commits.add(1, 'a'), commits.add(2, 'b')];
+  (await batch(1)).end();
+  expect(await two).toBe('2:b');
+  (await batch(0)).end();
+  expect(await one).toBe('1:a');
+  const again = commits.add(1, 'c');
+  (await batch(2)).end();
+  expect(await again).toBe('1:c');
+});
+
+test('a batch has a bound', async () => {
+  const { commits, batch } = givenStore();
+  const answers = Array.from({ length: 200 }, (_, index) => commits.add(1, `${index}`));
+  const sizes: number[] = [];
+  for (let index = 0; sizes.reduce((sum, size) => sum + size, 0) < 200; index += 1) {
+    const { items, end } = await batch(index);
+    sizes.push(items.length);
+    end();
+  }
+  expect(Math.max(...sizes)).toBe(64);
+  expect((await Promise.all(answers)).at(-1)).toBe('1:199');
+});
+
+const sqlError = (code: string) => Object.assign(new Error(code), { code });
+
+test('unusable data of one item do not touch the others', async () => {
+  const { commits, batch } = givenStore();
+  const answers = [commits.add(1, 'a'), commits.add(1, 'b'), commits.add(1, 'c')];
+  const ends = Promise.allSettled(answers);
+  (await batch(0)).end();
+  (await batch(1)).end(sqlError('23503'));
+  expect((await batch(2)).items).toEqual(['b']);
+  (await batch(2)).end(sqlError('23503'));
+  expect((await batch(3)).items).toEqual(['c']);
+  (await batch(3)).end();
+  expect((await ends).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('a batch whose answer was lost is not stored again', async () => {
+  const { commits, batches, batch } = givenStore();
+  const ends = Promise.allSettled([commits.add(1, 'a'), commits.add(1, 'b'), commits.add(1, 'c')]);
+  (await batch(0)).end();
+  (await batch(1)).end(sqlError('57P01'));
+  expect((await ends).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(batches).toHaveLength(2);
+});

@@ -1,0 +1,76 @@
+import { isDatabaseAway } from '#database-away.ts';
+
+/** Largest number of items that are stored together, so that none waits long for the others. */
+const MAX_TOGETHER = 64;
+
+/** Stores items of a key together and answers each, in their order. */
+type StoreTogether<Item, Answer> = (key: number, items: readonly Item[]) => Promise<readonly Answer[]>;
+
+interface Waiting<Item, Answer> {
+  item: Item;
+  resolve: (answer: Answer) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Stores what arrives under a key one batch after the other: what comes while a batch is being stored waits, and is
+ * stored by the next one. Whoever is alone does not wait. Items keep the order of their arrival.
+ */
+export class GroupCommit<Item, Answer> {
+  readonly #store: StoreTogether<Item, Answer>;
+  /** What waits under each key; a key is there while something of it is being stored. */
+  readonly #lanes = new Map<number, Waiting<Item, Answer>[]>();
+
+  constructor(store: StoreTogether<Item, Answer>) {
+    this.#store = store;
+  }
+
+  /** Returns the answer to an item once it is stored; rejects with the reason why it, or its batch, was not. */
+  add(key: number, item: Item): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const waiting = { item, resolve, reject };
+      const lane = this.#lanes.get(key);
+      if (lane) {
+        lane.push(waiting);
+      } else {
+        const opened = [waiting];
+        this.#lanes.set(key, opened);
+        void this.#empty(key, opened);
+      }
+    });
+  }
+
+  async #empty(key: number, lane: Waiting<Item, Answer>[]): Promise<void> {
+    while (lane.length > 0) await this.#storeBatch(key, lane.splice(0, MAX_TOGETHER));
+    this.#lanes.delete(key);
+  }
+
+  async #storeBatch(key: number, batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#store(
+        key,
+        batch.map(({ item }) => item),
+      );
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const answer = answers[index];
+        if (answer === undefined) reject(new Error('An item of a batch was not answered'));
+        else resolve(answer);
+      }
+    } catch (error) {
+      if (batch.length > 1 && isOfAnItem(error)) {
+        for (const one of batch) await this.#storeBatch(key, [one]);
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+}
+
+/** SQLSTATEs of unusable data, broken constraints, and deadlocks. */
+const OF_AN_ITEM = /^(?:22|23|40)/;
+
+/** Whether an error may be the fault of one item, so that the others go on without it. Nothing was stored then. */
+function isOfAnItem(error: unknown): boolean {
+  if (!(error instanceof Error) || isDatabaseAway(error)) return false;
+  return 'code' in error && typeof error.code === 'string' && OF_AN_ITEM.test(error.code);
+}

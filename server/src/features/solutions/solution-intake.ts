@@ -1,0 +1,52 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { type Acceptance, acceptSolutions, type SentSolution } from '#features/solutions/accept-solutions.ts';
+import { GroupCommit } from '#features/solutions/group-commit.ts';
+import { findSendingContexts, type SendingContext } from '#features/solutions/sending-context.ts';
+
+/** A solution as it was sent; what it names is still to be found. */
+export type Sending = Omit<SentSolution, 'problemId' | 'systemType' | 'languageKey'>;
+
+/** What became of a solution; null when what it names was not found, or takes no such solution. */
+export type Answer = { acceptance: Acceptance; context: SendingContext } | null;
+
+/**
+ * Takes the solutions that arrive at this web process. Those of a contest that arrive while others of it are being
+ * stored are stored together by the next statement, so the lock of the contest is held for one round trip at a time, and
+ * a burst costs a few commits.
+ */
+export class SolutionIntake {
+  readonly #commits: GroupCommit<Sending, Answer>;
+
+  constructor(db: Db) {
+    this.#commits = new GroupCommit((contestId, sendings) => acceptTogether(db, contestId, sendings));
+  }
+
+  /** Returns once the solution is committed, or refused. */
+  send(contestId: number, sending: Sending): Promise<Answer> {
+    return this.#commits.add(contestId, sending);
+  }
+}
+
+async function acceptTogether(db: Db, contestId: number, sendings: readonly Sending[]): Promise<Answer[]> {
+  const contexts = await findSendingContexts(db, contestId, sendings);
+  const complete = sendings.flatMap((sending, index) => {
+    const context = contexts[index];
+    return context ? [{ index, context, solution: complement(sending, context) }] : [];
+  });
+  const answers: Answer[] = sendings.map(() => null);
+  if (complete.length === 0) return answers;
+  const solutions = complete.map(({ solution }) => solution);
+  const acceptances = await acceptSolutions(db, contestId, solutions);
+  for (const [place, { index, context }] of complete.entries()) {
+    const acceptance = acceptances[place];
+    if (acceptance) answers[index] = { acceptance, context };
+  }
+  return answers;
+}
+
+const complement = (sending: Sending, context: SendingContext): SentSolution => ({
+  ...sending,
+  problemId: context.problemId,
+  systemType: context.systemType,
+  languageKey: context.foreignLanguageId,
+});
