@@ -75,13 +75,49 @@ function supervisorScope(board: Scoreboard, question: ScoreboardQuestion): Scope
   };
 }
 
-function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scope {
+/**
+ * Names the rows that a question shows: of one state of the board, questions with the same key show the same rows and
+ * numbers, and only their own rows differ. A participant about whom others may not know everything has keys of their own.
+ */
+export function rowsKey(board: Scoreboard, question: ScoreboardQuestion): string {
+  const { scope = 'practice', viewerIsSupervisor } = question;
+  if (viewerIsSupervisor) return `supervisor ${scope} ${shownUntil(board, question)}`;
+  const { shownUntilMs, publicUntilMs, publicNowMs, isFrozen } = participantBounds(board, question);
+  const row = ownRowOf(board, question);
+  const isHidden =
+    row !== undefined && isPartlyHidden(row, publicUntilMs < shownUntilMs ? publicUntilMs : publicNowMs);
+  const own = isHidden ? row.userId : 'public';
+  return `${own} ${scope} ${shownUntilMs} ${publicUntilMs} ${publicNowMs} ${isFrozen}`;
+}
+
+/** Whether a row may differ from what others see of it, who know of what was sent until an instant. */
+function isPartlyHidden(row: ParticipantRow, knownUntilMs: number): boolean {
+  if (row.joinedAtMs === null) return false;
+  if (row.isSupervisor || row.extraTimeMs > 0) return true;
+  for (const attempts of row.attempts.values()) {
+    const last = attempts.at(-1);
+    if (last && last.sentAtMs > knownUntilMs) return true;
+  }
+  return false;
+}
+
+/** Instants up to which a participant sees: their own results, those of others, and those of others now. */
+function participantBounds(board: Scoreboard, question: ScoreboardQuestion) {
   const { contest } = board;
   const { nowMs } = question;
   const shownUntilMs = shownUntil(board, question);
   const isOpen = isPastFreeze(contest, question);
-  const isFrozen = !isOpen && isInFrozenInterval(contest, Math.min(question.atMs, nowMs));
-  const publicUntilMs = isOpen ? shownUntilMs : Math.min(shownUntilMs, freezeTimeMs(contest));
+  return {
+    shownUntilMs,
+    publicUntilMs: isOpen ? shownUntilMs : Math.min(shownUntilMs, freezeTimeMs(contest)),
+    publicNowMs: nowMs > thawTimeMs(contest) ? EVER : freezeTimeMs(contest),
+    isFrozen: !isOpen && isInFrozenInterval(contest, Math.min(question.atMs, nowMs)),
+  };
+}
+
+function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scope {
+  const { contest } = board;
+  const { shownUntilMs, publicUntilMs, publicNowMs, isFrozen } = participantBounds(board, question);
   const counted = (row: ParticipantRow, untilMs: number) =>
     countedUntilMs(contest, row, { scope: question.scope, untilMs });
 
@@ -89,7 +125,6 @@ function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scop
   const own = ownRow && standingAt(contest, ownRow, counted(ownRow, shownUntilMs));
   const everMs = shownUntil(board, { ...question, atMs: EVER });
   const ownNow = ownRow && standingAt(contest, ownRow, counted(ownRow, everMs));
-  const publicNowMs = nowMs > thawTimeMs(contest) ? EVER : freezeTimeMs(contest);
   const publicNow = standingsOf(board, cutOf(board, question, publicNowMs));
   const standings = standingsOf(board, cutOf(board, question, publicUntilMs));
   return {

@@ -13,8 +13,8 @@ import { type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
 
 export interface ViewedRow {
   userId: number;
-  /** In the order of the contest's problems. */
-  cells: ViewedCell[];
+  /** In the order of the contest's problems. The same array as long as the result of a kept order is the same. */
+  cells: readonly ViewedCell[];
   acceptedSolutions: number;
   acceptedSolutionsInTime: number;
   /** Minutes. */
@@ -113,16 +113,9 @@ function viewOwnRow(board: Scoreboard, scope: Scope): ViewedRow | null {
 function viewRow(board: Scoreboard, scope: Scope, index: number, groupNumber: number): ViewedRow {
   const standing = scope.order.at(index);
   const { row } = standing;
-  const contest = timesOf(board.contest, row);
-  const span = scope.spanOf(row);
   return {
     userId: row.userId,
-    cells: contest.problemIds.map((problemId, position) =>
-      viewCell(contest, row.attempts.get(problemId) ?? [], {
-        ...span,
-        firstSolve: scope.standings.firstSolve(position),
-      }),
-    ),
+    cells: cellsOf(board, scope, standing),
     acceptedSolutions: standing.acceptedSolutions,
     acceptedSolutionsInTime: standing.acceptedSolutionsInTime,
     penalty: standing.penaltyMin,
@@ -131,6 +124,28 @@ function viewRow(board: Scoreboard, scope: Scope, index: number, groupNumber: nu
     globalIndex: index,
     ...(row.extraTimeMs > 0 && scope.isOpen(row) && { extraTimeMs: row.extraTimeMs }),
   };
+}
+
+/** The cells of a row: those of the view before, as long as nothing in them can have changed. */
+function cellsOf(board: Scoreboard, scope: Scope, standing: Standing): readonly ViewedCell[] {
+  const { row, solves } = standing;
+  const { untilMs, seenUntilMs } = scope.spanOf(row);
+  const firsts = solves.map((solve, position) =>
+    solve !== null && solve === scope.standings.firstSolve(position) ? position : '',
+  );
+  const seenAs = `${untilMs} ${seenUntilMs} ${firsts.join()}`;
+  const known = board.cells.get(standing);
+  if (known?.seenAs === seenAs) return known.cells;
+  const contest = timesOf(board.contest, row);
+  const cells = contest.problemIds.map((problemId, position) =>
+    viewCell(contest, row.attempts.get(problemId) ?? [], {
+      untilMs,
+      seenUntilMs,
+      firstSolve: scope.standings.firstSolve(position),
+    }),
+  );
+  board.cells.set(standing, { seenAs, cells });
+  return cells;
 }
 
 function rankOf(order: Order, standing: Standing): Pick<ViewedRow, 'rank' | 'displayRank'> {

@@ -5,6 +5,7 @@ import {
   applyEvent,
   applyEvents,
   createScoreboard,
+  rowsKey,
   type Scoreboard,
   type ScoreboardEvent,
   type ScoreboardView,
@@ -13,6 +14,7 @@ import {
 } from '#scoreboard.ts';
 import { recompute, summary } from '#testing/plain-scoreboard.ts';
 import {
+  anybody,
   contest,
   dice,
   earlyJoinings,
@@ -125,6 +127,36 @@ describe('a view', () => {
           expect(chosen.rowsNumber).toBe(wanted.length);
         },
       ),
+    );
+  });
+
+  test('is the same but for the own row where questions have the same key', () => {
+    const now = instant(-2, STEPS.now);
+    fc.assert(
+      fc.property(joinings, histories, question, now, anybody, (people, solutions, asked, nowMs, lateId) => {
+        const extraTime = { type: 'extraTime', userId: lateId, extraTimeMs: 3 * STEP_MS } as const;
+        const board = createScoreboard(contest, [...logOf(people, solutions), extraTime]);
+        const known = new Map<string, Omit<ScoreboardView, 'ownRow'>>();
+        for (const viewerId of [null, ...PARTICIPANTS, ...SUPERVISORS]) {
+          const { ownRow: _, ...shown } = viewScoreboard(board, { ...asked, nowMs, viewerId });
+          const key = rowsKey(board, { ...asked, nowMs, viewerId });
+          expect(shown).toEqual(known.get(key) ?? shown);
+          known.set(key, shown);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('has one key for all participants about whom nothing is hidden', () => {
+    const early = histories.map((all) => all.filter(({ sentAtMs }) => sentAtMs <= freezeTimeMs(contest)));
+    fc.assert(
+      fc.property(joinings, early, question, (people, solutions, asked) => {
+        const board = createScoreboard(contest, logOf(people, solutions));
+        const keyOf = (viewerId: number | null) =>
+          rowsKey(board, { ...asked, viewerId, viewerIsSupervisor: false });
+        expect(new Set([null, ...PARTICIPANTS].map(keyOf)).size).toBe(1);
+      }),
     );
   });
 

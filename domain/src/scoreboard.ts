@@ -1,3 +1,4 @@
+import type { ViewedCell } from '#scoreboard-cell.ts';
 import {
   emptyRows,
   foldEvent,
@@ -5,13 +6,13 @@ import {
   type ScoreboardEvent,
   type ScoreboardRows,
 } from '#scoreboard-rows.ts';
-import type { Standings } from '#scoreboard-standings.ts';
+import type { Standing, Standings } from '#scoreboard-standings.ts';
 
 export { scoreboardActivity } from '#scoreboard-activity.ts';
 export type { ViewedCell } from '#scoreboard-cell.ts';
 export { type MovedRow, movedRows } from '#scoreboard-moves.ts';
 export type { ScoreboardContest, ScoreboardEvent } from '#scoreboard-rows.ts';
-export type { ScoreboardQuestion } from '#scoreboard-scope.ts';
+export { rowsKey, type ScoreboardQuestion } from '#scoreboard-scope.ts';
 export type { ScoreboardScope } from '#scoreboard-standings.ts';
 export {
   type ScoreboardView,
@@ -33,6 +34,8 @@ export interface Scoreboard {
   readonly rows: ScoreboardRows;
   /** Orders in use, by their cut. */
   readonly kept: Map<string, Standings>;
+  /** Cells as they were last seen of a standing, which is made anew whenever its row changes. */
+  readonly cells: WeakMap<Standing, { seenAs: string; cells: readonly ViewedCell[] }>;
 }
 
 /** A scoreboard of a log, or an empty one. */
@@ -42,7 +45,7 @@ export function createScoreboard(
 ): Scoreboard {
   const rows = emptyRows();
   for (const event of log) foldEvent(rows, event);
-  return { contest, rows, kept: new Map() };
+  return { contest, rows, kept: new Map(), cells: new WeakMap() };
 }
 
 /** Applies one event; a verdict changes one row. */

@@ -20,7 +20,7 @@ export const contest: ScoreboardContest = {
 
 export const instant = (fromStep: number, toStep: number) =>
   fc.integer({ min: fromStep, max: toStep }).map((step) => step * STEP_MS);
-const anybody = fc.constantFrom(...PARTICIPANTS, ...SUPERVISORS);
+export const anybody = fc.constantFrom(...PARTICIPANTS, ...SUPERVISORS);
 export const verdict = fc.constantFrom(null, 1, 1, 2, 3, 12, 99);
 
 /** What happens to one solution, in this order. */
