@@ -88,6 +88,8 @@ export interface AnnouncementTypes {
   'settings.changed': Record<string, never>;
   /** Supervisors changed accounts or memberships; null for more than an announcement holds. */
   'people.changed': { ids: readonly number[] | null };
+  /** Other ratings count than before. */
+  'ratings.changed': Record<string, never>;
   /** An admin restarts the web processes. */
   'server.restart': Record<string, never>;
   /** Made locally: this process may have missed announcements and must catch up. */

@@ -25,3 +25,20 @@ export async function findRatings(
   `.execute(db);
   return new Map(rows.map(({ accountId, rating }) => [accountId, rating]));
 }
+
+/** Present ratings of people in the first of the groups, in this order, in which they have one. Unrated people are missing. */
+export async function findRatingsInGroups(
+  db: Db,
+  userIds: readonly number[],
+  groupIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (userIds.length === 0 || groupIds.length === 0) return new Map();
+  const { rows } = await sql<{ accountId: number; rating: number }>`
+    select distinct on (account_id) account_id, rating_after as rating
+    from unnest(${[...groupIds]}::integer[]) with ordinality as asked(group_id, place)
+    join rating_change using (group_id)
+    where is_current and account_id = any(${[...userIds]}::integer[])
+    order by account_id, place
+  `.execute(db);
+  return new Map(rows.map(({ accountId, rating }) => [accountId, rating]));
+}

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
+import { announce } from '#realtime/announcements.ts';
 
 /** Number of stored computations that can be undone, one after the other. */
 const KEPT = 10;
@@ -97,6 +98,7 @@ export async function useResults(tx: Tx, groupIds: readonly number[], number: nu
     order by id
   `.execute(tx);
   await sql`update user_group set rating_version = ${number}::integer where id = ${ids}`.execute(tx);
+  await announce(tx, 'ratings.changed', {});
 }
 
 /**

@@ -11,17 +11,23 @@ import {
 } from '@balloon/domain/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
+import { findLogHead } from '#features/scoreboard/scoreboard.queries.ts';
 import { findRoles, type Role } from '#features/users/users.queries.ts';
 
 /** Events folded at once: few enough to keep the process responsive. */
 const BATCH = 5000;
+/** Duration of a reading of the log's head that shows that the database, or this process, is busy. */
+const SLOW_READING_MS = 20;
+/** How long a head is taken for the last one while that is so; announcements tell of later ones meanwhile. */
+const HEAD_KNOWN_MS = 300;
 
 /**
  * The scoreboard of one contest in this process' memory.
  *
- * Theory of operation. A request reads the head of the contest's log first and asks for the board up to it,
- * so a table is never older than its request, whether or not an announcement arrived. Concurrent requests
- * share one catching up; if it fails, all of them receive the error and the next one tries again.
+ * Theory of operation. Requests read the head of the contest's log and ask for the board up to it, so a table is not
+ * older than its request, whether or not an announcement arrived. All requests of the same moment share one reading and
+ * one catching up; if it fails, all of them receive the error and the next one tries again. While the database is busy,
+ * announcements have to do for some hundred milliseconds.
  */
 export class LiveScoreboard {
   readonly #db: Db;
@@ -29,12 +35,42 @@ export class LiveScoreboard {
   #board: Scoreboard;
   /** Number of the last folded event. */
   #seq = 0;
+  /** Number of the last event that is known to be in the log. */
+  #headSeq = 0;
+  #lastReading = { askedAtMs: 0, tookMs: 0 };
+  /** The reading of the head that is under way, and the one for those who asked since it began. */
+  #reading: Promise<void> = Promise.resolve();
+  #nextReading: Promise<void> | null = null;
   #catchingUp: Promise<void> | null = null;
+  #version = 0;
+  /** Version in which somebody's row changed last. */
+  readonly #touchedIn = new Map<number, number>();
 
   constructor(db: Db, contestId: number, contest: ScoreboardContest) {
     this.#db = db;
     this.#contestId = contestId;
     this.#board = createScoreboard(contest);
+  }
+
+  /** Grows whenever the board changes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Version in which a person's own results changed last. */
+  versionOf(userId: number): number {
+    return this.#touchedIn.get(userId) ?? 0;
+  }
+
+  /** Folds what the log holds. */
+  async catchUpWithLog(): Promise<void> {
+    await this.#readHead();
+    await this.catchUp(this.#headSeq);
+  }
+
+  /** Notes that the log has grown. */
+  noteHead(seq: number): void {
+    this.#headSeq = Math.max(this.#headSeq, seq);
   }
 
   /** Folds the missing events of the log up to `headSeq`, and perhaps later ones. */
@@ -49,8 +85,40 @@ export class LiveScoreboard {
 
   /** The board scored by these times and problems. It changes with the next call that waits. */
   scoredAs(contest: ScoreboardContest): Scoreboard {
-    if (!isSameContest(this.#board.contest, contest)) setContest(this.#board, contest);
+    if (!isSameContest(this.#board.contest, contest)) {
+      setContest(this.#board, contest);
+      this.#version += 1;
+    }
     return this.#board;
+  }
+
+  /** Ids of everybody with a row. */
+  participantIds(): number[] {
+    return participantIds(this.#board);
+  }
+
+  /** Corrects the roles of people, which the log does not hold. */
+  correctRoles(roles: readonly Role[]): void {
+    if (correctRoles(this.#board, roles) > 0) this.#version += 1;
+  }
+
+  /** Reads the head once for all who ask at the same time, each time from after they asked. */
+  #readHead(): Promise<void> {
+    const { tookMs, askedAtMs } = this.#lastReading;
+    if (tookMs > SLOW_READING_MS && performance.now() - askedAtMs < HEAD_KNOWN_MS) return Promise.resolve();
+    this.#nextReading ??= this.#reading.then(() => {
+      const reading = this.#readHeadNow();
+      this.#nextReading = null;
+      this.#reading = reading.catch(() => {});
+      return reading;
+    });
+    return this.#nextReading;
+  }
+
+  async #readHeadNow(): Promise<void> {
+    const askedAtMs = performance.now();
+    this.noteHead(await findLogHead(this.#db, this.#contestId));
+    this.#lastReading = { askedAtMs, tookMs: performance.now() - askedAtMs };
   }
 
   async #foldNextBatch(): Promise<void> {
@@ -59,6 +127,11 @@ export class LiveScoreboard {
     if (!last) throw new Error(`The log of contest ${this.#contestId} ends at ${this.#seq}, before its head`);
     const roles = await this.#rolesFor(logged.map(({ event }) => event));
     const supervisorIds = new Set(roles.filter((role) => role.isSupervisor).map(({ userId }) => userId));
+    this.#version += 1;
+    for (const { event } of logged) {
+      const userId = ownerOf(this.#board, event);
+      if (userId !== undefined) this.#touchedIn.set(userId, this.#version);
+    }
     // No waiting from here on, so that a half-applied batch or a supervisor in public is never visible.
     applyEvents(
       this.#board,
@@ -75,6 +148,12 @@ export class LiveScoreboard {
     const userIds = isChanged ? [...newcomerIds, ...participantIds(this.#board)] : newcomerIds;
     return userIds.length > 0 ? findRoles(this.#db, userIds) : [];
   }
+}
+
+/** Person whose results an event concerns. */
+function ownerOf(board: Scoreboard, event: ContestEvent): number | undefined {
+  if (event.type === 'changed') return undefined;
+  return event.type === 'deleted' ? board.rows.places.get(event.solutionId)?.userId : event.userId;
 }
 
 function isSameContest(a: ScoreboardContest, b: ScoreboardContest): boolean {

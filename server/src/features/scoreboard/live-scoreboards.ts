@@ -1,45 +1,84 @@
 import type { ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
+import { TableFacts } from '#features/scoreboard/table-facts.ts';
+import { TablePages } from '#features/scoreboard/table-pages.ts';
 import type { Services } from '#services.ts';
 
 /** Time after which an unused board is removed from memory. */
 const UNUSED_AFTER_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
+interface KnownContest {
+  facts: TableFacts;
+  /** Null until somebody looks at the table. */
+  live: LiveScoreboard | null;
+  usedAtMs: number;
+}
+
 /**
- * The scoreboards that people look at, one per contest, on this web process. Announcements keep them warm, so
- * that the first of many who reload after a verdict finds it folded in already.
+ * The scoreboards that people look at, one per contest, on this web process, with the facts that the log does not hold
+ * and the pages made of them. Announcements keep them warm, so that the first of many who reload after a verdict finds
+ * it folded in already.
  */
 export class LiveScoreboards {
   readonly #services: Pick<Services, 'db' | 'log'>;
-  readonly #boards = new Map<number, { live: LiveScoreboard; usedAtMs: number }>();
+  readonly #contests = new Map<number, KnownContest>();
+  /** Pages of all tables. */
+  readonly pages = new TablePages();
   readonly #stop: (() => void)[] = [];
 
   constructor({ db, log, announcements }: Pick<Services, 'db' | 'log' | 'announcements'>) {
     this.#services = { db, log };
-    this.#stop.push(announcements.on('contest.event', ({ contestId, seq }) => this.#warm(contestId, seq)));
+    this.#stop.push(
+      announcements.on('contest.event', ({ contestId, seq }) => this.#warm(contestId, seq)),
+      announcements.on('contest.changed', ({ contestId }) =>
+        this.#contests.get(contestId)?.facts.forgetContest(),
+      ),
+      announcements.on('people.changed', ({ ids }) => this.#forEachFacts((facts) => facts.forgetPeople(ids))),
+      announcements.on('ratings.changed', () => this.#forEachFacts((facts) => facts.forgetRatings())),
+      announcements.on('resync', () => this.#forEachFacts((facts) => facts.forgetAll())),
+    );
     const sweeper = setInterval(() => this.#dropUnused(), SWEEP_EVERY_MS).unref();
     this.#stop.push(() => clearInterval(sweeper));
   }
 
+  /** What the log of a contest does not hold. */
+  factsOf(contestId: number): TableFacts {
+    return this.#known(contestId).facts;
+  }
+
   /** The board of a contest; an empty one that has yet to catch up when it was not used lately. */
   of(contestId: number, contest: ScoreboardContest): LiveScoreboard {
-    const known = this.#boards.get(contestId);
-    const live = known?.live ?? new LiveScoreboard(this.#services.db, contestId, contest);
-    this.#boards.set(contestId, { live, usedAtMs: performance.now() });
-    return live;
+    const known = this.#known(contestId);
+    known.live ??= new LiveScoreboard(this.#services.db, contestId, contest);
+    return known.live;
   }
 
   close(): void {
     for (const stop of this.#stop) stop();
-    this.#boards.clear();
+    this.#contests.clear();
+    this.pages.clear();
+  }
+
+  #known(contestId: number): KnownContest {
+    const usedAtMs = performance.now();
+    const known = this.#contests.get(contestId);
+    if (known) return Object.assign(known, { usedAtMs });
+    const created = { facts: new TableFacts(this.#services.db, contestId), live: null, usedAtMs };
+    this.#contests.set(contestId, created);
+    return created;
+  }
+
+  #forEachFacts(change: (facts: TableFacts) => void): void {
+    for (const { facts } of this.#contests.values()) change(facts);
   }
 
   #warm(contestId: number, seq: number): void {
     const { log } = this.#services;
-    this.#boards
-      .get(contestId)
-      ?.live.catchUp(seq)
+    const live = this.#contests.get(contestId)?.live;
+    live?.noteHead(seq);
+    live
+      ?.catchUp(seq)
       .catch((error) =>
         log.warn({ err: error, contestId }, 'a scoreboard was not updated; the next request tries again'),
       );
@@ -47,8 +86,8 @@ export class LiveScoreboards {
 
   #dropUnused(): void {
     const keepMs = performance.now() - UNUSED_AFTER_MS;
-    for (const [contestId, { usedAtMs }] of this.#boards) {
-      if (usedAtMs < keepMs) this.#boards.delete(contestId);
+    for (const [contestId, { usedAtMs }] of this.#contests) {
+      if (usedAtMs < keepMs) this.#contests.delete(contestId);
     }
   }
 }

@@ -1,36 +1,46 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
-import { ACCESS_GROUPS, canReadProblems, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { ACCESS_GROUPS, canReadProblems } from '@balloon/domain/contest-access.ts';
 import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import {
-  correctRoles,
   type ScoreboardQuestion,
   type ScoreboardScope,
   type ScoreboardView,
   viewScoreboard,
 } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { findRatings } from '#features/ratings/user-ratings.queries.ts';
 import { eyesOf } from '#features/scoreboard/eyes.ts';
 import { findWantedRows } from '#features/scoreboard/find-wanted-rows.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { openScoreboard } from '#features/scoreboard/open-scoreboard.ts';
-import { publicUser } from '#features/users/public-user.ts';
-import { findUsers } from '#features/users/users.queries.ts';
+import {
+  learnPeople,
+  type OpenedScoreboard,
+  openScoreboard,
+  ratedGroups,
+} from '#features/scoreboard/open-scoreboard.ts';
+import type { NamedPeople, TableFacts } from '#features/scoreboard/table-facts.ts';
 import type { Services, User } from '#services.ts';
 
 /** Times from which the time of an acceptance is counted. */
 export type ScoredTimes = Pick<ContestTimes, 'startTimeMs' | 'removedIntervals'>;
 
+/** A column; `name` is empty for viewers who may not read the problems yet. */
+export interface Column {
+  index: string;
+  name: string;
+  color: string;
+}
+
 /** Data from which every form of the table is made. */
 export interface ScoreboardLook {
   view: ScoreboardView;
-  /** Columns in order; `name` is empty for viewers who may not read the problems yet. */
-  problems: { index: string; name: string; color: string }[];
-  /** Current name and role of a person. */
-  userOf(userId: number): PublicUser;
+  /** In order. */
+  columns: readonly Column[];
   contest: ScoredTimes;
-  nowMs: number;
+  isPastQuery: boolean;
+  facts: TableFacts;
+  /** The people as the viewer sees them. */
+  people: NamedPeople;
 }
 
 /** A question about the table of a contest. */
@@ -50,68 +60,66 @@ export interface LookQuestion {
   past?: 'shown' | 'real';
 }
 
+/** A viewer before the scoreboard, who may be shown any part of it. */
+export interface Look {
+  opened: OpenedScoreboard;
+  question: ScoreboardQuestion;
+  /** Groups whose ratings the viewer may see. */
+  groupIds: readonly number[];
+  columns: readonly Column[];
+}
+
 /**
- * Computes a contest's scoreboard as a viewer may see it.
+ * Takes a viewer to the scoreboard of a contest.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, GROUP_NOT_LISTED
  */
-export async function lookAtScoreboard(
+export async function approachScoreboard(
   { db }: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
   { contestId, locale, q = '', groupId, audience = 'own', ...asked }: LookQuestion,
-): Promise<ScoreboardLook> {
-  const {
-    contest,
-    status,
-    nowMs,
-    problems,
-    board: currentBoard,
-  } = await openScoreboard(db, scoreboards, viewer, { contestId, locale });
+): Promise<Look> {
+  const opened = await openScoreboard(db, scoreboards, viewer, { contestId, locale });
+  const { contest, nowMs, problems, status } = opened;
   const isPublic = audience === 'public';
   const only = await findWantedRows(db, viewer, contest, { q, groupId });
-  const question: ScoreboardQuestion = {
-    ...asked,
-    nowMs,
-    ...eyesOf(viewer, contest, audience),
-    ...(only && { only }),
+  const showsNames = canReadProblems(isPublic ? ACCESS_OF_ANYBODY : viewer, status);
+  return {
+    opened,
+    question: { ...asked, nowMs, ...eyesOf(viewer, contest, audience), ...(only && { only }) },
+    groupIds: isPublic ? [] : ratedGroups(opened, viewer),
+    columns: problems.map(({ position, title, color }) => ({
+      index: problemIndex(position),
+      name: showsNames ? title : '',
+      color,
+    })),
   };
-  for (;;) {
-    const board = currentBoard();
-    const view = viewScoreboard(board, question);
-    const users = await findUsers(db, userIdsOf(view));
-    // A role that changed since the board was made moves its row, so the page has to be cut anew.
-    const roles = users.map(({ id, accessMask }) => ({ userId: id, isSupervisor: isSupervisor(accessMask) }));
-    if (correctRoles(board, roles) > 0) continue;
-    const userIds = users.map(({ id }) => id);
-    const ratings = await findRatings(db, viewer, {
-      userIds: isPublic ? [] : userIds,
-      contestIds: [contest.id],
-    });
-    const byId = new Map(
-      users.map((user) => [user.id, publicUser({ ...user, rating: ratings.get(user.id) })]),
-    );
-    const showsNames = canReadProblems(isPublic ? ACCESS_OF_ANYBODY : viewer, status);
-    return {
-      view,
-      problems: problems.map(({ position, title, color }) => ({
-        index: problemIndex(position),
-        name: showsNames ? title : '',
-        color,
-      })),
-      userOf: (userId) => {
-        const user = byId.get(userId);
-        if (!user) throw new Error(`Participant ${userId} of contest ${contest.id} has no account`);
-        return user;
-      },
-      contest,
-      nowMs,
-    };
-  }
+}
+
+/** What the viewer sees, or what somebody else would see in their place. */
+export async function lookAtScoreboard(
+  { opened, question, groupIds, columns }: Look,
+  viewerId: number | null = question.viewerId,
+): Promise<ScoreboardLook> {
+  const { contest, facts } = opened;
+  await learnPeople(opened, groupIds);
+  return {
+    view: viewScoreboard(opened.board(), { ...question, viewerId }),
+    columns,
+    contest,
+    isPastQuery: question.atMs < question.nowMs,
+    facts,
+    people: facts.peopleIn(groupIds),
+  };
+}
+
+/** Current name, role and rating of somebody in a row. */
+export function personOf({ facts, people }: ScoreboardLook, userId: number): PublicUser {
+  const person = facts.personIn(people, userId);
+  if (!person) throw new Error(`Participant ${userId} has no account`);
+  return person;
 }
 
 const ACCESS_OF_ANYBODY = { accessMask: ACCESS_GROUPS.user.mask };
-
-const userIdsOf = ({ rows, ownRow }: ScoreboardView) =>
-  [...rows, ...(ownRow ? [ownRow] : [])].map(({ userId }) => userId);

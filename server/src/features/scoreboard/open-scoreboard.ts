@@ -1,13 +1,13 @@
 import type { Db } from '@balloon/database/connect.ts';
+import { isAdmin } from '@balloon/domain/contest-access.ts';
 import type { Scoreboard } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { findLogHead, findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
 import type { User } from '#services.ts';
 
 /**
- * Opens the scoreboard of a contest that the caller may enter, no older than this call.
+ * Opens the scoreboard of a contest that the caller may enter, as of this call.
  *
  * @returns with `board`, which returns the board of that moment: must be called again after waiting
  * @throws {NotFoundError} CONTEST_NOT_FOUND
@@ -20,9 +20,26 @@ export async function openScoreboard(
   { contestId, locale }: { contestId: number; locale: Locale },
 ) {
   const visited = await enterContest(db, viewer, contestId);
-  const problems = await findScoreboardProblems(db, contestId, locale);
+  const facts = scoreboards.factsOf(contestId);
+  const problems = await facts.problems(locale);
   const scoring = { ...visited.contest, problemIds: problems.map(({ id }) => id) };
   const live = scoreboards.of(contestId, scoring);
-  await live.catchUp(await findLogHead(db, contestId));
-  return { ...visited, problems, board: (): Scoreboard => live.scoredAs(scoring) };
+  await live.catchUpWithLog();
+  return { ...visited, facts, problems, live, board: (): Scoreboard => live.scoredAs(scoring) };
+}
+
+export type OpenedScoreboard = Awaited<ReturnType<typeof openScoreboard>>;
+
+/** The groups whose ratings a viewer may see beside the rows of a contest, in its order. */
+export function ratedGroups(
+  { contest }: OpenedScoreboard,
+  { accessMask, groupIds }: Pick<User, 'accessMask' | 'groupIds'>,
+): readonly number[] {
+  if (isAdmin(accessMask)) return contest.allowedGroupIds;
+  return contest.allowedGroupIds.filter((id) => groupIds.includes(id));
+}
+
+/** Reads who the people of the rows are. Their roles decide which rows there are, so the board is asked for afterwards. */
+export async function learnPeople({ live, facts }: OpenedScoreboard, groupIds: readonly number[]) {
+  live.correctRoles(await facts.learnPeople(live.participantIds(), groupIds));
 }

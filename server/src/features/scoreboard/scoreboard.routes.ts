@@ -14,8 +14,10 @@ import { listCellSolutions } from '#features/scoreboard/list-cell-solutions.ts';
 import { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { listScoreboardGroups } from '#features/scoreboard/scoreboard-groups.ts';
 import { startScoreboardUpdates } from '#features/scoreboard/scoreboard-updates.ts';
+import { sendTablePage } from '#features/scoreboard/send-table-page.ts';
 import { viewActivity } from '#features/scoreboard/view-activity.ts';
-import { viewOlderScoreboard, viewScoreboardPage } from '#features/scoreboard/view-scoreboard.ts';
+import { viewOlderScoreboard } from '#features/scoreboard/view-older-scoreboard.ts';
+import { viewScoreboardPage } from '#features/scoreboard/view-scoreboard.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
@@ -33,16 +35,19 @@ export const scoreboardRoutes: Routes = async (app, services) => {
     '/api/contest/:contestId/table2',
     {
       config: { allow: 'user' },
+      compress: false, // pages are kept compressed
       schema: {
         params: ContestParams,
         querystring: ScoreboardQuery.extend(StatementQuery.shape),
         response: { 200: ScoreboardPage },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { params, query, headers } = request;
-      const locale = requestLocale(query.locale, headers);
-      return viewScoreboardPage(services, scoreboards, userOf(request), { ...params, ...query, locale });
+      const asked = { ...params, ...query, locale: requestLocale(query.locale, headers) };
+      const viewed = await viewScoreboardPage(services, scoreboards, userOf(request), asked);
+      sendTablePage(request, reply, viewed);
+      return reply;
     },
   );
 

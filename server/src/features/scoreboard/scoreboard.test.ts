@@ -3,6 +3,7 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendContestEvent, type ContestEvent } from '#features/contests/contest-log.ts';
+import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MINUTE = 60_000;
@@ -177,10 +178,12 @@ describe('table2', () => {
       .deleteFrom('contestProblem')
       .where('problemId', '=', contest.problemIds[1] ?? 0)
       .execute();
+    await announce(db, 'people.changed', { ids: [person.user.id, other.user.id] });
+    await announce(db, 'contest.changed', { contestId: contest.id });
 
+    await expect.poll(async () => (await table(person, contest)).header).toHaveLength(1);
     const forPerson = await table(person, contest);
     expect(forPerson.rows.map(({ user }) => user.fullName)).toEqual(['First Renamed']);
-    expect(forPerson.header).toHaveLength(1);
     const forSupervisor = await table(other, contest);
     expect(forSupervisor.rows[0]).toMatchObject({
       user: { id: other.user.id, isSupervisor: true },

@@ -1,109 +1,75 @@
-import { createHash } from 'node:crypto';
-import type {
-  OlderScoreboard,
-  OlderScoreboardQuery,
-  ScoreboardCell,
-  ScoreboardPage,
-  ScoreboardQuery,
-  ScoreboardRow,
-} from '@balloon/contracts/scoreboard.ts';
-import { contestTimeMs } from '@balloon/domain/contest-time.ts';
-import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
+import type { ScoreboardQuery } from '@balloon/contracts/scoreboard.ts';
+import { rowsKey } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { cellText } from '#features/scoreboard/cell-text.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { lookAtScoreboard, type ScoreboardLook } from '#features/scoreboard/look-at-scoreboard.ts';
+import { approachScoreboard, type Look, lookAtScoreboard } from '#features/scoreboard/look-at-scoreboard.ts';
+import { PackedPage, shortHash } from '#features/scoreboard/packed-page.ts';
+import { pageEnding, pageText } from '#features/scoreboard/table-text.ts';
 import type { Services, User } from '#services.ts';
 
-/** A page of the scoreboard as of an instant; errors as of `lookAtScoreboard`. */
+/** A page of the scoreboard for one viewer: a text that many share, and its ending. */
+export interface ViewedPage {
+  page: PackedPage;
+  ending: string;
+  /** Changes with what the viewer sees, and with nothing else. */
+  etag: string;
+}
+
+/**
+ * A page of the scoreboard as of an instant; errors as of `approachScoreboard`.
+ *
+ * Theory of operation. The rows that a person sees are those of everybody who may know the same, so their page is kept in
+ * memory; only the person's own row is made for each answer. In the freeze a participant with hidden results sees
+ * them in the order, so that page is put together for this person, of texts of rows that are kept all the same.
+ */
 export async function viewScoreboardPage(
   services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
   asked: ScoreboardQuery & { contestId: number; locale: Locale },
-): Promise<ScoreboardPage> {
-  const { showInTimeMs, ...page } = asked;
-  const look = await lookAtScoreboard(services, scoreboards, viewer, { ...page, atMs: showInTimeMs });
-  const { rowsNumber, statistics, lastSolutionSentAtMs, isFrozen, ownRow } = look.view;
-  const rows = look.view.rows.map((row) => renderRow(look, row));
-  return {
-    header: look.problems.map(({ index, name, color }) => ({ problemIndex: index, name, color })),
-    rows,
-    rowsNumber,
-    statistics: statistics.map((numbers, position) => ({
-      problemIndex: look.problems[position]?.index ?? '',
-      ...numbers,
-    })),
-    lastSolutionSentAtMs,
-    isPastQuery: showInTimeMs < look.nowMs,
-    isFrozen,
-    ownRow: ownRow && renderRow(look, ownRow),
-    actualTableHash: { hash: hashOf(rows), createdAtMs: lastSolutionSentAtMs },
-  };
+): Promise<ViewedPage> {
+  const { showInTimeMs, ...rest } = asked;
+  const look = await approachScoreboard(services, scoreboards, viewer, { ...rest, atMs: showInTimeMs });
+  const page = isShared(look) ? await sharedPage(scoreboards, look, asked.locale) : await ownPage(look);
+  // The own row is cheap, and never older than the request.
+  const ending = pageEnding(await lookAtScoreboard({ ...look, question: { ...look.question, count: 0 } }));
+  return { page, ending, etag: `W/"${page.hash}.${shortHash(ending)}"` };
 }
 
-function renderRow(look: ScoreboardLook, { userId, cells, ...row }: ViewedRow): ScoreboardRow {
-  return {
-    user: look.userOf(userId),
-    cells: cells.map((cell, position) => renderCell(look, cell, look.problems[position]?.index ?? '')),
-    ...row,
-  };
+/** Whether others may see the same rows; those that a search finds are not kept. */
+function isShared({ opened, question }: Look): boolean {
+  const isForAll = rowsKey(opened.board(), question) === rowsKey(opened.board(), rowsForAll(question));
+  return isForAll && question.only === undefined;
 }
 
-function renderCell({ contest }: ScoreboardLook, cell: ViewedCell, problemSymbol: string): ScoreboardCell {
-  const { acceptedAtMs, penaltyMin: penalty, isFrozen, ...same } = cell;
-  return {
-    problemSymbol,
-    ...(acceptedAtMs !== undefined && { acceptedAfterMs: contestTimeMs(contest, acceptedAtMs) }),
-    ...(penalty !== undefined && { penalty }),
-    ...(isFrozen && { cellFrozen: true }),
-    ...same,
-    ...cellText(contest, cell),
-  };
+/** The question of somebody who may know the same and has no row. */
+const rowsForAll = (question: Look['question']) => ({ ...question, viewerId: null });
+
+async function ownPage(look: Look): Promise<PackedPage> {
+  return PackedPage.of(pageText(await lookAtScoreboard(look)), false);
 }
 
-/** Hash of rows as the viewer sees them, so that it does not reveal hidden changes. */
-function hashOf(rows: readonly ScoreboardRow[]): string {
-  const hash = createHash('sha256');
-  for (const { user, penalty, globalIndex, cells } of rows) {
-    hash.update(`${globalIndex} ${user.id} ${penalty}`);
-    hash.update(cells.map((cell) => `${cell.result} ${cell.acceptedAfterMs} ${cell.pendingTries}`).join());
-  }
-  return hash.digest('hex');
-}
-
-/** All rows in the older form, with the same order and freeze; errors as of `lookAtScoreboard`. */
-export async function viewOlderScoreboard(
-  services: Services,
-  scoreboards: LiveScoreboards,
-  viewer: User,
-  asked: OlderScoreboardQuery & { contestId: number; locale: Locale },
-): Promise<OlderScoreboard> {
-  const atMs = Number.POSITIVE_INFINITY;
-  const look = await lookAtScoreboard(services, scoreboards, viewer, { ...asked, atMs });
-  return {
-    header: { row: look.problems.map(({ index, name }) => ({ task: { index, name } })) },
-    rows: look.view.rows.map((row) => ({
-      user: look.userOf(row.userId),
-      row: row.cells.map((cell, position) =>
-        renderOlderCell(look, cell, look.problems[position]?.index ?? ''),
-      ),
-      score: row.penalty,
-      solutions: row.acceptedSolutions,
-      solutionsInTime: row.acceptedSolutionsInTime,
-      rank: row.rank,
-      group: row.groupNumber,
-    })),
+function sharedPage(scoreboards: LiveScoreboards, look: Look, locale: Locale): Promise<PackedPage> {
+  const { opened, question, groupIds, columns } = look;
+  const { offset, count, viewerId } = question;
+  const { live, facts, contest } = opened;
+  const key = [
+    contest.id,
+    rowsKey(opened.board(), rowsForAll(question)),
+    question.atMs < question.nowMs,
+    offset,
+    count,
+    groupIds.join(),
+    locale,
+    columns.some(({ name }) => name !== ''),
+  ].join('|');
+  const version = {
+    board: live.version,
+    facts: facts.version,
+    // What happened to the viewers themselves they must see at once.
+    atLeast: viewerId === null ? 0 : live.versionOf(viewerId),
   };
-}
-
-function renderOlderCell({ contest }: ScoreboardLook, cell: ViewedCell, task: string) {
-  const { result, acceptedAt } = cellText(contest, cell);
-  return {
-    task,
-    result,
-    ...(acceptedAt !== undefined && { time: acceptedAt }),
-    ...(cell.inPractice !== undefined && { inPractice: cell.inPractice }),
-    ...(cell.isFrozen && { frozen: true }),
-  };
+  return scoreboards.pages.read(key, version, async () =>
+    PackedPage.of(pageText(await lookAtScoreboard(look, null)), true),
+  );
 }

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** Bytes that a stored block of Deflate can hold. */
+const MAX_STORED_BYTES = 65_535;
+/** Longer texts are compressed beside the event loop. */
+const LONG_BYTES = 256 * 1024;
+
+const deflate = promisify(deflateRaw);
+
+/**
+ * Text that many receive with an ending of their own.
+ *
+ * Theory of operation. The text is compressed once, into blocks of Deflate that end at a whole byte and leave the
+ * stream open. An ending is added as a stored block, which costs nothing but its checksum, so that each answer is
+ * one valid gzip stream.
+ */
+export class PackedPage {
+  readonly #text: Buffer;
+  readonly #blocks: Buffer;
+  readonly #crc: number;
+  /** Hash of the text, which may be shown to whoever may see the text. */
+  readonly hash: string;
+
+  private constructor(text: Buffer, blocks: Buffer) {
+    this.#text = text;
+    this.#blocks = blocks;
+    this.#crc = crc32(text);
+    this.hash = shortHash(text);
+  }
+
+  /** Packs a text for many receivers, or hastily for one. */
+  static async of(text: string, forMany: boolean): Promise<PackedPage> {
+    const bytes = Buffer.from(text);
+    const how = { level: forMany ? 6 : 2, finishFlush: constants.Z_SYNC_FLUSH };
+    return new PackedPage(
+      bytes,
+      bytes.length > LONG_BYTES ? await deflate(bytes, how) : deflateRawSync(bytes, how),
+    );
+  }
+
+  /** Memory that it takes. */
+  get sizeBytes(): number {
+    return this.#text.length + this.#blocks.length;
+  }
+
+  /** The text with an ending. */
+  plain(ending: string): Buffer {
+    return Buffer.concat([this.#text, Buffer.from(ending)]);
+  }
+
+  /** The text with an ending, as gzip. */
+  gzipped(ending: string): Buffer {
+    const bytes = Buffer.from(ending);
+    const tail = Buffer.alloc(8);
+    tail.writeUInt32LE(crc32(bytes, this.#crc), 0);
+    tail.writeUInt32LE((this.#text.length + bytes.length) % 2 ** 32, 4);
+    return Buffer.concat([GZIP_HEAD, this.#blocks, ...storedBlocks(bytes), tail]);
+  }
+}
+
+export const shortHash = (text: string | Buffer) => hash('sha256', text, 'base64url').slice(0, 22);
+
+/** The last blocks of a stream of Deflate, as they are. */
+function storedBlocks(bytes: Buffer): Buffer[] {
+  const blocks: Buffer[] = [];
+  for (let start = 0; start === 0 || start < bytes.length; start += MAX_STORED_BYTES) {
+    const part = bytes.subarray(start, start + MAX_STORED_BYTES);
+    const head = Buffer.alloc(5);
+    head[0] = start + MAX_STORED_BYTES >= bytes.length ? 1 : 0;
+    head.writeUInt16LE(part.length, 1);
+    head.writeUInt16LE(part.length ^ 0xffff, 3);
+    blocks.push(head, part);
+  }
+  return blocks;
+}

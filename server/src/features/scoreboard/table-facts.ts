@@ -1,0 +1,138 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import type { ViewedCell } from '@balloon/domain/scoreboard.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { findRatingsInGroups } from '#features/ratings/user-ratings.queries.ts';
+import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
+import { publicUser } from '#features/users/public-user.ts';
+import { findUsers, type Role } from '#features/users/users.queries.ts';
+
+export type TableProblem = Awaited<ReturnType<typeof findScoreboardProblems>>[number];
+
+type StoredPerson = Awaited<ReturnType<typeof findUsers>>[number];
+
+/** People as they are shown to everybody who may see the ratings of the same groups. */
+export interface NamedPeople {
+  /** Rating by person, null for the unrated. */
+  readonly ratings: Map<number, number | null>;
+  /** Each person in JSON, as far as it was needed. */
+  readonly texts: Map<number, string>;
+}
+
+/**
+ * What the table of a contest shows besides results: its problems, and the names, roles and ratings of its people. Read
+ * once and kept until an announcement tells that it changed, since hundreds of pages are made of it.
+ */
+export class TableFacts {
+  readonly #db: Db;
+  readonly #contestId: number;
+  #version = 0;
+  /** How many readings of people are under way. */
+  #readings = 0;
+  readonly #problems = new Map<Locale, readonly TableProblem[]>();
+  readonly #people = new Map<number, StoredPerson>();
+  readonly #named = new Map<string, NamedPeople>();
+  #cellTexts = new WeakMap<readonly ViewedCell[], string>();
+
+  constructor(db: Db, contestId: number) {
+    this.#db = db;
+    this.#contestId = contestId;
+  }
+
+  /** Grows whenever something is forgotten. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Results of rows in JSON, by their cells. */
+  get cellTexts(): WeakMap<readonly ViewedCell[], string> {
+    return this.#cellTexts;
+  }
+
+  /** The columns, in order, with titles in a language. */
+  async problems(locale: Locale): Promise<readonly TableProblem[]> {
+    for (;;) {
+      const known = this.#problems.get(locale);
+      if (known) return known;
+      const version = this.#version;
+      const problems = await findScoreboardProblems(this.#db, this.#contestId, locale);
+      if (this.#version === version) this.#problems.set(locale, problems);
+    }
+  }
+
+  /** Reads what is missing about people; afterwards `nameIn` knows them all. @returns their roles, where they were read */
+  async learnPeople(userIds: readonly number[], groupIds: readonly number[]): Promise<Role[]> {
+    const read: Role[] = [];
+    for (;;) {
+      const version = this.#version;
+      const strangers = userIds.filter((id) => !this.#people.has(id));
+      const unrated = userIds.filter((id) => !this.peopleIn(groupIds).ratings.has(id));
+      if (strangers.length === 0 && unrated.length === 0) return read;
+      this.#readings += 1;
+      const [people, ratings] = await Promise.all([
+        strangers.length > 0 ? findUsers(this.#db, strangers) : [],
+        findRatingsInGroups(this.#db, unrated, groupIds),
+      ]).finally(() => {
+        this.#readings -= 1;
+      });
+      if (this.#version !== version) continue;
+      for (const person of people) {
+        this.#people.set(person.id, person);
+        read.push({ userId: person.id, isSupervisor: isSupervisor(person.accessMask) });
+      }
+      const named = this.peopleIn(groupIds);
+      for (const id of unrated) named.ratings.set(id, ratings.get(id) ?? null);
+      const nameless = strangers.find((id) => !this.#people.has(id));
+      if (nameless !== undefined)
+        throw new Error(`Participant ${nameless} of contest ${this.#contestId} has no account`);
+    }
+  }
+
+  /** Current name, role and rating of a person, or `undefined` where they have yet to be read. */
+  personIn(named: NamedPeople, userId: number) {
+    const person = this.#people.get(userId);
+    const rating = named.ratings.get(userId);
+    return person && rating !== undefined ? publicUser({ ...person, rating }) : undefined;
+  }
+
+  /** The people as those see them who may see the ratings of these groups, the first of which counts. */
+  peopleIn(groupIds: readonly number[]): NamedPeople {
+    const key = groupIds.join();
+    const known = this.#named.get(key);
+    if (known) return known;
+    const created = { ratings: new Map(), texts: new Map() };
+    this.#named.set(key, created);
+    return created;
+  }
+
+  /** Forgets the problems. */
+  forgetContest(): void {
+    this.#version += 1;
+    this.#problems.clear();
+    this.#cellTexts = new WeakMap();
+  }
+
+  /** Forgets people; null: everybody. */
+  forgetPeople(ids: readonly number[] | null): void {
+    const known = ids?.filter((id) => this.#people.has(id));
+    if (known?.length === 0 && this.#readings === 0) return;
+    this.#version += 1;
+    if (known === undefined) this.#people.clear();
+    for (const id of known ?? []) this.#people.delete(id);
+    for (const { texts } of this.#named.values()) {
+      if (known === undefined) texts.clear();
+      for (const id of known ?? []) texts.delete(id);
+    }
+  }
+
+  forgetRatings(): void {
+    this.#version += 1;
+    this.#named.clear();
+  }
+
+  forgetAll(): void {
+    this.forgetContest();
+    this.forgetPeople(null);
+    this.forgetRatings();
+  }
+}
