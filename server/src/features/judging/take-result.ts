@@ -1,41 +1,52 @@
 import type { JudgeResult } from '@balloon/contracts/judge.ts';
-import type { Tx } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { finishJudging } from '#features/judging/finish-judging.ts';
 import { tryAgainLater } from '#features/judging/kinds-of-work.ts';
-import type { HeldSolution } from '#features/queue/lease.queries.ts';
+import { storeVerdicts } from '#features/judging/store-verdicts.ts';
+import { findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
 
 /**
- * Stores a judge's verdict, in one transaction with the contest's log. A judge that got no answer may deliver
+ * Stores a judge's verdict, in one statement with the contest's log. A judge that got no answer may deliver
  * again. A judging error is not the participant's fault: the solution is tried again, on another judge if
  * there is one, before the error becomes final.
  *
  * @returns whether this result counts; false when another lease, a rejudge or a deletion has overtaken it
  */
 export async function takeResult({ db, log }: Services, result: JudgeResult): Promise<boolean> {
-  const isStored = await db.transaction().execute((tx) => storeResult(tx, result));
+  const isStored = await storeResult(db, result);
   const { solutionId, fence, judgeId, verdict, detail } = result;
   if (!isStored) log.info({ solutionId, fence, judgeId }, 'a result of an older lease was refused');
   if (verdict === 'judgingError') log.error({ solutionId, judgeId, detail }, 'a judge failed at a solution');
   return isStored;
 }
 
-async function storeResult(tx: Tx, result: JudgeResult): Promise<boolean> {
+async function storeResult(db: Db, result: JudgeResult): Promise<boolean> {
+  const held = await findHeldSolution(db, result);
+  const isStored =
+    held?.purpose === 'verdict' && result.verdict !== 'judgingError'
+      ? (await storeVerdicts(db, held.contestId, [result])).has(result.fence)
+      : await db.transaction().execute((tx) => storeInSteps(tx, result));
+  return isStored || (await isStoredAlready(db, result));
+}
+
+/** Stores what is not just a verdict: the detail of all tests, or an error that may be followed by another attempt. */
+async function storeInSteps(tx: Tx, result: JudgeResult): Promise<boolean> {
   if (result.verdict === 'judgingError' && (await tryAgainLater(tx, result))) return true;
-  return (await finishJudging(tx, result, result)) || (await isStoredAlready(tx, result));
+  return finishJudging(tx, result, result);
 }
 
 /** Whether the stored result came with this very lease: the judge did not receive our answer. */
-export async function isStoredAlready(tx: Tx, { solutionId, fence }: HeldSolution): Promise<boolean> {
+export async function isStoredAlready(db: Db, { solutionId, fence }: HeldSolution): Promise<boolean> {
   const cameWithIt = sql<boolean>`(judged_by ->> 'fence')::bigint = ${fence}`;
-  const verdict = tx
+  const verdict = db
     .selectFrom('solution')
     .select('id')
     .where('id', '=', solutionId)
     .where('verdictId', 'is not', null)
     .where(cameWithIt);
-  const detail = tx
+  const detail = db
     .selectFrom('solutionDetail')
     .select('solutionId as id')
     .where('solutionId', '=', solutionId)

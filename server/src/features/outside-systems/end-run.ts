@@ -9,7 +9,8 @@ import type { Tx } from '@balloon/database/connect.ts';
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import { storableText } from '#content/storable.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
-import { type FinalVerdict, finishJudging, lockLogOfSolution } from '#features/judging/finish-judging.ts';
+import { finishJudging, lockLogOfSolution } from '#features/judging/finish-judging.ts';
+import type { FinalVerdict } from '#features/judging/store-verdicts.ts';
 import { isStoredAlready } from '#features/judging/take-result.ts';
 import {
   extendOutsideLease,

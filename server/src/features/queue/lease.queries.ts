@@ -208,6 +208,15 @@ const leaseRow = (db: Db, lease: HeldLease) =>
 /** Returns the row of a lease; `undefined` when the lease is not the newest one. */
 export const findLease = (db: Db, lease: HeldLease) => leaseRow(db, lease).executeTakeFirst();
 
+/** Returns contest and purpose of a leased solution; `undefined` when the lease is not the newest one. */
+export const findHeldSolution = (db: Db, lease: HeldSolution) =>
+  db
+    .selectFrom('judging')
+    .innerJoin('solution', 'solution.id', 'judging.solutionId')
+    .select(['solution.contestId', 'judging.purpose'])
+    .where(heldBy(lease))
+    .executeTakeFirst();
+
 /** Like `findLease`, and locks the row until the end of the transaction. */
 export const lockLease = (tx: Tx, lease: HeldLease) => leaseRow(tx, lease).forUpdate().executeTakeFirst();
 

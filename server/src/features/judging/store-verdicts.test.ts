@@ -1,0 +1,126 @@
+import { isHiddenByFreeze } from '@balloon/domain/contest-phase.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readContestEvents } from '#features/contests/contest-log.ts';
+import { type HeldVerdict, storeVerdicts } from '#features/judging/store-verdicts.ts';
+import type { AnnouncementTypes } from '#realtime/announcements.ts';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ leaseMs: 60_000 });
+});
+afterAll(() => server.close());
+
+const RIGHT: Omit<HeldVerdict, 'solutionId' | 'fence'> = {
+  ...{ verdict: 'accepted', testNumber: 3, timeMs: 12.6, memoryKb: 3456 },
+  ...{ compilationError: null, detail: null, judgedBy: { compiler: 'test', mode: 'full' } },
+  ...{ score: null, tests: [] },
+};
+
+/** A contest whose only participant has sent solutions that a judge holds, oldest first. */
+async function givenHeld(number: number) {
+  const contest = await server.given.contest();
+  const author = await server.given.participant(contest);
+  const judge = await startTestJudge(server.url);
+  const held: { solutionId: number; fence: number }[] = [];
+  for (let sent = 0; sent < number; sent += 1) {
+    await author.submit(contest, { solution: `print(${sent})` });
+    const { solutionId, fence } = await judge.mustClaim();
+    held.push({ solutionId, fence });
+  }
+  return { contest, author, held };
+}
+
+test('verdicts that are stored together follow each other in the log, without those of old leases', async () => {
+  const { contest, author, held } = await givenHeld(3);
+  const { db, announcements } = server.services;
+  const heard: AnnouncementTypes['contest.event'][] = [];
+  const stop = announcements.on('contest.event', (event) => heard.push(event));
+  const [first, second, third] = held.map((lease): HeldVerdict => ({ ...RIGHT, ...lease }));
+  if (!first || !second || !third) throw new Error('Three leases were given');
+  const wrong: HeldVerdict = { ...second, verdict: 'wrongAnswer', compilationError: 'half \ud800 and \0' };
+  const old: HeldVerdict = { ...third, fence: third.fence - 1 };
+
+  // The same result twice in one call is stored once, and both are told so.
+  const stored = await storeVerdicts(db, contest.id, [first, wrong, old, first]);
+
+  expect(stored).toEqual(new Set([first.fence, second.fence]));
+  const logged = await readContestEvents(db, contest.id, 0);
+  expect(logged.map(({ seq }) => seq)).toEqual(logged.map((_, index) => index + 1));
+  expect(logged.slice(-2).map(({ event }) => event)).toMatchObject([
+    { type: 'solution', solutionId: first.solutionId, userId: author.user.id, verdictId: 1 },
+    { type: 'solution', solutionId: second.solutionId, userId: author.user.id, verdictId: 2 },
+  ]);
+  const rows = await db
+    .selectFrom('solution')
+    .select(['verdictId', 'testNumber', 'timeMs', 'compilationError', 'judgedBy'])
+    .where('contestId', '=', contest.id)
+    .orderBy('id')
+    .execute();
+  expect(rows).toMatchObject([
+    { verdictId: 1, testNumber: 0, timeMs: 13, judgedBy: { fence: first.fence, attempt: 1, mode: 'full' } },
+    { verdictId: 2, testNumber: 3, compilationError: 'half \ufffd and \ufffd' },
+    { verdictId: null },
+  ]);
+  expect(rows[0]?.judgedBy).toHaveProperty('testsSha256');
+  await expect
+    .poll(() => heard)
+    .toEqual([{ contestId: contest.id, seq: logged.at(-1)?.seq, type: 'solution', hiddenOf: null }]);
+  stop();
+});
+
+test('verdicts of a frozen contest are announced to their owners only', async () => {
+  const { contest, author, held } = await givenHeld(1);
+  const { db, announcements } = server.services;
+  await db.updateTable('contest').set({ relativeFreezeTimeMs: 0 }).where('id', '=', contest.id).execute();
+  const heard: (number | null)[] = [];
+  const stop = announcements.on('contest.event', ({ hiddenOf }) => heard.push(hiddenOf));
+
+  await storeVerdicts(
+    db,
+    contest.id,
+    held.map((lease) => ({ ...RIGHT, ...lease })),
+  );
+
+  await expect.poll(() => heard).toEqual([author.user.id]);
+  stop();
+});
+
+test('the database knows the freeze as the domain does', async () => {
+  const time = fc.integer({ min: 0, max: 6 });
+  const times = fc.record({
+    startTimeMs: time,
+    durationTimeMs: time,
+    relativeFreezeTimeMs: time,
+    practiceDurationTimeMs: time,
+    extraTimeMs: time,
+  });
+  const cases = fc.sample(fc.tuple(times, time, fc.integer({ min: 0, max: 20 })), {
+    numRuns: 2_000,
+    seed: 1,
+  });
+  const { rows } = await sql<{ isHidden: boolean }>`
+    select is_hidden_by_freeze(
+      jsonb_populate_record(null::contest, one -> 0), (one ->> 1)::bigint, (one ->> 2)::bigint
+    ) as is_hidden
+    from jsonb_array_elements(${JSON.stringify(
+      cases.map(([contest, sentAtMs, atMs]) => [
+        {
+          start_time_ms: contest.startTimeMs,
+          duration_time_ms: contest.durationTimeMs,
+          relative_freeze_time_ms: contest.relativeFreezeTimeMs,
+          extra_time_ms: contest.extraTimeMs,
+        },
+        sentAtMs,
+        atMs,
+      ]),
+    )}::jsonb) with ordinality as given(one, position)
+    order by position
+  `.execute(server.services.db);
+  const expected = cases.map(([contest, sentAtMs, atMs]) => isHiddenByFreeze(contest, sentAtMs, atMs));
+  expect(rows.map(({ isHidden }) => isHidden)).toEqual(expected);
+  expect(new Set(expected)).toEqual(new Set([true, false]));
+});

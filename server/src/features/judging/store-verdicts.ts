@@ -1,0 +1,57 @@
+import type { TestReport } from '@balloon/contracts/judge.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
+import { storableJson, storableNumber } from '#content/storable.ts';
+import type { HeldSolution } from '#features/queue/lease.queries.ts';
+
+/** Verdict with everything that is stored about it. */
+export interface FinalVerdict {
+  verdict: VerdictKey;
+  testNumber: number;
+  timeMs: number;
+  memoryKb: number;
+  compilationError: string | null;
+  detail: string | null;
+  /** Compiler and sandbox mode of the judge; null when nothing ran. */
+  judgedBy: { compiler: string; mode: string; compileCpuMs?: number | undefined } | null;
+  /** Score in problems that give points; null elsewhere. */
+  score: number | null;
+  /** Reports of a run on all tests. */
+  tests: readonly TestReport[];
+}
+
+export type HeldVerdict = HeldSolution & FinalVerdict;
+
+/**
+ * Moves results of one contest from the queue into the solutions and the contest's log, and announces them at commit:
+ * one call, which takes the lock of the log, checks the fences and reads the clock inside the database
+ * (`store_verdicts`, migration 0073). Outside of a transaction the lock is held for this one call.
+ *
+ * @returns the fences of the results that were stored; one that is missing is not the newest of its solution
+ */
+export async function storeVerdicts(
+  db: Db,
+  contestId: number,
+  results: readonly HeldVerdict[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ fence: number }>`
+    select store_verdicts(${contestId}::integer, ${storableJson(results.map(toRow))}::jsonb) as fence
+  `.execute(db);
+  return new Set(rows.map(({ fence }) => fence));
+}
+
+function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {
+  return {
+    solution_id: solutionId,
+    fence,
+    verdict_id: VERDICTS[verdict].id,
+    test_number: VERDICTS[verdict].solves ? 0 : final.testNumber,
+    time_ms: storableNumber(final.timeMs),
+    memory_kb: storableNumber(final.memoryKb),
+    compilation_error: final.compilationError,
+    judging_detail: final.detail,
+    judged_by: final.judgedBy,
+    score: final.score,
+  };
+}
