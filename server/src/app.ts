@@ -65,6 +65,7 @@ import { serveFrontEnd } from '#http/front-end.ts';
 import { acceptJson } from '#http/json-body.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import { answerOlderClients } from '#http/older-answers.ts';
+import { answerAfterOwnChange } from '#http/own-change.ts';
 import { isHttps } from '#http/public-url.ts';
 import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
 import { serveOlderSocketClient } from '#realtime/older-socket-client.ts';
@@ -100,6 +101,7 @@ export async function createApp(services: Services) {
   acceptJson(app);
   app.addHook('preSerialization', answerOlderClients);
   app.addHook('onSend', keepAnswersOutOfCaches);
+  app.addHook('onSend', answerAfterOwnChange(services));
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(options.publicUrl),
     // A site reached by https stays on https for its visitors; subdomains are not ours.

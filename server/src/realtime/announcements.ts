@@ -123,6 +123,8 @@ export class Announcements {
   #reconnecting: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #turn: Promise<void> = Promise.resolve();
+  #nextTurn: Promise<void> | null = null;
 
   constructor(databaseUrl: string, log: FastifyBaseLogger) {
     this.#databaseUrl = databaseUrl;
@@ -135,6 +137,31 @@ export class Announcements {
     this.#handlers.set(type, handlers);
     handlers.add(handler as Handler<never>);
     return () => handlers.delete(handler as Handler<never>);
+  }
+
+  /** Whether announcements arrive; while they do not, nothing that they keep current may be trusted. */
+  get isListening(): boolean {
+    return this.#client !== null;
+  }
+
+  /**
+   * Resolves when this process has received all that was announced by transactions that were committed before the call.
+   * PostgreSQL hands announcements over before it answers the next query on the listening connection. Callers at the
+   * same moment share one question. Resolves at once while nothing listens.
+   */
+  caughtUp(): Promise<void> {
+    this.#nextTurn ??= this.#turn.then(() => {
+      this.#nextTurn = null;
+      this.#turn = this.#answerOfDatabase();
+      return this.#turn;
+    });
+    return this.#nextTurn;
+  }
+
+  async #answerOfDatabase(): Promise<void> {
+    const client = this.#client;
+    if (client === null) return;
+    await client.query('select 1').catch((error) => this.#lost(client, error));
   }
 
   /** Connects and listens; reconnects by itself when the connection is lost. */

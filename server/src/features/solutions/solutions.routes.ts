@@ -29,7 +29,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.post(
     '/api/contest/:contestId/solutions',
     {
-      config: { allow: 'user', older: olderSolution },
+      config: { allow: 'user', older: olderSolution, isHot: true },
       schema: { params: ContestParams, body: SubmitSolution, response: { 200: SubmitReply } },
     },
     (request) => {
