@@ -16,6 +16,8 @@ afterAll(() => rm(workDir, { recursive: true }));
 const complaints: string[] = [];
 const note = (line: string) => void complaints.push(line);
 
+const HEADER_LIMITS = { ...COMPILE_LIMITS, cpuMs: 60_000, wallMs: 120_000 };
+
 /** Opens a real workshop on the files that the previous test left. */
 function open(): Promise<OpenWorkshop> {
   const log = { info: note, warn: note, error: note };
@@ -74,9 +76,8 @@ test('bits/stdc++.h is precompiled, used, and kept for the next start', async ()
     const box = workshop.headers.folder(recipe) ?? '';
     // With -H gcc lists what it includes; "!" marks a precompiled file that it used.
     const argv = [...toolchain.compile({ text: '', fileName: 'uses-all.cpp' }), '-H'];
-    const limits = { ...COMPILE_LIMITS, cpuMs: 60_000, wallMs: 120_000 };
     const filesIn = [{ from: source, name: 'uses-all.cpp' }];
-    await slot.program.run({ argv, box, filesIn, stderr, limits });
+    await slot.program.run({ argv, box, filesIn, stderr, limits: HEADER_LIMITS });
     expect(await readFile(stderr, 'utf8')).toContain('! /box/bits/stdc++.h.gch');
     return statSync(join(box, 'bits/stdc++.h.gch')).mtimeMs;
   };
@@ -88,6 +89,88 @@ test('bits/stdc++.h is precompiled, used, and kept for the next start', async ()
   expect(await usedHeader(second)).toBe(madeAtMs);
   await second.close();
   expect(complaints).toEqual([]);
+});
+
+describe('sets of headers that are precompiled', () => {
+  const SUM =
+    'int main() { std::vector<int> all(2); for (int &x : all) std::cin >> x; std::cout << all[0] + all[1]; }';
+  let workplace: OpenWorkshop;
+  beforeEach(async () => {
+    workplace = await open();
+  });
+  afterEach(() => workplace.close());
+
+  /** Makes the headers, which are kept from the test before, and compiles with or without them. */
+  async function programOf(text: string, precompiled: boolean): Promise<Compilation> {
+    const { workshop, slots } = workplace;
+    const { toolchain, stamp } = workshop.languages.get('cpp20') ?? {};
+    const recipe = toolchain?.precompiledHeader;
+    if (!slots[0] || !recipe || !stamp) throw new Error('No slot or no C++20');
+    if (precompiled) expect(await workshop.headers.make(slots[0].program, recipe, stamp)).toBe(null);
+    return compileIn(workplace, 'cpp20', text);
+  }
+  const bytesOf = (made: Compilation) =>
+    made.kind === 'program' ? readFile(join(made.program.folder, 'main')) : made;
+
+  test('are put in front of a source that includes all of them, the largest that fits', async () => {
+    await programOf('int main() {}', true);
+    const { workshop } = workplace;
+    const recipe = workshop.languages.get('cpp20')?.toolchain.precompiledHeader;
+    if (!recipe) throw new Error('No C++20');
+    const optionsFor = (...names: string[]) =>
+      workshop.headers.options(recipe, names.map((name) => `#include <${name}>\n`).join(''));
+
+    expect(optionsFor('cmath', 'iostream')).toEqual(['-include', 'ahead/1.h']);
+    expect(optionsFor('vector', 'iostream', 'algorithm', 'map')).toEqual(['-include', 'ahead/2.h']);
+    expect(optionsFor('set', 'map', 'string', 'vector', 'iostream', 'algorithm')).toEqual([
+      '-include',
+      'ahead/3.h',
+    ]);
+    expect(optionsFor('iostream', 'bits/stdc++.h')).toEqual(['-include', 'bits/stdc++.h']);
+    expect(optionsFor('vector', 'algorithm')).toEqual([]);
+  });
+
+  test('are what gcc uses', async () => {
+    await programOf('int main() {}', true);
+    const { workshop, slots } = workplace;
+    const { toolchain } = workshop.languages.get('cpp20') ?? {};
+    if (!slots[0] || !toolchain?.precompiledHeader) throw new Error('No slot or no C++20');
+    const [source, stderr] = [join(workDir, 'main.cpp'), join(workDir, 'included-files')];
+    for (const name of ['ahead/1.h', 'ahead/2.h', 'ahead/3.h', 'bits/stdc++.h']) {
+      await writeFile(source, '#include <iostream>\nint main() { std::cout << 1; }\n');
+      // With -H gcc lists what it includes; "!" marks a precompiled file that it used.
+      const argv = [...toolchain.compile({ text: '', fileName: 'main.cpp' }), '-H', '-include', name];
+      const box = workshop.headers.folder(toolchain.precompiledHeader) ?? '';
+      const filesIn = [{ from: source, name: 'main.cpp' }];
+      await slots[0].program.run({ argv, box, filesIn, stderr, limits: HEADER_LIMITS });
+      expect(await readFile(stderr, 'utf8')).toContain(`! /box/${name}.gch`);
+    }
+  });
+
+  test('lead to the very same program', async () => {
+    const text = `#include <iostream>\n#include <algorithm>\n#include <vector>\n${SUM}`;
+    const without = await bytesOf(await programOf(text, false));
+    await rm(join(workDir, 'programs'), { recursive: true });
+    await workplace.close();
+    workplace = await open();
+
+    const made = await programOf(text, true);
+
+    expect(made).toMatchObject({ kind: 'program', fromCache: false });
+    expect(await bytesOf(made)).toEqual(without);
+  });
+
+  test('hide no include that a source forgets', async () => {
+    const made = await programOf(
+      '#include <iostream>\nint main() { std::map<int, int> m; std::cout << m[0]; }',
+      true,
+    );
+
+    expect(made).toMatchObject({
+      kind: 'rejected',
+      text: expect.stringContaining('‘map’ is not a member of ‘std’'),
+    });
+  });
 });
 
 describe('what a compiler must not do', () => {

@@ -205,7 +205,10 @@ async function stageSources(
   if (files.length <= COPIED_FILES_MAX && files.every(({ name }) => !name.includes('/'))) {
     const box = await compileBox(tools, toolchain);
     const filesIn = files.map(({ name }) => ({ from: join(sources, name), name }));
-    return { argv, filesIn, ...(box === null ? {} : { box }) };
+    // Other files might stand in for a standard header, or be compiled by the same command.
+    const isAlone = files.length === 1 && toolchain.precompiledHeader;
+    const options = isAlone ? tools.headers.options(isAlone, source.text) : [];
+    return { argv: [...argv, ...options], filesIn, ...(box === null ? {} : { box }) };
   }
   if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(stage, runtimeFile.name));
   return { argv: ['/bin/sh', '-c', 'cp -R /box/sources/. . && exec "$@"', 'sh', ...argv], box: stage };

@@ -62,7 +62,7 @@ export interface Toolchain {
    * program. The program then exits with a code that would mean a verdict from a checker.
    */
   crashMark?: RegExp;
-  /** Set where a precompiled `bits/stdc++.h` helps; see precompiled-headers.ts. */
+  /** Set where precompiled standard headers help; see precompiled-headers.ts. */
   precompiledHeader?: { argv: readonly string[]; name: string };
   /** Runtime file that travels with each program because no package brings it (the judge's own Node). */
   runtimeFile?: { from: string; name: string };

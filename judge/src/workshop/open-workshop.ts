@@ -29,7 +29,7 @@ export interface WorkshopOptions {
   sandboxMode?: SandboxMode;
   /** Gives each slot a core of its own where there are more cores than slots; for workshops that judge for long. */
   bindCores?: boolean;
-  /** False saves 120 MB of disk per C++ standard and half a minute of the first start. */
+  /** False saves 250 MB of disk per C++ standard and a minute of the first start. */
   precompiledHeaders?: boolean;
   /**
    * File that keeps the languages tried on this machine; by default in `workDir`. For callers that open a workshop in
