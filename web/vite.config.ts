@@ -8,22 +8,42 @@ const SERVER = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 // Every build is a production build, also in tests, which run with NODE_ENV=test.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
-/** Frame of the screens outside contests and the first screen; the bundler adds what they import. */
-const HOME = /main-layout|contest-list\.page/;
+/** Parts of which contest screens share several; in files of their own they would be thirty requests. */
+const SHARED_IN_CONTESTS = [
+  'contest-frame',
+  'useMutation',
+  'mantine/core/esm/components/(Select|SegmentedControl|Switch|Checkbox)/',
+  'Icon(Clock|ClockPause|Copy|HandStop|HelpCircle|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
+  'shared/(look/(use-is-phone|breakpoints)|ui/copy-button|text/judge-name)',
+  'features/solutions/(solutions\\.data|verdict-progress)',
+];
 
-/** Preloads the chunk that nearly every visit needs, in parallel to the first one. */
-const preloadHome: Plugin = {
-  name: 'preload-home',
-  transformIndexHtml(_html, { bundle = {} }) {
-    const home = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'home');
-    if (home === undefined) return []; // the development server has no bundle
-    return [
-      {
-        tag: 'link',
-        injectTo: 'head',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${home.fileName}` },
-      },
-    ];
+/**
+ * Files of the first screens by name, each with what it imports unless an earlier one has it. On a slow line a request
+ * costs more than a few kilobytes, and by default the bundler makes sixty before the first screen.
+ */
+const FILES = [
+  { name: 'home', test: /main-layout|contest-list\.page/ },
+  { name: 'contest', test: new RegExp(SHARED_IN_CONTESTS.join('|')) },
+  { name: 'statement', test: /in-contest\/contest-problem\.page/ },
+  { name: 'send', test: /features\/send\/send\.page/ },
+  { name: 'table', test: /scoreboard\/(scoreboard|monitor)\.page/ },
+];
+
+/**
+ * Tells `early.js` the files of the screens, so that it asks for those of the address in parallel to the first script:
+ * otherwise each would be asked for when the one before it has run.
+ */
+const tellFiles: Plugin = {
+  name: 'tell-files',
+  transformIndexHtml(html, { bundle = {} }) {
+    const files = new Map<string, string[]>();
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !FILES.some(({ name }) => name === chunk.name)) continue;
+      files.set(chunk.name, [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+    }
+    const told = JSON.stringify(Object.fromEntries(files)).replaceAll('"', '&quot;');
+    return html.replace('src="/js/early.js"', `src="/js/early.js" data-files="${told}"`);
   },
 };
 
@@ -32,7 +52,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    preloadHome,
+    tellFiles,
     // Compressed at build time: a hall that opens the page at once costs the server no compression.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
@@ -57,14 +77,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Three files: for every visit, for the first screens and for the frame of contests. On a slow line a
-        // request costs more than a few kilobytes, and by default the bundler makes sixty before the first
-        // screen.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'home', test: HOME, priority: 1 },
-            { name: 'contest', test: /contest-frame/ },
+            { name: 'base', tags: ['$initial'], priority: FILES.length },
+            ...FILES.map((file, index) => ({ ...file, priority: FILES.length - 1 - index })),
           ],
         },
       },

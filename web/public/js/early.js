@@ -19,9 +19,21 @@
   const stored = read('i18n_locale');
   const isRussian = navigator.languages.some((language) => /^(ru|be|uk|kk|ky)\b/.test(language));
   const locale = stored === 'ru-ru' || stored === 'en-us' ? stored : isRussian ? 'ru-ru' : 'en-us';
-  for (const href of [`/js/locales/${locale}.json`, '/api/user/me']) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
-    document.head.append(link);
+  const preload = (attributes) =>
+    document.head.append(Object.assign(document.createElement('link'), attributes));
+  for (const href of [`/js/locales/${locale}.json`, '/api/user/me'])
+    preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
+
+  // The files of the screen at this address, which the build names.
+  const files = JSON.parse(document.currentScript?.dataset.files ?? '{}');
+  const screen = /^\/contest\/\d+(?:\/([a-z]+)|$)/.exec(location.pathname);
+  const ofScreen = { problems: ['statement'], send: ['statement', 'send'], table: ['table'], monitor: ['table'] };
+  const wanted = ['home', ...(screen ? ['contest', ...(ofScreen[screen[1]] ?? [])] : [])];
+  for (const file of wanted.flatMap((name) => files[name] ?? [])) {
+    const isStyle = file.endsWith('.css');
+    preload({
+      ...(isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', crossOrigin: '' }),
+      href: `/${file}`,
+    });
   }
 })();

@@ -2,17 +2,13 @@ import type { Contacts } from '@balloon/contracts/contacts.ts';
 import { Skeleton } from '@mantine/core';
 import { IconMailQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contacts/contacts.module.css';
+import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { get } from '#shared/api/api.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Guarded } from '#shared/ui/guarded.tsx';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
-
-const OwnMarkdown = lazy(async () => ({
-  default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
-}));
 
 /** /contacts: how to reach the organisers, in their own words. */
 export function Component() {
@@ -39,9 +35,7 @@ export function Component() {
       {data && data.markdown !== null && (
         <div className={classes.text}>
           <Guarded of={data.markdown} fallback={<pre>{data.markdown}</pre>}>
-            <Suspense fallback={<Skeleton height={140} />}>
-              <OwnMarkdown text={data.markdown} />
-            </Suspense>
+            <OwnMarkdown text={data.markdown} />
           </Guarded>
         </div>
       )}

@@ -2,7 +2,7 @@ import type { ContestMessage, MessageAttachments, MessageFile } from '@balloon/c
 import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/thread-card.module.css';
 import { isWebAddress, StatementFiles } from '#features/problems/files/statement-files.tsx';
-import { OwnMarkdown } from '#features/problems/statement/markdown.tsx';
+import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { PlainText } from '#features/problems/statement/plain-text.tsx';
 import statement from '#features/problems/statement/statement.module.css';
 import { Guarded } from '#shared/ui/guarded.tsx';

@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/inbox.module.css';
 import { showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { inboxQuery } from '#features/messages/messages.data.ts';
+import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { Guarded } from '#shared/ui/guarded.tsx';
-
-/** Formulas are large and urgent messages rare. */
-const OwnMarkdown = lazy(async () => ({
-  default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
-}));
 
 /** An urgent announcement stands over every screen of the contest until it was opened. Never takes the focus. */
 export function UrgentMessages({ contestId }: { contestId: number }) {
@@ -28,9 +23,7 @@ export function UrgentMessages({ contestId }: { contestId: number }) {
       </strong>
       <div className={classes.urgentText}>
         <Guarded of={urgent.message.text} fallback={urgent.message.text}>
-          <Suspense fallback={urgent.message.text}>
-            <OwnMarkdown text={urgent.message.text} hasPictures={false} />
-          </Suspense>
+          <OwnMarkdown text={urgent.message.text} hasPictures={false} />
         </Guarded>
       </div>
       <Button className={classes.urgentButton} onClick={() => showInbox(true)}>

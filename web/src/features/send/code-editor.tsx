@@ -4,7 +4,7 @@ import { oneDark } from '@codemirror/theme-one-dark';
 import { EditorView } from '@codemirror/view';
 import { useComputedColorScheme } from '@mantine/core';
 import CodeMirror from '@uiw/react-codemirror';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
 import { loadEditorMode } from '#features/send/editor-language.ts';
 import { DEFAULT_PREFERENCES, type EditorPreferences } from '#features/send/editor-preferences.ts';
 
@@ -18,6 +18,8 @@ export interface CodeEditorProps {
   minHeight?: string;
   maxHeight?: string;
   preferences?: EditorPreferences;
+  /** Selection of the field whose place the editor takes, and with it the focus, unless that has moved on. */
+  caret?: RefObject<{ anchor: number; head: number } | null>;
   onChange?: (value: string) => void;
 }
 
@@ -36,6 +38,7 @@ export function CodeEditor({
   label,
   readOnly = false,
   preferences = DEFAULT_PREFERENCES,
+  caret,
   onChange,
   ...size
 }: CodeEditorProps) {
@@ -58,10 +61,19 @@ export function CodeEditor({
       extensions={extensions}
       readOnly={readOnly}
       basicSetup={{ highlightActiveLine: !readOnly, highlightActiveLineGutter: !readOnly, foldGutter: false }}
+      onCreateEditor={(view) => caret && takeOver(view, caret.current)}
       {...(onChange ? { onChange } : {})}
       {...size}
     />
   );
+}
+
+/** Places the caret where it was; the focus is nowhere when the former field had it. */
+function takeOver(view: EditorView, caret: { anchor: number; head: number } | null): void {
+  const end = view.state.doc.length;
+  if (caret !== null && Math.max(caret.anchor, caret.head) <= end) view.dispatch({ selection: caret });
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) view.focus();
 }
 
 function useEditorMode(family: string): Extension | null {

@@ -1,9 +1,9 @@
 import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
 import { ProblemNotice } from '#features/problems/in-contest/problem-notice.tsx';
@@ -13,6 +13,7 @@ import { useEditorPreferences } from '#features/send/editor-preferences.ts';
 import { type DroppedSource, FileDropArea, FilePick } from '#features/send/file-drop.tsx';
 import { isTooLarge } from '#features/send/send.data.ts';
 import classes from '#features/send/send.module.css';
+import { SourceField } from '#features/send/source-field.tsx';
 import { useIsWide } from '#features/send/statement-pane.tsx';
 import { TrialButton } from '#features/send/trial-button.tsx';
 import { TrialPanel } from '#features/send/trial-panel.tsx';
@@ -24,13 +25,6 @@ import { useTrialRuns } from '#features/send/use-trial-runs.ts';
 import { useMe } from '#shared/api/session.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
-
-const CodeEditor = lazy(async () => ({
-  default: (await import('#features/send/code-editor.tsx')).CodeEditor,
-}));
-
-/** Height that header, choices, buttons, trial runs and footer leave in the window; see send.module.css. */
-const EDITOR_HEIGHT = 'var(--editor-height)';
 
 export interface SendFormProps {
   contestId: number;
@@ -103,18 +97,13 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
       </div>
       <ProblemNotice problem={problem} />
       <FileDropArea onSource={takeFile}>
-        <Suspense fallback={<Skeleton height={360} />}>
-          <CodeEditor
-            value={draft.text}
-            family={language?.languageFamily ?? 'c_cpp'}
-            label={t('send.editor')}
-            preferences={preferences}
-            autoFocus
-            minHeight={EDITOR_HEIGHT}
-            maxHeight={EDITOR_HEIGHT}
-            onChange={draft.change}
-          />
-        </Suspense>
+        <SourceField
+          value={draft.text}
+          family={language?.languageFamily ?? 'c_cpp'}
+          label={t('send.editor')}
+          preferences={preferences}
+          onChange={draft.change}
+        />
       </FileDropArea>
       <div className={classes.actions}>
         <Button

@@ -1,15 +1,12 @@
 import type { SiteSettings } from '@balloon/contracts/site-settings.ts';
-import { Skeleton, Textarea } from '@mantine/core';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Textarea } from '@mantine/core';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { SectionForm } from '#features/site-settings/section-form.tsx';
 import classes from '#features/site-settings/settings.module.css';
 import { type SectionProps, useSection } from '#features/site-settings/use-section.ts';
 import { Guarded } from '#shared/ui/guarded.tsx';
-
-const OwnMarkdown = lazy(async () => ({
-  default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
-}));
 
 const valuesOf = ({ russian, english }: SiteSettings['contacts']) => ({
   ...{ russian: russian ?? '', english: english ?? '' },
@@ -56,9 +53,7 @@ function Preview({ text, label }: { text: string; label: string }) {
         <p className={classes.note}>{t('settings.previewEmpty')}</p>
       ) : (
         <Guarded of={shown} fallback={<pre>{shown}</pre>}>
-          <Suspense fallback={<Skeleton height={80} />}>
-            <OwnMarkdown text={shown} />
-          </Suspense>
+          <OwnMarkdown text={shown} />
         </Guarded>
       )}
     </section>

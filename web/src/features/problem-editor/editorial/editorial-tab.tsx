@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { TagsField } from '#features/problem-editor/editorial/tags-field.tsx';
 import classes from '#features/problem-editor/problem-editor.module.css';
 import { TextArea } from '#features/problem-editor/statement/text-area.tsx';
-import { OwnMarkdown } from '#features/problems/statement/markdown.tsx';
+import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import statementClasses from '#features/problems/statement/statement.module.css';
 import { LOCALE_NAMES, useLocale } from '#shared/text/i18n.ts';
 

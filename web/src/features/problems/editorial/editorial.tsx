@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { editorialQuery } from '#features/problems/editorial/editorial.data.ts';
 import classes from '#features/problems/editorial/editorial.module.css';
-import { OwnMarkdown } from '#features/problems/statement/markdown.tsx';
+import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import statementClasses from '#features/problems/statement/statement.module.css';
 import { useMe } from '#shared/api/session.ts';
 import { useLocale } from '#shared/text/i18n.ts';

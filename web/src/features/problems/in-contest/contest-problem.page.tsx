@@ -2,7 +2,7 @@ import type { ContestProblem } from '@balloon/contracts/problems.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconInfoCircle, IconSend2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isOpenForSending, useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
@@ -19,12 +19,16 @@ import { useLimitsText } from '#features/problems/limits.tsx';
 import { contestProblemQuery, contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { Statement } from '#features/problems/statement/statement.tsx';
 import { StatementSkeleton } from '#features/problems/statement/statement-skeleton.tsx';
-import { PinPanel } from '#features/problems/versions/pin-panel.tsx';
 import { usePreview } from '#features/problems/versions/use-preview.ts';
 import { isAdminUser, isSignedOut, useMe } from '#shared/api/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 import { showError } from '#shared/ui/toasts.ts';
+
+/** For admins only. */
+const PinPanel = lazy(async () => ({
+  default: (await import('#features/problems/versions/pin-panel.tsx')).PinPanel,
+}));
 
 /** /contest/{id}/problems/{letter} */
 export function Component() {
@@ -53,7 +57,11 @@ export function Component() {
             {me.isSupervisor && <AboutProblem problemId={shown.id} />}
             <SendButton index={index} />
           </ProblemHead>
-          {isAdminUser(me) && <PinPanel contest={contest} problem={shown} preview={preview} />}
+          {isAdminUser(me) && (
+            <Suspense>
+              <PinPanel contest={contest} problem={shown} preview={preview} />
+            </Suspense>
+          )}
           <div className={classes.standing}>
             {listed && <StandingLine standing={listed.verdictStatus} />}
             <LastSolution contestId={contest.id} problemId={shown.id} />

@@ -1,40 +1,18 @@
-import 'katex/dist/katex.min.css';
-import katex, { type KatexOptions } from 'katex';
 import { useMemo } from 'react';
+import { useTypesetter, WAITING } from '#features/problems/statement/typesetter.ts';
 
-/**
- * KaTeX options: a mistake in a formula shows red instead of breaking the page, and formulas may not load,
- * link or grow without bounds, since statements come from outside.
- */
-export const FORMULA_OPTIONS = {
-  throwOnError: false,
-  strict: 'ignore',
-  trust: false,
-  maxSize: 50,
-  maxExpand: 500,
-  // KaTeX's own red is too dark for the dark theme.
-  errorColor: 'var(--wrong)',
-} as const satisfies KatexOptions;
-
-/** A formula with MathML for screen readers; one that KaTeX fails on shows as written. */
+/** A formula; one that cannot be drawn shows as written, as does each until the means of drawing are loaded. */
 export function Formula({ tex, isDisplay }: { tex: string; isDisplay: boolean }) {
-  const html = useMemo(() => typeset(tex, isDisplay), [tex, isDisplay]);
+  const typeset = useTypesetter();
+  const html = useMemo(() => typeset?.(tex, isDisplay) ?? null, [typeset, tex, isDisplay]);
+  if (typeset === null) {
+    return (
+      <span className={WAITING} data-display={isDisplay}>
+        {tex}
+      </span>
+    );
+  }
   if (html === null) return <code>{tex}</code>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX escapes its input, and `trust: false` keeps links out
   return <span dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** Maximum length: longer formulas take seconds. */
-export const MAX_TEX_LENGTH = 20_000;
-
-/**
- * Returns HTML of a formula, or null if it is too long or nested too deeply; mistakes are shown in the HTML.
- */
-function typeset(tex: string, isDisplay: boolean): string | null {
-  if (tex.length > MAX_TEX_LENGTH) return null;
-  try {
-    return katex.renderToString(tex, { ...FORMULA_OPTIONS, displayMode: isDisplay });
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,10 @@
 import { findMarkdownExcess } from '@balloon/domain/markdown-bounds.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { OwnMarkdown } from '#features/problems/statement/markdown.tsx';
+import { loadTypesetter } from '#features/problems/statement/typesetter.ts';
+
+beforeAll(async () => void (await loadTypesetter()));
 
 const render = (text: string) => renderToStaticMarkup(<OwnMarkdown text={text} />);
 

@@ -1,16 +1,21 @@
-import katex from 'katex';
-import { FORMULA_OPTIONS, MAX_TEX_LENGTH } from '#features/problems/statement/formula.tsx';
-import { splitFormulas } from '#features/problems/statement/split-formulas.ts';
+import { splitFormulas, type TextPiece } from '#features/problems/statement/split-formulas.ts';
+import { type Typeset, WAITING } from '#features/problems/statement/typesetter.ts';
 
 /** Elements whose text is shown as it is. */
 const VERBATIM = 'pre, code, tt, kbd, samp, math, .katex';
 
+/** A formula in the document that is still shown as written. */
+export interface WaitingFormula {
+  element: HTMLElement;
+  formula: Extract<TextPiece, { tex: string }>;
+}
+
 /**
- * Typesets the formulas of an element; one that KaTeX fails on stays as written.
+ * Gives each formula of an element a place of its own, in which it is shown as written.
  *
  * @param hasDollars whether `$…$` and `$$…$$` are formulas, as on pages of outside systems
  */
-export function typesetFormulas(root: HTMLElement, hasDollars: boolean): void {
+export function findFormulas(root: HTMLElement, hasDollars: boolean): WaitingFormula[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (node instanceof Element)
       return node.matches(VERBATIM) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
@@ -18,27 +23,34 @@ export function typesetFormulas(root: HTMLElement, hasDollars: boolean): void {
   });
   const texts: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-  for (const text of texts) typesetText(text, hasDollars);
+  return texts.flatMap((text) => replaceText(text, splitFormulas(text.data, hasDollars)));
 }
 
-function typesetText(node: Text, hasDollars: boolean): void {
-  const pieces = splitFormulas(node.data, hasDollars);
-  if (pieces.every((piece) => 'text' in piece)) return;
-  node.replaceWith(
-    ...pieces.map((piece) =>
-      'text' in piece ? piece.text : (formulaElement(piece.tex, piece.isDisplay) ?? piece.source),
-    ),
-  );
-}
-
-function formulaElement(tex: string, displayMode: boolean): HTMLElement | null {
-  if (tex.length > MAX_TEX_LENGTH) return null;
-  const element = document.createElement('span');
-  try {
-    katex.render(tex, element, { ...FORMULA_OPTIONS, displayMode });
+function replaceText(text: Text, pieces: readonly TextPiece[]): WaitingFormula[] {
+  if (pieces.every((piece) => 'text' in piece)) return [];
+  const formulas: WaitingFormula[] = [];
+  const nodes = pieces.map((formula) => {
+    if ('text' in formula) return formula.text;
+    const element = document.createElement('span');
+    element.className = WAITING;
+    element.dataset.display = String(formula.isDisplay);
+    element.textContent = formula.tex.trim();
+    formulas.push({ element, formula });
     return element;
-  } catch (error) {
-    console.warn('A formula could not be typeset', error);
-    return null;
+  });
+  text.replaceWith(...nodes);
+  return formulas;
+}
+
+/** Draws formulas in their places; one that cannot be drawn stays as written, with its signs. */
+export function drawFormulas(formulas: readonly WaitingFormula[], typeset: Typeset): void {
+  for (const { element, formula } of formulas) {
+    const html = typeset(formula.tex, formula.isDisplay);
+    if (html === null) {
+      element.replaceWith(formula.source);
+      continue;
+    }
+    element.classList.remove(WAITING);
+    element.innerHTML = html;
   }
 }

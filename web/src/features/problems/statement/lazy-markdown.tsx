@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import classes from '#features/problems/statement/statement.module.css';
+import { WAITING_TEXT } from '#features/problems/statement/typesetter.ts';
+
+const Loaded = lazy(async () => ({
+  default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
+}));
+
+/**
+ * Text in Markdown, of which many screens have none; until what reads it is loaded, the text as it was written.
+ *
+ * @param hasPictures false for texts of participants: a picture on another server reveals its readers
+ */
+export function OwnMarkdown(props: { text: string; hasPictures?: boolean }) {
+  return (
+    <Suspense fallback={<div className={`${classes.source} ${WAITING_TEXT}`}>{props.text}</div>}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

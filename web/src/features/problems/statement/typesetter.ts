@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+
+/*
+ * Loading of what draws formulas. It is larger than the rest of a statement, so the text is shown first, with its
+ * formulas as they were written.
+ */
+
+/** HTML of a formula, or null when it cannot be drawn. */
+export type Typeset = (tex: string, isDisplay: boolean) => string | null;
+
+/** Class of a formula that is not drawn yet; `statement.module.css` reserves its place. */
+export const WAITING = 'formula-waiting';
+/** Class of a text of which only the source is shown yet. */
+export const WAITING_TEXT = 'text-waiting';
+
+let loaded: Typeset | null = null;
+let loading: Promise<Typeset> | null = null;
+
+/** Returns what draws formulas if it is there already. */
+export const loadedTypesetter = () => loaded;
+
+/** Loads what draws formulas. A failed attempt is not remembered: the network may come back. */
+export function loadTypesetter(): Promise<Typeset> {
+  loading ??= import('#features/problems/statement/typeset.ts').then(
+    ({ typeset }) => {
+      loaded = typeset;
+      return typeset;
+    },
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Returns what draws formulas, null until it is loaded; the component draws again then. */
+export function useTypesetter(): Typeset | null {
+  const [typesetter, setTypesetter] = useState<{ typeset: Typeset | null }>({ typeset: loaded });
+  useEffect(() => {
+    if (typesetter.typeset !== null) return;
+    let isWanted = true;
+    loadTypesetter().then(
+      (typeset) => isWanted && setTypesetter({ typeset }),
+      (error: unknown) => console.warn('Formulas are shown as written', error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [typesetter]);
+  return typesetter.typeset;
+}

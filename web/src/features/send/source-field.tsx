@@ -1,0 +1,57 @@
+import { lazy, Suspense, type SyntheticEvent, useRef } from 'react';
+import type { CodeEditorProps } from '#features/send/code-editor.tsx';
+import classes from '#features/send/send.module.css';
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('#features/send/code-editor.tsx')).CodeEditor,
+}));
+
+type SourceFieldProps = Required<Pick<CodeEditorProps, 'preferences' | 'onChange'>> &
+  Pick<CodeEditorProps, 'value' | 'family' | 'label'>;
+
+/** Height that header, choices, buttons, trial runs and footer leave in the window; see send.module.css. */
+const HEIGHT = 'var(--editor-height)';
+
+/**
+ * The field for a source: a plain one that is there at once, then the editor, with what was written and the place of the
+ * caret.
+ */
+export function SourceField(props: SourceFieldProps) {
+  const caret = useRef<{ anchor: number; head: number } | null>(null);
+  return (
+    <Suspense fallback={<PlainField {...props} onCaret={(place) => (caret.current = place)} />}>
+      <CodeEditor {...props} caret={caret} minHeight={HEIGHT} maxHeight={HEIGHT} />
+    </Suspense>
+  );
+}
+
+function PlainField({
+  value,
+  label,
+  preferences,
+  onChange,
+  onCaret,
+}: SourceFieldProps & { onCaret: (place: { anchor: number; head: number }) => void }) {
+  const noteCaret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
+    onCaret({ anchor: currentTarget.selectionStart, head: currentTarget.selectionEnd });
+  return (
+    <textarea
+      className={classes.plainField}
+      style={{ fontSize: preferences.fontPx, tabSize: preferences.tabSize }}
+      aria-label={label}
+      // biome-ignore lint/a11y/noAutofocus: the editor that takes its place has the focus, too
+      autoFocus
+      autoCapitalize="off"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      wrap={preferences.wrapsLines ? 'soft' : 'off'}
+      value={value}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+        noteCaret(event);
+      }}
+      onSelect={noteCaret}
+    />
+  );
+}
