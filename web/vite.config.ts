@@ -12,10 +12,11 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 const SHARED_IN_CONTESTS = [
   'contest-frame',
   'useMutation',
+  'compilation-error-dialog',
   'mantine/core/esm/components/(Select|SegmentedControl|Switch|Checkbox)/',
   'Icon(Clock|ClockPause|Copy|HandStop|HelpCircle|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
   'shared/(look/(use-is-phone|breakpoints)|ui/copy-button|text/judge-name)',
-  'features/solutions/(solutions\\.data|verdict-progress)',
+  'features/solutions/(solutions\\.data|deciding\\.data|verdict-progress)',
 ];
 
 /**
@@ -24,6 +25,7 @@ const SHARED_IN_CONTESTS = [
  */
 const FILES = [
   { name: 'home', test: /main-layout|contest-list\.page/ },
+  { name: 'overlays', test: /shell\/overlays/ },
   { name: 'contest', test: new RegExp(SHARED_IN_CONTESTS.join('|')) },
   { name: 'statement', test: /in-contest\/contest-problem\.page/ },
   { name: 'send', test: /features\/send\/send\.page/ },

@@ -27,8 +27,13 @@
   // The files of the screen at this address, which the build names.
   const files = JSON.parse(document.currentScript?.dataset.files ?? '{}');
   const screen = /^\/contest\/\d+(?:\/([a-z]+)|$)/.exec(location.pathname);
-  const ofScreen = { problems: ['statement'], send: ['statement', 'send'], table: ['table'], monitor: ['table'] };
-  const wanted = ['home', ...(screen ? ['contest', ...(ofScreen[screen[1]] ?? [])] : [])];
+  const ofScreen = {
+    problems: ['statement'],
+    send: ['statement', 'send'],
+    table: ['table'],
+    monitor: ['table'],
+  };
+  const wanted = ['home', ...(screen ? ['overlays', 'contest', ...(ofScreen[screen[1]] ?? [])] : [])];
   for (const file of wanted.flatMap((name) => files[name] ?? [])) {
     const isStyle = file.endsWith('.css');
     preload({

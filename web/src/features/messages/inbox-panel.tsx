@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 /**
  * Panel at the right side with the unread messages, then the read ones. Opening it marks messages as read.
  */
-export default function InboxPanel({ contestId }: { contestId: number }) {
+export function InboxPanel({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const me = useMe();
   const { data, error, refetch } = useQuery({ ...inboxQuery(contestId), refetchOnMount: 'always' });

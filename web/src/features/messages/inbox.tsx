@@ -1,20 +1,22 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/messages/inbox.module.css';
 import { showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { inboxQuery } from '#features/messages/messages.data.ts';
 import { useLiveInbox } from '#features/messages/use-live-inbox.tsx';
 
-/** Loaded on opening, with Markdown and formulas. */
-const InboxPanel = lazy(() => import('#features/messages/inbox-panel.tsx'));
+/** Loaded on the first opening. */
+const InboxDrawer = lazy(() => import('#features/messages/inbox-drawer.tsx'));
 
 /** Button of the header with the number of unread messages, and the panel that it opens. */
 export function Inbox({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const isOpen = useInboxOpen();
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
   useLiveInbox(contestId);
   const { data } = useQuery(inboxQuery(contestId));
   const unread = data?.unreadNumber ?? 0;
@@ -37,20 +39,11 @@ export function Inbox({ contestId }: { contestId: number }) {
           )}
         </ActionIcon>
       </Tooltip>
-      <Drawer
-        opened={isOpen}
-        onClose={() => showInbox(false)}
-        position="right"
-        size="min(100%, 440px)"
-        zIndex={300}
-        title={t('messages.title')}
-        classNames={{ content: classes.panel, header: classes.panelHead, title: classes.panelTitle }}
-        closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 22 }}
-      >
-        <Suspense fallback={null}>
-          <InboxPanel contestId={contestId} />
+      {wasOpened && (
+        <Suspense>
+          <InboxDrawer contestId={contestId} isOpen={isOpen} />
         </Suspense>
-      </Drawer>
+      )}
     </>
   );
 }

@@ -2,14 +2,11 @@ import type { Contest } from '@balloon/contracts/contests.ts';
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import { contestStatus, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { rewindRange } from '@balloon/domain/contest-time.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
 import { Freshness } from '#features/scoreboard/freshness.tsx';
 import { PrintedScoreboard } from '#features/scoreboard/paper/printed-scoreboard.tsx';
-import { Projector } from '#features/scoreboard/projector/projector.tsx';
-import { RewindBar } from '#features/scoreboard/rewind/rewind-bar.tsx';
-import { CellDialog } from '#features/scoreboard/rows/cell-dialog.tsx';
 import { ScoreboardGrid, type ScoreboardGridHandle } from '#features/scoreboard/rows/scoreboard-grid.tsx';
 import type { OpenCell } from '#features/scoreboard/rows/scoreboard-row.tsx';
 import { useGoToMe } from '#features/scoreboard/rows/use-go-to-me.ts';
@@ -21,6 +18,17 @@ import type { ScoreboardScreenState } from '#features/scoreboard/use-scoreboard-
 import { serverNowMs } from '#shared/api/server-clock.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
+
+// Opened by those who ask for them.
+const Projector = lazy(async () => ({
+  default: (await import('#features/scoreboard/projector/projector.tsx')).Projector,
+}));
+const RewindBar = lazy(async () => ({
+  default: (await import('#features/scoreboard/rewind/rewind-bar.tsx')).RewindBar,
+}));
+const CellDialog = lazy(async () => ({
+  default: (await import('#features/scoreboard/rows/cell-dialog.tsx')).CellDialog,
+}));
 
 export interface ScoreboardScreenProps {
   contest: Contest;
@@ -51,7 +59,11 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
   const { count } = screen.choice;
   const goToMe = useGoToMe({ table: grid, data, isOnItsWay: isPlaceholderData, me, place, setPlace, count });
   if (place.isProjected) {
-    return <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />;
+    return (
+      <Suspense>
+        <Projector contest={contest} place={place} onLeave={() => setPlace({ isProjected: false })} />
+      </Suspense>
+    );
   }
   const freezeKey = data ? freezeTextKey(data, contest) : null;
   const lastSolutionSentAtMs = data?.lastSolutionSentAtMs ?? 0;
@@ -82,17 +94,19 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
           />
         )}
         {place.atMs !== null && (
-          <RewindBar
-            contest={contest}
-            lastSolutionSentAtMs={lastSolutionSentAtMs}
-            {...place}
-            atMs={place.atMs}
-            isOver={isOver}
-            seesAll={seesAll}
-            isLoading={isPlaceholderData}
-            onChange={setPlace}
-            onClose={() => setPlace({ atMs: null })}
-          />
+          <Suspense>
+            <RewindBar
+              contest={contest}
+              lastSolutionSentAtMs={lastSolutionSentAtMs}
+              {...place}
+              atMs={place.atMs}
+              isOver={isOver}
+              seesAll={seesAll}
+              isLoading={isPlaceholderData}
+              onChange={setPlace}
+              onClose={() => setPlace({ atMs: null })}
+            />
+          </Suspense>
         )}
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!error && !data && <ScoreboardSkeleton />}
@@ -122,7 +136,11 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
             )}
           </div>
         )}
-        {openCell && <CellDialog contestId={contest.id} cell={openCell} onClose={() => setOpenCell(null)} />}
+        {openCell && (
+          <Suspense>
+            <CellDialog contestId={contest.id} cell={openCell} onClose={() => setOpenCell(null)} />
+          </Suspense>
+        )}
       </div>
       {paper && (
         <PrintedScoreboard

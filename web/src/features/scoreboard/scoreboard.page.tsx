@@ -1,15 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { usePageSize } from '#features/scoreboard/scoreboard.data.ts';
 import { ScoreboardFooter } from '#features/scoreboard/scoreboard-footer.tsx';
 import { ScoreboardScreen } from '#features/scoreboard/scoreboard-screen.tsx';
-import { BulkReportDialog } from '#features/scoreboard/selection/bulk-report-dialog.tsx';
-import { SelectionBar } from '#features/scoreboard/selection/selection-bar.tsx';
 import { useBulkAction } from '#features/scoreboard/selection/use-bulk-action.ts';
 import { useSelection } from '#features/scoreboard/selection/use-selection.ts';
 import { useScoreboardScreen } from '#features/scoreboard/use-scoreboard-screen.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+
+// For supervisors.
+const BulkReportDialog = lazy(async () => ({
+  default: (await import('#features/scoreboard/selection/bulk-report-dialog.tsx')).BulkReportDialog,
+}));
+const SelectionBar = lazy(async () => ({
+  default: (await import('#features/scoreboard/selection/selection-bar.tsx')).SelectionBar,
+}));
 
 /** /contest/{id}/table: the scoreboard by pages, live or as of the instant in the address. */
 export function Component() {
@@ -44,13 +50,15 @@ export function Component() {
         onSelect={me.isSupervisor ? startSelecting : undefined}
         selectionBar={
           isSelecting && (
-            <SelectionBar
-              contestId={contest.id}
-              choice={screen.choice}
-              total={rowsNumber}
-              selection={{ ...selection, stop: stopSelecting }}
-              action={action}
-            />
+            <Suspense>
+              <SelectionBar
+                contestId={contest.id}
+                choice={screen.choice}
+                total={rowsNumber}
+                selection={{ ...selection, stop: stopSelecting }}
+                action={action}
+              />
+            </Suspense>
           )
         }
         selection={isSelecting && action.running === null ? selection.rows : null}
@@ -67,7 +75,11 @@ export function Component() {
           </ScoreboardFooter>
         )}
       />
-      <BulkReportDialog action={action} />
+      {action.report !== null && (
+        <Suspense>
+          <BulkReportDialog action={action} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import {
-  ActionIcon,
-  Button,
+  type ActionIconProps,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
-  Input,
-  Loader,
+  type InputProps,
+  type LoaderProps,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { SITE } from '#shared/look/site.ts';
@@ -72,26 +72,38 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain objects: what the components' own `extend` needs would be loaded with the first screen.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'md' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 44 } }),
-    Input: Input.extend({ defaultProps: { size: 'md' } }),
-    Loader: Loader.extend({ defaultProps: { type: 'oval', size: 'sm' } }),
-    Menu: Menu.extend({
+    Button: { defaultProps: { size: 'md' } satisfies Partial<ButtonProps> },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 44 } satisfies Partial<ActionIconProps>,
+    },
+    Input: { defaultProps: { size: 'md' } satisfies Partial<InputProps> },
+    Loader: { defaultProps: { type: 'oval', size: 'sm' } satisfies Partial<LoaderProps> },
+    Menu: {
       defaultProps: {
         shadow: 'none',
         radius: 'md',
         position: 'bottom-end',
         offset: 6,
         withInitialFocusPlaceholder: false, // a focus stop that is not an item, which menus may not have
-      },
-    }),
-    Modal: Modal.extend({
-      defaultProps: { radius: 'lg', padding: 'xl', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
-    }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: true } },
-    }),
+      } satisfies Partial<MenuProps>,
+    },
+    Modal: {
+      defaultProps: {
+        radius: 'lg',
+        padding: 'xl',
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4 },
+      } satisfies Partial<ModalProps>,
+    },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 300,
+        withArrow: false,
+        events: { hover: true, focus: true, touch: true },
+      } satisfies Partial<TooltipProps>,
+    },
   },
 });
 
