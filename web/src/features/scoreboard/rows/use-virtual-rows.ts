@@ -1,11 +1,12 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Maximum number of rows of a table that is drawn as a whole. */
 const DRAWN_WHOLE = 120;
-/** Number of rows drawn beyond the visible ones. */
+/** Number of rows drawn beyond the visible ones at either side, at least. */
 const OVERSCAN = 12;
+/** Number of rows that come and go together: in between, scrolling draws nothing. */
+const BLOCK = 8;
 const USUAL_ROW_PX = 42;
 
 /** A row to draw, after a gap in place of rows that are not drawn. */
@@ -38,17 +39,9 @@ export function useVirtualRows(
   const isSearched = useIsSearched();
   const isWhole = count <= DRAWN_WHOLE || isSearched;
   const [rowPx, setRowPx] = useState(USUAL_ROW_PX);
-  const virtualizer = useVirtualizer({
-    count,
-    enabled: !isWhole,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN,
-    scrollMargin: headPx,
-    rangeExtractor: (range) => withPinned(range, pinned),
-  });
+  const range = useRange(count, scroller, { headPx, rowPx, isWhole });
   // All rows have the same height, which depends only on the width of the screen.
-  const hasRows = count > 0 && (isWhole || virtualizer.getVirtualItems().length > 0);
+  const hasRows = count > 0;
   useLayoutEffect(() => {
     if (!hasRows) return;
     const measure = () => {
@@ -59,9 +52,6 @@ export function useVirtualRows(
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
   }, [hasRows, body]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured with the old height is void
-  useLayoutEffect(() => virtualizer.measure(), [rowPx]);
-
   const scrollTo = (index: number) => {
     const element = scroller.current;
     if (!element) return;
@@ -74,22 +64,60 @@ export function useVirtualRows(
     const drawn = Array.from({ length: count }, (_, index) => ({ index, gapBefore: 0 }));
     return { drawn, gapAfter: 0, isWhole, scrollTo };
   }
-  let endPx = headPx;
-  const drawn = virtualizer.getVirtualItems().map(({ index, start, end }) => {
-    const gapBefore = start - endPx;
-    endPx = end;
+  let end = 0;
+  const drawn = withPinned(range, pinned).map((index) => {
+    const gapBefore = (index - end) * rowPx;
+    end = index + 1;
     return { index, gapBefore };
   });
-  return { drawn, gapAfter: Math.max(0, virtualizer.getTotalSize() + headPx - endPx), isWhole, scrollTo };
+  return { drawn, gapAfter: (count - end) * rowPx, isWhole, scrollTo };
+}
+
+/** Indexes of rows, without the last. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** Follows which rows are in sight, in whole blocks; the component draws again when another block is. */
+function useRange(
+  count: number,
+  scroller: RefObject<HTMLElement | null>,
+  { headPx, rowPx, isWhole }: { headPx: number; rowPx: number; isWhole: boolean },
+): Range {
+  const [range, setRange] = useState<Range>(() => rangeOf(0, innerHeight, rowPx));
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (isWhole || element === null) return;
+    const look = () => {
+      const wanted = rangeOf(element.scrollTop - headPx, element.clientHeight, rowPx);
+      setRange((known) => (known.from === wanted.from && known.to === wanted.to ? known : wanted));
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      sizes.disconnect();
+    };
+  }, [scroller, headPx, rowPx, isWhole]);
+  return { from: Math.min(range.from, count), to: Math.min(range.to, count) };
+}
+
+function rangeOf(topPx: number, heightPx: number, rowPx: number): Range {
+  const from = Math.floor((topPx / rowPx - OVERSCAN) / BLOCK) * BLOCK;
+  const to = Math.ceil(((topPx + heightPx) / rowPx + OVERSCAN) / BLOCK) * BLOCK;
+  return { from: Math.max(0, from), to };
 }
 
 const rowAt = (body: HTMLTableSectionElement | null, index: number) =>
   body?.querySelectorAll('tr[data-user]').item(index);
 
-function withPinned(range: Range, pinned: number | null): number[] {
-  const indexes = defaultRangeExtractor(range);
-  if (pinned === null || indexes.includes(pinned)) return indexes;
-  return [...indexes, pinned].sort((a, b) => a - b);
+function withPinned({ from, to }: Range, pinned: number | null): number[] {
+  const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
+  if (pinned === null || (pinned >= from && pinned < to)) return indexes;
+  return pinned < from ? [pinned, ...indexes] : [...indexes, pinned];
 }
 
 /** Whether the browser's search is open. */
