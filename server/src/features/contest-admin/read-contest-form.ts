@@ -16,7 +16,7 @@ import {
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { countListedContests, listedContests } from '#features/contests/contest-list.queries.ts';
 import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
-import { listContestProblems } from '#features/problems/contest-problems.ts';
+import { readContestProblems } from '#features/problems/contest-problems.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function readContestForm(
   await getSupervisedContest(db, user, contestId);
   const stored = await findSettings(db, contestId);
   if (!stored || stored.isSuspended) throw contestNotFound(contestId);
-  const problems = await listContestProblems(services, user, contestId, locale);
+  const problems = await readContestProblems(services, user, contestId, locale);
   const { languageIds } = stored.settings;
   return { ...(await readManagedContest(db, user.id, contestId)), languageIds, problems };
 }

@@ -6,20 +6,28 @@ import {
   ListedContestProblem,
   StatementQuery,
 } from '@balloon/contracts/problems.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   listContestLanguages,
   listContestProblems,
   readContestProblem,
+  type SharedAnswer,
 } from '#features/problems/contest-problems.ts';
+import { ProblemPages } from '#features/problems/problem-pages.ts';
 import { userOf } from '#http/allow.ts';
+import { isCurrent } from '#http/older-answers.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
+import { sendPacked } from '#http/send-packed.ts';
 import { olderProblem, olderProblems } from '#older-forms/older-problem.ts';
 import { withKnownSystem } from '#older-forms/older-system.ts';
 
 /** Problems as a contest shows them. */
 export const contestProblemRoutes: Routes = async (app, services) => {
+  const pages = new ProblemPages(services);
+  app.addHook('onClose', async () => pages.close());
+
   app.get(
     '/api/contest/:contestId/problems',
     {
@@ -30,9 +38,14 @@ export const contestProblemRoutes: Routes = async (app, services) => {
         response: { 200: z.array(ListedContestProblem) },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const locale = requestLocale(request.query.locale, request.headers);
-      return listContestProblems(services, userOf(request), request.params.contestId, locale);
+      const wanted = { ...request.params, locale };
+      return answerShared(
+        request,
+        reply,
+        await listContestProblems(services, pages, userOf(request), wanted),
+      );
     },
   );
 
@@ -46,9 +59,10 @@ export const contestProblemRoutes: Routes = async (app, services) => {
         response: { 200: ContestProblem },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const locale = requestLocale(request.query.locale, request.headers);
-      return readContestProblem(services, userOf(request), { ...request.params, locale });
+      const wanted = { ...request.params, locale };
+      return answerShared(request, reply, await readContestProblem(services, pages, userOf(request), wanted));
     },
   );
 
@@ -58,6 +72,17 @@ export const contestProblemRoutes: Routes = async (app, services) => {
       config: { allow: 'user', older: (languages: Language[]) => languages.map(withKnownSystem) },
       schema: { params: ContestProblemParams, response: { 200: z.array(Language) } },
     },
-    (request) => listContestLanguages(services, userOf(request), request.params),
+    (request) => listContestLanguages(services, pages, userOf(request), request.params),
   );
 };
+
+/** Sends an answer as it lies in memory; older clients receive it in their form. */
+function answerShared<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer, page }: SharedAnswer<Answer>,
+): Answer | FastifyReply {
+  if (page === null || !isCurrent(request)) return answer;
+  sendPacked(request, reply, { page, ending: '', etag: `W/"${page.hash}"` });
+  return reply;
+}

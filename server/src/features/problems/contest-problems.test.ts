@@ -334,3 +334,23 @@ test('where a problem comes from is told to the jury only', async () => {
     expect((await jury.get(address)).json).toMatchObject(origin);
   }
 });
+
+describe('a statement that many open', () => {
+  test('is sent from memory, once per change, and not at all to who has it', async () => {
+    const contest = await server.given.contest();
+    const [admin, person] = [await server.given.admin(), await server.given.participant(contest)];
+    const path = `/api/contest/${contest.id}/problems/A`;
+    const first = await person.get(path);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const again = await person.get(path, { 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+
+    const { status } = await admin.post(`/api/admin/contests/${contest.id}/live/problems/A/submissions`, {
+      isClosed: true,
+    });
+    expect(status).toBe(200);
+    const changed = await person.get(path, { 'if-none-match': etag });
+    expect(changed.as(ContestProblem)).toMatchObject({ isClosed: true });
+  });
+});

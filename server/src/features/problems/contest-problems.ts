@@ -4,22 +4,28 @@ import type {
   ListedContestProblem,
   SystemType,
 } from '@balloon/contracts/problems.ts';
-import type { Db } from '@balloon/database/connect.ts';
-import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { scoreCell } from '@balloon/domain/scoreboard-cell.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
+import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
 import {
-  type ContestProblemRow,
   findContestProblems,
   findLanguages,
   findOwnAttempts,
 } from '#features/problems/contest-problems.queries.ts';
 import { findKnownOrigins } from '#features/problems/origin.ts';
-import { problemViews } from '#features/problems/problem-view.ts';
-import { findVersions } from '#features/problems/versions.queries.ts';
+import type { ProblemPages } from '#features/problems/problem-pages.ts';
+import type { PackedPage } from '#http/packed-page.ts';
 import type { Services, User } from '#services.ts';
+
+/** An answer as data, and as the text that others receive, too, where there is one. */
+export interface SharedAnswer<Answer> {
+  answer: Answer;
+  page: PackedPage | null;
+}
 
 /**
  * The problems of a contest with their statements and the caller's standing on each.
@@ -28,17 +34,42 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContestWithProblems`
  */
 export async function listContestProblems(
+  services: Services,
+  pages: ProblemPages,
+  user: User,
+  { contestId, locale }: { contestId: number; locale: Locale },
+): Promise<SharedAnswer<ListedContestProblem[]>> {
+  const { db } = services;
+  const { contest } = await enterContestWithProblems(db, user, contestId);
+  const [rows, attempts] = await Promise.all([
+    pages.rowsOf(contestId),
+    findOwnAttempts(db, contestId, user.id),
+  ]);
+  const { views, untouched } = await pages.setOf(contestId, locale, await findKnownOrigins(db, user, rows));
+  return {
+    answer: withStanding(views, attempts, contest),
+    page: attempts.length === 0 ? untouched : null,
+  };
+}
+
+/** The same list for the form of a contest, read anew. */
+export async function readContestProblems(
   { db }: Services,
   user: User,
   contestId: number,
   locale: Locale,
 ): Promise<ListedContestProblem[]> {
   const { contest } = await enterContestWithProblems(db, user, contestId);
-  const [rows, attempts] = await Promise.all([
-    findContestProblems(db, contestId),
-    findOwnAttempts(db, contestId, user.id),
-  ]);
-  const views = await contestProblemViews(db, user, rows.map(withIndex), locale);
+  const rows = await findContestProblems(db, contestId);
+  const views = await contestProblemViews(db, rows, locale, await findKnownOrigins(db, user, rows));
+  return withStanding(views, await findOwnAttempts(db, contestId, user.id), contest);
+}
+
+function withStanding(
+  views: readonly ContestProblem[],
+  attempts: Awaited<ReturnType<typeof findOwnAttempts>>,
+  contest: StoredContest,
+): ListedContestProblem[] {
   return views.map((view) => {
     const ownAttempts = attempts.filter(({ problemId }) => problemId === view.id);
     // The scoreboard's own rule, so that the list and the own row agree.
@@ -54,24 +85,28 @@ export async function listContestProblems(
  * @throws {ForbiddenError} as `enterContestWithProblems`
  */
 export async function readContestProblem(
-  { db }: Services,
+  services: Services,
+  pages: ProblemPages,
   user: User,
-  wanted: { contestId: number; symbolIndex: string; locale: Locale },
-): Promise<ContestProblem> {
-  const row = await requireContestProblem(db, user, wanted);
-  const [view] = await contestProblemViews(db, user, [row], wanted.locale);
-  if (!view) throw new Error('A problem has no view');
-  return view;
+  { locale, ...wanted }: { contestId: number; symbolIndex: string; locale: Locale },
+): Promise<SharedAnswer<ContestProblem>> {
+  const { rows, position } = await requireContestProblem(services, pages, user, wanted);
+  const knownOrigins = await findKnownOrigins(services.db, user, rows);
+  const set = await pages.setOf(wanted.contestId, locale, knownOrigins);
+  const [answer, page] = [set.views[position], set.pages[position]];
+  if (!answer || !page) throw problemNotFound(wanted);
+  return { answer, page };
 }
 
 /** The languages that a problem of a contest takes, the most used first; inactive ones are among them. */
 export async function listContestLanguages(
-  { db }: Services,
+  services: Services,
+  pages: ProblemPages,
   user: User,
   wanted: { contestId: number; symbolIndex: string },
 ): Promise<Language[]> {
-  const { row } = await requireContestProblem(db, user, wanted);
-  const languages = await findLanguages(db, wanted.contestId, row.id);
+  const { row } = await requireContestProblem(services, pages, user, wanted);
+  const languages = await findLanguages(services.db, wanted.contestId, row.id);
   return languages.map(({ popularity, systemType, ...language }) => ({
     ...language,
     systemType: systemType as SystemType, // the contract's list is the table's
@@ -79,64 +114,24 @@ export async function listContestLanguages(
   }));
 }
 
-interface IndexedRow {
-  row: ContestProblemRow;
+interface WantedProblem {
+  contestId: number;
   symbolIndex: string;
 }
 
-const withIndex = (row: ContestProblemRow, position: number): IndexedRow => ({
-  row,
-  symbolIndex: problemIndex(position),
-});
-
 async function requireContestProblem(
-  db: Db,
+  { db }: Services,
+  pages: ProblemPages,
   user: User,
-  { contestId, symbolIndex }: { contestId: number; symbolIndex: string },
-): Promise<IndexedRow> {
-  await enterContestWithProblems(db, user, contestId);
-  const rows = (await findContestProblems(db, contestId)).map(withIndex);
-  const found = rows.find((row) => row.symbolIndex === symbolIndex);
-  if (!found) {
-    throw new NotFoundError('PROBLEM_NOT_FOUND', `Contest ${contestId} has no problem ${symbolIndex}`);
-  }
-  return found;
+  wanted: WantedProblem,
+) {
+  await enterContestWithProblems(db, user, wanted.contestId);
+  const rows = await pages.rowsOf(wanted.contestId);
+  const position = problemPosition(wanted.symbolIndex) ?? -1;
+  const row = rows[position];
+  if (!row) throw problemNotFound(wanted);
+  return { rows, position, row };
 }
 
-async function contestProblemViews(
-  db: Db,
-  reader: User,
-  rows: readonly IndexedRow[],
-  locale: Locale,
-): Promise<ContestProblem[]> {
-  const [versions, knownOrigins] = await Promise.all([
-    findVersions(
-      db,
-      rows.flatMap(({ row }) => row.pinnedUuid ?? []),
-    ),
-    findKnownOrigins(
-      db,
-      reader,
-      rows.map(({ row }) => row),
-    ),
-  ]);
-  const shown = rows.map(({ row }) => ({
-    problem: row,
-    showsOrigin: knownOrigins.has(row.id),
-    version: versions.find(({ uuid }) => uuid === row.pinnedUuid) ?? null,
-  }));
-  const views = await problemViews(db, shown, locale);
-  return rows.flatMap(({ row, symbolIndex }, index) => {
-    const view = views[index];
-    if (!view) return [];
-    const { linkId, contestId, color, versionId, closedAtMs, judgingPausedAtMs } = row;
-    return {
-      ...view,
-      internalSymbolIndex: symbolIndex,
-      color,
-      isClosed: closedAtMs !== null,
-      isJudgingPaused: judgingPausedAtMs !== null,
-      ProblemToContest: { id: linkId, contestId, problemId: row.id, versionId },
-    };
-  });
-}
+const problemNotFound = ({ contestId, symbolIndex }: WantedProblem) =>
+  new NotFoundError('PROBLEM_NOT_FOUND', `Contest ${contestId} has no problem ${symbolIndex}`);

@@ -14,13 +14,13 @@ import { listCellSolutions } from '#features/scoreboard/list-cell-solutions.ts';
 import { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { listScoreboardGroups } from '#features/scoreboard/scoreboard-groups.ts';
 import { startScoreboardUpdates } from '#features/scoreboard/scoreboard-updates.ts';
-import { sendTablePage } from '#features/scoreboard/send-table-page.ts';
 import { viewActivity } from '#features/scoreboard/view-activity.ts';
 import { viewOlderScoreboard } from '#features/scoreboard/view-older-scoreboard.ts';
 import { viewScoreboardPage } from '#features/scoreboard/view-scoreboard.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
+import { sendPacked } from '#http/send-packed.ts';
 import { olderSolutions } from '#older-forms/older-solution.ts';
 
 export const scoreboardRoutes: Routes = async (app, services) => {
@@ -46,7 +46,7 @@ export const scoreboardRoutes: Routes = async (app, services) => {
       const { params, query, headers } = request;
       const asked = { ...params, ...query, locale: requestLocale(query.locale, headers) };
       const viewed = await viewScoreboardPage(services, scoreboards, userOf(request), asked);
-      sendTablePage(request, reply, viewed);
+      sendPacked(request, reply, viewed);
       return reply;
     },
   );

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PackedPage } from '#features/scoreboard/packed-page.ts';
 import { TablePages } from '#features/scoreboard/table-pages.ts';
+import { PackedPage } from '#http/packed-page.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

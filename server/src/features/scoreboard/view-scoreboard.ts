@@ -3,17 +3,10 @@ import { rowsKey } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { approachScoreboard, type Look, lookAtScoreboard } from '#features/scoreboard/look-at-scoreboard.ts';
-import { PackedPage, shortHash } from '#features/scoreboard/packed-page.ts';
 import { pageEnding, pageText } from '#features/scoreboard/table-text.ts';
+import { PackedPage, shortHash } from '#http/packed-page.ts';
+import type { PackedAnswer } from '#http/send-packed.ts';
 import type { Services, User } from '#services.ts';
-
-/** A page of the scoreboard for one viewer: a text that many share, and its ending. */
-export interface ViewedPage {
-  page: PackedPage;
-  ending: string;
-  /** Changes with what the viewer sees, and with nothing else. */
-  etag: string;
-}
 
 /**
  * A page of the scoreboard as of an instant; errors as of `approachScoreboard`.
@@ -27,7 +20,7 @@ export async function viewScoreboardPage(
   scoreboards: LiveScoreboards,
   viewer: User,
   asked: ScoreboardQuery & { contestId: number; locale: Locale },
-): Promise<ViewedPage> {
+): Promise<PackedAnswer> {
   const { showInTimeMs, ...rest } = asked;
   const look = await approachScoreboard(services, scoreboards, viewer, { ...rest, atMs: showInTimeMs });
   const page = isShared(look) ? await sharedPage(scoreboards, look, asked.locale) : await ownPage(look);

@@ -1,11 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ViewedPage } from '#features/scoreboard/view-scoreboard.ts';
+import type { PackedPage } from '#http/packed-page.ts';
+
+/** An answer for one person: a text that many share, and its ending. */
+export interface PackedAnswer {
+  page: PackedPage;
+  ending: string;
+  /** Changes with what the person sees, and with nothing else. */
+  etag: string;
+}
 
 /** Sends a page as it lies in memory, or nothing where the client has it already. */
-export function sendTablePage(
+export function sendPacked(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: Pick<FastifyReply, 'headers' | 'code' | 'send'>,
-  { page, ending, etag }: ViewedPage,
+  { page, ending, etag }: PackedAnswer,
 ): void {
   reply.headers({ etag, vary: 'accept-encoding' });
   if (headers['if-none-match'] === etag) return void reply.code(304).send();
