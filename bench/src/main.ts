@@ -4,6 +4,7 @@
  * Usage: npm run bench [-- <name>…]
  */
 import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { benchAccept } from '#accept-bench.ts';
 import { benchAdminLists } from '#admin-lists-bench.ts';
 import { benchApi } from '#api-bench.ts';
 import { type BenchSite, startBenchSite } from '#bench-site.ts';
@@ -96,6 +97,13 @@ const BENCHES: Record<string, Bench> = {
     title: 'Monitor of three thousand participants and 13 problems',
     note: 'Chromium without a window on the machine of the site; a table is asked for anew after each solution and verdict.',
     run: async (site) => benchMonitor(await site()),
+  },
+  accept: {
+    title: 'Solutions accepted, in one contest',
+    note:
+      'One web process on a durable database, 2,000 participants, nothing judged; every answer is the receipt of what is' +
+      ' committed. Beside an insert of the same text with a commit; the two take turns. The client runs on the same machine.',
+    run: async () => benchAccept(),
   },
   api: {
     title: 'Requests per second',

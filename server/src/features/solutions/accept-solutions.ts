@@ -94,7 +94,7 @@ function rowOf(solution: StoredContent & Partial<SentSolution>) {
     problem_id: solution.problemId,
     position: solution.position,
     language_id: solution.languageId,
-    // As the driver sends every text: half a surrogate pair has no form in UTF-8.
+    // The driver replaces half a surrogate pair in other texts, since it has no form in UTF-8.
     source: solution.source.toWellFormed(),
     source_sha256: solution.sourceSha256,
     idempotency_key: solution.idempotencyKey?.toWellFormed(),

@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
+import { type Connection, connect } from '@balloon/database/connect.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { openStage } from '@balloon/e2e/processes.ts';
+import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
+import { descendants } from '@balloon/judge/sandbox/host-state.ts';
+import { newToken, tokenHash } from '@balloon/server/features/session/session-token.ts';
+import autocannon from 'autocannon';
+import { median, quantile } from '#table.ts';
+import { atLeast, atMost, type Target } from '#target.ts';
+
+export interface AcceptRow extends Partial<Target> {
+  what: string;
+  perSec: number;
+  p50Ms: number;
+  p99Ms: number;
+  timesBare?: number;
+  /** Commits of the database for each solution; those of sessions and chores are among them. */
+  commitsEach?: number;
+  /** CPU time for each solution, which depends less on what else the machine does. */
+  webCpuMs?: number;
+  databaseCpuMs?: number;
+}
+
+const PEOPLE = 2_000;
+const ALONE = 400;
+const SECONDS = 8;
+const CROWDS = [10, 50, 100];
+const TARGET_PER_SEC = 1_000;
+const TARGET_TIMES_BARE = 3;
+const SOURCE = 'print(sum(map(int, input().split())))\n'.repeat(30);
+
+/** Measures how fast solutions of one contest are accepted, beside bare inserts with a commit on the same database. */
+export async function benchAccept(): Promise<AcceptRow[]> {
+  await using stage = await openStage();
+  const { url: databaseUrl } = await stage.startDatabase();
+  const web = await stage.startWeb('web', databaseUrl);
+  const { contestId } = await gatherSampleCrew(web.url, web.output());
+  await using everything = new AsyncDisposableStack();
+  const database = everything.adopt(connect(databaseUrl), ({ close }) => close());
+  const tokens = await insertPeople(database, contestId);
+  const site = {
+    database,
+    tokens,
+    webPid: web.pid,
+    address: `${web.url}/api/contest/${contestId}/solutions`,
+  };
+
+  await sendAlone(site, ALONE); // warms up
+  const bare: number[] = [];
+  const alone: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    bare.push(...(await insertBare(database, ALONE)));
+    alone.push(...(await sendAlone(site, ALONE)));
+  }
+  const timesBare = median(alone) / median(bare);
+  const rows: AcceptRow[] = [
+    rowOf('a bare insert with a commit, alone', bare),
+    {
+      ...rowOf('POST to receipt, alone', alone),
+      ...{ timesBare, ...atMost(timesBare, TARGET_TIMES_BARE, '× bare ') },
+    },
+  ];
+  for (const connections of CROWDS) rows.push(await sendTogether(site, connections));
+  return rows;
+}
+
+interface AcceptingSite {
+  database: Connection;
+  /** Sessions of the participants. */
+  tokens: readonly string[];
+  address: string;
+  webPid: number;
+}
+
+function rowOf(what: string, times: readonly number[]): AcceptRow {
+  const totalMs = times.reduce((sum, time) => sum + time, 0);
+  return {
+    what,
+    perSec: (1000 * times.length) / totalMs,
+    p50Ms: median(times),
+    p99Ms: quantile(times, 0.99),
+  };
+}
+
+/** @returns sessions of people who have joined the contest */
+async function insertPeople({ pool }: Connection, contestId: number): Promise<string[]> {
+  const tokens = Array.from({ length: PEOPLE }, newToken);
+  await pool.query('update language set nonactive = false');
+  await pool.query(
+    `with person as (
+       insert into account (username, first_name, last_name, registered_at_ms)
+       select 'sender.' || n, 'Firstname', 'Lastname' || n, 0 from generate_series(1, $2::integer) as n
+       returning id
+     ), joined as (
+       insert into contest_participant (contest_id, account_id, joined_at_ms) select $1, id, 0 from person
+     ), clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms)
+     insert into session (token_hash, account_id, created_at_ms, rotated_at_ms, seen_at_ms, expires_at_ms)
+     select hash, id, now_ms, now_ms, now_ms, now_ms + 86400000
+     from clock, (select id, row_number() over (order by id) as place from person) as numbered
+     join unnest($3::bytea[]) with ordinality as token (hash, place) using (place)`,
+    [contestId, PEOPLE, tokens.map(tokenHash)],
+  );
+  await pool.query(
+    'create table bench_bare (id bigint generated always as identity primary key, source text)',
+  );
+  await pool.query('vacuum analyze');
+  return tokens;
+}
+
+async function insertBare({ pool }: Connection, number: number): Promise<number[]> {
+  const times: number[] = [];
+  const client = await pool.connect();
+  try {
+    for (let sent = 0; sent < number; sent += 1) {
+      const startedAtMs = performance.now();
+      await client.query({
+        name: 'bare',
+        text: 'insert into bench_bare (source) values ($1) returning id',
+        values: [SOURCE],
+      });
+      times.push(performance.now() - startedAtMs);
+    }
+  } finally {
+    client.release();
+  }
+  return times;
+}
+
+async function sendAlone(site: AcceptingSite, number: number): Promise<number[]> {
+  await emptyQueue(site.database);
+  const times: number[] = [];
+  for (let sent = 0; sent < number; sent += 1) {
+    const startedAtMs = performance.now();
+    const reply = await fetch(site.address, {
+      method: 'POST',
+      headers: { ...JSON_HEADERS, 'x-token': site.tokens[sent % PEOPLE] ?? '' },
+      body: bodyOf(`alone ${newToken()}`),
+    });
+    if (!reply.ok) throw new Error(`A solution was refused: ${await reply.text()}`);
+    await reply.arrayBuffer();
+    times.push(performance.now() - startedAtMs);
+  }
+  return times;
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+const bodyOf = (idempotencyKey: string) =>
+  JSON.stringify({
+    symbolIndex: 'A',
+    languageId: LANGUAGES.python3.id,
+    solution: SOURCE,
+    idempotencyKey,
+  });
+
+/** Sends over many connections at once, each solution in the name of the next person. */
+async function sendTogether(site: AcceptingSite, connections: number): Promise<AcceptRow> {
+  await emptyQueue(site.database);
+  const before = await readCosts(site);
+  let sent = 0;
+  const result = await autocannon({
+    url: site.address,
+    connections,
+    duration: SECONDS,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          sent += 1;
+          const token = site.tokens[sent % PEOPLE] ?? '';
+          const headers = { ...JSON_HEADERS, 'x-token': token };
+          return { ...request, headers, body: bodyOf(`together ${newToken()}`) };
+        },
+      },
+    ],
+  });
+  if (sent > PEOPLE * MAX_PENDING_SOLUTIONS)
+    throw new Error('More solutions were sent than people may have pending');
+  const failures = result.non2xx + result.errors;
+  if (failures > 0) throw new Error(`${failures} solutions were refused`);
+  const perSec = (1000 * result.requests.total) / (result.finish.getTime() - result.start.getTime());
+  return {
+    what: `POST to receipt, ${connections} connections`,
+    perSec,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    ...costsEach(before, await readCosts(site), result.requests.total),
+    ...(connections === Math.min(...CROWDS) ? {} : atLeast(perSec, TARGET_PER_SEC)),
+  };
+}
+
+/** Lets everybody send anew, as if everything had been judged. */
+const emptyQueue = ({ pool }: Connection) => pool.query('truncate judging');
+
+interface Costs {
+  commits: number;
+  webCpuMs: number;
+  databaseCpuMs: number;
+}
+
+async function readCosts({ database, webPid }: AcceptingSite): Promise<Costs> {
+  const { rows } = await database.pool.query<{ commits: number }>(
+    'select xact_commit as commits from pg_stat_database where datname = current_database()',
+  );
+  const ofWeb = [webPid, ...descendants(webPid)];
+  const ofDatabase = descendants(process.pid).filter((pid) => !ofWeb.includes(pid));
+  return {
+    commits: rows[0]?.commits ?? 0,
+    webCpuMs: cpuMs(ofWeb),
+    databaseCpuMs: cpuMs(ofDatabase),
+  };
+}
+
+const costsEach = (before: Costs, after: Costs, solutions: number) => ({
+  commitsEach: (after.commits - before.commits) / solutions,
+  webCpuMs: (after.webCpuMs - before.webCpuMs) / solutions,
+  databaseCpuMs: (after.databaseCpuMs - before.databaseCpuMs) / solutions,
+});
+
+/** Length of a clock tick of /proc in ms. */
+const TICK_MS = 10;
+
+/** CPU time that living processes have taken. */
+const cpuMs = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
+
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name before may have spaces; user and system time are the 12th and 13th fields after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
