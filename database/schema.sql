@@ -1187,6 +1187,8 @@ declare
   waiting record;
   is_here boolean;
   supervises boolean;
+  is_let_in boolean;
+  earlier text;
   next_seq bigint;
 begin
   select start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms,
@@ -1206,6 +1208,7 @@ begin
     solution_id := null;
     refusal := null;
     status := null;
+    is_let_in := false;
     -- Never behind the one before, should the clock be set back.
     at_ms := greatest(at_ms, (extract(epoch from clock_timestamp()) * 1000)::bigint);
     supervises := sent.access_mask in (1024, 4096);
@@ -1221,11 +1224,8 @@ begin
         sent.access_mask, own_groups = '{}' or own_groups && sent.group_ids, member.extra_time_ms is not null,
         coalesce(member.is_admitted, false), status
       ) else 'CONTEST_NOT_FOUND' end;
-      if refusal is null and sent.idempotency_key is not null then
-        select id, 'EARLIER' into solution_id, refusal from solution
-          where account_id = sent.account_id and idempotency_key = sent.idempotency_key;
-      end if;
-      if refusal is null and not supervises and status not in ('RUNNING', 'FROZEN', 'PRACTICE') then
+      is_let_in := refusal is null;
+      if is_let_in and not supervises and status not in ('RUNNING', 'FROZEN', 'PRACTICE') then
         refusal := 'CONTEST_NOT_RUNNING';
       end if;
     end if;
@@ -1271,11 +1271,13 @@ begin
       )
       on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
       returning id into solution_id;
-      if solution_id is null then -- at the same moment, in another contest
-        refusal := 'EARLIER';
-        select id into solution_id from solution
-          where account_id = sent.account_id and idempotency_key = sent.idempotency_key;
-      end if;
+    end if;
+
+    if solution_id is null and is_let_in and sent.idempotency_key is not null then
+      -- Was sent before, perhaps at the same moment to another process or contest.
+      select id, 'EARLIER' into solution_id, earlier from solution
+        where account_id = sent.account_id and idempotency_key = sent.idempotency_key;
+      refusal := coalesce(earlier, refusal);
     end if;
 
     if refusal is null then

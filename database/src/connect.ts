@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './tables.ts';
 
@@ -13,6 +13,9 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === BIGINT_OID && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
+
+/** Gives columns their names in the code. */
+const CAMEL_CASE = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 export interface Connection {
   db: Db;
@@ -46,7 +49,22 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [CAMEL_CASE],
   });
   return { db, pool, close: () => db.destroy() };
+}
+
+/**
+ * Runs a query under a name, so that each connection of the pool plans it once: for queries of many tables that run
+ * often, whose planning takes longer than their execution. Their text must always be the same.
+ */
+export async function queryPrepared<Row>(
+  pool: pg.Pool,
+  name: string,
+  query: Compilable<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters, queryId } = query.compile();
+  const { rows } = await pool.query({ name, text, values: [...parameters] });
+  const named = await CAMEL_CASE.transformResult({ result: { rows }, queryId });
+  return named.rows as Row[];
 }

@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     console,
     sockets: new LocalSockets(),
     settings: new LiveSettings(),
-    intake: new SolutionIntake(connection.db),
+    intake: new SolutionIntake(connection),
     mailer,
     telegram: connectTelegram(options),
   };

@@ -1,5 +1,5 @@
-import type { Db } from '@balloon/database/connect.ts';
-import { sql } from 'kysely';
+import { type Connection, type Db, queryPrepared } from '@balloon/database/connect.ts';
+import { type InferResult, sql } from 'kysely';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
 import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
@@ -23,22 +23,22 @@ export interface SendingQuestion {
  * or takes no solutions such as this.
  */
 export async function findSendingContexts(
-  db: Db,
+  { db, pool }: Pick<Connection, 'db' | 'pool'>,
   contestId: number,
   questions: readonly SendingQuestion[],
 ): Promise<(SendingContext | undefined)[]> {
-  const rows = await selectContexts(db, contestId, questions);
+  const rows = await queryPrepared(pool, 'sending-contexts', contextQuery(db, contestId, questions));
   const found = new Map(rows.map((row) => [row.ordinal, row]));
   return questions.map((_, ordinal) => found.get(ordinal));
 }
 
-export type SendingContext = Awaited<ReturnType<typeof selectContexts>>[number];
+export type SendingContext = InferResult<ReturnType<typeof contextQuery>>[number];
 
 interface AskedRow extends SendingQuestion {
   ordinal: number;
 }
 
-function selectContexts(db: Db, contestId: number, questions: readonly SendingQuestion[]) {
+function contextQuery(db: Db, contestId: number, questions: readonly SendingQuestion[]) {
   const asked = questions.map(({ accountId, position, languageId }, ordinal) => ({
     ...{ ordinal, account_id: accountId, position, language_id: languageId },
   }));
@@ -76,8 +76,7 @@ function selectContexts(db: Db, contestId: number, questions: readonly SendingQu
       'problem.id as problemId',
       ratingIn('contest.id', 'asked.accountId').as('rating'),
       eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
-    ])
-    .execute();
+    ]);
 }
 
 /** What the database has assigned to a solution that was accepted, with what was sent. */

@@ -1,4 +1,4 @@
-import type { Db } from '@balloon/database/connect.ts';
+import type { Connection } from '@balloon/database/connect.ts';
 import { type Acceptance, acceptSolutions, type SentSolution } from '#features/solutions/accept-solutions.ts';
 import { GroupCommit } from '#features/solutions/group-commit.ts';
 import { findSendingContexts, type SendingContext } from '#features/solutions/sending-context.ts';
@@ -17,8 +17,8 @@ export type Answer = { acceptance: Acceptance; context: SendingContext } | null;
 export class SolutionIntake {
   readonly #commits: GroupCommit<Sending, Answer>;
 
-  constructor(db: Db) {
-    this.#commits = new GroupCommit((contestId, sendings) => acceptTogether(db, contestId, sendings));
+  constructor(connection: Connection) {
+    this.#commits = new GroupCommit((contestId, sendings) => acceptTogether(connection, contestId, sendings));
   }
 
   /** Returns once the solution is committed, or refused. */
@@ -27,8 +27,12 @@ export class SolutionIntake {
   }
 }
 
-async function acceptTogether(db: Db, contestId: number, sendings: readonly Sending[]): Promise<Answer[]> {
-  const contexts = await findSendingContexts(db, contestId, sendings);
+async function acceptTogether(
+  connection: Connection,
+  contestId: number,
+  sendings: readonly Sending[],
+): Promise<Answer[]> {
+  const contexts = await findSendingContexts(connection, contestId, sendings);
   const complete = sendings.flatMap((sending, index) => {
     const context = contexts[index];
     return context ? [{ index, context, solution: complement(sending, context) }] : [];
@@ -36,7 +40,7 @@ async function acceptTogether(db: Db, contestId: number, sendings: readonly Send
   const answers: Answer[] = sendings.map(() => null);
   if (complete.length === 0) return answers;
   const solutions = complete.map(({ solution }) => solution);
-  const acceptances = await acceptSolutions(db, contestId, solutions);
+  const acceptances = await acceptSolutions(connection.db, contestId, solutions);
   for (const [place, { index, context }] of complete.entries()) {
     const acceptance = acceptances[place];
     if (acceptance) answers[index] = { acceptance, context };
