@@ -65,7 +65,7 @@ describe('while the database is away', () => {
     await participant.submit(contest, {});
     const task = await judge.mustClaim();
 
-    cable.cutAfterCommitOf('delete from "judging"');
+    cable.cutAfterCommitOf('select store_verdicts(');
     await expect(judge.result(task)).rejects.toThrow('503');
     await expect.poll(() => judge.result(task)).toBe(true);
     const list = await participant.get(`/api/contest/${contest.id}/solutions/my`);
