@@ -168,6 +168,13 @@ export const SETTINGS = {
     defaultText: 'on',
     schema: flag,
   },
+  parallelTests: {
+    env: 'PARALLEL_TESTS',
+    help: 'free slots of a judge run tests of a solution in another slot, where each slot has a core of its own',
+    expected: 'on or off',
+    defaultText: 'on',
+    schema: flag,
+  },
   backupDir: {
     env: 'BACKUP_DIR',
     help: 'where backups go; on another disk they survive the first one',

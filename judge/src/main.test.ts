@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@balloon/worker/log.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningJudge, startJudge } from '#main.ts';
+import { type JudgeOptions, type RunningJudge, startJudge } from '#main.ts';
 import { descendants } from '#sandbox/host-state.ts';
 import { type FakeWeb, startFakeWeb, TEST_TOKEN } from '#testing/fake-web.ts';
 import type { TestProblem } from '#testing/test-workshop.ts';
@@ -35,8 +35,8 @@ const lines: string[] = [];
 const note = (line: string) => void lines.push(line);
 const log: Log = { info: note, warn: note, error: note };
 
-async function start(settings: { slots?: number; token?: string } = {}) {
-  const { slots = 1, token = TEST_TOKEN } = settings;
+async function start(settings: Partial<Pick<JudgeOptions, 'slots' | 'token' | 'parallelTests'>> = {}) {
+  const { slots = 1, token = TEST_TOKEN, parallelTests = 'off' } = settings;
   judge = await startJudge({
     serverUrl: web.url,
     token,
@@ -45,6 +45,7 @@ async function start(settings: { slots?: number; token?: string } = {}) {
     name: 'test',
     log,
     precompiledHeaders: false,
+    parallelTests,
   });
 }
 
@@ -149,6 +150,25 @@ describe('the next work', () => {
 
     const released = web.calls.filter(({ name }) => name === 'release');
     expect(released.map(({ body }) => body.solutionId)).toEqual([second]);
+  });
+});
+
+describe('a slot that runs tests of another', () => {
+  test('begins work that comes at once, and the steps of both solutions stay in order', async () => {
+    await start({ slots: 2, parallelTests: 'always' });
+    const long = web.enqueue(MANY_TESTS, 'python3', `import time\ntime.sleep(0.2)\n${SUM}`);
+    await web.arrival(({ name, body }) => name === 'progress' && Number(body.testNumber) > 2);
+    const next = web.enqueue(PROBLEM, 'python3', SUM);
+    await web.result(next);
+    const isDone = web.stored.has(long);
+
+    expect(isDone).toBe(false);
+    expect(await web.result(long)).toMatchObject({ verdict: 'accepted', testNumber: 0 });
+    expect(web.stored.get(next)).toMatchObject({ verdict: 'accepted' });
+    const steps = web.calls
+      .filter(({ name, body }) => name === 'progress' && body.solutionId === long)
+      .map(({ body }) => Number(body.testNumber));
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });
 });
 

@@ -9,6 +9,7 @@ import { createJudgeSession } from '#service/judge-session.ts';
 import { patientBlobs } from '#service/patient-blobs.ts';
 import { importPlace, judgingPlace } from '#service/places.ts';
 import { reportStall } from '#service/report-stall.ts';
+import { createSlotLending } from '#service/slot-lending.ts';
 import { openWorkNotes, type WorkNotes } from '#service/work-notes.ts';
 import { examineMachine } from '#time-trust/examine-machine.ts';
 import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
@@ -28,6 +29,11 @@ export interface JudgeOptions {
   sandboxMode?: SandboxMode;
   /** On by default; see `WorkshopOptions`. */
   precompiledHeaders?: boolean;
+  /**
+   * Whether slots without work run tests of a solution in another slot, where each slot has a core of its own; `always`
+   * also where they share cores, which costs exactness of times. `off` by default.
+   */
+  parallelTests?: 'off' | 'on' | 'always';
   /** See `WorkshopOptions`. */
   languagesFile?: string;
   /** Folder in which the operator keeps `testlib.h`, for problem packages without one. */
@@ -74,7 +80,9 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
   const { name, slots } = options;
   const { testlibFolder = null } = options;
   const hello = helloOf({ name, slots, languages }, open);
-  const service = startService(open, { api, notes, hello, testlibFolder, log });
+  const { parallelTests = 'off' } = options;
+  const sharesTests = parallelTests === 'always' || (parallelTests === 'on' && cores !== null);
+  const service = startService(open, { api, notes, hello, testlibFolder, sharesTests, log });
   return { mode: open.workshop.mode, languages, ...service };
 }
 
@@ -95,8 +103,16 @@ function startService(
     notes,
     hello,
     testlibFolder,
+    sharesTests,
     log,
-  }: { api: JudgeApi; notes: WorkNotes; hello: JudgeHello; testlibFolder: string | null; log: Log },
+  }: {
+    api: JudgeApi;
+    notes: WorkNotes;
+    hello: JudgeHello;
+    testlibFolder: string | null;
+    sharesTests: boolean;
+    log: Log;
+  },
 ) {
   const closing = new AbortController();
   const closed = new AbortController();
@@ -106,7 +122,8 @@ function startService(
   const gate = createIdleGate(open.slots.length);
   const duties = { session, notes, log, died, closing: closing.signal, closed: closed.signal };
   const { blobs } = workshop;
-  const places = open.slots.map((slot) => judgingPlace(api, workshop, slot, gate));
+  const lending = sharesTests ? createSlotLending(gate) : null;
+  const places = open.slots.map((slot) => judgingPlace({ api, workshop, gate, lending }, slot));
   const { openExtraSlot: openSlot } = open;
   if (openSlot) places.push(importPlace({ session, open, openSlot, blobs, testlibFolder, gate }));
   else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');

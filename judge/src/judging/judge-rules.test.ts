@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { createIdleGate } from '#service/idle-gate.ts';
+import { createSlotLending } from '#service/slot-lending.ts';
 import { startTestJudge, type TestProblem } from '#testing/test-workshop.ts';
 
 /** Judges testsets that ask for more than limits and a checker of testlib's kind, each in the real sandbox. */
@@ -331,5 +333,48 @@ print(n)`;
     const outcome = await judge.judge(PLAIN, 'python3', COPY, { ...ASK, isEnough });
     expect(seen).toEqual([1, 2]);
     expect(outcome.tests).toHaveLength(2);
+  });
+});
+
+describe('tests that free slots run', () => {
+  /** Judges in one slot with another one free, and returns the slots that helped. */
+  async function judgeShared(problem: TestProblem, source: string) {
+    await using shared = await startTestJudge(2);
+    const [, helper] = shared.open.slots;
+    if (!helper) throw new Error('No second slot');
+    const lending = createSlotLending(createIdleGate(2));
+    // The pool of the test judge gives its last slot first.
+    await using _offered = lending.offer(shared.open.slots[0] as typeof helper);
+    const helped = new Set<number>();
+    const borrowSlot = () => {
+      const borrowed = lending.borrow();
+      if (borrowed) helped.add(borrowed.slot.number);
+      return borrowed;
+    };
+    return { outcome: await shared.judge(problem, 'python3', source, { borrowSlot }), helped };
+  }
+
+  test('lead to the verdict of one slot alone', async () => {
+    const tests = Array.from({ length: 12 }, (_, index) => ({ input: `${index}\n`, answer: `${index}\n` }));
+    const checker = { kind: 'program', protocol: 'kattis', language: 'python3', source: 'exit(42)' } as const;
+    const fails = 'number = int(input())\nif number in (4, 7, 9): exit(number)\nprint(number)';
+
+    const right = await judgeShared({ ...PLAIN, tests }, COPY);
+    const wrong = await judgeShared({ ...PLAIN, checker, tests }, fails);
+
+    expect(right).toMatchObject({ outcome: { verdict: 'accepted', testNumber: 0 }, helped: new Set([0]) });
+    expect(wrong).toMatchObject({
+      outcome: { verdict: 'runtimeError', testNumber: 5 },
+      helped: new Set([0]),
+    });
+    expect(wrong.outcome.detail).toContain('4');
+  });
+
+  test('are stopped behind the first failure, however long they would take', async () => {
+    const slow = 'import time\nn = int(input())\nif n > 1: time.sleep(1000)\nprint("wrong" if n == 1 else n)';
+    const { outcome, helped } = await judgeShared({ ...PLAIN, timeLimitMs: 600_000 }, slow);
+
+    expect(outcome).toMatchObject({ verdict: 'wrongAnswer', testNumber: 1 });
+    expect(helped).toEqual(new Set([0]));
   });
 });

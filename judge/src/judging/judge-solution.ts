@@ -5,7 +5,7 @@ import { holdFiles } from '#judging/hold-files.ts';
 import { JuryProgramError, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { runTests } from '#judging/run-tests.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
 /** Result of judging a task, without the fields of the lease. */
 export type Outcome = Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'>;
@@ -22,6 +22,8 @@ export interface JudgingHooks {
   signal: AbortSignal;
   /** Asked after each test; true stops, as when a solution's label is met. */
   isEnough?(test: TestReport): boolean;
+  /** Borrows a free slot for some of the tests; null while there is none. */
+  borrowSlot?: BorrowSlot;
 }
 
 /**

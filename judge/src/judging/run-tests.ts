@@ -3,11 +3,12 @@ import { packageScore } from '@balloon/domain/package-score.ts';
 import type { Program } from '#compile/compile.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.ts';
-import type { JuryPrograms } from '#judging/prepare-jury-programs.ts';
+import { type JuryPrograms, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { runOnTest, type TestFiles, type TestOutcome } from '#judging/run-on-test.ts';
+import { type BorrowedLane, shareTests } from '#judging/share-tests.ts';
 import { excerptOf } from '#run/excerpt.ts';
 import { COMMENTS_MAX_BYTES, EXCERPTS_MAX_BYTES } from '#run/limits.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { BorrowedSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
 export interface TestingJob {
   task: JudgingJob;
@@ -24,31 +25,46 @@ interface Tested {
   outcome: TestOutcome;
 }
 
+/** Slot with the jury programs of the problem in it. */
+type Lane = Pick<TestingJob, 'slot' | 'juryPrograms'>;
+
 /**
- * Runs a compiled solution on its tests. The first that fails decides, however many run. Only where the tests give
- * points does a fault of the judge on any test void the whole result, since the score would be wrong.
+ * Runs a compiled solution on its tests, on several at once where slots are free and an author waits. The first that
+ * fails decides, however many run. Only where the tests give points does a fault of the judge on any test void the whole
+ * result, since the score would be wrong.
  */
 export async function runTests(
-  { task, ...job }: TestingJob,
-  { signal, report, isEnough }: JudgingHooks,
+  { task, program, juryPrograms, workshop, slot }: TestingJob,
+  { signal, report, isEnough, borrowSlot }: JudgingHooks,
 ): Promise<Verdict> {
   const { rules, tests, purpose, stderrBytes = 0 } = task;
   const runsAll = purpose === 'detail' || rules.scoring;
   const shown = shownPerTest(task);
   const done: Tested[] = [];
   const reports: TestReport[] = [];
-  for (const test of tests) {
-    signal.throwIfAborted();
-    report('testing', test.number);
-    let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
-    const outcome = await runOnTest({ rules, test, stderrBytes, ...job }, signal, (seen) => {
-      if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
-    });
-    done.push({ test, outcome });
-    const told = reportOf(test, outcome, shown.commentLength, files);
-    if (purpose === 'detail') reports.push(told);
-    if (isEnough?.(told) || (outcome.verdict !== 'accepted' && !runsAll)) break;
-  }
+  await shareTests<Lane, Tested & { told: TestReport }>({
+    count: tests.length,
+    own: { slot, juryPrograms },
+    borrow: () => (purpose === 'detail' ? null : borrowLane(borrowSlot?.() ?? null, task, workshop, signal)),
+    async run(index, lane, dropped) {
+      const test = tests[index] as JudgeTest;
+      let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
+      using _stopped = stopOn(dropped, lane.slot);
+      const job = { rules, test, stderrBytes, program, workshop, ...lane };
+      const outcome = await runOnTest(job, AbortSignal.any([signal, dropped]), (seen) => {
+        if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
+      });
+      return { test, outcome, told: reportOf(test, outcome, shown.commentLength, files) };
+    },
+    decides: ({ outcome }) => outcome.verdict !== 'accepted' && !runsAll,
+    take({ told, ...tested }) {
+      done.push(tested);
+      if (purpose === 'detail') reports.push(told);
+      return isEnough?.(told) ?? false;
+    },
+    progress: (index) => report('testing', tests[index]?.number ?? 0),
+    signal,
+  });
   const failure = decidingFailure(done, rules.scoring);
   return {
     verdict: failure?.outcome.verdict ?? 'accepted',
@@ -58,6 +74,48 @@ export async function runTests(
     detail: cutDetail(failure?.outcome.detail ?? ''),
     score: rules.scoring ? scoreOf(task, done) : null,
     tests: reports,
+  };
+}
+
+function borrowLane(
+  borrowed: BorrowedSlot | null,
+  { rules }: JudgingJob,
+  workshop: Workshop,
+  signal: AbortSignal,
+): BorrowedLane<Lane> | null {
+  if (!borrowed) return null;
+  const { slot, wanted } = borrowed;
+  const held = new DisposableStack();
+  held.use(borrowed);
+  return {
+    wanted: AbortSignal.any([wanted, signal]),
+    open: async () => ({
+      slot,
+      juryPrograms: await prepareJuryPrograms(rules, { workshop, slot, held, signal: wanted }),
+    }),
+    [Symbol.dispose]: () => held.dispose(),
+  };
+}
+
+const STOP_AGAIN_MS = 50;
+
+/** Stops what runs in a slot when the signal aborts, also what begins just then, until this is disposed of. */
+function stopOn(signal: AbortSignal, { program, checker }: JudgingSlot): Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    // The runs themselves fail when the sandbox died.
+    for (const container of [program, checker]) container.stop().catch(() => undefined);
+  };
+  const begin = () => {
+    stop();
+    timer = setInterval(stop, STOP_AGAIN_MS);
+  };
+  signal.addEventListener('abort', begin, { once: true });
+  return {
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', begin);
+      clearInterval(timer);
+    },
   };
 }
 

@@ -24,6 +24,8 @@ export interface Place {
   workOf(claimed: ClaimedWork): Work;
   /** Marks the place as busy until disposed of; null where nothing depends on that. */
   enter(): Disposable | null;
+  /** Offers the place to others until disposed of, while it waits for work; null where it is of no use to them. */
+  offer(): AsyncDisposable | null;
 }
 
 /**
@@ -69,6 +71,7 @@ async function workOnce(place: Place, duties: Duties, given: NextWork | null): P
 }
 
 async function claim(place: Place, { session, closing }: Duties): Promise<NextWork | null> {
+  await using _offered = place.offer();
   const askedAtMs = performance.now();
   const { claimed, welcome } = await session.ask(async (api, welcome) => {
     const request = { judgeId: welcome.judgeId, waitMs: CLAIM_WAIT_MS, takes: [...place.takes] };

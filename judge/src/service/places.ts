@@ -4,6 +4,7 @@ import type { Place } from '#service/claim-loop.ts';
 import type { IdleGate } from '#service/idle-gate.ts';
 import { importWork, type PackageBuilder } from '#service/import-work.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
+import type { SlotLending } from '#service/slot-lending.ts';
 import { solutionWork } from '#service/solution-work.ts';
 import { trialWork } from '#service/trial-work.ts';
 import type { Work } from '#service/work.ts';
@@ -11,15 +12,26 @@ import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
 const TROUBLES_MAX = 3;
 
+/** Parts of the judge that all places for solutions share. */
+interface JudgingRoom {
+  api: JudgeApi;
+  workshop: Workshop;
+  gate: IdleGate;
+  /** Set where free slots run tests for others; null where each solution keeps to its own slot. */
+  lending: SlotLending | null;
+}
+
 /** Makes the place of a slot that judges solutions and trial runs. */
-export function judgingPlace(api: JudgeApi, workshop: Workshop, slot: JudgingSlot, gate: IdleGate): Place {
+export function judgingPlace({ api, workshop, gate, lending }: JudgingRoom, slot: JudgingSlot): Place {
   return {
     name: `Slot ${slot.number}`,
     takes: ['solution', 'trial'],
     troublesMax: TROUBLES_MAX,
     enter: () => gate.enter(),
+    offer: () => lending?.offer(slot) ?? null,
     workOf(claimed): Work {
-      if (claimed.kind === 'solution') return solutionWork(claimed.task, api, workshop, slot);
+      if (claimed.kind === 'solution')
+        return solutionWork(claimed.task, api, workshop, slot, lending?.borrow);
       if (claimed.kind === 'trial') return trialWork(claimed.task, api, workshop, slot);
       throw unexpected(claimed);
     },
@@ -34,6 +46,7 @@ export function importPlace(builder: PackageBuilder): Place {
     takes: ['import', 'check'],
     troublesMax: Number.POSITIVE_INFINITY, // judging goes on even if every package fails
     enter: () => null,
+    offer: () => null,
     workOf(claimed): Work {
       if (claimed.kind === 'import') return importWork(claimed.task, { ...builder, openSlot });
       if (claimed.kind === 'check') return checkWork(claimed.task, { ...builder, openSlot });

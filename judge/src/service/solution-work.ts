@@ -2,10 +2,17 @@ import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import { judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
 import { type Delivery, judgingHooks, type Work } from '#service/work.ts';
-import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
+import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
-/** Makes the work for a claimed solution. */
-export function solutionWork(task: JudgeTask, api: JudgeApi, workshop: Workshop, slot: JudgingSlot): Work {
+/** Makes the work for a claimed solution. @param borrowSlot absent where it keeps to its own slot */
+export function solutionWork(
+  task: JudgeTask,
+  api: JudgeApi,
+  workshop: Workshop,
+  slot: JudgingSlot,
+  borrowSlot?: BorrowSlot,
+): Work {
+  const borrowing = borrowSlot ? { borrowSlot } : {};
   const { solutionId, fence } = task;
   const deliveryOf = (outcome: Outcome): Delivery => ({
     summary: summaryOf(outcome),
@@ -15,7 +22,8 @@ export function solutionWork(task: JudgeTask, api: JudgeApi, workshop: Workshop,
     name: `Solution ${solutionId}`,
     lease: { solutionId, fence },
     first: { state: 'compiling', testNumber: 0 },
-    run: async (hooks) => deliveryOf(await judgeTask(task, workshop, slot, judgingHooks(hooks))),
+    run: async (hooks) =>
+      deliveryOf(await judgeTask(task, workshop, slot, { ...judgingHooks(hooks), ...borrowing })),
     failed: (detail) =>
       deliveryOf({
         ...{ verdict: 'judgingError', testNumber: 0, timeMs: 0, memoryKb: 0, compilationError: null },

@@ -85,7 +85,9 @@ export interface TestJudge extends AsyncDisposable {
 }
 
 /** Further fields of a task. */
-export type TestAsk = Partial<Pick<JudgeTask, 'purpose' | 'excerptBytes'> & Pick<JudgingHooks, 'isEnough'>>;
+export type TestAsk = Partial<
+  Pick<JudgeTask, 'purpose' | 'excerptBytes'> & Pick<JudgingHooks, 'isEnough' | 'borrowSlot'>
+>;
 
 /** Size in bytes of the excerpt of each file in a trial run. */
 export const SHOWN_BYTES = 64 * 1024;
@@ -124,9 +126,9 @@ export async function startTestJudge(slots = 2): Promise<TestJudge> {
   const hooks = () => ({ report: () => {}, signal: new AbortController().signal });
   return {
     open,
-    judge(problem, language, source, { isEnough = () => false, ...ask } = {}) {
+    judge(problem, language, source, { isEnough = () => false, borrowSlot = () => null, ...ask } = {}) {
       const task = { ...taskOf(shelf, problem, language, source), ...ask };
-      return inSlot((slot) => judgeTask(task, open.workshop, slot, { ...hooks(), isEnough }));
+      return inSlot((slot) => judgeTask(task, open.workshop, slot, { ...hooks(), isEnough, borrowSlot }));
     },
     tryOut(problem, language, source, input, ask = {}) {
       const { solutionId: _, purpose: __, ...task } = taskOf(shelf, problem, language, source);

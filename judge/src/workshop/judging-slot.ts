@@ -25,6 +25,16 @@ export interface JudgingSlot {
   folder: string;
 }
 
+/** Slot whose own loop waits for work, to be used until it is disposed of. */
+export interface BorrowedSlot extends Disposable {
+  slot: JudgingSlot;
+  /** Aborts when its loop has work: the borrower stops what runs there and disposes of it. */
+  wanted: AbortSignal;
+}
+
+/** Borrows a free slot; null when there is none. */
+export type BorrowSlot = () => BorrowedSlot | null;
+
 /**
  * Largest number of slots. A sandbox has 64 containers: two per slot, one for precompiled headers, one for its own
  * trial.

@@ -73,6 +73,7 @@ async function runJudge({ server, token, slots, name, afterStall }: CommandOptio
     name,
     testlibFolder: settings.testlibDir,
     precompiledHeaders: settings.precompiledHeaders,
+    parallelTests: settings.parallelTests ? 'on' : 'off',
     ...(afterStall ? { afterStall } : {}),
     ...(settings.sandboxMode === 'auto' ? {} : { sandboxMode: settings.sandboxMode }),
   });

@@ -1,0 +1,109 @@
+import { OrderedResults } from '#judging/ordered-results.ts';
+
+/** Lane on a borrowed slot, until it is disposed of. */
+export interface BorrowedLane<Lane> extends Disposable {
+  /** Prepares the slot for this solution. */
+  open(): Promise<Lane>;
+  /** Aborts when the slot is needed elsewhere: its test is stopped, and begins again in another lane. */
+  wanted: AbortSignal;
+}
+
+export interface SharedTests<Lane, Result> {
+  /** Number of tests. */
+  count: number;
+  /** Lane that is always there. */
+  own: Lane;
+  /** Borrows one more lane; null while there is none. */
+  borrow(): BorrowedLane<Lane> | null;
+  /** Runs a test, from 0. Ends soon after `signal` aborts, in whatever way. */
+  run(test: number, lane: Lane, signal: AbortSignal): Promise<Result>;
+  /** Whether no test behind this result counts. */
+  decides(result: Result): boolean;
+  /** Receives the results that count, in order; true when no later one is wanted. */
+  take(result: Result): boolean;
+  /** Receives the first test that is not done, which only grows. */
+  progress(test: number): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Runs tests in their order in one lane, and in as many others as are free. The outcome is that of the one lane alone:
+ * results count in order, and tests behind one that decides are stopped and forgotten.
+ *
+ * @throws {Error} what the first test that counts failed with, or an `AbortError` when aborted
+ */
+export async function shareTests<Lane, Result>(job: SharedTests<Lane, Result>): Promise<void> {
+  const order = new OrderedResults<Result>(job.count);
+  const running = new Map<number, AbortController>();
+  const helpers = new Set<Promise<void>>();
+  const never = new AbortController().signal;
+  let change = Promise.withResolvers<void>();
+  let canHelp = true;
+
+  function changed(): void {
+    for (const [test, dropped] of running) if (test >= order.end) dropped.abort();
+    change.resolve();
+    change = Promise.withResolvers();
+  }
+
+  /** Runs the next test in a lane; false when none waits. */
+  async function runNext(lane: Lane, wanted: AbortSignal): Promise<boolean> {
+    const test = order.begin();
+    if (test === undefined) return false;
+    const dropped = new AbortController();
+    running.set(test, dropped);
+    const settle = (result: () => Result, decides: boolean) => {
+      if (wanted.aborted) order.giveBack(test);
+      else if (!dropped.signal.aborted) order.settle(test, result, decides);
+    };
+    try {
+      const result = await job.run(test, lane, AbortSignal.any([dropped.signal, wanted]));
+      settle(() => result, job.decides(result));
+    } catch (error) {
+      const rethrow = () => {
+        throw error;
+      };
+      settle(rethrow, true);
+    }
+    running.delete(test);
+    changed();
+    return true;
+  }
+
+  async function help(borrowed: BorrowedLane<Lane>): Promise<void> {
+    using _borrowed = borrowed;
+    const { wanted } = borrowed;
+    try {
+      const lane = await borrowed.open();
+      for (let goesOn = true; goesOn; ) goesOn = !wanted.aborted && (await runNext(lane, wanted));
+    } catch {
+      canHelp = wanted.aborted; // the own lane runs every test that nobody else does
+    }
+  }
+
+  function callHelpers(): void {
+    // One of the tests that wait is for the own lane.
+    while (canHelp && helpers.size < order.waiting - 1) {
+      const borrowed = job.borrow();
+      if (!borrowed) return;
+      const helping = help(borrowed).finally(() => helpers.delete(helping));
+      helpers.add(helping);
+    }
+  }
+
+  try {
+    for (;;) {
+      const untilChange = change.promise;
+      job.signal.throwIfAborted();
+      for (const result of order.take()) if (job.take(result)) order.endHere();
+      if (order.first >= order.end) return;
+      job.progress(order.first);
+      callHelpers();
+      if (!(await runNext(job.own, never))) await untilChange;
+    }
+  } finally {
+    order.endHere();
+    changed();
+    await Promise.all(helpers);
+  }
+}
