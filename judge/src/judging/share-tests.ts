@@ -82,7 +82,7 @@ export async function shareTests<Lane, Result>(job: SharedTests<Lane, Result>): 
   }
 
   function callHelpers(): void {
-    // One of the tests that wait is for the own lane.
+    // The own lane takes a test of those that wait, too.
     while (canHelp && helpers.size < order.waiting - 1) {
       const borrowed = job.borrow();
       if (!borrowed) return;
