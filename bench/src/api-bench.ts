@@ -71,8 +71,10 @@ async function measure(what: string, load: autocannon.Options): Promise<ApiBench
 
 const elapsedSec = ({ start, finish }: autocannon.Result) => (finish.getTime() - start.getTime()) / 1000;
 
-async function startBareServer() {
-  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)));
+/** Starts a server that does nothing but answer, with these packed bytes where they are given. */
+export async function startBareServer(gzip?: Buffer) {
+  const answer = gzip ? [gzip.toString('base64'), 'gzip'] : [];
+  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), answer);
   const [port] = await once(child, 'message');
   return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
 }

@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { JoinReply } from '@balloon/contracts/contests.ts';
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import type { Connection } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
+import { startBareServer } from '#api-bench.ts';
 import type { BenchSite } from '#bench-site.ts';
 
 export interface ScoreboardRequestsRow {
@@ -42,8 +44,14 @@ export async function benchScoreboardRequests({
 
   const measure = (what: string, query: string) => load(what, `${url}${path}?${query}`, reader.token);
   const events = PARTICIPANTS * (1 + 2 * SOLUTIONS_EACH);
+  const shown = await fetch(`${url}${path}?count=50`, { headers: { 'x-token': reader.token } });
+  const bare = await startBareServer(gzipSync(await shown.text()));
+  const bareRow = await load('bare node:http, the bytes of a page of 50 rows', bare.url, '').finally(
+    bare.stop,
+  );
   return [
     { what: `first look: a log of ${events} events is folded`, p50Ms: firstMs },
+    bareRow,
     await measure('a page of 50 rows', 'count=50'),
     await measure(
       'a page of 50 rows, an hour ago',
@@ -57,7 +65,7 @@ export async function benchScoreboardRequests({
 export async function load(what: string, url: string, token: string): Promise<ScoreboardRequestsRow> {
   const result = await autocannon({
     url,
-    headers: { 'x-token': token },
+    headers: { 'x-token': token, 'accept-encoding': 'gzip' },
     connections: CONNECTIONS,
     duration: SECONDS,
   });

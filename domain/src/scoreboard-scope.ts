@@ -176,14 +176,20 @@ function cutOf({ contest, rows }: Scoreboard, question: ScoreboardQuestion, unti
   return { scope, withSupervisors, untilMs: isEverything ? everMs : untilMs };
 }
 
-/** The order of a cut: kept current where many ask for the same one, else made for this view. */
-function standingsOf({ contest, rows, kept }: Scoreboard, cut: Cut): Standings {
+/** Past orders in memory: rewinding people ask for the same instants, again and again. */
+const MAX_PAST = 16;
+
+/** The order of a cut: kept current where many ask for the same one, else made for views until the next change. */
+function standingsOf({ contest, rows, kept, past }: Scoreboard, cut: Cut): Standings {
   const key = `${cut.scope} ${cut.withSupervisors} ${cut.untilMs}`;
-  const known = kept.get(key);
+  const known = kept.get(key) ?? past.get(key);
   if (known) return known;
   const standings = new Standings(contest, rows.byUser.values(), cut);
   const askedByMany = [freezeTimeMs(contest), endTimeMs(contest), lastEndTimeMs(contest), EVER];
   if (askedByMany.includes(cut.untilMs)) kept.set(key, standings);
+  else past.set(key, standings);
+  const [oldest] = past.keys();
+  if (oldest !== undefined && past.size > MAX_PAST) past.delete(oldest);
   return standings;
 }
 

@@ -25,7 +25,7 @@ export {
  * standings as of an instant in order (scoreboard-standings.ts), what somebody may know is chosen (scoreboard-scope.ts), and a page
  * of it is what one person sees (scoreboard-view.ts). Orders that many ask for (live, frozen, final) are kept current from
  * the first view that needs them; the order at a past instant is made from the same rows when somebody
- * rewinds, so the views can't disagree.
+ * rewinds, and made anew after each change, so the views can't disagree.
  */
 
 /** A scoreboard that grows with its log. `applyEvent` and `setContest` change it in place. */
@@ -34,6 +34,8 @@ export interface Scoreboard {
   readonly rows: ScoreboardRows;
   /** Orders in use, by their cut. */
   readonly kept: Map<string, Standings>;
+  /** Orders of past instants that were asked for since the last change, by their cut. */
+  readonly past: Map<string, Standings>;
   /** Cells as they were last seen of a standing, which is made anew whenever its row changes. */
   readonly cells: WeakMap<Standing, { seenAs: string; cells: readonly ViewedCell[] }>;
 }
@@ -45,7 +47,7 @@ export function createScoreboard(
 ): Scoreboard {
   const rows = emptyRows();
   for (const event of log) foldEvent(rows, event);
-  return { contest, rows, kept: new Map(), cells: new WeakMap() };
+  return { contest, rows, kept: new Map(), past: new Map(), cells: new WeakMap() };
 }
 
 /** Applies one event; a verdict changes one row. */
@@ -64,6 +66,7 @@ export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>
   for (const event of events) {
     for (const userId of foldEvent(board.rows, event)) touched.add(userId);
   }
+  if (touched.size > 0) board.past.clear();
   for (const userId of touched) {
     const row = board.rows.byUser.get(userId);
     if (!row) continue;
@@ -100,4 +103,5 @@ export function participantIds(board: Scoreboard): number[] {
 export function setContest(board: Scoreboard, contest: ScoreboardContest): void {
   board.contest = contest;
   board.kept.clear();
+  board.past.clear();
 }
