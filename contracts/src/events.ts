@@ -11,6 +11,7 @@ import type { ConsoleLines, OlderConsoleLine } from './console.ts';
 import type { ContestControl } from './contest-control.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Language } from './problems.ts';
+import { type TableOwnRow, type TableRows, WatchedTable } from './scoreboard.ts';
 import { OutsideServerState, Progress, Solution } from './solutions.ts';
 import type { TrialRunChanged } from './trial-runs.ts';
 
@@ -25,6 +26,8 @@ const SolutionsRoom = z.looseObject({}).default({});
 export const CLIENT_EVENTS = {
   'contest.join': { allow: 'user', payload: ContestRoom },
   'contest.left': { allow: 'user', payload: ContestRoom },
+  'table.watch': { allow: 'user', payload: WatchedTable },
+  'table.unwatch': { allow: 'user', payload: ContestRoom },
   'control.listen': { allow: 'supervisor', payload: ContestRoom },
   'control.stopListen': { allow: 'supervisor', payload: ContestRoom },
   'solutions.listen': { allow: 'user', payload: SolutionsRoom },
@@ -87,6 +90,9 @@ export interface ServerToClientEvents {
   'reset solution': (payload: z.infer<typeof ResetSolution>) => void;
   'reset solutions': (payload: z.infer<typeof ResetSolutions>) => void;
   'table update': (payload: z.infer<typeof TableUpdate>) => void;
+  /** Changes of a page that the client watches; at most about three a second. */
+  'table rows': (payload: TableRows) => void;
+  'table own row': (payload: TableOwnRow) => void;
   'contest changed': (payload: z.infer<typeof ContestChanged>) => void;
   /** State of a contest for its control screen, at most once a second. */
   'contest control': (payload: ContestControl) => void;
@@ -152,6 +158,8 @@ export const SERVER_EVENTS = {
   'reset solution': SOLUTION_ROOMS,
   'reset solutions': SOLUTION_ROOMS,
   'table update': ['contest', 'contestUser', 'contestSupervisors'],
+  'table rows': ['checkedSocket'],
+  'table own row': ['checkedSocket'],
   'contest changed': ['contest'],
   'contest control': ['contestControl'],
   'new message': ['contest', 'contestUser', 'contestSupervisors'],

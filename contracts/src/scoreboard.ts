@@ -102,9 +102,58 @@ export const ScoreboardPage = z.object({
   isPastQuery: z.boolean(),
   isFrozen: z.boolean().describe('what this viewer sees stops at the freeze'),
   ownRow: ScoreboardRow.nullable().describe('the caller’s row, whatever page was asked'),
-  actualTableHash: z.object({ hash: z.string(), createdAtMs: InstantMs }),
+  actualTableHash: z.object({
+    hash: z
+      .string()
+      .describe('version of the page: changes with what is shown, but for titles and the own row'),
+    createdAtMs: InstantMs,
+  }),
 });
 export type ScoreboardPage = z.infer<typeof ScoreboardPage>;
+
+/** Page of the live table whose changes a client wants to be told. */
+export const WatchedTable = z.looseObject({
+  contestId: Id,
+  ...ScoreboardQuery.pick({ count: true, offset: true, audience: true, scope: true }).shape,
+});
+export type WatchedTable = z.infer<typeof WatchedTable>;
+
+const Place = ScoreboardRow.pick({ rank: true, displayRank: true, groupNumber: true, globalIndex: true });
+
+/** Names the page again that a client asked to be told of. */
+const OfTable = z.object({
+  contestId: Id,
+  count: z.number().int(),
+  offset: z.number().int(),
+  audience: z.enum(['own', 'public']),
+  scope: z.enum(SCOREBOARD_SCOPES),
+});
+
+/**
+ * Changes of a page of the table, for a client that has the version `from`; a client with another one reads the page
+ * again. Versions are the hashes of `actualTableHash`. The first one after `table.watch` changes nothing.
+ */
+export const TableRows = z.object({
+  table: OfTable,
+  from: z.string(),
+  to: z.string(),
+  length: z.number().int().describe('rows on the page'),
+  rows: z.array(ScoreboardRow).describe('whose person or result changed, or who came to the page'),
+  places: z.array(Place.extend({ index: z.number().int(), userId: Id })).describe('other rows that moved'),
+  facts: ScoreboardPage.pick({
+    rowsNumber: true,
+    statistics: true,
+    lastSolutionSentAtMs: true,
+    isFrozen: true,
+  })
+    .partial()
+    .describe('those that changed'),
+});
+export type TableRows = z.infer<typeof TableRows>;
+
+/** The person’s own row of a page of the table has changed. */
+export const TableOwnRow = z.object({ table: OfTable, ownRow: ScoreboardRow.nullable() });
+export type TableOwnRow = z.infer<typeof TableOwnRow>;
 
 /** Groups by which the caller may filter the table. */
 export const ScoreboardGroups = z.object({ groups: z.array(Group) });

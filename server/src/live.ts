@@ -10,6 +10,7 @@ import { tellContestChanges } from '#features/contests/contest-problems-live.ts'
 import { tellLanguageEvents } from '#features/judging/language-events.ts';
 import { tellMessageEvents } from '#features/messages/message-events.ts';
 import { tellOutsideEvents } from '#features/outside-systems/outside-events.ts';
+import { TABLE_CLIENT_EVENTS, tellTableRows } from '#features/scoreboard/table-client-events.ts';
 import { SOLUTION_CLIENT_EVENTS } from '#features/solutions/solution-client-events.ts';
 import { tellSolutionEvents } from '#features/solutions/solution-events.ts';
 import { tellTrialRunEvents } from '#features/trial-runs/trial-run-events.ts';
@@ -26,6 +27,7 @@ export const TELLERS: readonly Teller[] = [
   tellLanguageEvents,
   tellMessageEvents,
   tellContestChanges,
+  tellTableRows,
   tellConsole,
   tellContestControl,
   tellPeopleChanges,
@@ -35,6 +37,7 @@ export const TELLERS: readonly Teller[] = [
 /** Handlers of client events. Ids of people in payloads are ignored: rooms follow the session. */
 export const CLIENT_EVENT_HANDLERS = {
   ...CONTEST_CLIENT_EVENTS,
+  ...TABLE_CLIENT_EVENTS,
   ...CONTROL_CLIENT_EVENTS,
   ...SOLUTION_CLIENT_EVENTS,
   ...CHAT_CLIENT_EVENTS,

@@ -15,6 +15,15 @@ interface KnownContest {
   usedAtMs: number;
 }
 
+const ofServices = new WeakMap<Services['announcements'], LiveScoreboards>();
+
+/** The scoreboards of this web process, for requests and sockets alike. */
+export function liveScoreboards(services: Services): LiveScoreboards {
+  const known = ofServices.get(services.announcements) ?? new LiveScoreboards(services);
+  ofServices.set(services.announcements, known);
+  return known;
+}
+
 /**
  * The scoreboards that people look at, one per contest, on this web process, with the facts that the log does not hold
  * and the pages made of them. Announcements keep them warm, so that the first of many who reload after a verdict finds

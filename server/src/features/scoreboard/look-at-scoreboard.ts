@@ -2,12 +2,7 @@ import type { PublicUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS, canReadProblems } from '@balloon/domain/contest-access.ts';
 import type { ContestTimes } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
-import {
-  type ScoreboardQuestion,
-  type ScoreboardScope,
-  type ScoreboardView,
-  viewScoreboard,
-} from '@balloon/domain/scoreboard.ts';
+import { type ScoreboardQuestion, type ScoreboardView, viewScoreboard } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { eyesOf } from '#features/scoreboard/eyes.ts';
 import { findWantedRows } from '#features/scoreboard/find-wanted-rows.ts';
@@ -43,21 +38,19 @@ export interface ScoreboardLook {
   people: NamedPeople;
 }
 
+/** Rows that somebody asks for. */
+interface AskedRows extends Omit<ScoreboardQuestion, 'nowMs' | 'viewerId' | 'viewerIsSupervisor'> {
+  /** `public`: the view of an anonymous viewer. */
+  audience?: 'own' | 'public';
+}
+
 /** A question about the table of a contest. */
-export interface LookQuestion {
+export interface LookQuestion extends Omit<AskedRows, 'only'> {
   contestId: number;
   locale: Locale;
-  /** The instant to show; `Infinity` is now. */
-  atMs: number;
-  offset?: number;
-  count?: number;
   /** Words that occur in the names of the rows' people; none if absent. */
   q?: string;
   groupId?: number | undefined;
-  /** `public`: the view of an anonymous viewer. */
-  audience?: 'own' | 'public';
-  scope?: ScoreboardScope;
-  past?: 'shown' | 'real';
 }
 
 /** A viewer before the scoreboard, who may be shown any part of it. */
@@ -79,16 +72,25 @@ export async function approachScoreboard(
   { db }: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
-  { contestId, locale, q = '', groupId, audience = 'own', ...asked }: LookQuestion,
+  { contestId, locale, q = '', groupId, ...asked }: LookQuestion,
 ): Promise<Look> {
   const opened = await openScoreboard(db, scoreboards, viewer, { contestId, locale });
+  const only = await findWantedRows(db, viewer, opened.contest, { q, groupId });
+  return lookOf(opened, viewer, { ...asked, ...(only && { only }) });
+}
+
+/** What a viewer asks of an open scoreboard. */
+export function lookOf(
+  opened: OpenedScoreboard,
+  viewer: User,
+  { audience = 'own', ...asked }: AskedRows,
+): Look {
   const { contest, nowMs, problems, status } = opened;
   const isPublic = audience === 'public';
-  const only = await findWantedRows(db, viewer, contest, { q, groupId });
   const showsNames = canReadProblems(isPublic ? ACCESS_OF_ANYBODY : viewer, status);
   return {
     opened,
-    question: { ...asked, nowMs, ...eyesOf(viewer, contest, audience), ...(only && { only }) },
+    question: { ...asked, nowMs, ...eyesOf(viewer, contest, audience) },
     groupIds: isPublic ? [] : ratedGroups(opened, viewer),
     columns: problems.map(({ position, title, color }) => ({
       index: problemIndex(position),
@@ -100,11 +102,19 @@ export async function approachScoreboard(
 
 /** What the viewer sees, or what somebody else would see in their place. */
 export async function lookAtScoreboard(
-  { opened, question, groupIds, columns }: Look,
-  viewerId: number | null = question.viewerId,
+  look: Look,
+  viewerId: number | null = look.question.viewerId,
 ): Promise<ScoreboardLook> {
+  await learnPeople(look.opened, look.groupIds);
+  return lookNow(look, viewerId);
+}
+
+/** What a viewer sees at this moment, whose people are known. */
+export function lookNow(
+  { opened, question, groupIds, columns }: Look,
+  viewerId: number | null,
+): ScoreboardLook {
   const { contest, facts } = opened;
-  await learnPeople(opened, groupIds);
   return {
     view: viewScoreboard(opened.board(), { ...question, viewerId }),
     columns,

@@ -2,7 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import type { Scoreboard } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { enterContest } from '#features/contests/contest-access.ts';
+import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import type { User } from '#services.ts';
 
@@ -19,11 +19,15 @@ export async function openScoreboard(
   viewer: User,
   { contestId, locale }: { contestId: number; locale: Locale },
 ) {
-  const visited = await enterContest(db, viewer, contestId);
-  const facts = scoreboards.factsOf(contestId);
+  return openBoard(scoreboards, await enterContest(db, viewer, contestId), locale);
+}
+
+/** The scoreboard of a contest for somebody who has entered it. */
+export async function openBoard(scoreboards: LiveScoreboards, visited: VisitedContest, locale: Locale) {
+  const facts = scoreboards.factsOf(visited.contest.id);
   const problems = await facts.problems(locale);
   const scoring = { ...visited.contest, problemIds: problems.map(({ id }) => id) };
-  const live = scoreboards.of(contestId, scoring);
+  const live = scoreboards.of(visited.contest.id, scoring);
   await live.catchUpWithLog();
   return { ...visited, facts, problems, live, board: (): Scoreboard => live.scoredAs(scoring) };
 }

@@ -11,7 +11,7 @@ import {
 } from '@balloon/contracts/scoreboard.ts';
 import { CellParams, CellQuery, SolutionList } from '@balloon/contracts/solutions.ts';
 import { listCellSolutions } from '#features/scoreboard/list-cell-solutions.ts';
-import { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { listScoreboardGroups } from '#features/scoreboard/scoreboard-groups.ts';
 import { startScoreboardUpdates } from '#features/scoreboard/scoreboard-updates.ts';
 import { viewActivity } from '#features/scoreboard/view-activity.ts';
@@ -24,7 +24,7 @@ import { sendPacked } from '#http/send-packed.ts';
 import { olderSolutions } from '#older-forms/older-solution.ts';
 
 export const scoreboardRoutes: Routes = async (app, services) => {
-  const scoreboards = new LiveScoreboards(services);
+  const scoreboards = liveScoreboards(services);
   const stopScoreboardUpdates = startScoreboardUpdates(services);
   app.addHook('onClose', async () => {
     stopScoreboardUpdates();

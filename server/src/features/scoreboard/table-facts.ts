@@ -7,6 +7,12 @@ import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.
 import { publicUser } from '#features/users/public-user.ts';
 import { findUsers, type Role } from '#features/users/users.queries.ts';
 
+/** Piece of a page in JSON, and a hash of it. */
+export interface KeptText {
+  text: string;
+  digest: string;
+}
+
 export type TableProblem = Awaited<ReturnType<typeof findScoreboardProblems>>[number];
 
 type StoredPerson = Awaited<ReturnType<typeof findUsers>>[number];
@@ -16,7 +22,7 @@ export interface NamedPeople {
   /** Rating by person, null for the unrated. */
   readonly ratings: Map<number, number | null>;
   /** Each person in JSON, as far as it was needed. */
-  readonly texts: Map<number, string>;
+  readonly texts: Map<number, KeptText>;
 }
 
 /**
@@ -32,7 +38,7 @@ export class TableFacts {
   readonly #problems = new Map<Locale, readonly TableProblem[]>();
   readonly #people = new Map<number, StoredPerson>();
   readonly #named = new Map<string, NamedPeople>();
-  #cellTexts = new WeakMap<readonly ViewedCell[], string>();
+  #cellTexts = new WeakMap<readonly ViewedCell[], KeptText>();
 
   constructor(db: Db, contestId: number) {
     this.#db = db;
@@ -45,7 +51,7 @@ export class TableFacts {
   }
 
   /** Results of rows in JSON, by their cells. */
-  get cellTexts(): WeakMap<readonly ViewedCell[], string> {
+  get cellTexts(): WeakMap<readonly ViewedCell[], KeptText> {
     return this.#cellTexts;
   }
 

@@ -1,66 +1,107 @@
-import { createHash } from 'node:crypto';
 import type { ScoreboardCell, ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
 import { cellText } from '#features/scoreboard/cell-text.ts';
 import { personOf, type ScoreboardLook } from '#features/scoreboard/look-at-scoreboard.ts';
+import type { KeptText } from '#features/scoreboard/table-facts.ts';
+import { shortHash } from '#http/packed-page.ts';
 
-/**
- * Writes a page of the table as JSON, all but its end: `pageEnding` adds the viewer's row. Rows are put together from
- * texts that are kept as long as neither the person nor the result changes.
- */
-export function pageText(look: ScoreboardLook): string {
-  const { view, columns, isPastQuery } = look;
-  const rows = `[${view.rows.map((row) => rowText(look, row)).join()}]`;
-  const { rowsNumber, statistics, lastSolutionSentAtMs, isFrozen } = view;
-  const rest: Omit<ScoreboardPage, 'rows' | 'ownRow'> = {
-    header: columns.map(({ index, name, color }) => ({ problemIndex: index, name, color })),
+/** Row of a page: its person and its result, which are kept while they are the same, and its place. */
+export interface ShownRow {
+  userId: number;
+  user: KeptText;
+  result: KeptText;
+  place: string;
+}
+
+/** Page of the table as one kind of viewer sees it, without the titles of problems. */
+export interface ShownPage {
+  rows: readonly ShownRow[];
+  facts: PageFacts;
+  /** Hash of it all: pages are the same where it is the same, on each web process. */
+  version: string;
+}
+
+export type PageFacts = Pick<
+  ScoreboardPage,
+  'rowsNumber' | 'statistics' | 'lastSolutionSentAtMs' | 'isFrozen'
+>;
+
+/** A page as it is shown; what a viewer may not know is not in it, nor in its version. */
+export function shownPage(look: ScoreboardLook): ShownPage {
+  const { view, columns } = look;
+  const { rowsNumber, lastSolutionSentAtMs, isFrozen } = view;
+  const facts = {
     rowsNumber,
-    statistics: statistics.map((numbers, position) => ({
+    statistics: view.statistics.map((numbers, position) => ({
       problemIndex: columns[position]?.index ?? '',
       ...numbers,
     })),
     lastSolutionSentAtMs,
-    isPastQuery,
     isFrozen,
-    // The rows as the viewer sees them, so that the hash does not reveal hidden changes.
-    actualTableHash: {
-      hash: createHash('sha256').update(rows).digest('hex'),
-      createdAtMs: lastSolutionSentAtMs,
-    },
   };
-  return `${JSON.stringify(rest).slice(0, -1)},"rows":${rows}`;
+  const rows = view.rows.map((row) => shownRow(look, row));
+  const parts = rows.map(({ user, result, place }) => user.digest + result.digest + place);
+  return { rows, facts, version: shortHash(`${parts.join()} ${JSON.stringify(facts)}`) };
+}
+
+/** Writes a page of the table as JSON, all but its end: `pageEnding` adds the viewer's row. */
+export function pageText(
+  { columns, isPastQuery }: ScoreboardLook,
+  { rows, facts, version }: ShownPage,
+): string {
+  const rest: Omit<ScoreboardPage, 'rows' | 'ownRow'> = {
+    header: columns.map(({ index, name, color }) => ({ problemIndex: index, name, color })),
+    ...facts,
+    isPastQuery,
+    actualTableHash: { hash: version, createdAtMs: facts.lastSolutionSentAtMs },
+  };
+  return `${JSON.stringify(rest).slice(0, -1)},"rows":[${rows.map(rowText).join()}]`;
 }
 
 /** The end of a page that `pageText` began. */
 export function pageEnding(look: ScoreboardLook): string {
+  return `,"ownRow":${ownRowText(look)}}`;
+}
+
+/** The viewer's row as JSON, `null` without one. */
+export function ownRowText(look: ScoreboardLook): string {
   const { ownRow } = look.view;
-  return `,"ownRow":${ownRow ? rowText(look, ownRow) : 'null'}}`;
+  return ownRow ? rowText(shownRow(look, ownRow)) : 'null';
 }
 
-function rowText(look: ScoreboardLook, row: ViewedRow): string {
+export const rowText = ({ user, result, place }: ShownRow) => `{"user":${user.text},${result.text},${place}}`;
+
+function shownRow(look: ScoreboardLook, row: ViewedRow): ShownRow {
   const { rank, displayRank, groupNumber, globalIndex, extraTimeMs } = row;
-  const place = JSON.stringify(displayRank);
   const extra = extraTimeMs === undefined ? '' : `,"extraTimeMs":${extraTimeMs}`;
-  return `{"user":${userText(look, row.userId)},${resultText(look, row)},"rank":${rank},"displayRank":${place},"groupNumber":${groupNumber},"globalIndex":${globalIndex}${extra}}`;
+  const shownAs = typeof displayRank === 'number' ? displayRank : `"${displayRank}"`;
+  return {
+    userId: row.userId,
+    user: userText(look, row.userId),
+    result: resultText(look, row),
+    place: `"rank":${rank},"displayRank":${shownAs},"groupNumber":${groupNumber},"globalIndex":${globalIndex}${extra}`,
+  };
 }
 
-function userText(look: ScoreboardLook, userId: number): string {
+function userText(look: ScoreboardLook, userId: number): KeptText {
   const { texts } = look.people;
   const known = texts.get(userId);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(personOf(look, userId));
-  texts.set(userId, text);
-  return text;
+  if (known) return known;
+  const made = keptText(JSON.stringify(personOf(look, userId)));
+  texts.set(userId, made);
+  return made;
 }
+
+const keptText = (text: string): KeptText => ({ text, digest: shortHash(text) });
 
 type RowResult = Pick<ScoreboardRow, 'cells' | 'acceptedSolutions' | 'acceptedSolutionsInTime' | 'penalty'>;
 
 /** What a row is without its person and place. */
-function resultText(look: ScoreboardLook, row: ViewedRow): string {
+function resultText(look: ScoreboardLook, row: ViewedRow): KeptText {
   const { cellTexts } = look.facts;
   const known = cellTexts.get(row.cells);
-  if (known !== undefined) return known;
+  if (known) return known;
   const { acceptedSolutions, acceptedSolutionsInTime, penalty } = row;
   const result: RowResult = {
     cells: row.cells.map((cell, position) => renderCell(look, cell, look.columns[position]?.index ?? '')),
@@ -68,9 +109,9 @@ function resultText(look: ScoreboardLook, row: ViewedRow): string {
     acceptedSolutionsInTime,
     penalty,
   };
-  const text = JSON.stringify(result).slice(1, -1);
-  cellTexts.set(row.cells, text);
-  return text;
+  const made = keptText(JSON.stringify(result).slice(1, -1));
+  cellTexts.set(row.cells, made);
+  return made;
 }
 
 function renderCell({ contest }: ScoreboardLook, cell: ViewedCell, problemSymbol: string): ScoreboardCell {

@@ -3,7 +3,7 @@ import { rowsKey } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { approachScoreboard, type Look, lookAtScoreboard } from '#features/scoreboard/look-at-scoreboard.ts';
-import { pageEnding, pageText } from '#features/scoreboard/table-text.ts';
+import { pageEnding, pageText, shownPage } from '#features/scoreboard/table-text.ts';
 import { PackedPage, shortHash } from '#http/packed-page.ts';
 import type { PackedAnswer } from '#http/send-packed.ts';
 import type { Services, User } from '#services.ts';
@@ -39,7 +39,8 @@ function isShared({ opened, question }: Look): boolean {
 const rowsForAll = (question: Look['question']) => ({ ...question, viewerId: null });
 
 async function ownPage(look: Look): Promise<PackedPage> {
-  return PackedPage.of(pageText(await lookAtScoreboard(look)), false);
+  const seen = await lookAtScoreboard(look);
+  return PackedPage.of(pageText(seen, shownPage(seen)), false);
 }
 
 function sharedPage(scoreboards: LiveScoreboards, look: Look, locale: Locale): Promise<PackedPage> {
@@ -62,7 +63,8 @@ function sharedPage(scoreboards: LiveScoreboards, look: Look, locale: Locale): P
     // What happened to the viewers themselves they must see at once.
     atLeast: viewerId === null ? 0 : live.versionOf(viewerId),
   };
-  return scoreboards.pages.read(key, version, async () =>
-    PackedPage.of(pageText(await lookAtScoreboard(look, null)), true),
-  );
+  return scoreboards.pages.read(key, version, async () => {
+    const seen = await lookAtScoreboard(look, null);
+    return PackedPage.of(pageText(seen, shownPage(seen)), true);
+  });
 }

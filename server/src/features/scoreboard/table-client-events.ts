@@ -1,0 +1,38 @@
+import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
+import { enterContest } from '#features/contests/contest-access.ts';
+import { tableWatches } from '#features/scoreboard/table-watches.ts';
+import type { Listener, Teller } from '#realtime/client-events.ts';
+
+/** Events by which a page follows the part of the live table that it shows. */
+export const TABLE_CLIENT_EVENTS = {
+  'table.watch': async ({ services, socket, user }: Listener, table: WatchedTable) => {
+    await enterContest(services.db, user, table.contestId);
+    if (socket.connected) tableWatches(services).watch(socket, table);
+  },
+
+  'table.unwatch': ({ services, socket }: Listener, { contestId }: { contestId: number }) =>
+    tableWatches(services).unwatch(socket, contestId),
+} as const;
+
+/** Tells watched pages what changed in them. */
+export const tellTableRows: Teller = (services) => {
+  const { announcements } = services;
+  const watches = tableWatches(services);
+  const stops = [
+    announcements.on('contest.event', ({ contestId, type }) => {
+      if (type === 'left') watches.recheck(contestId);
+      watches.changed(contestId);
+    }),
+    announcements.on('contest.changed', ({ contestId }) => {
+      watches.recheck(contestId);
+      watches.changed(contestId);
+    }),
+    announcements.on('people.changed', () => watches.allChanged()),
+    announcements.on('ratings.changed', () => watches.allChanged()),
+    announcements.on('resync', () => watches.allChanged()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    watches.stop();
+  };
+};

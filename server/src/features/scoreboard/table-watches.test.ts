@@ -1,0 +1,153 @@
+import { ScoreboardPage, type TableRows } from '@balloon/contracts/scoreboard.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { changedPage } from '@balloon/domain/table-delta.ts';
+import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendContestEvent } from '#features/contests/contest-log.ts';
+import { announce } from '#realtime/announcements.ts';
+import { openEar, type TestEar } from '#testing/test-ear.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+let lastSolutionId = 0;
+
+async function attempt(contest: GivenContest, { user }: Person, minute: number, verdict: VerdictKey) {
+  lastSolutionId += 1;
+  const event = {
+    type: 'solution',
+    solutionId: lastSolutionId,
+    userId: user.id,
+    problemId: contest.problemIds[0] ?? 0,
+    sentAtMs: contest.startTimeMs + minute * MINUTE,
+    verdictId: VERDICTS[verdict].id,
+  } as const;
+  await server.services.db
+    .transaction()
+    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
+}
+
+const tableOf = async (viewer: Person, contest: GivenContest) =>
+  (await viewer.get(`/api/contest/${contest.id}/table2?count=10`)).as(ScoreboardPage);
+
+const versionOf = async (viewer: Person, contest: GivenContest) =>
+  (await tableOf(viewer, contest)).actualTableHash.hash;
+
+/** A person who shows the first ten rows. */
+async function watcher(viewer: Person, contest: GivenContest): Promise<TestEar> {
+  const ear = await openEar(viewer, contest);
+  await ear.joins('table.watch', { contestId: contest.id, count: 10 });
+  await ear.hears('table rows');
+  return ear;
+}
+
+/** Waits until a page has reached the present version by nothing but its changes. */
+async function follows(ear: TestEar, viewer: Person, contest: GivenContest, from: ScoreboardPage) {
+  const present = await tableOf(viewer, contest);
+  await ear.hears('table rows', ({ to }) => to === present.actualTableHash.hash);
+  const page = ear
+    .heard('table rows')
+    .reduce(
+      (known, change) =>
+        changedPage<ScoreboardPage['rows'][number], ScoreboardPage>(known, change, 0) ?? known,
+      from,
+    );
+  const ownRow = ear.heard('table own row').at(-1)?.ownRow ?? null;
+  expect({ ...page, ownRow }).toEqual(present);
+}
+
+const changes = (ear: TestEar): TableRows[] => ear.heard('table rows').filter(({ from, to }) => from !== to);
+
+test('pages follow by changes alone, each as far as its viewer may know', async () => {
+  const contest = await server.given.contest({
+    startsInMin: -200,
+    freezeInMin: -20,
+    problems: ['A', 'B'],
+  });
+  const [author, rival] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const jury = await server.given.supervisor();
+  await attempt(contest, rival, 10, 'accepted');
+  const viewers = [author, rival, jury];
+  const pages = await Promise.all(viewers.map((viewer) => tableOf(viewer, contest)));
+  const ears = await Promise.all(viewers.map((viewer) => watcher(viewer, contest)));
+
+  await attempt(contest, author, 20, 'accepted');
+  for (const [index, viewer] of viewers.entries()) {
+    const [ear, page] = [ears[index], pages[index]];
+    if (ear && page) await follows(ear, viewer, contest, page);
+  }
+
+  // The freeze hides this from the rival, who is told nothing at all.
+  const [authorEar, rivalEar, juryEar] = ears as [TestEar, TestEar, TestEar];
+  const before = changes(rivalEar).length;
+  const secondProblem = { ...contest, problemIds: contest.problemIds.slice(1) };
+  await attempt(secondProblem, author, 190, 'wrongAnswer');
+  const sent = await versionOf(rival, contest);
+  lastSolutionId -= 1;
+  await attempt(secondProblem, author, 190, 'accepted');
+  for (const [ear, viewer] of [
+    [authorEar, author],
+    [juryEar, jury],
+  ] as const) {
+    const present = await versionOf(viewer, contest);
+    await ear.hears('table rows', ({ to }) => to === present);
+  }
+  await rivalEar.catchesUp();
+  expect(await versionOf(rival, contest)).toBe(sent);
+  for (const change of changes(rivalEar).slice(before)) expect(change.to).toBe(sent);
+  expect(rivalEar.heard('table own row').every(({ ownRow }) => ownRow?.user.id === rival.user.id)).toBe(true);
+});
+
+test('somebody who may no longer see the table is told nothing more', async () => {
+  const contest = await server.given.contest();
+  const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const [ear, otherEar] = [await watcher(own, contest), await watcher(other, contest)];
+  const { db } = server.services;
+  await db
+    .deleteFrom('contestParticipant')
+    .where('contestId', '=', contest.id)
+    .where('accountId', '=', own.user.id)
+    .execute();
+  await announce(db, 'contest.changed', { contestId: contest.id });
+  await attempt(contest, other, 10, 'accepted');
+  const present = await versionOf(other, contest);
+  await otherEar.hears('table rows', ({ to }) => to === present);
+  await ear.catchesUp();
+  expect(changes(ear)).toEqual([]);
+});
+
+test('a page that is no longer watched is told nothing, and strangers cannot watch', async () => {
+  const contest = await server.given.contest();
+  const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const [ear, otherEar] = [await watcher(own, contest), await watcher(other, contest)];
+  await ear.joins('table.unwatch', { contestId: contest.id });
+  await attempt(contest, other, 10, 'accepted');
+  const present = await versionOf(other, contest);
+  await otherEar.hears('table rows', ({ to }) => to === present);
+  await ear.catchesUp();
+  expect(changes(ear)).toEqual([]);
+
+  const stranger = await server.given.signedIn(await server.given.user());
+  const elsewhere = await openEar(stranger);
+  expect(await elsewhere.asks('table.watch', { contestId: contest.id })).toMatchObject({
+    code: 'CONTEST_NOT_JOINED',
+  });
+});
+
+test('one connection follows a few tables at most', async () => {
+  const person = await server.given.signedIn(await server.given.user());
+  const ear = await openEar(person);
+  for (let number = 1; number <= 9; number += 1) {
+    const contest = await server.given.contest();
+    await server.given.joined(person.user, contest);
+    const reply = await ear.asks('table.watch', { contestId: contest.id });
+    expect(reply).toEqual(number <= 8 ? { ok: true } : { ok: false, code: 'TOO_MANY_EVENTS' });
+  }
+});

@@ -1,0 +1,239 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WatchedTable } from '@balloon/contracts/scoreboard.ts';
+import { rowsKey } from '@balloon/domain/scoreboard.ts';
+import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { ServiceError, ThrottledError } from '#errors.ts';
+import { enterContest, visitContest } from '#features/contests/contest-access.ts';
+import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { type Look, lookNow, lookOf } from '#features/scoreboard/look-at-scoreboard.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { changeBetween } from '#features/scoreboard/table-change.ts';
+import { ownRowText, type ShownPage, shownPage } from '#features/scoreboard/table-text.ts';
+import type { ClientSocket } from '#realtime/local-sockets.ts';
+import type { Services, User } from '#services.ts';
+
+/** At least so much time between two rounds of a contest: rows change at most about three times a second. */
+const ROUND_EVERY_MS = 350;
+/** Pause after a round that failed, as while the database is away. */
+const TRY_AGAIN_AFTER_MS = 1000;
+/** Most contests whose tables one socket follows. */
+const MAX_WATCHES = 8;
+/** Rounds take at most this share of the process' time. */
+const SHARE = 0.2;
+/** How long the event loop is held at a time. */
+const HOLD_MS = 8;
+
+/** A page of the live table that a socket shows. */
+interface Watch {
+  socket: ClientSocket;
+  table: WatchedTable;
+  /** State that the socket was told last; null: none yet. */
+  shown: ShownPage | null;
+  ownRow: string | null;
+  /** Whether the person may still see the table, as far as this process knows. */
+  isChecked: boolean;
+}
+
+interface WatchedContest {
+  watches: Map<string, Watch>;
+  isRunning: boolean;
+  hasChanged: boolean;
+}
+
+const ofServices = new WeakMap<Services, TableWatches>();
+
+/** The watched tables of this web process. */
+export function tableWatches(services: Services): TableWatches {
+  const known = ofServices.get(services) ?? new TableWatches(services);
+  ofServices.set(services, known);
+  return known;
+}
+
+/**
+ * Tells sockets the changes of the pages that they show, so that a verdict moves rows on thousands of screens without
+ * thousands of requests.
+ *
+ * Theory of operation. A change of a contest starts a round, and rounds follow each other with pauses. A round asks of
+ * each socket which rows its person may see at this moment (`rowsKey`), makes the page of each such kind once, and
+ * compares it with what the sockets were told last; equal pages have equal versions on all web processes, since a
+ * version is a hash of what is shown. Sockets that were told the same share one message. People whose rights may
+ * have changed are checked before they are told anything more.
+ */
+export class TableWatches {
+  readonly #services: Services;
+  readonly #contests = new Map<number, WatchedContest>();
+  readonly #stopping = new AbortController();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Begins to tell a socket of a page, in the place of another one of the contest. The caller checks the rights. */
+  watch(socket: ClientSocket, table: WatchedTable): void {
+    const { contestId } = table;
+    const watched = [...this.#contests].filter(([, { watches }]) => watches.has(socket.id));
+    if (watched.length === 0) socket.once('disconnect', () => this.#forget(socket));
+    if (watched.length >= MAX_WATCHES)
+      throw new ThrottledError('TOO_MANY_EVENTS', 'Leave other tables first');
+    const known = this.#contests.get(contestId);
+    const contest = known ?? { watches: new Map(), isRunning: false, hasChanged: false };
+    this.#contests.set(contestId, contest);
+    contest.watches.set(socket.id, { socket, table, shown: null, ownRow: null, isChecked: true });
+    this.changed(contestId);
+  }
+
+  unwatch(socket: ClientSocket, contestId: number): void {
+    const contest = this.#contests.get(contestId);
+    contest?.watches.delete(socket.id);
+    if (contest?.watches.size === 0) this.#contests.delete(contestId);
+  }
+
+  /** Starts a round, or another one after the present. */
+  changed(contestId: number): void {
+    const contest = this.#contests.get(contestId);
+    if (!contest) return;
+    contest.hasChanged = true;
+    if (!contest.isRunning) void this.#runRounds(contestId, contest);
+  }
+
+  allChanged(): void {
+    for (const contestId of this.#contests.keys()) this.changed(contestId);
+  }
+
+  /** Has everybody's rights checked before the next message. */
+  recheck(contestId: number): void {
+    for (const watch of this.#contests.get(contestId)?.watches.values() ?? []) watch.isChecked = false;
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#contests.clear();
+  }
+
+  #forget(socket: ClientSocket): void {
+    for (const contestId of [...this.#contests.keys()]) this.unwatch(socket, contestId);
+  }
+
+  async #runRounds(contestId: number, contest: WatchedContest): Promise<void> {
+    const { signal } = this.#stopping;
+    contest.isRunning = true;
+    try {
+      while (contest.hasChanged && contest.watches.size > 0) {
+        contest.hasChanged = false;
+        const heldMs = await this.#runRound(contestId, contest).catch((error) => {
+          this.#services.log.warn(
+            { err: error, contestId },
+            'changes of a table were not told; they are tried again',
+          );
+          contest.hasChanged = true;
+          this.recheck(contestId);
+          return SHARE * TRY_AGAIN_AFTER_MS;
+        });
+        await pause(Math.max(ROUND_EVERY_MS, heldMs / SHARE), undefined, { signal });
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      contest.isRunning = false;
+    }
+  }
+
+  /** @returns how long it held the event loop, in ms */
+  async #runRound(contestId: number, contest: WatchedContest): Promise<number> {
+    const people = await this.#allowedPeople(contestId, contest);
+    const [first] = people;
+    if (!first) return 0;
+    const { db } = this.#services;
+    const visited = await visitContest(db, first.user, contestId);
+    const opened = await openBoard(liveScoreboards(this.#services), visited, LOCALES[0]);
+    const looks = people.map(({ watch, user }) => ({ watch, look: lookOf(opened, user, askedOf(watch)) }));
+    const groups = new Map(looks.map(({ look }) => [look.groupIds.join(), look.groupIds]));
+    for (const groupIds of groups.values()) await learnPeople(opened, groupIds);
+    return this.#tell(looks);
+  }
+
+  /** Finds the people who may still see the table; the others are told nothing more. */
+  async #allowedPeople(contestId: number, { watches }: WatchedContest) {
+    const people: { watch: Watch; user: User }[] = [];
+    for (const watch of [...watches.values()]) {
+      const { user } = watch.socket.data;
+      if (user && watch.socket.connected && (watch.isChecked || (await this.#mayEnter(user, contestId)))) {
+        watch.isChecked = true;
+        people.push({ watch, user });
+      } else this.unwatch(watch.socket, contestId);
+    }
+    return people;
+  }
+
+  async #mayEnter(user: User, contestId: number): Promise<boolean> {
+    try {
+      await enterContest(this.#services.db, user, contestId);
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
+  }
+
+  async #tell(looks: readonly { watch: Watch; look: Look }[]): Promise<number> {
+    const pages = new Map<string, ShownPage>();
+    const tellings = new Map<string, { watches: Watch[]; page: ShownPage }>();
+    let heldMs = 0;
+    let sinceMs = performance.now();
+    for (const { watch, look } of looks) {
+      const key = pageKey(look, watch.table);
+      const page = pages.get(key) ?? shownPage(lookNow(look, look.question.viewerId));
+      pages.set(key, page);
+      const telling = `${key}|${watch.shown?.version}`;
+      const known = tellings.get(telling) ?? { watches: [], page };
+      tellings.set(telling, known);
+      known.watches.push(watch);
+      this.#tellOwnRow(watch, look);
+      const nowMs = performance.now();
+      if (nowMs - sinceMs < HOLD_MS) continue;
+      heldMs += nowMs - sinceMs;
+      await pause(0);
+      sinceMs = performance.now();
+    }
+    for (const { watches, page } of tellings.values()) this.#tellRows(watches, page);
+    return heldMs + performance.now() - sinceMs;
+  }
+
+  #tellRows(watches: readonly Watch[], page: ShownPage): void {
+    const [first] = watches;
+    const before = first?.shown ?? page;
+    const isNew = first?.shown === null;
+    for (const watch of watches) watch.shown = page;
+    if (!first || (before.version === page.version && !isNew)) return;
+    const listening = watches.filter(({ socket }) => socket.data.user !== null);
+    const sockets = listening.map(({ socket }) => socket.id);
+    const change = { table: tableOf(first), ...changeBetween(before, page) };
+    this.#services.sockets.emit(sockets, 'table rows', change);
+  }
+
+  /** The own row moves with those of others too, so it is made in each round. */
+  #tellOwnRow(watch: Watch, look: Look): void {
+    const { question } = look;
+    if (question.viewerId === null || watch.socket.data.user === null) return;
+    const ownRow = ownRowText(lookNow({ ...look, question: { ...question, count: 0 } }, question.viewerId));
+    if (watch.ownRow === ownRow) return;
+    watch.ownRow = ownRow;
+    this.#services.sockets.emit(watch.socket.id, 'table own row', {
+      table: tableOf(watch),
+      ownRow: JSON.parse(ownRow),
+    });
+  }
+}
+
+const askedOf = ({ table: { count, offset, audience, scope } }: Watch) => ({
+  ...{ count, offset, audience, scope },
+  atMs: Number.POSITIVE_INFINITY,
+});
+
+function tableOf({ table: { contestId, count, offset, audience, scope } }: Watch) {
+  return { contestId, count, offset, audience, scope };
+}
+
+function pageKey({ opened, question, groupIds }: Look, { offset, count, audience }: WatchedTable): string {
+  return `${rowsKey(opened.board(), question)}|${groupIds.join()}|${offset}|${count}|${audience}`;
+}
