@@ -15,6 +15,7 @@ import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { NotFoundError } from '#errors.ts';
 import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
 import { takeBack } from '#features/judging/release-work.ts';
+import { commitVerdicts } from '#features/judging/store-verdicts.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
 import { takeResult } from '#features/judging/take-result.ts';
 import { welcomeJudge } from '#features/judging/welcome-judge.ts';
@@ -36,6 +37,7 @@ const config = { allow: 'judge' } as const;
 /** Calls of judges; see contracts/judge.ts and contracts/leases.ts. */
 export const judgingRoutes: Routes = async (app, services) => {
   const waiting = new WaitingJudges();
+  const verdicts = commitVerdicts(services.db);
   const bounds = {
     told: new RateLimit(PROGRESS_SHOWN_EVERY_MS),
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
@@ -72,7 +74,7 @@ export const judgingRoutes: Routes = async (app, services) => {
     '/api/judge/result',
     { config, bodyLimit: RESULT_LIMIT_BYTES, schema: { body: ResultCall, response: { 200: ResultReply } } },
     async ({ body: { next, ...result } }, reply) => ({
-      stored: await takeResult(services, result),
+      stored: await takeResult(services, verdicts, result),
       work:
         next && (await claimAtOnce(services, waiting, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
     }),

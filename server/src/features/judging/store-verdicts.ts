@@ -4,6 +4,7 @@ import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { storableJson, storableNumber } from '#content/storable.ts';
 import type { HeldSolution } from '#features/queue/lease.queries.ts';
+import { GroupCommit } from '#features/solutions/group-commit.ts';
 
 /** Verdict with everything that is stored about it. */
 export interface FinalVerdict {
@@ -39,6 +40,17 @@ export async function storeVerdicts(
     select store_verdicts(${contestId}::integer, ${storableJson(results.map(toRow))}::jsonb) as fence
   `.execute(db);
   return new Set(rows.map(({ fence }) => fence));
+}
+
+/** Results that arrive at this web process, by contest; the answer is whether a result was stored. */
+export type VerdictCommits = GroupCommit<HeldVerdict, boolean>;
+
+/** Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them. */
+export function commitVerdicts(db: Db): VerdictCommits {
+  return new GroupCommit(async (contestId, results) => {
+    const stored = await storeVerdicts(db, contestId, results);
+    return results.map(({ fence }) => stored.has(fence));
+  });
 }
 
 function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {

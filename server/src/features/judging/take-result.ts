@@ -3,7 +3,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { finishJudging } from '#features/judging/finish-judging.ts';
 import { tryAgainLater } from '#features/judging/kinds-of-work.ts';
-import { storeVerdicts } from '#features/judging/store-verdicts.ts';
+import type { VerdictCommits } from '#features/judging/store-verdicts.ts';
 import { findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
 import type { Services } from '#services.ts';
 
@@ -14,19 +14,23 @@ import type { Services } from '#services.ts';
  *
  * @returns whether this result counts; false when another lease, a rejudge or a deletion has overtaken it
  */
-export async function takeResult({ db, log }: Services, result: JudgeResult): Promise<boolean> {
-  const isStored = await storeResult(db, result);
+export async function takeResult(
+  { db, log }: Services,
+  verdicts: VerdictCommits,
+  result: JudgeResult,
+): Promise<boolean> {
+  const isStored = await storeResult(db, verdicts, result);
   const { solutionId, fence, judgeId, verdict, detail } = result;
   if (!isStored) log.info({ solutionId, fence, judgeId }, 'a result of an older lease was refused');
   if (verdict === 'judgingError') log.error({ solutionId, judgeId, detail }, 'a judge failed at a solution');
   return isStored;
 }
 
-async function storeResult(db: Db, result: JudgeResult): Promise<boolean> {
+async function storeResult(db: Db, verdicts: VerdictCommits, result: JudgeResult): Promise<boolean> {
   const held = await findHeldSolution(db, result);
   const isStored =
     held?.purpose === 'verdict' && result.verdict !== 'judgingError'
-      ? (await storeVerdicts(db, held.contestId, [result])).has(result.fence)
+      ? await verdicts.add(held.contestId, result)
       : await db.transaction().execute((tx) => storeInSteps(tx, result));
   return isStored || (await isStoredAlready(db, result));
 }
