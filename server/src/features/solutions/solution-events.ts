@@ -1,8 +1,10 @@
+import type { Solution } from '@balloon/contracts/solutions.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { dismissOutsiders } from '#features/contests/dismiss-outsiders.ts';
 import { supervises } from '#features/contests/supervision.ts';
+import { LoadTogether } from '#features/solutions/load-together.ts';
 import { RecentSolutions } from '#features/solutions/recent-solutions.ts';
-import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
+import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import { finalUpdate, interimUpdate } from '#features/solutions/verdict-update.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { contestOfRoom, ROOMS } from '#realtime/rooms.ts';
@@ -44,13 +46,15 @@ class SolutionTeller {
   readonly #turns: TurnsByKey;
   /** Queues by contest. */
   readonly #rechecks: TurnsByKey;
+  readonly #loader: LoadTogether<Solution>;
   readonly #recent: RecentSolutions;
 
   constructor(services: Services) {
     this.#services = services;
     this.#turns = new TurnsByKey(services.log);
     this.#rechecks = new TurnsByKey(services.log);
-    this.#recent = new RecentSolutions((id) => loadSolution(services, id));
+    this.#loader = new LoadTogether((ids) => loadSolutions(services, ids));
+    this.#recent = new RecentSolutions((id) => this.#loader.get(id));
   }
 
   tellChange(change: Change) {
@@ -69,7 +73,7 @@ class SolutionTeller {
     const { sockets } = this.#services;
     this.#recent.forget(solutionId); // again: a step before us may have been loading it
     if (what === 'deleted') return sockets.emit(rooms, 'resync', {});
-    const solution = await loadSolution(this.#services, solutionId);
+    const solution = await this.#loader.get(solutionId);
     if (!solution) return;
     if (what === 'created') return sockets.emit(rooms, 'new solution', solution);
     const update = finalUpdate(solution);
@@ -172,9 +176,10 @@ const roomsOfSupervisors = (contestId: number) => [
   ROOMS.solutionsAdmins,
 ];
 
-/** Loads a solution as its author sees it; everybody in those rooms may see as much. */
-async function loadSolution({ db }: Services, id: number) {
-  const stored = await findSolution(db, id);
-  if (!stored || stored.deletedAtMs !== null) return undefined;
-  return renderSolution(stored, { userId: stored.userId, accessMask: stored.accessMask });
+/** Loads solutions as their authors see them; everybody in those rooms may see as much. */
+async function loadSolutions({ db }: Services, ids: readonly number[]): Promise<Solution[]> {
+  const stored = await findSolutions(db, ids);
+  return stored
+    .filter(({ deletedAtMs }) => deletedAtMs === null)
+    .map((one) => renderSolution(one, { userId: one.userId, accessMask: one.accessMask }));
 }

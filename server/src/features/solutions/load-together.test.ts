@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { LoadTogether } from '#features/solutions/load-together.ts';
+
+/** Loader whose queries end when the test says so. */
+function givenLoader() {
+  const queries: { ids: readonly number[]; end: (error?: Error) => void }[] = [];
+  const loader = new LoadTogether(
+    (ids) =>
+      new Promise<{ id: number }[]>((resolve, reject) => {
+        const end = (error?: Error) =>
+          error ? reject(error) : resolve(ids.filter((id) => id < 100).map((id) => ({ id })));
+        queries.push({ ids, end });
+      }),
+  );
+  return { loader, queries };
+}
+
+test('what is asked for during a query is loaded by the next one, each object once', async () => {
+  const { loader, queries } = givenLoader();
+  const first = loader.get(1);
+  await expect.poll(() => queries.length).toBe(1);
+  const later = [2, 3, 2, 1, 100].map((id) => loader.get(id));
+  queries[0]?.end();
+  expect(await first).toEqual({ id: 1 });
+  await expect.poll(() => queries.length).toBe(2);
+  queries[1]?.end();
+
+  expect(queries.map(({ ids }) => ids)).toEqual([[1], [2, 3, 1, 100]]);
+  expect(await Promise.all(later)).toEqual([{ id: 2 }, { id: 3 }, { id: 2 }, { id: 1 }, undefined]);
+});
+
+test('a failed query fails for those who asked, and the next one is tried', async () => {
+  const { loader, queries } = givenLoader();
+  const lost = loader.get(1);
+  await expect.poll(() => queries.length).toBe(1);
+  const next = loader.get(1);
+  queries[0]?.end(new Error('connection lost'));
+  await expect(lost).rejects.toThrow('connection lost');
+  await expect.poll(() => queries.length).toBe(2);
+  queries[1]?.end();
+  expect(await next).toEqual({ id: 1 });
+});
