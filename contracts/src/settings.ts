@@ -87,6 +87,27 @@ export const SETTINGS = {
     defaultNote: 'a Unix socket in DATA_DIR only',
     schema: optional(integer(1, 65_535)),
   },
+  databaseReaders: {
+    env: 'DATABASE_READERS',
+    help: 'database connections of a web process for everything but sending and judging',
+    expected: 'a number from 2 to 100',
+    defaultText: '14',
+    schema: integer(2, 100),
+  },
+  databaseWriters: {
+    env: 'DATABASE_WRITERS',
+    help: 'database connections of a web process for sending solutions',
+    expected: 'a number from 2 to 100',
+    defaultText: '4',
+    schema: integer(2, 100),
+  },
+  databaseJudges: {
+    env: 'DATABASE_JUDGES',
+    help: 'database connections of a web process for the calls of judges and relays',
+    expected: 'a number from 2 to 100',
+    defaultText: '4',
+    schema: integer(2, 100),
+  },
   adminPassword: {
     env: 'ADMIN_PASSWORD',
     help: 'password of the account admin when the first start makes it',

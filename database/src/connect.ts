@@ -1,6 +1,15 @@
-import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  type Compilable,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Database } from './tables.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 /** A pool or one of its transactions: queries take either. */
 export type Db = Kysely<Database>;
@@ -18,23 +27,37 @@ const types: pg.CustomTypesConfig = {
 const CAMEL_CASE = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 export interface Connection {
+  /** Refuses early when many wait, see `refusesEarly`. */
   db: Db;
+  /** The same connections for who waits in any case: sockets, chores. */
+  patientDb: Db;
   /** For what Kysely does not offer: LISTEN, COPY, advisory locks, the socket adapter. */
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/**
- * Opens a pool. The next query replaces a lost connection; `onError` receives errors of idle connections.
- *
- * @param maxConnections per process; several web processes share the server's limit
- */
+/** Bounds in ms on what holds a connection; PostgreSQL ends what exceeds them. */
+export interface TimeLimits {
+  statementMs: number;
+  lockMs: number;
+  idleInTransactionMs: number;
+}
+
+export interface PoolOptions {
+  /** Connections per process; several web processes share the server's limit. */
+  maxConnections?: number;
+  /** Receives errors of idle connections. */
+  onError?: (error: Error) => void;
+  /** None by default: programs that work alone may take their time. */
+  timeLimits?: TimeLimits;
+  /** Whether `db` throws `OverloadedError` instead of waiting for long. */
+  refusesEarly?: boolean;
+}
+
+/** Opens a pool. The next query replaces a lost connection. */
 export function connect(
   url: string,
-  {
-    maxConnections = 10,
-    onError = () => {},
-  }: { maxConnections?: number; onError?: (error: Error) => void } = {},
+  { maxConnections = 10, onError = () => {}, timeLimits, refusesEarly = false }: PoolOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -42,16 +65,44 @@ export function connect(
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'balloon',
+    ...(timeLimits && {
+      statement_timeout: timeLimits.statementMs,
+      lock_timeout: timeLimits.lockMs,
+      idle_in_transaction_session_timeout: timeLimits.idleInTransactionMs,
+    }),
   });
   // Without a listener an idle connection's death would end the process.
   pool.on('error', onError);
   // The same for one in use, between two queries of a transaction: the next query reports the loss.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({
+  const patientDb = queriesOver(pool);
+  const close = () => patientDb.destroy();
+  if (!refusesEarly) return { db: patientDb, patientDb, pool, close };
+  const line = new WaitingLine(pool);
+  const db = queriesOver({
+    async connect() {
+      line.refuseIfLong();
+      return pool.connect();
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  });
+  return { db, patientDb, pool, close };
+}
+
+function queriesOver(pool: PostgresPool): Db {
+  return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [CAMEL_CASE],
   });
-  return { db, pool, close: () => db.destroy() };
+}
+
+/** Lifts the time limits of a pool for the rest of a transaction that is known to be long: an admin's work on many rows. */
+export async function takeTime(tx: Tx): Promise<void> {
+  await sql`
+    select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)
+  `.execute(tx);
 }
 
 /**

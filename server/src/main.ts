@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import { connect } from '@balloon/database/connect.ts';
 import { createApp } from '#app.ts';
 import { createSecretFilter } from '#content/secrets.ts';
 import { startAccountChores } from '#features/account/account-chores.ts';
@@ -17,6 +16,7 @@ import { SolutionIntake } from '#features/solutions/solution-intake.ts';
 import { startTelegramBot } from '#features/telegram-bot/bot.ts';
 import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
+import { openPools } from '#pools.ts';
 import { Announcements } from '#realtime/announcements.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
@@ -43,21 +43,19 @@ const CLOSE_GRACE_MS = 5_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const console = new ConsoleLog(createSecretFilter(options));
   const log = createLog(options.logLevel, console);
-  const connection = connect(options.databaseUrl, {
-    maxConnections: 20,
-    onError: (error) => log.warn({ err: error }, 'an idle database connection died'),
-  });
+  const pools = openPools(options, log);
   const announcements = new Announcements(options.databaseUrl, log);
   const mailer = new Mailer(options, log);
   const services: Services = {
-    ...connection,
+    ...{ db: pools.readers.db, pool: pools.readers.pool },
+    ...{ writersDb: pools.writers.db, judgesDb: pools.judges.db },
     options,
     log,
     announcements,
     console,
     sockets: new LocalSockets(),
     settings: new LiveSettings(),
-    intake: new SolutionIntake(connection),
+    intake: new SolutionIntake(pools.writers),
     mailer,
     telegram: connectTelegram(options),
   };
@@ -66,17 +64,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await announcements.start();
   await services.settings.start(services);
   const app = await createApp(services);
-  const sockets = startSockets(app.server, services, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
+  // What no request waits for is not refused: a burst would otherwise be followed by one of pages that catch up.
+  const patient: Services = { ...services, db: pools.readers.patientDb };
+  const sockets = startSockets(app.server, patient, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
   const chores = [
-    startJudgingChores(services),
-    startSessionChores(services),
-    startAccountChores(services),
-    startBlobChores(services),
-    startJobChores(services),
-    startBackupChores(services),
+    startJudgingChores(patient),
+    startSessionChores(patient),
+    startAccountChores(patient),
+    startBlobChores(patient),
+    startJobChores(patient),
+    startBackupChores(patient),
   ];
-  const bot = startTelegramBot(services);
-  const endBeat = startWebProcessBeat(services);
+  const bot = startTelegramBot(patient);
+  const endBeat = startWebProcessBeat(patient);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
   const { address: host } = await lookup(options.host);
   const url = await app.listen({ host, port: options.port });
@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await endBeat();
       await mailer.close();
       await announcements.close();
-      await connection.close();
+      await pools.close();
     },
   };
 }

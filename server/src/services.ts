@@ -46,6 +46,10 @@ export interface ServerOptions {
   /** Trusts X-Forwarded-* of a proxy in front. */
   trustProxy: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Database connections of this process by use; four processes fit into the usual 100 of a server. */
+  databaseReaders: number;
+  databaseWriters: number;
+  databaseJudges: number;
   /** How long a judge may be silent before its work goes to another, in ms. */
   leaseMs: number;
   /** Whether a judge whose version of a language differs from the others' gets no work in it. */
@@ -74,7 +78,12 @@ export interface ServerOptions {
 
 /** Dependencies of operations; handed in, never imported. */
 export interface Services {
+  /** For everything that has no connections of its own. Requests are refused early when too many wait. */
   db: Db;
+  /** Connections for sending solutions, which readers never take. */
+  writersDb: Db;
+  /** Connections for the calls of judges and relays, which are never refused: a result waits until it is stored. */
+  judgesDb: Db;
   pool: pg.Pool;
   options: ServerOptions;
   log: FastifyBaseLogger;

@@ -16,6 +16,8 @@ export type Audit = AuditAction | readonly AuditAction[] | 'none';
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
+    /** Sends a solution: the session is read over the connections for that, which readers never take. */
+    isSending?: boolean;
     /** Required for every route by which supervisors change something; audit-walk.test.ts checks that. */
     audit?: Audit;
   }

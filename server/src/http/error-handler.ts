@@ -5,7 +5,7 @@ import {
   isResponseSerializationError,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod';
-import { databaseAway, isDatabaseAway } from '#database-away.ts';
+import { unavailable } from '#database-away.ts';
 import { InvalidInputError, ServiceError } from '#errors.ts';
 import { fieldIssueOf, wordsOf } from '#http/field-issues.ts';
 
@@ -24,9 +24,11 @@ const UNSTORABLE_TEXT: ReadonlySet<string> = new Set(['22021', '22P05']);
 /** Maps errors to statuses, the only place that does: services throw what happened, clients read it here. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    const error = isDatabaseAway(thrown) ? databaseAway(DATABASE_AWAY_TEXT) : thrown;
+    const error = unavailable(thrown, DATABASE_AWAY_TEXT) ?? thrown;
     const answer = describe(error);
-    if (answer.error.httpCode >= 500) request.log.error({ err: thrown }, 'request failed');
+    // Refusals of a busy moment are many, and the log would make it busier.
+    if (answer.error.code === 'OVERLOADED') request.log.debug({ err: thrown }, 'request refused');
+    else if (answer.error.httpCode >= 500) request.log.error({ err: thrown }, 'request failed');
     if (error instanceof ServiceError && error.retryAfterSec !== undefined) {
       reply.header('retry-after', error.retryAfterSec);
     }

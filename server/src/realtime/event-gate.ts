@@ -1,5 +1,5 @@
 import { CLIENT_EVENTS, type ClientEvent, type EventReply } from '@balloon/contracts/events.ts';
-import { isDatabaseAway } from '#database-away.ts';
+import { unavailable } from '#database-away.ts';
 import { InvalidInputError, ServiceError, ThrottledError, UnauthenticatedError } from '#errors.ts';
 import { mayCall } from '#http/allow.ts';
 import type { ClientEventHandlers, Listener } from '#realtime/client-events.ts';
@@ -99,7 +99,8 @@ async function listenerOf(services: Services, socket: ClientSocket, event: Clien
 
 function codeOf({ log }: Services, event: ClientEvent, error: unknown): string {
   if (error instanceof ServiceError) return error.code;
-  if (isDatabaseAway(error)) return 'DATABASE_AWAY';
+  const away = unavailable(error, '');
+  if (away) return away.code;
   log.error({ err: error, event }, 'an event of a client failed');
   return 'INTERNAL';
 }

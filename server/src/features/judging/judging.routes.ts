@@ -24,6 +24,7 @@ import { takeTrialResult } from '#features/trial-runs/take-trial-result.ts';
 import { hangUpOf } from '#http/hang-up.ts';
 import { RateLimit } from '#http/rate-limit.ts';
 import type { Routes } from '#http/routes.ts';
+import type { Services } from '#services.ts';
 
 /** Shortest time in ms between steps of one solution on the page; reports in between are not announced. */
 const PROGRESS_SHOWN_EVERY_MS = 200;
@@ -35,7 +36,8 @@ const RESULT_LIMIT_BYTES = 32 * 1024 * 1024;
 const config = { allow: 'judge' } as const;
 
 /** Calls of judges; see contracts/judge.ts and contracts/leases.ts. */
-export const judgingRoutes: Routes = async (app, services) => {
+export const judgingRoutes: Routes = async (app, all) => {
+  const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();
   const verdicts = commitVerdicts(services.db);
   const bounds = {

@@ -34,6 +34,7 @@ import { WaitingJudges } from '#features/queue/waiting-judges.ts';
 import { hangUpOf } from '#http/hang-up.ts';
 import { RateLimit } from '#http/rate-limit.ts';
 import type { Routes } from '#http/routes.ts';
+import type { Services } from '#services.ts';
 
 /** Shortest time in ms between steps of one solution on the page. */
 const PROGRESS_SHOWN_EVERY_MS = 200;
@@ -42,7 +43,8 @@ const RELAY_SEEN_EVERY_MS = 10_000;
 const config = { allow: 'relay' } as const;
 
 /** Calls of relays; see contracts/relay.ts. */
-export const relayRoutes: Routes = async (app, services) => {
+export const relayRoutes: Routes = async (app, all) => {
+  const services: Services = { ...all, db: all.judgesDb };
   const waiting = new WaitingJudges();
   const told = new RateLimit(PROGRESS_SHOWN_EVERY_MS);
   const seen = new RateLimit(RELAY_SEEN_EVERY_MS);

@@ -13,12 +13,13 @@ import type { Services } from '#services.ts';
  */
 export function loadUser(services: Services): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    const { allow } = request.routeOptions.config;
+    const { allow, isSending } = request.routeOptions.config;
     if (!allow || allow === 'public' || allow === 'judge') return;
-    const resolved = await resolveSession(services, request.headers);
+    const used = isSending ? { ...services, db: services.writersDb } : services;
+    const resolved = await resolveSession(used, request.headers);
     if (!resolved) return;
     request.user = { ...resolved.user, ip: clientIp(request) };
-    await rotateToken(services, resolved, reply);
+    await rotateToken(used, resolved, reply);
   };
 }
 

@@ -3,6 +3,9 @@ import { isDatabaseAway } from '#database-away.ts';
 /** Largest number of items that are stored together, so that none waits long for the others. */
 const MAX_TOGETHER = 64;
 
+/** Weight of the newest batch in the average of how long they take. */
+const NEWEST_COUNTS = 0.2;
+
 /** Stores items of a key together and answers each, in their order. */
 type StoreTogether<Item, Answer> = (key: number, items: readonly Item[]) => Promise<readonly Answer[]>;
 
@@ -20,6 +23,10 @@ export class GroupCommit<Item, Answer> {
   readonly #store: StoreTogether<Item, Answer>;
   /** What waits under each key; a key is there while something of it is being stored. */
   readonly #lanes = new Map<number, Waiting<Item, Answer>[]>();
+  /** When the batch began that is being stored, by key. */
+  readonly #begunAtMs = new Map<number, number>();
+  /** How long a batch took lately. */
+  #batchMs = 0;
 
   constructor(store: StoreTogether<Item, Answer>) {
     this.#store = store;
@@ -40,8 +47,23 @@ export class GroupCommit<Item, Answer> {
     });
   }
 
+  /** How long an item of a key would wait until it is stored, as it seems: 0 when nothing else is being stored. */
+  expectedWaitMs(key: number, nowMs = performance.now()): number {
+    const begunAtMs = this.#begunAtMs.get(key);
+    if (begunAtMs === undefined) return 0;
+    // A batch that takes longer than the ones before says more than they do.
+    const batchMs = Math.max(this.#batchMs, nowMs - begunAtMs);
+    return (1 + Math.floor((this.#lanes.get(key)?.length ?? 0) / MAX_TOGETHER)) * batchMs;
+  }
+
   async #empty(key: number, lane: Waiting<Item, Answer>[]): Promise<void> {
-    while (lane.length > 0) await this.#storeBatch(key, lane.splice(0, MAX_TOGETHER));
+    while (lane.length > 0) {
+      const begunAtMs = performance.now();
+      this.#begunAtMs.set(key, begunAtMs);
+      await this.#storeBatch(key, lane.splice(0, MAX_TOGETHER));
+      this.#batchMs += (performance.now() - begunAtMs - this.#batchMs) * NEWEST_COUNTS;
+    }
+    this.#begunAtMs.delete(key);
     this.#lanes.delete(key);
   }
 

@@ -1,7 +1,11 @@
 import type { Connection } from '@balloon/database/connect.ts';
+import { overloaded } from '#database-away.ts';
 import { type Acceptance, acceptSolutions, type SentSolution } from '#features/solutions/accept-solutions.ts';
 import { GroupCommit } from '#features/solutions/group-commit.ts';
 import { findSendingContexts, type SendingContext } from '#features/solutions/sending-context.ts';
+
+/** Longest wait that is worth it, in ms: who would wait longer is told to send again, and the page does. */
+const SOON_MS = 5_000;
 
 /** A solution as it was sent; what it names is still to be found. */
 export type Sending = Omit<SentSolution, 'problemId' | 'systemType' | 'languageKey'>;
@@ -21,8 +25,13 @@ export class SolutionIntake {
     this.#commits = new GroupCommit((contestId, sendings) => acceptTogether(connection, contestId, sendings));
   }
 
-  /** Returns once the solution is committed, or refused. */
-  send(contestId: number, sending: Sending): Promise<Answer> {
+  /**
+   * Returns once the solution is committed, or refused.
+   *
+   * @throws {ServiceUnavailableError} OVERLOADED when it would wait for long; then nothing was begun
+   */
+  async send(contestId: number, sending: Sending): Promise<Answer> {
+    if (this.#commits.expectedWaitMs(contestId) > SOON_MS) throw overloaded();
     return this.#commits.add(contestId, sending);
   }
 }

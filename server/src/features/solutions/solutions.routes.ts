@@ -24,17 +24,19 @@ import { userOf } from '#http/allow.ts';
 import { clientIp } from '#http/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
 import { olderSolution, olderSolutions } from '#older-forms/older-solution.ts';
+import type { Services } from '#services.ts';
 
 export const solutionRoutes: Routes = async (app, services) => {
+  const sending: Services = { ...services, db: services.writersDb };
   app.post(
     '/api/contest/:contestId/solutions',
     {
-      config: { allow: 'user', older: olderSolution, isHot: true },
+      config: { allow: 'user', older: olderSolution, isHot: true, isSending: true },
       schema: { params: ContestParams, body: SubmitSolution, response: { 200: SubmitReply } },
     },
     (request) => {
       const { params, body } = request;
-      return submitSolution(services, userOf(request), { ...body, ...params, ip: clientIp(request) });
+      return submitSolution(sending, userOf(request), { ...body, ...params, ip: clientIp(request) });
     },
   );
 

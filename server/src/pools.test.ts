@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestJudge } from '#testing/test-judge.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+const READERS = 2;
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ databaseReaders: READERS, leaseMs: 60_000 });
+});
+afterEach(() => server.close());
+
+/** Takes the readers' connections; returns how they are given back. */
+async function readersTaken(): Promise<() => void> {
+  const { pool } = server.services;
+  const held = await Promise.all(Array.from({ length: READERS }, () => pool.connect()));
+  return () => {
+    for (const client of held) client.release();
+  };
+}
+
+test('while readers take all their connections, solutions are accepted and judged', async () => {
+  const contest = await server.given.contest();
+  const author = await server.given.participant(contest);
+  const judge = await startTestJudge(server.url);
+  const giveBack = await readersTaken();
+
+  const sent = await author.submit(contest, {});
+  const task = await judge.mustClaim();
+  const isStored = await judge.result(task);
+  giveBack();
+
+  expect(sent.status).toBe(200);
+  expect(isStored).toBe(true);
+  expect((await author.get(`/api/contest/${contest.id}/solutions/my`)).json).toMatchObject({
+    solutions: [{ verdictId: 1 }],
+  });
+});
+
+test('a request that would wait for long is told when to come again, and then served', async () => {
+  const contest = await server.given.contest();
+  const author = await server.given.participant(contest);
+  const giveBack = await readersTaken();
+  const read = () => author.get(`/api/contest/${contest.id}/solutions/my`);
+  const { db } = server.services;
+  const line: Promise<unknown>[] = [];
+
+  await expect
+    .poll(async () => {
+      const waiting = Array.from({ length: 100 }, () => db.selectFrom('contest').select('id').execute());
+      line.push(...waiting.map((one) => one.catch(() => null)));
+      const reply = await Promise.race([
+        read(),
+        new Promise<null>((resolve) => setTimeout(resolve, 200, null)),
+      ]);
+      return reply && [reply.status, reply.json.error?.code, Number(reply.headers.get('retry-after')) > 0];
+    })
+    .toEqual([503, 'OVERLOADED', true]);
+  giveBack();
+  await Promise.all(line);
+
+  expect((await read()).status).toBe(200);
+});
