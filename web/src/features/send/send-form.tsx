@@ -40,7 +40,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   const languages = useQuery(problemLanguagesQuery(contestId, letter));
   const { usable, language, chooseLanguage } = useChosenLanguage(problem, languages.data ?? []);
   const draft = useDraft(contestId, letter);
-  const { send, isSending, triesAgain } = useSending({ contestId, problem, language, draft });
+  const { send, isSending, triesAgain, busySec } = useSending({ contestId, problem, language, draft });
   const trials = useTrialRuns({ contestId, letter, source: draft.text, language });
   const { preferences, change: changePreferences } = useEditorPreferences();
   const isWide = useIsWide();
@@ -117,7 +117,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
         </Button>
         <TrialButton trials={trials} onStart={tryOut} />
         <p className={classes.hint} role="status">
-          {hintText({ triesAgain, isEmpty, isTooLarge: isTooLarge(draft.text), language }, t)}
+          {hintText({ triesAgain, busySec, isEmpty, isTooLarge: isTooLarge(draft.text), language }, t)}
           {language?.version && !isEmpty && !triesAgain && (
             <span className={classes.version}>{language.version}</span>
           )}
@@ -130,9 +130,16 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
 }
 
 function hintText(
-  state: { triesAgain: boolean; isEmpty: boolean; isTooLarge: boolean; language: Language | undefined },
+  state: {
+    triesAgain: boolean;
+    busySec: number | null;
+    isEmpty: boolean;
+    isTooLarge: boolean;
+    language: Language | undefined;
+  },
   t: TFunction,
 ): string {
+  if (state.busySec !== null) return t('send.busy', { seconds: state.busySec });
   if (state.triesAgain) return t('send.triesAgain');
   if (state.isTooLarge) return t('send.tooLarge');
   if (state.language?.hasJudge === false) return t('send.noJudge', { language: state.language.name });

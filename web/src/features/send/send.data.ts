@@ -3,7 +3,7 @@ import type { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { post } from '#shared/api/api.ts';
-import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
+import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
 
 export interface NewSolution {
   contestId: number;
@@ -15,15 +15,18 @@ export interface NewSolution {
 }
 
 const MAX_TRIES = 8;
+/** Tries while the server is busy, some seconds apart: longer than any peak lasts. */
+const MAX_TRIES_WHILE_BUSY = 100;
 
-/** Sends a solution; retries after a lost connection with the same key. */
+/** Sends a solution; retries with the same key after a lost connection, and when a busy server asks for it. */
 export function useSendSolution() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ contestId, ...body }: NewSolution) =>
       post<z.infer<typeof SubmitReply>>(`/api/contest/${contestId}/solutions`, body),
-    retry: (failures, error) => failures < MAX_TRIES && isConnectionTrouble(error),
-    retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
+    retry: (failures, error) =>
+      failures < (isBusy(error) ? MAX_TRIES_WHILE_BUSY : MAX_TRIES) && isConnectionTrouble(error),
+    retryDelay: (failures, error) => pauseBeforeRetry(failures, error, 5_000),
     // The browser may report "offline" in a closed network, so the requests are tried anyway.
     networkMode: 'always',
     onSuccess: (_reply, { contestId }) =>

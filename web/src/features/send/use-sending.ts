@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { rememberLanguage } from '#features/send/drafts.ts';
 import { isTooLarge, useSendSolution } from '#features/send/send.data.ts';
 import type { useDraft } from '#features/send/use-draft.ts';
-import { newIdempotencyKey } from '#shared/api/sure-sending.ts';
+import { isBusy, newIdempotencyKey } from '#shared/api/sure-sending.ts';
 import { showNotice } from '#shared/ui/toasts.ts';
 
 export interface Sending {
@@ -43,5 +43,9 @@ export function useSending({ contestId, problem, language, draft }: Sending) {
       },
     );
   }
-  return { send, isSending: sending.isPending, triesAgain: sending.isPending && sending.failureCount > 0 };
+  const { isPending: isSending, failureReason } = sending;
+  const isAgain = isSending && sending.failureCount > 0;
+  /** Seconds after which a busy server is asked again. */
+  const busySec = isAgain && isBusy(failureReason) ? failureReason.retryAfterSec : null;
+  return { send, isSending, triesAgain: isAgain, busySec };
 }

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
+import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
 import { showError } from '#shared/ui/toasts.ts';
 
 declare module '@tanstack/react-query' {
@@ -17,9 +18,12 @@ interface CallMeta extends Record<string, unknown> {
 }
 
 const MAX_RETRIES = 2;
+/** Retries of what a busy server refuses, after the pause that it asks for. */
+const MAX_RETRIES_WHILE_BUSY = 6;
 
 /**
- * Creates the cache of the server's data. Refusals (4xx) are final; calls with a lost connection are retried.
+ * Creates the cache of the server's data. Refusals (4xx) are final; calls are retried after a lost connection,
+ * and when a busy server says after which time.
  */
 export function createQueryClient(onUnauthenticated: () => void): QueryClient {
   function report(error: unknown, meta: CallMeta | undefined) {
@@ -37,13 +41,10 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
-        retryDelay: (failures) => Math.min(500 * 2 ** failures, 4_000),
+        retry: (failures, error) =>
+          failures < (isBusy(error) ? MAX_RETRIES_WHILE_BUSY : MAX_RETRIES) && isConnectionTrouble(error),
+        retryDelay: (failures, error) => pauseBeforeRetry(failures, error, 4_000),
       },
     },
   });
-}
-
-function isWorthRetrying(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }

@@ -7,6 +7,24 @@ export function isConnectionTrouble(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
+const BUSY_CODES: ReadonlySet<string> = new Set(['OVERLOADED', 'DATABASE_BUSY']);
+
+/** Whether the server has refused for the moment and said when to come again: nothing was begun. */
+export function isBusy(error: unknown): error is ApiError {
+  return error instanceof ApiError && BUSY_CODES.has(error.code);
+}
+
+/** Longest pause before another try, whatever the server says, in ms. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Pause before another try in ms: what the server asked for, else longer with each failure. */
+export function pauseBeforeRetry(failures: number, error: unknown, longestMs: number): number {
+  const askedSec = error instanceof ApiError ? error.retryAfterSec : null;
+  return askedSec === null
+    ? Math.min(500 * 2 ** failures, longestMs)
+    : Math.min(askedSec * 1_000, LONGEST_PAUSE_MS);
+}
+
 /** Random text by which the server recognises a repeated request. Works on pages over plain http too. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

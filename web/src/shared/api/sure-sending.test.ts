@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#shared/api/api-error.ts';
+import { createQueryClient } from '#shared/api/query-client.ts';
+import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+
+const refused = (code: string, status: number, retryAfterSec: number | null) =>
+  new ApiError({ code, description: '', status, retryAfterSec });
+const OVERLOADED = refused('OVERLOADED', 503, 3);
+
+test('a busy server is asked again after the time that it names, within reason', () => {
+  expect(isBusy(OVERLOADED)).toBe(true);
+  expect(isConnectionTrouble(OVERLOADED)).toBe(true);
+  expect(pauseBeforeRetry(7, OVERLOADED, 5_000)).toBe(3_000);
+  expect(pauseBeforeRetry(0, refused('OVERLOADED', 503, 100_000), 5_000)).toBe(30_000);
+});
+
+test('without a time the pauses grow to a bound', () => {
+  const lost = refused('NETWORK_ERROR', 0, null);
+  expect(isBusy(lost)).toBe(false);
+  expect([0, 1, 2, 3, 4].map((failures) => pauseBeforeRetry(failures, lost, 4_000))).toEqual([
+    500, 1_000, 2_000, 4_000, 4_000,
+  ]);
+});
+
+test('reads are repeated more patiently while the server is busy than after a lost connection, refusals never', () => {
+  const { retry } = createQueryClient(() => {}).getDefaultOptions().queries ?? {};
+  if (typeof retry !== 'function') throw new Error('Reads have a rule for retries');
+  const triesAfter = (error: Error) => [0, 1, 2, 3, 4, 5, 6].filter((failures) => retry(failures, error));
+  expect(triesAfter(OVERLOADED)).toHaveLength(6);
+  expect(triesAfter(refused('NETWORK_ERROR', 0, null))).toHaveLength(2);
+  expect(triesAfter(refused('CONTEST_NOT_FOUND', 404, null))).toHaveLength(0);
+});
