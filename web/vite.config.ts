@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 /** Address of the web process for `npm run dev`. */
@@ -49,12 +51,56 @@ const tellFiles: Plugin = {
   },
 };
 
+/** Screens whose files the service worker keeps from the start; others are kept when somebody has been there. */
+const KEPT = ['home', 'overlays', 'contest', 'statement'];
+
+/**
+ * Builds the service worker into one file with a fixed name, which knows the files of this build: the browser compares it
+ * with the one it has, and a change is an update.
+ */
+const buildServiceWorker: Plugin = {
+  name: 'build-service-worker',
+  apply: 'build',
+  async writeBundle({ dir = 'dist' }, bundle) {
+    const chunks = Object.values(bundle).filter(
+      (file) =>
+        file.type === 'chunk' &&
+        (file.isEntry || KEPT.includes(file.name) || file.name === 'rolldown-runtime'),
+    );
+    const files = chunks.flatMap((file) => [
+      file.fileName,
+      ...('viteMetadata' in file ? (file.viteMetadata?.importedCss ?? []) : []),
+    ]);
+    const hash = createHash('sha256')
+      .update(Object.keys(bundle).sort().join('\n'))
+      .digest('hex')
+      .slice(0, 16);
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'warn',
+      define: { BUILD: JSON.stringify({ hash, files: files.map((file) => `/${file}`) }) },
+      build: {
+        target: 'es2023',
+        outDir: dir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: path.join(import.meta.dirname, 'src/service-worker/sw.ts'),
+          output: { format: 'iife', entryFileNames: 'sw.js' },
+        },
+      },
+    });
+  },
+};
+
 export default defineConfig({
   // Absolute, since the supervisor builds the page from the repository's root.
   root: import.meta.dirname,
   plugins: [
     react(),
     tellFiles,
+    buildServiceWorker,
     // Compressed at build time: a hall that opens the page at once costs the server no compression.
     compression({
       algorithms: ['brotliCompress', 'gzip'],

@@ -89,6 +89,8 @@ export async function openPage(
     viewport: DESKTOP,
     reducedMotion: 'reduce',
     colorScheme: 'light',
+    // It would answer in place of the server; the story that is about it allows it.
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(ACT_WITHIN_MS);

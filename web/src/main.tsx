@@ -13,6 +13,7 @@ import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '#shared/api/query-client.ts';
 import { meQuery, signInPath } from '#shared/api/session.ts';
 import { disconnectSocket } from '#shared/api/socket.ts';
+import { startServiceWorker } from '#shared/api/start-service-worker.ts';
 import { startTestMode } from '#shared/api/test-mode.ts';
 import { printOnWhite } from '#shared/look/print.ts';
 import { cssVariables, theme } from '#shared/look/theme.ts';
@@ -36,6 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startI18n();
   printOnWhite();
   dropDoubleClicks();
+  startServiceWorker();
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -2,7 +2,9 @@ import type { CanJoin } from '@balloon/contracts/contests.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useCallback } from 'react';
-import { canJoinQuery, joinContest } from '#features/contests/contests.data.ts';
+import { canJoinQuery, contestQuery, joinContest } from '#features/contests/contests.data.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { keptAtMs } from '#shared/api/kept-answers.ts';
 import { isSignedOut } from '#shared/api/session.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { showError, showWarning } from '#shared/ui/toasts.ts';
@@ -40,7 +42,7 @@ function admitOnce(queryClient: QueryClient, contestId: number): Promise<boolean
 
 async function admit(queryClient: QueryClient, contestId: number): Promise<boolean> {
   try {
-    const answer = await queryClient.fetchQuery(canJoinQuery(contestId));
+    const answer = await queryClient.fetchQuery({ ...canJoinQuery(contestId), networkMode: 'always' });
     const step = admissionStep(answer);
     if (step === 'enter') return true;
     if (step === 'refuse') return refuse(answer);
@@ -50,9 +52,20 @@ async function admit(queryClient: QueryClient, contestId: number): Promise<boole
     void queryClient.invalidateQueries({ queryKey: ['contests'] });
     return true;
   } catch (error) {
+    if (isUnreached(error) && (await isContestKept(queryClient, contestId))) return true;
     if (!isSignedOut(queryClient)) showError(error);
     return false;
   }
+}
+
+/** Whether the server could not be asked: no answer, or that of a proxy before it. */
+const isUnreached = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+/** Whether the service worker kept the contest for this person, who has been in it therefore. */
+async function isContestKept(queryClient: QueryClient, contestId: number): Promise<boolean> {
+  const contest = await queryClient.fetchQuery(contestQuery(contestId)).catch(() => null);
+  return contest !== null && keptAtMs(`/api/contest/${contestId}`) !== null;
 }
 
 function refuse(answer: CanJoin): false {

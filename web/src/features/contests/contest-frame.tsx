@@ -7,6 +7,7 @@ import classes from '#features/contests/contest-frame.module.css';
 import { ContestTabs } from '#features/contests/contest-tabs.tsx';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
+import { KeptNotice } from '#features/contests/kept-notice.tsx';
 import { NoJudgeNotice } from '#features/contests/no-judge-notice.tsx';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
 import { VerdictMoment } from '#features/contests/verdict-moment.tsx';
@@ -88,6 +89,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
         }
         bottom={<ContestTabs place="bottom" contest={contest} />}
       >
+        <KeptNotice contestId={contestId} />
         <UrgentMessages contestId={contestId} />
         {isSupervisor && <NoJudgeNotice contest={contest} />}
         <Outlet />

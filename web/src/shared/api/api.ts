@@ -1,5 +1,6 @@
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
 import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
+import { noteAnswer } from '#shared/api/kept-answers.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
 
@@ -46,6 +47,7 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     signal: options.signal ?? null,
     ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
   });
+  noteAnswer(path, response.headers);
   const text = await response.text();
   if (!response.ok) throw errorOfResponse(response, parseJson(text), path);
   return (options.as === 'text' ? text : parseJson(text)) as T;

@@ -40,6 +40,8 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        // Without a network, too: the service worker may have an answer.
+        networkMode: 'offlineFirst',
         staleTime: 5_000,
         retry: (failures, error) =>
           failures < (isBusy(error) ? MAX_RETRIES_WHILE_BUSY : MAX_RETRIES) && isConnectionTrouble(error),

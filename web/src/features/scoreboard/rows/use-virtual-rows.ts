@@ -95,7 +95,8 @@ function useRange(
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
-    const sizes = new ResizeObserver(look);
+    // In the next frame: rows drawn during the observation would change what is observed.
+    const sizes = new ResizeObserver(() => requestAnimationFrame(look));
     sizes.observe(element);
     return () => {
       element.removeEventListener('scroll', look);

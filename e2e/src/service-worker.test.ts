@@ -1,0 +1,86 @@
+import type { Person } from '@balloon/server/testing/test-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { t } from '#person.ts';
+import { openStatementSite, type StatementSite } from '#statement-site.ts';
+import { tellStory } from '#story.ts';
+
+/* A hall with a weak network: problems that were read can be read on, by the person who read them. */
+
+let site: StatementSite;
+let anna: Person;
+let contestUrl: string;
+let page: Page;
+
+const { pageOf, faults } = tellStory(async () => {
+  site = await openStatementSite();
+  return site.server;
+});
+beforeAll(async () => {
+  contestUrl = `${site.server.url}/contest/${site.contest.id}`;
+  anna = await site.server.given.participant(site.contest);
+  page = await pageOf(anna, { serviceWorkers: 'allow' });
+  await page.goto(`${contestUrl}/problems`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // With the worker in place, as on every later visit.
+  await page.goto(`${contestUrl}/problems`);
+  await page.getByRole('link', { name: 'Верёвка' }).first().waitFor();
+  await page.goto(`${contestUrl}/problems/A`);
+  await page.locator('.katex-display').waitFor();
+});
+
+const keptPaths = () =>
+  page.evaluate(async () => {
+    const answers = await caches.open('kept answers');
+    return (await answers.keys()).map(({ url }) => new URL(url).pathname).sort();
+  });
+const mark = () => page.getByText(/^No connection: shown from memory, as of /);
+
+test('only what a person reads of a contest is kept', async () => {
+  await expect.poll(keptPaths).toEqual([
+    `/api/contest/${site.contest.id}`,
+    `/api/contest/${site.contest.id}/problems`,
+    `/api/contest/${site.contest.id}/problems/A`,
+    '/api/problems/1/files/rope.svg',
+    '/api/user/me',
+  ]);
+});
+
+test('without the server the problems are shown, with the mark, and with it they are the present ones', async () => {
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Верёвка' }).waitFor();
+  await page.locator('.katex-display').waitFor();
+  await mark().waitFor();
+  await page.goto(`${contestUrl}/problems`);
+  await page.getByRole('link', { name: 'Верёвка' }).first().waitFor();
+  await mark().waitFor();
+
+  await page.context().setOffline(false);
+  await page.goto(`${contestUrl}/problems/A`);
+  await page.getByRole('heading', { level: 1, name: 'Верёвка' }).waitFor();
+  await mark().waitFor({ state: 'detached' });
+  faults.splice(0); // of the calls that are not kept
+});
+
+test('nothing is left for the next person', async () => {
+  await page.getByRole('button', { name: new RegExp(t('profile.menu', { name: '' }).trim()) }).click();
+  await page.getByRole('menuitem', { name: t('profile.signOut') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile.signOut') })
+    .click();
+  await page.waitForURL(/\/auth$/);
+  await expect.poll(keptPaths).toEqual([]);
+
+  const boris = await site.server.given.participant(site.contest);
+  await page.context().addCookies([{ name: 'balloon_session', value: boris.token, url: site.server.url }]);
+  await page.goto(`${contestUrl}/problems`);
+  await page.getByRole('link', { name: 'Верёвка' }).first().waitFor();
+  await page.context().addCookies([{ name: 'balloon_session', value: anna.token, url: site.server.url }]);
+  await page.context().setOffline(true);
+  await page.goto(`${contestUrl}/problems/A`);
+  await expect.poll(keptPaths).not.toContain(`/api/contest/${site.contest.id}/problems/A`);
+  faults.splice(0);
+});
