@@ -38,13 +38,15 @@ const keptPaths = () =>
 const mark = () => page.getByText(/^No connection: shown from memory, as of /);
 
 test('only what a person reads of a contest is kept', async () => {
-  await expect.poll(keptPaths).toEqual([
-    `/api/contest/${site.contest.id}`,
-    `/api/contest/${site.contest.id}/problems`,
-    `/api/contest/${site.contest.id}/problems/A`,
-    '/api/problems/1/files/rope.svg',
-    '/api/user/me',
-  ]);
+  await expect
+    .poll(keptPaths)
+    .toEqual([
+      `/api/contest/${site.contest.id}`,
+      `/api/contest/${site.contest.id}/problems`,
+      `/api/contest/${site.contest.id}/problems/A`,
+      '/api/problems/1/files/rope.svg',
+      '/api/user/me',
+    ]);
 });
 
 test('without the server the problems are shown, with the mark, and with it they are the present ones', async () => {
@@ -64,23 +66,35 @@ test('without the server the problems are shown, with the mark, and with it they
   faults.splice(0); // of the calls that are not kept
 });
 
-test('nothing is left for the next person', async () => {
-  await page.getByRole('button', { name: new RegExp(t('profile.menu', { name: '' }).trim()) }).click();
+test('nothing is left after signing out', async () => {
+  await page.getByRole('button', { name: /^Profile: / }).click();
   await page.getByRole('menuitem', { name: t('profile.signOut') }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('profile.signOut') })
     .click();
-  await page.waitForURL(/\/auth$/);
+  await page.waitForURL(/\/auth/);
   await expect.poll(keptPaths).toEqual([]);
+});
 
-  const boris = await site.server.given.participant(site.contest);
-  await page.context().addCookies([{ name: 'balloon_session', value: boris.token, url: site.server.url }]);
-  await page.goto(`${contestUrl}/problems`);
-  await page.getByRole('link', { name: 'Верёвка' }).first().waitFor();
-  await page.context().addCookies([{ name: 'balloon_session', value: anna.token, url: site.server.url }]);
-  await page.context().setOffline(true);
+test('the next person at the machine gets nothing of the one before, who has not signed out', async () => {
+  const use = ({ token }: Person) =>
+    page.context().addCookies([{ name: 'balloon_session', value: token, url: site.server.url }]);
+  const [boris, clara] = [await site.server.given.participant(site.contest), await site.server.given.admin()];
+  await use(boris);
   await page.goto(`${contestUrl}/problems/A`);
-  await expect.poll(keptPaths).not.toContain(`/api/contest/${site.contest.id}/problems/A`);
-  faults.splice(0);
+  const statement = `/api/contest/${site.contest.id}/problems/A`;
+  await expect.poll(keptPaths).toContain(statement);
+
+  await use(clara);
+  await page.goto(`${site.server.url}/contests`);
+  await page.getByRole('heading', { name: t('contests.title') }).waitFor();
+  await expect.poll(keptPaths).toEqual(['/api/user/me']);
+});
+
+test('the browser asks for the worker itself each time', async () => {
+  const { status, headers } = await anna.get('/sw.js');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-type')).toMatch(/javascript/);
 });
