@@ -63,7 +63,7 @@ test('without the server the problems are shown, with the mark, and with it they
   await page.goto(`${contestUrl}/problems/A`);
   await page.getByRole('heading', { level: 1, name: 'Верёвка' }).waitFor();
   await mark().waitFor({ state: 'detached' });
-  faults.splice(0); // of the calls that are not kept
+  faults.splice(0); // calls that are not kept fail meanwhile
 });
 
 test('nothing is left after signing out', async () => {
