@@ -128,6 +128,7 @@ describe('sets of headers that are precompiled', () => {
     ]);
     expect(optionsFor('iostream', 'bits/stdc++.h')).toEqual(['-include', 'bits/stdc++.h']);
     expect(optionsFor('vector', 'algorithm')).toEqual([]);
+    expect(optionsFor('bits/stdc++.h', 'iostream')).toEqual([]);
   });
 
   test('are what gcc uses', async () => {
@@ -147,8 +148,17 @@ describe('sets of headers that are precompiled', () => {
     }
   });
 
-  test('lead to the very same program', async () => {
-    const text = `#include <iostream>\n#include <algorithm>\n#include <vector>\n${SUM}`;
+  test.each([
+    ['#include <bits/stdc++.h>\n'],
+    ['#include <iostream>\n#include <bits/stdc++.h>\n'],
+    ['#define ALL\n#include <bits/stdc++.h>\n'],
+    ['#include <iostream>\n#include <vector>\n'],
+    ['#include <iostream>\n#include <algorithm>\n#include <vector>\n'],
+    [
+      '#include <set>\n#include <string>\n#include <map>\n#include <vector>\n#include <algorithm>\n#include <iostream>\n',
+    ],
+  ])('lead to the very same program: %j', async (includes) => {
+    const text = `${includes}${SUM}`;
     const without = await bytesOf(await programOf(text, false));
     await rm(join(workDir, 'programs'), { recursive: true });
     await workplace.close();

@@ -13,6 +13,8 @@ export interface HeaderRecipe {
   name: string;
 }
 
+const ALL = 'bits/stdc++.h';
+
 /** Precompiled header: its name on the include path, and what it includes. */
 interface Header {
   name: string;
@@ -27,8 +29,11 @@ const HEADERS: readonly Header[] = [
   { name: 'ahead/1.h', includes: ['iostream'] },
   { name: 'ahead/2.h', includes: ['iostream', 'vector', 'algorithm'] },
   { name: 'ahead/3.h', includes: ['iostream', 'vector', 'algorithm', 'string', 'map', 'set'] },
-  { name: 'bits/stdc++.h', includes: ['bits/stdc++.h'] },
+  { name: ALL, includes: [ALL] },
 ];
+
+/** Header for sources in which `bits/stdc++.h` comes late: gcc then reads the name once more, beside the precompiled file. */
+const REAL_ALL = `#include_next <${ALL}>\n`;
 
 /**
  * Standard headers, precompiled for each flag set: a typical C++ compilation then takes a quarter to a half of the time.
@@ -58,12 +63,15 @@ export function openPrecompiledHeaders(root: string): PrecompiledHeaders {
     folder: ({ name }) => ready.get(name)?.folder ?? null,
     options({ name }, source) {
       const included = leadingIncludes(source);
+      // gcc finds a precompiled header of this name by itself.
+      const [first] = included;
+      if (first === ALL) return [];
       const fits = ({ includes }: Header) => includes.every((header) => included.has(header));
       const best = ready.get(name)?.headers.findLast(fits);
       return best ? ['-include', best.name] : [];
     },
     async make(container, recipe, stamp) {
-      const folder = join(root, `${recipe.name}-${shortHash([stamp, recipe.argv, HEADERS])}`);
+      const folder = join(root, `${recipe.name}-${shortHash([stamp, recipe.argv, HEADERS, REAL_ALL])}`);
       const made = { folder, headers: [] as Header[] };
       // The most common one first: compilations use each as soon as it is there.
       for (const header of HEADERS.toReversed()) {
@@ -78,7 +86,7 @@ export function openPrecompiledHeaders(root: string): PrecompiledHeaders {
   };
 }
 
-/** Makes a precompiled header that is missing. The sets need their source beside it: gcc may decline to use it. */
+/** Makes a precompiled header that is missing, with the header itself beside it: gcc may decline to use the former. */
 async function precompile(
   container: SandboxSlot,
   recipe: HeaderRecipe,
@@ -89,11 +97,12 @@ async function precompile(
   if (existsSync(made)) return null;
   await mkdir(dirname(made), { recursive: true });
   await chmod(dirname(made), 0o755); // compilers have another uid, and the judge may run with a tight umask
-  const isSet = !includes.includes(name);
-  const source = isSet ? join(folder, name) : join(folder, 'all.h');
+  const source = join(folder, 'all.h');
   const part = `${made}.part`;
-  await writeFile(source, includes.map((header) => `#include <${header}>\n`).join(''));
-  await chmod(source, 0o644);
+  const text = includes.map((header) => `#include <${header}>\n`).join('');
+  await writeFile(source, text);
+  await writeFile(join(folder, name), name === ALL ? REAL_ALL : text);
+  await chmod(join(folder, name), 0o644);
   try {
     const run = await container.run({
       argv: [...recipe.argv, '-x', 'c++-header', '-o', 'all.gch', 'all.h'],
