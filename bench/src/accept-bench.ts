@@ -128,20 +128,19 @@ async function insertBare({ pool }: Connection, number: number): Promise<number[
   return times;
 }
 
+/** Sends solutions over one connection, each after the receipt of the one before. */
 async function sendAlone(site: AcceptingSite, number: number): Promise<number[]> {
   await emptyQueue(site.database);
   const times: number[] = [];
-  for (let sent = 0; sent < number; sent += 1) {
-    const startedAtMs = performance.now();
-    const reply = await fetch(site.address, {
-      method: 'POST',
-      headers: { ...JSON_HEADERS, 'x-token': site.tokens[sent % PEOPLE] ?? '' },
-      body: bodyOf(`alone ${newToken()}`),
-    });
-    if (!reply.ok) throw new Error(`A solution was refused: ${await reply.text()}`);
-    await reply.arrayBuffer();
-    times.push(performance.now() - startedAtMs);
-  }
+  let startedAtMs = 0;
+  await load(site, {
+    connections: 1,
+    amount: number,
+    onSend: () => {
+      startedAtMs = performance.now();
+    },
+    onReply: () => times.push(performance.now() - startedAtMs),
+  });
   return times;
 }
 
@@ -154,31 +153,11 @@ const bodyOf = (idempotencyKey: string) =>
     idempotencyKey,
   });
 
-/** Sends over many connections at once, each solution in the name of the next person. */
+/** Sends over many connections at once. */
 async function sendTogether(site: AcceptingSite, connections: number): Promise<AcceptRow> {
   await emptyQueue(site.database);
   const before = await readCosts(site);
-  let sent = 0;
-  const result = await autocannon({
-    url: site.address,
-    connections,
-    duration: SECONDS,
-    requests: [
-      {
-        method: 'POST',
-        setupRequest: (request) => {
-          sent += 1;
-          const token = site.tokens[sent % PEOPLE] ?? '';
-          const headers = { ...JSON_HEADERS, 'x-token': token };
-          return { ...request, headers, body: bodyOf(`together ${newToken()}`) };
-        },
-      },
-    ],
-  });
-  if (sent > PEOPLE * MAX_PENDING_SOLUTIONS)
-    throw new Error('More solutions were sent than people may have pending');
-  const failures = result.non2xx + result.errors;
-  if (failures > 0) throw new Error(`${failures} solutions were refused`);
+  const result = await load(site, { connections, duration: SECONDS });
   const perSec = (1000 * result.requests.total) / (result.finish.getTime() - result.start.getTime());
   return {
     what: `POST to receipt, ${connections} connections`,
@@ -188,6 +167,38 @@ async function sendTogether(site: AcceptingSite, connections: number): Promise<A
     ...costsEach(before, await readCosts(site), result.requests.total),
     ...(connections === Math.min(...CROWDS) ? {} : atLeast(perSec, TARGET_PER_SEC)),
   };
+}
+
+type Load = Pick<autocannon.Options, 'connections' | 'amount' | 'duration'> & {
+  onSend?: () => void;
+  onReply?: () => void;
+};
+
+/** Sends each solution in the name of the next person. */
+async function load(site: AcceptingSite, { onSend, onReply, ...extent }: Load): Promise<autocannon.Result> {
+  let sent = 0;
+  const result = await autocannon({
+    ...extent,
+    url: site.address,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          sent += 1;
+          onSend?.();
+          const token = site.tokens[sent % PEOPLE] ?? '';
+          return { ...request, headers: { ...JSON_HEADERS, 'x-token': token }, body: bodyOf(newToken()) };
+        },
+        onResponse: () => onReply?.(),
+      },
+    ],
+  });
+  if (sent > PEOPLE * MAX_PENDING_SOLUTIONS) {
+    throw new Error('More solutions were sent than people may have pending');
+  }
+  const failures = result.non2xx + result.errors;
+  if (failures > 0) throw new Error(`${failures} solutions were refused`);
+  return result;
 }
 
 /** Lets everybody send anew, as if everything had been judged. */
