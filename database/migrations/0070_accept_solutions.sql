@@ -39,10 +39,10 @@ $$;
 -- the contest first and reads the clock after that, so the smaller id was sent earlier. A refused solution changes
 -- nothing for the others. Copies, which supervisors make, are only stored.
 --
--- Answers a row for each solution, in their order: its id, or the code of its refusal; `EARLIER` comes with the id of
--- the solution that the sender has sent under the same idempotency key.
+-- Answers a row for each solution, in their order: its id and what its receipt shows of the author, or the code of its
+-- refusal; `EARLIER` comes with the id of the solution that the sender has sent under the same idempotency key.
 create function accept_solutions(sent_to integer, solutions jsonb, max_pending integer)
-returns table (solution_id integer, at_ms bigint, refusal text, status text)
+returns table (solution_id integer, at_ms bigint, refusal text, status text, author jsonb)
 language plpgsql
 -- The tables are small when a connection makes its plans, and large in the last minutes.
 set enable_seqscan = off
@@ -79,6 +79,7 @@ begin
     solution_id := null;
     refusal := null;
     status := null;
+    author := null;
     is_let_in := false;
     -- Never behind the one before, should the clock be set back.
     at_ms := greatest(at_ms, (extract(epoch from clock_timestamp()) * 1000)::bigint);
@@ -186,6 +187,16 @@ begin
           'contestId', sent_to, 'solutionId', solution_id, 'userId', sent.account_id, 'what', 'created'
         )
       )::text);
+      -- The rating by the first group of the contest in which the author has one, as where solutions are listed.
+      select jsonb_build_object(
+          'username', username, 'firstName', first_name, 'lastName', last_name, 'accessMask', access_mask,
+          'rating', case when own_groups <> '{}' then (
+            select rating_after from contest_group join rating_change using (group_id)
+            where contest_group.contest_id = sent_to and account_id = sent.account_id and is_current
+            order by contest_group.position, group_id
+            limit 1
+          ) end
+        ) into author from account where id = sent.account_id;
     end if;
     return next;
   end loop;

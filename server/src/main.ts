@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     console,
     sockets: new LocalSockets(),
     settings: new LiveSettings(),
-    intake: new SolutionIntake(pools.writers),
+    intake: new SolutionIntake(pools.writers, announcements),
     mailer,
     telegram: connectTelegram(options),
   };
@@ -88,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       for (const stop of chores) stop();
       services.settings.close();
+      services.intake.close();
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.

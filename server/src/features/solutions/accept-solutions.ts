@@ -4,6 +4,7 @@ import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import type { EntryRefusal } from '#features/contests/entry-errors.ts';
 import { queuePlace } from '#features/queue/enqueue-judging.ts';
+import type { StoredSolution } from '#features/solutions/solution-view.ts';
 
 /** What is stored of a solution, beside its contest and what the database assigns. */
 interface StoredContent {
@@ -29,10 +30,13 @@ export interface SentSolution extends StoredContent {
 
 /** What became of a solution. */
 export type Acceptance =
-  | { solutionId: number; atMs: number; refusal: null }
+  | { solutionId: number; atMs: number; refusal: null; author: SentBy }
   /** The author has sent this solution under the same idempotency key. */
   | { solutionId: number; refusal: 'EARLIER' }
   | { refusal: SendingRefusal; status: ContestStatus };
+
+/** What the receipt shows of the author. */
+type SentBy = Pick<StoredSolution, 'username' | 'firstName' | 'lastName' | 'accessMask' | 'rating'>;
 
 export type SendingRefusal =
   | EntryRefusal
@@ -78,7 +82,7 @@ export async function storeCopy(tx: Db, contestId: number, copy: CopiedSolution)
 
 async function callAccept<Row>(db: Db, contestId: number, given: readonly object[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select solution_id, at_ms, refusal, status
+    select solution_id, at_ms, refusal, status, author
     from accept_solutions(${contestId}, ${JSON.stringify(given)}::jsonb, ${MAX_PENDING_SOLUTIONS})
   `.execute(db);
   return rows;

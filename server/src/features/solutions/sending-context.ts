@@ -3,67 +3,74 @@ import { type InferResult, sql } from 'kysely';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
 import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
-import {
-  findSolution,
-  ratingIn,
-  type StoredSolution,
-  SURROUNDING_COLUMNS,
-} from '#features/solutions/solution-view.ts';
+import { findSolution, type StoredSolution, SURROUNDING_COLUMNS } from '#features/solutions/solution-view.ts';
+import { AnnouncedCache } from '#realtime/announced-cache.ts';
+import type { Announcements } from '#realtime/announcements.ts';
 
 /** What a solution names that is about to be sent. */
 export interface SendingQuestion {
-  accountId: number;
+  contestId: number;
   position: number;
   languageId: number;
 }
 
+/** Contexts in memory, and their age in ms at which they are read again. Not every change of a problem is announced. */
+const BOUNDS = { maxEntries: 5_000, maxAgeMs: 2_000 };
+
 /**
- * What stands around solutions that are about to be sent to a contest: enough to queue them and to show them to their
- * authors afterwards. Answers in the order of the questions; `undefined` where a problem or a language does not exist,
- * or takes no solutions such as this.
+ * What stands around solutions that are about to be sent: enough to queue them and to show them to their authors
+ * afterwards. It is the same for everybody, so that a burst reads it once. What must be exact at the moment of sending
+ * is checked by `accept_solutions`.
  */
-export async function findSendingContexts(
-  { db, pool }: Pick<Connection, 'db' | 'pool'>,
-  contestId: number,
-  questions: readonly SendingQuestion[],
-): Promise<(SendingContext | undefined)[]> {
-  const rows = await queryPrepared(pool, 'sending-contexts', contextQuery(db, contestId, questions));
-  const found = new Map(rows.map((row) => [row.ordinal, row]));
-  return questions.map((_, ordinal) => found.get(ordinal));
+export class SendingContexts {
+  readonly #connection: Pick<Connection, 'db' | 'pool'>;
+  readonly #known: AnnouncedCache<{ context: SendingContext | undefined }>;
+  readonly #stops: readonly (() => void)[];
+
+  constructor(connection: Pick<Connection, 'db' | 'pool'>, announcements: Announcements) {
+    this.#connection = connection;
+    this.#known = new AnnouncedCache(announcements, BOUNDS);
+    this.#stops = [
+      announcements.on('contest.changed', ({ contestId }) => this.#known.drop(contestId)),
+      announcements.on('languages.changed', () => this.#known.clear()),
+    ];
+  }
+
+  /** Returns `undefined` where a problem or a language does not exist, or takes no solutions such as this. */
+  async find(question: SendingQuestion): Promise<SendingContext | undefined> {
+    const { contestId, position, languageId } = question;
+    const { context } = await this.#known.read(contestId, `${position} ${languageId}`, async () => {
+      const { db, pool } = this.#connection;
+      const [found] = await queryPrepared(pool, 'sending-context', contextQuery(db, question));
+      return { context: found };
+    });
+    // What is missing may come at any moment, and is explained by other queries.
+    if (!context) this.#known.drop(contestId);
+    return context;
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#known.close();
+  }
 }
 
 export type SendingContext = InferResult<ReturnType<typeof contextQuery>>[number];
 
-interface AskedRow extends SendingQuestion {
-  ordinal: number;
-}
-
-function contextQuery(db: Db, contestId: number, questions: readonly SendingQuestion[]) {
-  const asked = questions.map(({ accountId, position, languageId }, ordinal) => ({
-    ...{ ordinal, account_id: accountId, position, language_id: languageId },
-  }));
+function contextQuery(db: Db, { contestId, position, languageId }: SendingQuestion) {
   return db
-    .selectFrom(
-      sql<AskedRow>`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)`.as<'asked'>(
-        sql`asked (ordinal integer, account_id integer, position integer, language_id integer)`,
-      ),
-    )
-    .innerJoin('contest', (join) => join.on('contest.id', '=', contestId))
-    .innerJoin('account', 'account.id', 'asked.accountId')
-    .innerJoin('contestProblem', (join) =>
-      join
-        .onRef('contestProblem.contestId', '=', 'contest.id')
-        .onRef('contestProblem.position', '=', 'asked.position'),
-    )
-    .innerJoin('problem', (join) =>
-      join.onRef('problem.id', '=', 'contestProblem.problemId').on('problem.deletedAtMs', 'is', null),
-    )
-    .innerJoin('language', 'language.id', 'asked.languageId')
+    .selectFrom('contest')
+    .innerJoin('contestProblem', 'contestProblem.contestId', 'contest.id')
+    .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
+    .innerJoin('language', (join) => join.on('language.id', '=', languageId))
     .leftJoin('problemVersion as pinned', (join) =>
       join
         .onRef('pinned.uuid', '=', 'contestProblem.versionId')
         .onRef('pinned.problemId', '=', 'contestProblem.problemId'),
     )
+    .where('contest.id', '=', contestId)
+    .where('contestProblem.position', '=', position)
+    .where('problem.deletedAtMs', 'is', null)
     .where('language.nonactive', '=', false)
     .where(isOfProblem(sql.ref('problem.id')))
     .where(isTakenBy(contestId))
@@ -71,28 +78,20 @@ function contextQuery(db: Db, contestId: number, questions: readonly SendingQues
       eb.or([eb('problem.systemType', '<>', 'balloon'), eb(judgedTestset('contestProblem'), 'is not', null)]),
     )
     .select(SURROUNDING_COLUMNS)
-    .select((eb) => [
-      'asked.ordinal',
-      'problem.id as problemId',
-      ratingIn('contest.id', 'asked.accountId').as('rating'),
-      eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
-    ]);
+    .select((eb) => ['problem.id as problemId', eb.fn.coalesce('pinned.title', 'problem.title').as('title')]);
 }
 
-/** What the database has assigned to a solution that was accepted, with what was sent. */
-interface Accepted {
-  id: number;
-  contestId: number;
-  userId: number;
-  languageId: number;
-  sentAtMs: number;
-  sourceSha256: string;
-}
+/** What the database has told of a solution that was accepted, with what was sent. */
+type Accepted = Pick<
+  StoredSolution,
+  | ('id' | 'contestId' | 'userId' | 'languageId' | 'sentAtMs' | 'sourceSha256')
+  | ('username' | 'firstName' | 'lastName' | 'accessMask' | 'rating')
+>;
 
 /** The solution as `findSolution` would load it at the moment at which it was accepted. */
 export async function acceptedSolution(
   db: Db,
-  { ordinal: _, ...context }: SendingContext,
+  context: SendingContext,
   accepted: Accepted,
 ): Promise<StoredSolution> {
   if (context.systemType === 'balloon') return { ...context, ...accepted, ...NOT_JUDGED };

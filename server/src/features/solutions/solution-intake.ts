@@ -1,8 +1,9 @@
-import type { Connection } from '@balloon/database/connect.ts';
+import type { Connection, Db } from '@balloon/database/connect.ts';
 import { overloaded } from '#database-away.ts';
 import { type Acceptance, acceptSolutions, type SentSolution } from '#features/solutions/accept-solutions.ts';
 import { GroupCommit } from '#features/solutions/group-commit.ts';
-import { findSendingContexts, type SendingContext } from '#features/solutions/sending-context.ts';
+import { type SendingContext, SendingContexts } from '#features/solutions/sending-context.ts';
+import type { Announcements } from '#realtime/announcements.ts';
 
 /** Longest wait that is worth it, in ms: who would wait longer is told to send again, and the page does. */
 const SOON_MS = 5_000;
@@ -19,10 +20,14 @@ export type Answer = { acceptance: Acceptance; context: SendingContext } | null;
  * a burst costs a few commits.
  */
 export class SolutionIntake {
+  readonly #db: Db;
+  readonly #contexts: SendingContexts;
   readonly #commits: GroupCommit<Sending, Answer>;
 
-  constructor(connection: Connection) {
-    this.#commits = new GroupCommit((contestId, sendings) => acceptTogether(connection, contestId, sendings));
+  constructor(connection: Connection, announcements: Announcements) {
+    this.#db = connection.db;
+    this.#contexts = new SendingContexts(connection, announcements);
+    this.#commits = new GroupCommit((contestId, sendings) => this.#acceptTogether(contestId, sendings));
   }
 
   /**
@@ -34,27 +39,29 @@ export class SolutionIntake {
     if (this.#commits.expectedWaitMs(contestId) > SOON_MS) throw overloaded();
     return this.#commits.add(contestId, sending);
   }
-}
 
-async function acceptTogether(
-  connection: Connection,
-  contestId: number,
-  sendings: readonly Sending[],
-): Promise<Answer[]> {
-  const contexts = await findSendingContexts(connection, contestId, sendings);
-  const complete = sendings.flatMap((sending, index) => {
-    const context = contexts[index];
-    return context ? [{ index, context, solution: complement(sending, context) }] : [];
-  });
-  const answers: Answer[] = sendings.map(() => null);
-  if (complete.length === 0) return answers;
-  const solutions = complete.map(({ solution }) => solution);
-  const acceptances = await acceptSolutions(connection.db, contestId, solutions);
-  for (const [place, { index, context }] of complete.entries()) {
-    const acceptance = acceptances[place];
-    if (acceptance) answers[index] = { acceptance, context };
+  close(): void {
+    this.#contexts.close();
   }
-  return answers;
+
+  async #acceptTogether(contestId: number, sendings: readonly Sending[]): Promise<Answer[]> {
+    const contexts = await Promise.all(
+      sendings.map(({ position, languageId }) => this.#contexts.find({ contestId, position, languageId })),
+    );
+    const complete = sendings.flatMap((sending, index) => {
+      const context = contexts[index];
+      return context ? [{ index, context, solution: complement(sending, context) }] : [];
+    });
+    const answers: Answer[] = sendings.map(() => null);
+    if (complete.length === 0) return answers;
+    const solutions = complete.map(({ solution }) => solution);
+    const acceptances = await acceptSolutions(this.#db, contestId, solutions);
+    for (const [place, { index, context }] of complete.entries()) {
+      const acceptance = acceptances[place];
+      if (acceptance) answers[index] = { acceptance, context };
+    }
+    return answers;
+  }
 }
 
 const complement = (sending: Sending, context: SendingContext): SentSolution => ({

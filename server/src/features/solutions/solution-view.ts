@@ -9,12 +9,8 @@ import { sql } from 'kysely';
 import { FOREIGN_VERDICT, OUTSIDE_WAIT } from '#features/solutions/outside-wait.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
 
-/** Columns of what stands around a solution: its author, problem, language and contest. */
+/** Columns of what stands around a solution beside its author: problem, language and contest. */
 export const SURROUNDING_COLUMNS = [
-  'account.username',
-  'account.firstName',
-  'account.lastName',
-  'account.accessMask',
   'language.name as languageName',
   'language.systemType as languageSystemType',
   'language.languageFamily',
@@ -74,6 +70,10 @@ export function findSolutions(db: Db, ids: readonly number[]) {
       'solution.duplicatedFromId',
       'solution.sourceSha256',
       'solution.deletedAtMs',
+      'account.username',
+      'account.firstName',
+      'account.lastName',
+      'account.accessMask',
       RATING.as('rating'),
       eb.fn.coalesce('pinned.title', 'problem.title').as('title'),
       'judging.state',
@@ -87,12 +87,11 @@ export function findSolutions(db: Db, ids: readonly number[]) {
 }
 
 /** Rating by the rule of `findRatings`: the viewer is the author or supervises the contest. */
-export const ratingIn = (contestId: string, accountId: string) => sql<number | null>`(
+const RATING = sql<number | null>`(
   select rating_after from contest_group join rating_change using (group_id)
-  where contest_group.contest_id = ${sql.ref(contestId)} and account_id = ${sql.ref(accountId)} and is_current
+  where contest_group.contest_id = solution.contest_id and account_id = solution.account_id and is_current
   order by contest_group.position, group_id limit 1
 )`;
-const RATING = ratingIn('solution.contestId', 'solution.accountId');
 
 export type StoredSolution = Awaited<ReturnType<typeof findSolutions>>[number];
 

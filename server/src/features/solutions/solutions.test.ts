@@ -49,6 +49,22 @@ describe('submitting', () => {
     });
   });
 
+  test('shows in the receipt what the list shows, also of a rated author', async () => {
+    const { given } = server;
+    const group = await given.group();
+    const contest = await given.contest({ groups: [group], problems: ['A', 'B'] });
+    const participant = await given.participant(contest, { groups: [group] });
+    await given.rating(group, contest, participant, 1712);
+
+    const reply = await participant.submit(contest, { symbolIndex: 'B' });
+
+    const { receipt, ...solution } = reply.as(SubmitReply);
+    const [shown] = (await listed(participant, `/api/contest/${contest.id}/solutions/my`)).solutions;
+    expect(solution).toEqual(shown);
+    expect(solution.author.rating).toBe(1712);
+    expect(receipt.id).toBe(shown?.id);
+  });
+
   test('takes the ids of forms and refuses what makes no sense', async () => {
     const contest = await server.given.contest();
     const participant = await server.given.participant(contest);

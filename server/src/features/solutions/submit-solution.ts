@@ -85,8 +85,8 @@ async function storedBy(
   const { db } = services;
   const { contestId } = input;
   if (acceptance.refusal === null) {
-    const { solutionId: id, atMs: sentAtMs } = acceptance;
-    const accepted = { id, contestId, userId: accountId, languageId, sentAtMs, sourceSha256 };
+    const { solutionId: id, atMs: sentAtMs, author } = acceptance;
+    const accepted = { ...author, id, contestId, userId: accountId, languageId, sentAtMs, sourceSha256 };
     return acceptedSolution(db, context, accepted);
   }
   if (acceptance.refusal !== 'EARLIER') throw sendingError(acceptance, input);
