@@ -27,7 +27,7 @@ export const CLIENT_EVENTS = {
   'contest.join': { allow: 'user', payload: ContestRoom },
   'contest.left': { allow: 'user', payload: ContestRoom },
   'table.watch': { allow: 'user', payload: WatchedTable },
-  'table.unwatch': { allow: 'user', payload: ContestRoom },
+  'table.unwatch': { allow: 'user', payload: WatchedTable },
   'control.listen': { allow: 'supervisor', payload: ContestRoom },
   'control.stopListen': { allow: 'supervisor', payload: ContestRoom },
   'solutions.listen': { allow: 'user', payload: SolutionsRoom },

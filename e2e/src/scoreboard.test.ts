@@ -66,18 +66,24 @@ function person(username: string): Person {
 let lastSolutionId = 0;
 
 /** Inserts a judged solution of problem A, or of the problem at another place. */
-async function sent(username: string, minute: number, verdict: VerdictKey, place = 0): Promise<void> {
+async function sent(
+  username: string,
+  minute: number,
+  verdict: VerdictKey,
+  place = 0,
+  to: GivenContest = contest,
+): Promise<void> {
   lastSolutionId += 1;
   const event = {
     type: 'solution',
     solutionId: lastSolutionId,
     userId: person(username).user.id,
-    problemId: contest.problemIds[place] ?? 0,
-    sentAtMs: contest.startTimeMs + minute * MINUTE,
+    problemId: to.problemIds[place] ?? 0,
+    sentAtMs: to.startTimeMs + minute * MINUTE,
     verdictId: VERDICTS[verdict].id,
   } as const;
   await server.services.db.transaction().execute(async (tx) => {
-    await appendContestEvent(tx, contest.id, event, await databaseNowMs(tx));
+    await appendContestEvent(tx, to.id, event, await databaseNowMs(tx));
   });
 }
 
@@ -151,6 +157,37 @@ test('results during the freeze reach the supervisor at once and no other person
   await juryPage.goto(`${server.url}/contest/${contest.id}/table?as=public`);
   await juryPage.getByText(t('scoreboard.publicShown')).waitFor();
   await expect.poll(() => statistics(juryPage)).toContain('0 of 0');
+});
+
+test('a verdict moves rows on open tables without a request', async () => {
+  const { given } = server;
+  const live = await given.contest();
+  for (const name of ['anna', 'boris']) await given.joined(person(name).user, live);
+  for (const [viewer, screen] of [
+    [person('anna'), 'table'],
+    [jury, 'monitor'],
+  ] as const) {
+    const page = await pageOf(viewer);
+    const frames: string[] = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(`${payload}`)));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(`${server.url}/contest/${live.id}/${screen}`);
+    await expect.poll(() => frames.filter((frame) => frame.includes('"table rows"')).length).toBe(1);
+    await tableRow(page, 'First boris').waitFor();
+    await page.waitForLoadState('networkidle');
+    requests.splice(0);
+
+    const problem = screen === 'table' ? 'wrongAnswer' : 'accepted';
+    await sent('boris', screen === 'table' ? 5 : 6, problem, 0, live);
+    const shown = screen === 'table' ? /^A: / : 'A: solved at 00:06';
+    await tableRow(page, 'First boris').getByTitle(shown).waitFor();
+    await expect
+      .poll(() => frames.filter((frame) => frame.includes('"table rows"')).length)
+      .toBeGreaterThan(1);
+    expect(requests.filter((url) => url.includes('/table2'))).toEqual([]);
+    await page.context().close();
+  }
 });
 
 test('the projector shows public results only, even to a supervisor, and Escape leaves it', async () => {

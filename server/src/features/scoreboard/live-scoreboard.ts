@@ -17,7 +17,7 @@ import { findRoles, type Role } from '#features/users/users.queries.ts';
 /** Events folded at once: few enough to keep the process responsive. */
 const BATCH = 5000;
 /** Duration of a reading of the log's head that shows that the database, or this process, is busy. */
-const SLOW_READING_MS = 20;
+const SLOW_READING_MS = 250;
 /** How long a head is taken for the last one while that is so; announcements tell of later ones meanwhile. */
 const HEAD_KNOWN_MS = 300;
 

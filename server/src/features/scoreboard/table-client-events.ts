@@ -10,8 +10,8 @@ export const TABLE_CLIENT_EVENTS = {
     if (socket.connected) tableWatches(services).watch(socket, table);
   },
 
-  'table.unwatch': ({ services, socket }: Listener, { contestId }: { contestId: number }) =>
-    tableWatches(services).unwatch(socket, contestId),
+  'table.unwatch': ({ services, socket }: Listener, table: WatchedTable) =>
+    tableWatches(services).unwatch(socket, table),
 } as const;
 
 /** Tells watched pages what changed in them. */

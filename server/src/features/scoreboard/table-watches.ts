@@ -16,7 +16,7 @@ import type { Services, User } from '#services.ts';
 const ROUND_EVERY_MS = 350;
 /** Pause after a round that failed, as while the database is away. */
 const TRY_AGAIN_AFTER_MS = 1000;
-/** Most contests whose tables one socket follows. */
+/** Most pages of tables that one socket follows. */
 const MAX_WATCHES = 8;
 /** Rounds take at most this share of the process' time. */
 const SHARE = 0.2;
@@ -35,6 +35,7 @@ interface Watch {
 }
 
 interface WatchedContest {
+  /** By socket and page. */
   watches: Map<string, Watch>;
   isRunning: boolean;
   hasChanged: boolean;
@@ -62,30 +63,42 @@ export function tableWatches(services: Services): TableWatches {
 export class TableWatches {
   readonly #services: Services;
   readonly #contests = new Map<number, WatchedContest>();
+  /** Pages that a socket follows, of all contests. */
+  readonly #tables = new WeakMap<ClientSocket, Map<string, WatchedTable>>();
   readonly #stopping = new AbortController();
 
   constructor(services: Services) {
     this.#services = services;
   }
 
-  /** Begins to tell a socket of a page, in the place of another one of the contest. The caller checks the rights. */
+  /** Begins to tell a socket of a page. The caller checks the rights. */
   watch(socket: ClientSocket, table: WatchedTable): void {
     const { contestId } = table;
-    const watched = [...this.#contests].filter(([, { watches }]) => watches.has(socket.id));
-    if (watched.length === 0) socket.once('disconnect', () => this.#forget(socket));
-    if (watched.length >= MAX_WATCHES)
-      throw new ThrottledError('TOO_MANY_EVENTS', 'Leave other tables first');
+    const key = keyOf(socket, table);
+    const tables = this.#tables.get(socket) ?? new Map<string, WatchedTable>();
+    if (!this.#tables.has(socket)) socket.once('disconnect', () => this.#forget(socket));
+    this.#tables.set(socket, tables);
+    if (tables.size >= MAX_WATCHES) throw new ThrottledError('TOO_MANY_EVENTS', 'Leave other tables first');
+    tables.set(key, table);
     const known = this.#contests.get(contestId);
     const contest = known ?? { watches: new Map(), isRunning: false, hasChanged: false };
     this.#contests.set(contestId, contest);
-    contest.watches.set(socket.id, { socket, table, shown: null, ownRow: null, isChecked: true });
+    contest.watches.set(key, {
+      socket,
+      table,
+      shown: null,
+      ownRow: null,
+      isChecked: true,
+    });
     this.changed(contestId);
   }
 
-  unwatch(socket: ClientSocket, contestId: number): void {
-    const contest = this.#contests.get(contestId);
-    contest?.watches.delete(socket.id);
-    if (contest?.watches.size === 0) this.#contests.delete(contestId);
+  unwatch(socket: ClientSocket, table: WatchedTable): void {
+    const key = keyOf(socket, table);
+    const contest = this.#contests.get(table.contestId);
+    contest?.watches.delete(key);
+    this.#tables.get(socket)?.delete(key);
+    if (contest?.watches.size === 0) this.#contests.delete(table.contestId);
   }
 
   /** Starts a round, or another one after the present. */
@@ -111,7 +124,8 @@ export class TableWatches {
   }
 
   #forget(socket: ClientSocket): void {
-    for (const contestId of [...this.#contests.keys()]) this.unwatch(socket, contestId);
+    for (const table of this.#tables.get(socket)?.values() ?? []) this.unwatch(socket, table);
+    this.#tables.delete(socket);
   }
 
   async #runRounds(contestId: number, contest: WatchedContest): Promise<void> {
@@ -160,7 +174,7 @@ export class TableWatches {
       if (user && watch.socket.connected && (watch.isChecked || (await this.#mayEnter(user, contestId)))) {
         watch.isChecked = true;
         people.push({ watch, user });
-      } else this.unwatch(watch.socket, contestId);
+      } else this.unwatch(watch.socket, watch.table);
     }
     return people;
   }
@@ -224,6 +238,9 @@ export class TableWatches {
     });
   }
 }
+
+const keyOf = ({ id }: ClientSocket, { contestId, count, offset, audience, scope }: WatchedTable) =>
+  `${id} ${contestId} ${count} ${offset} ${audience} ${scope}`;
 
 const askedOf = ({ table: { count, offset, audience, scope } }: Watch) => ({
   ...{ count, offset, audience, scope },

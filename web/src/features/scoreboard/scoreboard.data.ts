@@ -4,8 +4,9 @@ import type { SolutionList } from '@balloon/contracts/solutions.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RewindRangeName, Scope, ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
+import { useTableChanges } from '#features/scoreboard/use-table-changes.ts';
 import { get } from '#shared/api/api.ts';
-import { useSocketEvent } from '#shared/api/socket.ts';
+import { type LiveTable, useSocketEvent } from '#shared/api/socket.ts';
 import { readStored, writeStored } from '#shared/api/storage.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
@@ -47,33 +48,44 @@ export function scoreboardQuery(contestId: number, choice: ScoreboardChoice) {
 }
 
 /**
- * Delays of a refresh: verdicts come in bursts, and all open tables receive them at once, so each waits a
- * random time.
+ * Delays of a refresh: all open tables hear of a change at once, so each waits a random time.
  */
 const REFRESH_AFTER_MS = 300;
 const SPREAD_MS = 1_200;
 
 /**
- * A part of the table, kept current while the contest runs, unless `isLive` is false. A hidden page fetches
- * nothing and catches up when it becomes visible.
+ * A part of the table, kept current while the contest runs, unless `isLive` is false. The server tells what changes in
+ * a page of the live table; a page that missed something, and those of which it does not tell, are fetched. A
+ * hidden page fetches nothing and catches up when it becomes visible.
  */
 export function useScoreboard(contestId: number, choice: ScoreboardChoice, isLive = true) {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const isBehind = useRef(false);
-  const refresh = useEffectEvent(() => {
+  const isLate = useRef(false);
+  const query = useQuery({ ...scoreboardQuery(contestId, choice), refetchOnWindowFocus: isLive });
+  const { queryKey } = scoreboardQuery(contestId, choice);
+  const refresh = useEffectEvent((isNeeded: () => boolean) => {
     timer.current = undefined;
-    isBehind.current = document.hidden;
-    if (isBehind.current) return;
+    if (!isNeeded()) return;
+    isLate.current = document.hidden;
+    if (isLate.current) return;
     void queryClient.invalidateQueries({ queryKey: ['contest', contestId, 'scoreboard'] });
   });
+  const refreshSoon = (isNeeded: () => boolean) => {
+    timer.current ??= setTimeout(() => refresh(isNeeded), REFRESH_AFTER_MS + Math.random() * SPREAD_MS);
+  };
+  const isTold = useTableChanges(
+    isLive ? liveTable(contestId, choice) : null,
+    queryKey,
+    query.isPlaceholderData ? undefined : query.data,
+    refreshSoon,
+  );
   useSocketEvent('table update', (update) => {
-    if (!isLive || update.contestId !== contestId || timer.current !== undefined) return;
-    timer.current = setTimeout(() => refresh(), REFRESH_AFTER_MS + Math.random() * SPREAD_MS);
+    if (isLive && update.contestId === contestId && !isTold()) refreshSoon(() => true);
   });
   useEffect(() => {
     const onVisibility = () => {
-      if (isBehind.current) refresh();
+      if (isLate.current) refresh(() => true);
     };
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
@@ -82,7 +94,14 @@ export function useScoreboard(contestId: number, choice: ScoreboardChoice, isLiv
       timer.current = undefined;
     };
   }, []);
-  return useQuery({ ...scoreboardQuery(contestId, choice), refetchOnWindowFocus: isLive });
+  return query;
+}
+
+/** The part of the live table of which the server can tell the changes; null for the past and for searches. */
+function liveTable(contestId: number, choice: ScoreboardChoice): LiveTable | null {
+  const { count, offset, atMs, q, groupId, isPublic, scope } = choice;
+  if (atMs !== null || q !== '' || groupId !== null) return null;
+  return { contestId, count, offset, audience: isPublic ? 'public' : 'own', scope };
 }
 
 /** Groups by which the person may filter. */

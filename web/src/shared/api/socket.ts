@@ -4,6 +4,7 @@ import type {
   EventReply,
   ServerToClientEvents,
 } from '@balloon/contracts/events.ts';
+import type { TableRows } from '@balloon/contracts/scoreboard.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
@@ -19,10 +20,13 @@ import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts'
  * answer reconnects.
  */
 export type SocketState = 'connecting' | 'on' | 'off';
+/** Part of the live table of a contest. */
+export type LiveTable = TableRows['table'];
 type Events = ServerToClientEvents;
 type Room = {
   event:
     | 'contest.join'
+    | 'table.watch'
     | 'control.listen'
     | 'solutions.listen'
     | 'chat.listen'
@@ -30,6 +34,7 @@ type Room = {
     | 'people.listen';
   leave:
     | 'contest.left'
+    | 'table.unwatch'
     | 'control.stopListen'
     | 'solutions.stopListen'
     | 'chat.stopListen'
@@ -180,6 +185,16 @@ export function useContestRoom(contestId: number): void {
       enter(`contest ${contestId}`, { event: 'contest.join', leave: 'contest.left', payload: { contestId } }),
     [contestId],
   );
+}
+
+/** Receives what changes in a part of the live table while the component is mounted; null: in none. */
+export function useTableRoom(table: LiveTable | null): void {
+  const wanted = table && JSON.stringify(table);
+  useEffect(() => {
+    if (wanted === null) return;
+    const room = { event: 'table.watch', leave: 'table.unwatch', payload: JSON.parse(wanted) } as const;
+    return enter(`table ${wanted}`, room);
+  }, [wanted]);
 }
 
 /** Receives the state of a contest for its control screen while the component is mounted; for its supervisors. */
