@@ -21,7 +21,7 @@ const QUEUED = 100;
 const BARE = 40;
 /** Share of C++ solutions, one in this many; the others are Python. */
 const CPP_SHARE = 4;
-const TARGET_PERCENT = 90;
+const TARGET_PERCENT = 95;
 
 /**
  * Measures a queue of a hundred with a judging slot on every core, beside the same work by as many shells at
