@@ -2,8 +2,8 @@ import type { ScoreboardCell } from '@balloon/contracts/scoreboard.ts';
 import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
 import { IconSnowflake, IconStarFilled } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
-import { Guarded } from '#shared/ui/guarded.tsx';
 
 const NOTHING_SENT = '—';
 const START = { startTimeMs: 0 };
@@ -35,34 +35,38 @@ function resultText(cell: ScoreboardCell): string {
   return cell.wrongTries > 0 ? `−${cell.wrongTries}` : '';
 }
 
-/** Result of one participant on one problem: `+`, `+2`, `-3`, pending tries, and the time of the solution. */
-export function Cell(props: CellProps) {
-  const { cell, t } = props;
-  const failed = (
-    <td className={classes.cell} data-problem={cell.problemSymbol} title={t('scoreboard.cellBroken')}>
-      ?
-    </td>
-  );
-  return (
-    <Guarded of={cell} fallback={failed}>
-      <DrawnCell {...props} />
-    </Guarded>
-  );
+/**
+ * Result of one participant on one problem: `+`, `+2`, `-3`, pending tries, and the time of the solution. Not a component, nor
+ * inside one that catches: scrolling through thousands of rows makes dozens of cells in every frame.
+ */
+export function drawCell(props: CellProps): ReactNode {
+  try {
+    return drawWholeCell(props);
+  } catch (error) {
+    console.error('A cell could not be drawn', error);
+    const { problemSymbol } = props.cell;
+    return (
+      <td
+        key={problemSymbol}
+        className={classes.cell}
+        data-problem={problemSymbol}
+        title={props.t('scoreboard.cellBroken')}
+      >
+        ?
+      </td>
+    );
+  }
 }
 
-function DrawnCell({ cell, t, onOpen, tabIndex }: CellProps) {
-  const label = describeCell(cell, t);
-  // Text for screen readers, then the visible content.
-  const content = (
-    <>
-      <span className="visually-hidden">{label}</span>
-      <span aria-hidden>
-        <CellContent cell={cell} />
-      </span>
-    </>
-  );
+function drawWholeCell({ cell, t, onOpen, tabIndex }: CellProps): ReactNode {
+  const label = `${cell.problemSymbol}: ${describeCell(cell, t)}`;
   return (
-    <td className={classes.cell} data-look={cellLook(cell)} data-problem={cell.problemSymbol}>
+    <td
+      key={cell.problemSymbol}
+      className={classes.cell}
+      data-look={cellLook(cell)}
+      data-problem={cell.problemSymbol}
+    >
       {onOpen ? (
         <button
           type="button"
@@ -71,16 +75,24 @@ function DrawnCell({ cell, t, onOpen, tabIndex }: CellProps) {
           title={label}
           tabIndex={tabIndex}
         >
-          {content}
+          {textAndContent(label, cell)}
         </button>
       ) : (
         <span className={classes.cellText} title={label}>
-          {content}
+          {textAndContent(label, cell)}
         </span>
       )}
     </td>
   );
 }
+
+/** Text for screen readers, then the visible content. */
+const textAndContent = (label: string, cell: ScoreboardCell) => (
+  <>
+    <span className="visually-hidden">{label}</span>
+    <span aria-hidden>{CellContent({ cell })}</span>
+  </>
+);
 
 /** Visible content of a cell. */
 export function CellContent({ cell }: { cell: ScoreboardCell }) {
@@ -107,8 +119,22 @@ export function cellLook(cell: ScoreboardCell): CellLook {
   return cell.wrongTries === 0 ? 'empty' : 'failed';
 }
 
-/** "Problem B: solved at 01:12, wrong tries: 2" */
+/** Texts already composed, by language and by what they say: a table repeats a few of them thousands of times. */
+const composed = new WeakMap<TFunction, Map<string, string>>();
+const MAX_COMPOSED = 5_000;
+
+/** "solved at 01:12, wrong tries: 2" */
 function describeCell(cell: ScoreboardCell, t: TFunction): string {
+  const { wrongTries, pendingTries, isFirstSolve, inPractice, cellFrozen } = cell;
+  const key = [acceptedAt(cell), wrongTries, pendingTries, isFirstSolve, inPractice, cellFrozen].join();
+  const known = composed.get(t);
+  const texts = known !== undefined && known.size < MAX_COMPOSED ? known : new Map<string, string>();
+  const text = texts.get(key) ?? compose(cell, t);
+  composed.set(t, texts.set(key, text));
+  return text;
+}
+
+function compose(cell: ScoreboardCell, t: TFunction): string {
   const tries = cell.wrongTries;
   const parts: string[] = [];
   if (isSolved(cell)) parts.push(t('scoreboard.cellSolved', { time: acceptedAt(cell) }));
@@ -119,5 +145,5 @@ function describeCell(cell: ScoreboardCell, t: TFunction): string {
   if (cell.inPractice) parts.push(t('scoreboard.cellPractice'));
   if (cell.cellFrozen) parts.push(t('scoreboard.cellFrozen'));
   else if (cell.pendingTries > 0) parts.push(t('scoreboard.cellPending', { count: cell.pendingTries }));
-  return `${cell.problemSymbol}: ${parts.join(', ')}`;
+  return parts.join(', ');
 }

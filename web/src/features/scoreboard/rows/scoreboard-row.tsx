@@ -2,7 +2,7 @@ import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RatedName } from '#features/ratings/rated-name.tsx';
-import { Cell, isCellEmpty } from '#features/scoreboard/rows/scoreboard-cell.tsx';
+import { drawCell, isCellEmpty } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
 
 /** Cell whose solutions are shown. */
@@ -86,19 +86,17 @@ export const Row = memo(function Row(props: RowProps) {
         )}
       </td>
       <td className={classes.penalty}>{row.penalty}</td>
-      {row.cells.map((cell) => (
-        <Cell
-          key={cell.problemSymbol}
-          cell={cell}
-          t={t}
-          tabIndex={opensAllCells ? -1 : 0}
-          onOpen={
+      {row.cells.map((cell) =>
+        drawCell({
+          cell,
+          t,
+          tabIndex: opensAllCells ? -1 : 0,
+          onOpen:
             mayOpen && !isCellEmpty(cell)
               ? () => onOpenCell({ row, problemIndex: cell.problemSymbol })
-              : undefined
-          }
-        />
-      ))}
+              : undefined,
+        }),
+      )}
     </tr>
   );
 });

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 /** Maximum number of rows of a table that is drawn as a whole. */
 const DRAWN_WHOLE = 120;
 /** Number of rows drawn beyond the visible ones at either side, at least. */
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 /** Number of rows that come and go together: in between, scrolling draws nothing. */
-const BLOCK = 8;
+const BLOCK = 4;
 const USUAL_ROW_PX = 42;
 
 /** A row to draw, after a gap in place of rows that are not drawn. */
