@@ -18,6 +18,7 @@ import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
 import { openPools } from '#pools.ts';
 import { Announcements } from '#realtime/announcements.ts';
+import { LivingSessions } from '#realtime/living-sessions.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
 import type { ServerOptions, Services } from '#services.ts';
@@ -52,6 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options,
     log,
     announcements,
+    sessions: new LivingSessions(pools.readers.db, announcements),
     console,
     sockets: new LocalSockets(),
     settings: new LiveSettings(),
@@ -89,6 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       for (const stop of chores) stop();
       services.settings.close();
       services.intake.close();
+      services.sessions.close();
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.

@@ -7,6 +7,7 @@ import type { LiveSettings } from '#features/site-settings/live-settings.ts';
 import type { SolutionIntake } from '#features/solutions/solution-intake.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
+import type { LivingSessions } from '#realtime/living-sessions.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
 import type { Telegram } from '#telegram/telegram.ts';
 
@@ -88,6 +89,7 @@ export interface Services {
   options: ServerOptions;
   log: FastifyBaseLogger;
   announcements: Announcements;
+  sessions: LivingSessions;
   /** Newest log lines of this process, for admins. */
   console: ConsoleLog;
   /** The browsers connected to this very process. */

@@ -86,6 +86,8 @@ export interface AnnouncementTypes {
   'console.lines': { from: string; lines: readonly ConsoleLine[] };
   /** An admin changed settings of the site; each process reads them again. */
   'settings.changed': Record<string, never>;
+  /** Sessions, roles, groups or names of these people changed; triggers of the database announce that. */
+  'rights.changed': { accountIds: readonly number[] };
   /** Supervisors changed accounts or memberships; null for more than an announcement holds. */
   'people.changed': { ids: readonly number[] | null };
   /** Other ratings count than before. */

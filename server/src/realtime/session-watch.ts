@@ -1,15 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findSessionsById } from '#features/session/session.queries.ts';
 import { type ClientSocket, letGo } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
 
+/** Interval in ms of looks at what ends by time. */
 const WATCH_EVERY_MS = 5_000;
 
 /** Disconnects sockets whose session ended or rights changed; returns the function that stops it. */
 export function watchSessions(services: Services): () => void {
   const stopping = new AbortController();
+  const stop = services.announcements.on('rights.changed', ({ accountIds }) => {
+    const changed = new Set(accountIds);
+    const sockets = services.sockets.all().filter(({ data }) => changed.has(data.user?.id ?? 0));
+    recheckSockets(services, sockets).catch((error) =>
+      services.log.warn({ err: error }, 'sockets of changed people were not checked'),
+    );
+  });
   void keepWatching(services, stopping.signal);
-  return () => stopping.abort();
+  return () => {
+    stop();
+    stopping.abort();
+  };
 }
 
 async function keepWatching(services: Services, signal: AbortSignal): Promise<void> {
@@ -28,7 +38,7 @@ export async function recheckSockets(services: Services, sockets: readonly Clien
   const known = sockets.filter(({ data }) => data.sessionId !== null);
   const ids = new Set(known.flatMap(({ data }) => data.sessionId ?? []));
   if (ids.size === 0) return;
-  const living = await findSessionsById(services.db, [...ids]);
+  const living = await services.sessions.findById([...ids]);
   const bySession = new Map(living.map((session) => [session.id, session]));
   for (const socket of known) {
     const session = bySession.get(socket.data.sessionId ?? 0);

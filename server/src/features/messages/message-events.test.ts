@@ -136,6 +136,7 @@ describe('nothing is heard any more by who', () => {
       .set({ isBanned: true })
       .where('id', '=', people.anna.user.id)
       .execute();
+    await server.services.announcements.caughtUp();
     await heardByAll('after', ears.boris);
     expect(heardTexts(ears.anna)).toEqual([]);
     expect(ears.anna.socket.connected).toBe(false);

@@ -297,6 +297,7 @@ describe('nobody reads or writes who', () => {
     ['is locked', { accessMask: 16 }],
   ])('%s', async (_what, change) => {
     await server.services.db.updateTable('account').set(change).where('id', '=', anna.user.id).execute();
+    await server.services.announcements.caughtUp();
     expect(await calls(anna)).toEqual(Array(3).fill('NOT_SIGNED_IN'));
   });
 

@@ -136,6 +136,7 @@ describe('groups', () => {
     const { db } = server.services;
     const otherId = await server.given.group();
     await db.insertInto('userGroupMember').values({ groupId: otherId, accountId: boris.user.id }).execute();
+    await server.services.announcements.caughtUp();
     const groupsOf = async (viewer: Person, { user }: Person) =>
       (await viewer.get(`/api/user/${user.id}/groups`)).as(GroupList).map(({ id }) => id);
 

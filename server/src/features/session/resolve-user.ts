@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '#errors.ts';
-import { type FoundSession, findSession, touchSession } from '#features/session/session.queries.ts';
+import { type FoundSession, touchSession } from '#features/session/session.queries.ts';
 import { sessionLifetimeMs, TOUCH_EVERY_MS } from '#features/session/session-lifetime.ts';
 import { type ShownToken, shownToken, tokenHash } from '#features/session/session-token.ts';
 import type { Services, User } from '#services.ts';
@@ -17,15 +17,16 @@ export interface ResolvedSession {
  * Null without a valid session. Extends the session and records the person's presence.
  */
 export async function resolveSession(
-  { db }: Services,
+  { db, sessions }: Services,
   headers: IncomingHttpHeaders,
 ): Promise<ResolvedSession | null> {
   const shown = shownToken(headers);
   if (!shown) return null;
-  const session = await findSession(db, tokenHash(shown.token));
+  const session = await sessions.find(tokenHash(shown.token));
   if (!session) return null;
-  const { id, userId, username, accessMask, groupIds, nowMs, seenAtMs } = session;
-  if (nowMs - seenAtMs >= TOUCH_EVERY_MS) {
+  const { id, userId, username, accessMask, groupIds, nowMs } = session;
+  if (nowMs - session.seenAtMs >= TOUCH_EVERY_MS) {
+    session.seenAtMs = nowMs; // before waiting: requests at the same moment hold the same session
     await touchSession(db, { id, userId, nowMs, expiresAtMs: nowMs + sessionLifetimeMs(accessMask) });
   }
   return { user: { id: userId, username, accessMask, groupIds }, session, shown };

@@ -33,7 +33,11 @@ function livingSessions(db: Db) {
 /** The living session behind a token's hash, or `undefined`. One query, because every request asks it. */
 export function findSession(db: Db, hash: Buffer) {
   return livingSessions(db)
-    .select((eb) => eb('session.tokenHash', '=', hash).as('isCurrentToken'))
+    .select((eb) => [
+      eb('session.tokenHash', '=', hash).as('isCurrentToken'),
+      sql<number>`case when session.token_hash = ${hash} then session.expires_at_ms
+        else least(session.expires_at_ms, session.previous_valid_until_ms) end`.as('validUntilMs'),
+    ])
     .where((eb) =>
       eb.or([
         eb('session.tokenHash', '=', hash),
@@ -46,6 +50,7 @@ export function findSession(db: Db, hash: Buffer) {
 /** The still valid ones of these sessions; sockets outlast the token of their handshake. */
 export function findSessionsById(db: Db, ids: readonly number[]) {
   return livingSessions(db)
+    .select([sql<boolean>`false`.as('isCurrentToken'), 'session.expiresAtMs as validUntilMs'])
     .where('session.id', 'in', [...ids])
     .execute();
 }

@@ -168,6 +168,7 @@ describe('the session', () => {
   ])('ends at once for somebody who is %s', async (_what, change) => {
     const person = await server.given.signedIn(await server.given.user());
     await server.services.db.updateTable('account').set(change).where('id', '=', person.user.id).execute();
+    await server.services.announcements.caughtUp();
     expect((await person.get('/api/user/me')).status).toBe(401);
   });
 
@@ -199,7 +200,10 @@ describe('the session', () => {
     await person.get('/api/user/me');
     expect((await readSession(person.user.id)).seenAtMs).toBe(before.seenAtMs);
 
-    await changeSession(person.user.id, { seenAtMs: before.seenAtMs - 120_000 });
+    await changeSession(person.user.id, {
+      seenAtMs: before.seenAtMs - 120_000,
+      expiresAtMs: before.expiresAtMs - 1,
+    });
     await person.get('/api/user/me');
     expect((await readSession(person.user.id)).seenAtMs).toBeGreaterThanOrEqual(before.seenAtMs);
   });
@@ -311,8 +315,11 @@ interface SessionChange {
   previousValidUntilMs?: number;
 }
 
-const changeSession = (accountId: number, change: SessionChange) =>
-  server.services.db.updateTable('session').set(change).where('accountId', '=', accountId).execute();
+async function changeSession(accountId: number, change: SessionChange): Promise<void> {
+  const { db, announcements } = server.services;
+  await db.updateTable('session').set(change).where('accountId', '=', accountId).execute();
+  await announcements.caughtUp();
+}
 
 const readSession = (accountId: number) =>
   server.services.db
