@@ -48,7 +48,7 @@ export interface PoolOptions {
   maxConnections?: number;
   /** Receives errors of idle connections. */
   onError?: (error: Error) => void;
-  /** None by default: programs that work alone may take their time. */
+  /** Absent: no limits, for programs that work alone. */
   timeLimits?: TimeLimits;
   /** Whether `db` throws `OverloadedError` instead of waiting for long. */
   refusesEarly?: boolean;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connect.ts';
+import { type Db, type Tx, takeTime } from './connect.ts';
 
 /*
  * Every column that names a blob must be listed here. Columns with a foreign key keep their blobs by
@@ -15,7 +15,14 @@ const ARCHIVE_KEPT_MS = 3 * 24 * 3_600_000;
  * @param ageMs younger blobs stay, because references to them may not be committed yet
  * @returns number of removed blobs
  */
-export async function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> {
+export function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await takeTime(tx);
+    return removeNow(tx, ageMs);
+  });
+}
+
+async function removeNow(tx: Tx, ageMs: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from blob
     where stored_at_ms < (extract(epoch from clock_timestamp()) * 1000)::bigint - ${ageMs}::bigint
@@ -34,6 +41,6 @@ export async function removeOrphanBlobs(db: Db, ageMs: number): Promise<number> 
         where kind = 'archive' and request ->> 'sha256' is not null
           and created_at_ms > (extract(epoch from clock_timestamp()) * 1000)::bigint - ${ARCHIVE_KEPT_MS}::bigint
       )
-  `.execute(db);
+  `.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

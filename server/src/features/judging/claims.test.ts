@@ -105,7 +105,9 @@ describe('a waiting claim', () => {
     const { author, contest } = await givenAuthor();
     const judge = await startTestJudge(server.url);
     const waiting = Array.from({ length: 40 }, () => judge.claim(20_000));
-    await expect.poll(() => server.services.pool.totalCount - server.services.pool.idleCount).toBe(0);
+    // There are fewer connections than waiting claims, and another call is answered.
+    expect(server.services.options.databaseJudges).toBeLessThan(waiting.length);
+    expect(await judge.claim(0)).toBeNull();
     for (let sent = 0; sent < 40; sent += 1) await author.submit(contest, { solution: `print(${sent})` });
     const tasks = await Promise.all(waiting);
     expect(new Set(tasks.map((task) => task?.solutionId)).size).toBe(40);

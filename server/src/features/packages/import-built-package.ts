@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { ImportState } from '@balloon/contracts/package-import.ts';
 import { missingBlobs, storeBlobStream } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Db } from '@balloon/database/connect.ts';
+import { type Db, takeTime } from '@balloon/database/connect.ts';
 import { storeImportEnd } from '#features/packages/imports.queries.ts';
 import { type BuiltReport, settleImport } from '#features/packages/settle-import.ts';
 import type { ImportTarget } from '#features/packages/store-imported-problem.ts';
@@ -28,6 +28,7 @@ export async function importBuiltPackage(
 ): Promise<ImportOutcome> {
   if (built.problem) await storeContents(db, contents);
   return db.transaction().execute(async (tx) => {
+    await takeTime(tx);
     const { id: importId } = await tx
       .insertInto('packageImport')
       .values({

@@ -1,4 +1,5 @@
 import type { ImportResult } from '@balloon/contracts/package-import.ts';
+import { takeTime } from '@balloon/database/connect.ts';
 import { endImport } from '#features/packages/end-import.ts';
 import { findRequest, isEndedBy } from '#features/packages/imports.queries.ts';
 import { settleImport } from '#features/packages/settle-import.ts';
@@ -16,6 +17,7 @@ import type { Services } from '#services.ts';
 export async function takeImportResult({ db, log }: Services, result: ImportResult): Promise<boolean> {
   const { importId, fence, judgeId } = result;
   const isStored = await db.transaction().execute(async (tx) => {
+    await takeTime(tx);
     if (!(await lockLease(tx, result))) return isEndedBy(tx, result);
     const request = await findRequest(tx, importId);
     const isSplit = result.parts.length > 0 && request.part === null;

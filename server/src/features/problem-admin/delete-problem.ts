@@ -1,6 +1,6 @@
 import type { ProblemDeletion } from '@balloon/contracts/problem-admin.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Db } from '@balloon/database/connect.ts';
+import { type Db, takeTime } from '@balloon/database/connect.ts';
 import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import { ConflictError } from '#errors.ts';
@@ -59,6 +59,7 @@ export function setDeleted(
   isDeleted: boolean,
 ): Promise<ProblemDeletion> {
   return db.transaction().execute(async (tx) => {
+    await takeTime(tx);
     await tx.selectFrom('problem').select('id').where('id', '=', problemId).forUpdate().execute();
     const before = await readDeletion(tx, problemId);
     if (isDeleted && !before.isDeleted && !before.canDelete) {

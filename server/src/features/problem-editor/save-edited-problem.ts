@@ -1,5 +1,5 @@
 import type { EditedProblem, SaveEditedProblem } from '@balloon/contracts/problem-editor.ts';
-import type { Tx } from '@balloon/database/connect.ts';
+import { type Tx, takeTime } from '@balloon/database/connect.ts';
 import type { z } from 'zod';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
@@ -38,6 +38,7 @@ export function saveEditedProblem(
   }
   for (const text of Object.values(save.editorials ?? {})) boundMarkdown(text);
   return db.transaction().execute(async (tx) => {
+    await takeTime(tx);
     await lockProblem(tx, problemId);
     const stored = await findLatestVersionNumber(tx, problemId);
     await expectVersion(tx, { kind: 'problem', id: problemId, stored, read: save.basedOnVersion });

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@balloon/database/connect.ts';
+import { type Db, type Tx, takeTime } from '@balloon/database/connect.ts';
 import type { RatingRules } from '@balloon/domain/rating-formulas.ts';
 import { sql } from 'kysely';
 import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
@@ -6,8 +6,9 @@ import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
 /** Arbitrary number, used for no other lock of Balloon. */
 const RATING_LOCK = 7_266_209;
 
-/** Locks the computation until the end of the transaction; false while another one runs. */
+/** Locks the computation until the end of the transaction, which may be long; false while another one runs. */
 export async function takeRatingTurn(tx: Tx): Promise<boolean> {
+  await takeTime(tx);
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_xact_lock(${RATING_LOCK}) as is_taken
   `.execute(tx);

@@ -5,7 +5,7 @@ import {
   MAX_IMPORTED_USERS,
 } from '@balloon/contracts/user-import.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Tx } from '@balloon/database/connect.ts';
+import { type Tx, takeTime } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { ConflictError, InvalidInputError, TooLargeError } from '#errors.ts';
@@ -65,6 +65,7 @@ export async function importUsers(
   const passwords = await makePasswords(plan, options.passwords);
   const rows = await withFreeNames(() =>
     db.transaction().execute(async (tx) => {
+      await takeTime(tx);
       const now = await planImport(tx, author, people, options);
       if (!isSamePlan(plan, now)) {
         throw new ConflictError('CHANGED_MEANWHILE', 'Somebody else created people meanwhile: try again');
