@@ -101,7 +101,8 @@ export type AnnouncementType = keyof AnnouncementTypes;
 
 type Handler<Type extends AnnouncementType> = (payload: AnnouncementTypes[Type]) => void;
 
-const CHANNEL = 'balloon';
+/** Channel of PostgreSQL on which announcements travel; functions of the database name it, too. */
+export const CHANNEL = 'balloon';
 const RECONNECT_AFTER_MS = 500;
 /** Interval of checks in ms that notice a peer which disconnected silently. */
 const ASK_EVERY_MS = 10_000;

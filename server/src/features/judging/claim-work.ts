@@ -7,12 +7,20 @@ import { type Claimer, claimNext, type Lease, waitingKeys } from '#features/queu
 import { findPermission, type Permission, seeJudge } from '#features/queue/judges.queries.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
 import type { WaitingJudges } from '#features/queue/waiting-judges.ts';
+import type { RateLimit } from '#http/rate-limit.ts';
 import type { Services } from '#services.ts';
 
 /** Longest wait of a claim in ms; each claim also shows that the judge is alive. */
 const MAX_WAIT_MS = 30_000;
 /** Interval of polling in ms: a wake-up may be missed, and work that becomes due by time alone has none. */
 const LOOK_AGAIN_MS = 5_000;
+
+/** What the claims of one web process share. */
+export interface ClaimBounds {
+  waiting: WaitingJudges;
+  /** Records that a judge is alive, by judge. */
+  seen: RateLimit;
+}
 
 /**
  * Leases the next work to a judge. Waits if there is none yet, without holding a database connection.
@@ -23,11 +31,13 @@ const LOOK_AGAIN_MS = 5_000;
  */
 export async function claimWork(
   services: Services,
-  waiting: WaitingJudges,
+  { waiting, seen }: ClaimBounds,
   { judgeId, waitMs, takes }: ClaimRequest,
   signal: AbortSignal,
 ): Promise<ClaimedWork | null> {
-  const permission = await seeJudge(services.db, judgeId);
+  const permission = seen.allows(judgeId)
+    ? await seeJudge(services.db, judgeId)
+    : await findPermission(services.db, judgeId);
   if (!permission)
     throw new NotFoundError('JUDGE_UNKNOWN', 'This judge is not registered: it must call hello first');
   const { languageKeys, isPaused } = permission;
@@ -61,20 +71,21 @@ export async function claimWork(
  */
 export async function claimAtOnce(
   services: Services,
-  waiting: WaitingJudges,
+  bounds: ClaimBounds,
   claim: Omit<ClaimRequest, 'waitMs'>,
   signal: AbortSignal,
 ): Promise<ClaimedWork | null> {
   try {
-    return await claimWork(services, waiting, { ...claim, waitMs: 0 }, signal);
+    return await claimWork(services, bounds, { ...claim, waitMs: 0 }, signal);
   } catch (error) {
     services.log.warn({ err: error, judgeId: claim.judgeId }, 'no next work could be leased with a result');
     return null;
   }
 }
 
-function isSame(before: Permission, now: Permission): boolean {
+function isSame(before: Permission, now: Permission | undefined): boolean {
   return (
+    now !== undefined &&
     before.isPaused === now.isPaused &&
     before.languageKeys.length === now.languageKeys.length &&
     before.languageKeys.every((key) => now.languageKeys.includes(key))
@@ -106,7 +117,7 @@ async function takeWork(services: Services, claimer: Claimer): Promise<Taken | n
   for (;;) {
     const lease = await claimNext(db, claimer);
     if (!lease) return null;
-    await announceProgress(db, lease);
+    if (!('solutionId' in lease)) await announceProgress(db, lease);
     const work = await makeWork(db, lease);
     if (work) return { lease, work };
     await giveUp(services, lease);

@@ -44,6 +44,10 @@ export const judgingRoutes: Routes = async (app, all) => {
     told: new RateLimit(PROGRESS_SHOWN_EVERY_MS),
     seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
   };
+  const claims = {
+    seen: new RateLimit(JUDGE_SEEN_EVERY_MS),
+    waiting,
+  };
   const { announcements } = services;
   const stopListening = [
     announcements.on('judging.waiting', ({ languageKey }) => waiting.wake(languageKey)),
@@ -63,7 +67,7 @@ export const judgingRoutes: Routes = async (app, all) => {
   app.post(
     '/api/judge/claim',
     { config, schema: { body: ClaimRequest, response: { 200: ClaimReply } } },
-    async ({ body }, reply) => ({ work: await claimWork(services, waiting, body, hangUpOf(reply)) }),
+    async ({ body }, reply) => ({ work: await claimWork(services, claims, body, hangUpOf(reply)) }),
   );
 
   app.post(
@@ -78,7 +82,7 @@ export const judgingRoutes: Routes = async (app, all) => {
     async ({ body: { next, ...result } }, reply) => ({
       stored: await takeResult(services, verdicts, result),
       work:
-        next && (await claimAtOnce(services, waiting, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
+        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
     }),
   );
 
@@ -101,7 +105,7 @@ export const judgingRoutes: Routes = async (app, all) => {
     async ({ body: { next, ...result } }, reply) => ({
       stored: await takeTrialResult(services, result),
       work:
-        next && (await claimAtOnce(services, waiting, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
+        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
     }),
   );
 

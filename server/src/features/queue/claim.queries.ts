@@ -7,6 +7,7 @@ import { judgedTestset } from '#features/problems/judged-testset.ts';
 import { PACKAGES, PRIORITIES } from '#features/queue/enqueue-judging.ts';
 import { subjectOf } from '#features/queue/lease.queries.ts';
 import { isPaused } from '#features/queue/paused.ts';
+import { CHANNEL } from '#realtime/announcements.ts';
 
 /** Head start of other judges on work at which a judge has failed. */
 const OTHER_JUDGE_FIRST_MS = 5_000;
@@ -56,12 +57,13 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
 /**
  * Leases the next waiting work of the kinds that the judge takes, in one of its languages, or gives `undefined` when
  * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was just sent does, if this judge could take that.
- * Judges may call this at the same moment: `skip locked` gives each row to one of them.
+ * Judges may call this at the same moment: `skip locked` gives each row to one of them. The page is told in the same
+ * statement that a solution is with a judge, as `announceProgress` would.
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
   const { judgeId, languageKeys, takes, leaseMs } = claimer;
   const { rows } = await sql<LeasedRow>`
-    update judging set
+    with leased as (update judging set
       judge_id = ${judgeId},
       leased_until_ms = ${NOW_MS} + ${leaseMs},
       fence = nextval('judging_fence'),
@@ -103,7 +105,21 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
       limit 1
       for update skip locked
     )
-    returning solution_id, trial_run_id, import_id, check_id, fence, attempt, language_key, purpose
+    returning
+      solution_id, trial_run_id, import_id, check_id, fence, attempt, language_key, purpose, state, test_number,
+      tests_number
+    )
+    select
+      solution_id, trial_run_id, import_id, check_id, fence, attempt, language_key, purpose,
+      (
+        select pg_notify(${CHANNEL}, jsonb_build_object('type', 'solution.progress', 'payload', jsonb_build_object(
+          'contestId', solution.contest_id, 'solutionId', solution.id, 'userId', solution.account_id,
+          'state', leased.state, 'testNumber', leased.test_number, 'testsNumber', leased.tests_number,
+          'attempt', leased.attempt
+        ))::text)::text
+        from solution where solution.id = leased.solution_id and leased.purpose = 'verdict'
+      ) as announced
+    from leased
   `.execute(db);
   return rows[0] && leaseOf(rows[0]);
 }

@@ -60,13 +60,13 @@ export async function seeJudge(db: Db, judgeId: number): Promise<Permission | un
 }
 
 /** Like `seeJudge` without recording anything: a write costs more than the read. */
-export async function findPermission(db: Db, judgeId: number): Promise<Permission> {
+export async function findPermission(db: Db, judgeId: number): Promise<Permission | undefined> {
   const row = await db
     .selectFrom('judge')
     .where('id', '=', judgeId)
     .select(['languages', 'drained', 'pausedAtMs'])
     .executeTakeFirst();
-  return row ? permissionOf(row) : { languageKeys: [], isPaused: true };
+  return row && permissionOf(row);
 }
 
 function permissionOf({
