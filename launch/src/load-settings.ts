@@ -2,17 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { findGiven, type GivenSettings, readSettings, type Settings } from '@balloon/contracts/settings.ts';
 
+/** File of the settings: an installed package has it in `/etc`, a clone in its working directory. */
+const settingsFile = () => process.env.SETTINGS_FILE || '.env';
+
 /**
- * Returns the settings of this process: environment before `.env` in the working directory.
+ * Returns the settings of this process: environment before the file, which is `.env` in the working directory unless
+ * `SETTINGS_FILE` names another.
  *
  * @throws {SettingsError}
  */
-export function loadSettings(file = '.env'): Settings {
+export function loadSettings(file = settingsFile()): Settings {
   return readSettings(process.env, readEnvFile(file));
 }
 
-/** Tells which settings come from the environment and which from `.env`; the others have their usual values. */
-export function loadGiven(file = '.env'): GivenSettings {
+/** Tells which settings come from the environment and which from the file; the others have their usual values. */
+export function loadGiven(file = settingsFile()): GivenSettings {
   return findGiven(process.env, readEnvFile(file));
 }
 
