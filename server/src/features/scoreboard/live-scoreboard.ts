@@ -20,14 +20,17 @@ const BATCH = 5000;
 const SLOW_READING_MS = 250;
 /** How long a head is taken for the last one while that is so; announcements tell of later ones meanwhile. */
 const HEAD_KNOWN_MS = 300;
+/** Readings of the head per second that are enough for many viewers, and how many more there may be at first. */
+const READINGS_PER_S = 50;
+const MAX_SAVED_READINGS = 100;
 
 /**
  * The scoreboard of one contest in this process' memory.
  *
  * Theory of operation. Requests read the head of the contest's log and ask for the board up to it, so a table is not
  * older than its request, whether or not an announcement arrived. All requests of the same moment share one reading and
- * one catching up; if it fails, all of them receive the error and the next one tries again. While the database is busy,
- * announcements have to do for some hundred milliseconds.
+ * one catching up; if it fails, all of them receive the error and the next one tries again. While viewers are very many or
+ * the database is busy, announcements have to do between two readings.
  */
 export class LiveScoreboard {
   readonly #db: Db;
@@ -37,7 +40,7 @@ export class LiveScoreboard {
   #seq = 0;
   /** Number of the last event that is known to be in the log. */
   #headSeq = 0;
-  #lastReading = { askedAtMs: 0, tookMs: 0 };
+  #lastReading = { askedAtMs: 0, tookMs: 0, saved: MAX_SAVED_READINGS };
   /** The reading of the head that is under way, and the one for those who asked since it began. */
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | null = null;
@@ -104,8 +107,10 @@ export class LiveScoreboard {
 
   /** Reads the head once for all who ask at the same time, each time from after they asked. */
   #readHead(): Promise<void> {
-    const { tookMs, askedAtMs } = this.#lastReading;
-    if (tookMs > SLOW_READING_MS && performance.now() - askedAtMs < HEAD_KNOWN_MS) return Promise.resolve();
+    const { tookMs, askedAtMs, saved } = this.#lastReading;
+    const sinceMs = performance.now() - askedAtMs;
+    const isBusy = tookMs > SLOW_READING_MS || saved + (sinceMs * READINGS_PER_S) / 1000 < 1;
+    if (isBusy && sinceMs < HEAD_KNOWN_MS) return Promise.resolve();
     this.#nextReading ??= this.#reading.then(() => {
       const reading = this.#readHeadNow();
       this.#nextReading = null;
@@ -117,8 +122,10 @@ export class LiveScoreboard {
 
   async #readHeadNow(): Promise<void> {
     const askedAtMs = performance.now();
+    const earned = ((askedAtMs - this.#lastReading.askedAtMs) * READINGS_PER_S) / 1000;
+    const saved = Math.max(0, Math.min(MAX_SAVED_READINGS, this.#lastReading.saved + earned) - 1);
     this.noteHead(await findLogHead(this.#db, this.#contestId));
-    this.#lastReading = { askedAtMs, tookMs: performance.now() - askedAtMs };
+    this.#lastReading = { askedAtMs, tookMs: performance.now() - askedAtMs, saved };
   }
 
   async #foldNextBatch(): Promise<void> {
