@@ -5,6 +5,7 @@ import { startAccountChores } from '#features/account/account-chores.ts';
 import { startBackupChores } from '#features/backups/backup-chores.ts';
 import { ConsoleLog } from '#features/console/console-log.ts';
 import { createLog } from '#features/console/create-log.ts';
+import { keepContestHeads } from '#features/contests/contest-heads.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
@@ -18,6 +19,7 @@ import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
 import { openPools } from '#pools.ts';
 import { Announcements } from '#realtime/announcements.ts';
+import { DatabaseClock } from '#realtime/database-clock.ts';
 import { LivingSessions } from '#realtime/living-sessions.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
@@ -64,6 +66,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const newAccounts = await prepareInstallation(services);
 
   await announcements.start();
+  const clock = new DatabaseClock(pools.readers.patientDb, log);
+  await clock.start();
+  keepContestHeads([pools.readers.db, pools.readers.patientDb], { announcements, clock });
   await services.settings.start(services);
   const app = await createApp(services);
   // What no request waits for is not refused: a burst would otherwise be followed by one of pages that catch up.
@@ -89,6 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     newAccounts,
     async close() {
       for (const stop of chores) stop();
+      clock.close();
       services.settings.close();
       services.intake.close();
       services.sessions.close();

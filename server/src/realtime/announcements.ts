@@ -58,6 +58,10 @@ export interface AnnouncementTypes {
   'judging.waiting': { languageKey: string };
   /** Name, start, freeze, problems… changed: caches of the contest are invalid. */
   'contest.changed': { contestId: number };
+  /** The row of a contest or its groups changed; the tables announce it themselves. */
+  'contest.head': { contestId: number };
+  /** A participant was changed or removed; the table announces it itself. */
+  'contest.participant': { contestId: number; accountId: number };
   /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */
   'languages.changed': z.infer<typeof LanguagesChanged>;
   /** Somebody wrote in the dialog of this person with the supervisors. */
@@ -105,7 +109,9 @@ type Handler<Type extends AnnouncementType> = (payload: AnnouncementTypes[Type])
 export const CHANNEL = 'balloon';
 const RECONNECT_AFTER_MS = 500;
 /** Interval of checks in ms that notice a peer which disconnected silently. */
-const ASK_EVERY_MS = 10_000;
+const ASK_EVERY_MS = 300;
+/** Age in ms of the last answered question after which what is kept in memory is not trusted: a peer may be gone. */
+const HEARD_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
 
 /** Announces at commit of the transaction `db`, or at once outside of one. */
@@ -125,6 +131,8 @@ export class Announcements {
   #client: pg.Client | null = null;
   #reconnecting: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
+  /** When the last question was put that was answered, in ms of `performance.now`. */
+  #heardAtMs = 0;
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
   #nextTurn: Promise<void> | null = null;
@@ -144,7 +152,7 @@ export class Announcements {
 
   /** Whether announcements arrive; while they do not, nothing that they keep current may be trusted. */
   get isListening(): boolean {
-    return this.#client !== null;
+    return this.#client !== null && performance.now() - this.#heardAtMs < HEARD_WITHIN_MS;
   }
 
   /**
@@ -164,7 +172,7 @@ export class Announcements {
   async #answerOfDatabase(): Promise<void> {
     const client = this.#client;
     if (client === null) return;
-    await client.query('select 1').catch((error) => this.#lost(client, error));
+    await this.#ask(client);
   }
 
   /** Connects and listens; reconnects by itself when the connection is lost. */
@@ -186,8 +194,9 @@ export class Announcements {
       this.#hangUp(client);
       throw error;
     }
+    this.#heardAtMs = performance.now();
     this.#client = client;
-    this.#asking = setInterval(() => this.#ask(client), ASK_EVERY_MS);
+    this.#asking = setInterval(() => void this.caughtUp(), ASK_EVERY_MS);
   }
 
   async close(): Promise<void> {
@@ -199,8 +208,14 @@ export class Announcements {
     await client?.end();
   }
 
-  #ask(client: pg.Client) {
-    client.query('select 1').catch((error) => this.#lost(client, error));
+  async #ask(client: pg.Client): Promise<void> {
+    const askedAtMs = performance.now();
+    try {
+      await client.query('select 1');
+      this.#heardAtMs = Math.max(this.#heardAtMs, askedAtMs);
+    } catch (error) {
+      this.#lost(client, error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   #hangUp(client: pg.Client) {

@@ -14,7 +14,8 @@ import {
 } from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError } from '#errors.ts';
-import { findContestFor, type StoredContest } from '#features/contests/contests.queries.ts';
+import { contestFor } from '#features/contests/contest-heads.ts';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { User } from '#services.ts';
 
@@ -49,7 +50,7 @@ export function viewerOf(user: User): Viewer {
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
  */
 export async function visitContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
-  const found = await findContestFor(db, contestId, user.id);
+  const found = await contestFor(db, contestId, user.id);
   if (!found || found.isSuspended) {
     throw entryError('CONTEST_NOT_FOUND', contestId);
   }

@@ -89,3 +89,13 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
     .where('contest.id', '=', contestId)
     .executeTakeFirst();
 }
+
+/** How a person takes part in a contest, or `undefined` when they do not. */
+export function findParticipation(db: Db, contestId: number, accountId: number) {
+  return db
+    .selectFrom('contestParticipant')
+    .select(['isAdmitted', 'extraTimeMs as ownExtraTimeMs'])
+    .where('contestId', '=', contestId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,88 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { visitContest } from '#features/contests/contest-access.ts';
+import { contestFor } from '#features/contests/contest-heads.ts';
+import { DatabaseClock } from '#realtime/database-clock.ts';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let near: TestServer;
+let far: TestServer;
+let contest: GivenContest;
+let participant: Person;
+beforeEach(async () => {
+  near = await startTestServer();
+  far = await startTestServer({ databaseUrl: near.databaseUrl });
+  contest = await near.given.contest();
+  participant = await near.given.participant(contest);
+});
+afterEach(async () => {
+  await far.close();
+  await near.close();
+});
+
+/** What the other process knows, once it has heard of all that was committed. */
+async function visitedFar() {
+  const { announcements, db } = far.services;
+  await announcements.caughtUp();
+  return contestFor(db, contest.id, participant.user.id);
+}
+
+test('a contest that is known is visited without its tables', async () => {
+  await visitedFar();
+  await near.services.db.transaction().execute(async (tx) => {
+    await sql`lock table contest, contest_participant, contest_group in access exclusive mode`.execute(tx);
+    expect(await visitedFar()).toMatchObject({ id: contest.id, isJoined: true });
+  });
+});
+
+test('another process hears of new times, groups, extra time and removal, whoever writes', async () => {
+  const { db } = near.services;
+  const before = await visitedFar();
+  await db.updateTable('contest').set({ name: 'Renamed' }).where('id', '=', contest.id).execute();
+  expect((await visitedFar())?.name).toBe('Renamed');
+
+  const group = await db
+    .insertInto('userGroup')
+    .values({ name: 'A group' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('contestGroup').values({ contestId: contest.id, groupId: group.id }).execute();
+  expect((await visitedFar())?.allowedGroupIds).toContain(group.id);
+
+  const own = { contestId: contest.id, accountId: participant.user.id };
+  const ofParticipant = db.updateTable('contestParticipant').where('accountId', '=', own.accountId);
+  await ofParticipant.set({ extraTimeMs: 60_000, isAdmitted: true }).execute();
+  expect(await visitedFar()).toMatchObject({ ownExtraTimeMs: 60_000, isAdmitted: true });
+
+  await db.deleteFrom('contestParticipant').where('accountId', '=', own.accountId).execute();
+  expect(before?.isJoined).toBe(true);
+  expect((await visitedFar())?.isJoined).toBe(false);
+});
+
+test('joining shows at once on a process that was asked before', async () => {
+  const other = await near.given.user();
+  const person = { id: other.id, username: other.username, accessMask: 256, groupIds: [] };
+  const ask = () => visitContest(far.services.db, person, contest.id);
+  expect((await ask()).join.joined).toBe(false);
+  const joinedAtMs = Date.now();
+  await near.services.db
+    .insertInto('contestParticipant')
+    .values({ contestId: contest.id, accountId: person.id, joinedAtMs })
+    .execute();
+  expect((await ask()).join.joined).toBe(true);
+});
+
+test('the clock of a process keeps its bound of error', async () => {
+  const { db, log } = near.services;
+  const clock = new DatabaseClock(db, log);
+  expect(clock.read()).toBeNull();
+  await clock.start();
+  const beforeMs = await databaseNowMs(db);
+  const known = clock.read();
+  const afterMs = await databaseNowMs(db);
+  clock.close();
+  const { nowMs, errorMs } = known ?? { nowMs: 0, errorMs: 0 };
+  expect(nowMs + errorMs).toBeGreaterThanOrEqual(beforeMs - 1);
+  expect(nowMs - errorMs).toBeLessThanOrEqual(afterMs + 1);
+});
