@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
@@ -7,6 +6,7 @@ import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 import { newToken, tokenHash } from '@balloon/server/features/session/session-token.ts';
 import autocannon from 'autocannon';
+import { cpuMs } from '#process-costs.ts';
 import { median, quantile } from '#table.ts';
 import { atLeast, atMost, type Target } from '#target.ts';
 
@@ -228,16 +228,3 @@ const costsEach = (before: Costs, after: Costs, solutions: number) => ({
   webCpuMs: (after.webCpuMs - before.webCpuMs) / solutions,
   databaseCpuMs: (after.databaseCpuMs - before.databaseCpuMs) / solutions,
 });
-
-/** Length of a clock tick of /proc in ms. */
-const TICK_MS = 10;
-
-/** CPU time that living processes have taken. */
-const cpuMs = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
-
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name before may have spaces; user and system time are the 12th and 13th fields after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}

@@ -8,6 +8,7 @@ import { benchAccept } from '#accept-bench.ts';
 import { benchAdminLists } from '#admin-lists-bench.ts';
 import { benchApi } from '#api-bench.ts';
 import { type BenchSite, startBenchSite } from '#bench-site.ts';
+import { benchContest } from '#contest-bench.ts';
 import { benchInteraction } from '#interaction-bench.ts';
 import { benchJudge } from '#judge-bench.ts';
 import { benchLargeTest } from '#large-test-bench.ts';
@@ -97,6 +98,15 @@ const BENCHES: Record<string, Bench> = {
     title: 'Monitor of three thousand participants and 13 problems',
     note: 'Chromium without a window on the machine of the site; a table is asked for anew after each solution and verdict.',
     run: async (site) => benchMonitor(await site()),
+  },
+  contest: {
+    title: 'The last minute of a contest',
+    note:
+      '2,500 people with sockets, a quarter before the table, 50,000 earlier solutions; sent by the real seconds of a national' +
+      ' qualification, judged through the protocol by judges that need no time. Durable database, webs and this generator' +
+      ' share the machine. At the end table and verdicts are compared with a recomputation. BENCH_PEOPLE, BENCH_TABLES,' +
+      ' BENCH_SECONDS, BENCH_FACTOR and BENCH_WEBS change the crowd.',
+    run: async () => benchContest(),
   },
   accept: {
     title: 'Solutions accepted, in one contest',

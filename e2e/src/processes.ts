@@ -9,7 +9,7 @@ import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
 import { waitForHealth } from '#wait.ts';
 
 /** Token that all processes of a test site share. */
-const JUDGE_TOKEN = 'judge-token-of-end-to-end-tests';
+export const JUDGE_TOKEN = 'judge-token-of-end-to-end-tests';
 export const ADMIN_PASSWORD = 'password of the admin';
 
 export interface Web extends Launched {

@@ -21,11 +21,13 @@ import { TEST_JUDGE_TOKEN } from '#testing/test-server.ts';
 /** Judge that uses the real protocol and sends the results that a test chooses. */
 export class TestJudge {
   readonly #url: string;
+  readonly #authorization: { authorization: string };
   readonly name: string;
   judgeId = 0;
 
-  constructor(url: string, name: string) {
+  constructor(url: string, name: string, token = TEST_JUDGE_TOKEN) {
     this.#url = url;
+    this.#authorization = { authorization: `Bearer ${token}` };
     this.name = name;
   }
 
@@ -124,13 +126,13 @@ export class TestJudge {
   }
 
   blob(sha256: string): Promise<Response> {
-    return fetch(`${this.#url}/api/judge/blobs/${sha256}`, { headers: AUTHORIZATION });
+    return fetch(`${this.#url}/api/judge/blobs/${sha256}`, { headers: this.#authorization });
   }
 
   send(call: string, body: object, signal?: AbortSignal): Promise<Response> {
     return fetch(`${this.#url}/api/judge/${call}`, {
       method: 'POST',
-      headers: { ...AUTHORIZATION, 'content-type': 'application/json' },
+      headers: { ...this.#authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       ...(signal ? { signal } : {}),
     });
@@ -147,8 +149,6 @@ export class TestJudge {
     return schema.parse(await reply.json());
   }
 }
-
-const AUTHORIZATION = { authorization: `Bearer ${TEST_JUDGE_TOKEN}` };
 
 const ACCEPTED: Omit<JudgeResult, 'judgeId' | 'solutionId' | 'fence'> = {
   verdict: 'accepted',

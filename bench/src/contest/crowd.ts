@@ -1,0 +1,27 @@
+import type { Connection } from '@balloon/database/connect.ts';
+import { newToken, tokenHash } from '@balloon/server/features/session/session-token.ts';
+
+/** Participant with a session. */
+export interface Member {
+  userId: number;
+  token: string;
+}
+
+/** Gives sessions to the participants of a contest. */
+export async function insertSessions({ pool }: Connection, contestId: number): Promise<Member[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select account_id as id from contest_participant where contest_id = $1 order by account_id',
+    [contestId],
+  );
+  const members = rows.map(({ id }) => ({ userId: id, token: newToken() }));
+  await pool.query(
+    `insert into session (token_hash, account_id, created_at_ms, rotated_at_ms, seen_at_ms, expires_at_ms)
+     select hash, id, now_ms, now_ms, now_ms, now_ms + 86400000
+     from unnest($1::bytea[], $2::integer[]) as member (hash, id),
+       (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms) as clock`,
+    [members.map(({ token }) => tokenHash(token)), members.map(({ userId }) => userId)],
+  );
+  await pool.query('update language set nonactive = false');
+  await pool.query('vacuum analyze session');
+  return members;
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/** Length of a clock tick of /proc in ms. */
+const TICK_MS = 10;
+
+/** CPU time in ms that processes have taken, with that of their children that have ended. */
+export const cpuMs = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
+
+function cpuMsOf(pid: number): number {
+  const stat = statOf(pid);
+  // The name before may have spaces; the four times are the 12th to 15th fields after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
+}
+
+/** Line of /proc; one of zeros for a process that has just ended, whose parent counts its time. */
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Memory of a process that is in use now, in MB. */
+export function memoryMb(pid: number): number {
+  const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kb) / 1024;
+}
