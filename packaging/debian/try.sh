@@ -23,11 +23,13 @@ stop_site() {
 trap finish EXIT
 say() { echo "--- $*"; }
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
+exec_inside() { exec chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
 
 # Starts the site as balloon.service does, on a port of its own, and waits for its health.
 start_site() {
   command=$(sed -n 's/^ExecStart=//p' "$root/lib/systemd/system/balloon.service")
-  inside setpriv --reuid balloon --regid balloon --init-groups env HOME=/var/lib/balloon \
+  # Replaces the shell of this job, so that its id is the site's.
+  exec_inside setpriv --reuid balloon --regid balloon --init-groups env HOME=/var/lib/balloon \
     SETTINGS_FILE=/etc/balloon/balloon.env PORT=$port HOST=127.0.0.1 $command > "$work/log" 2>&1 &
   site=$!
   for _ in $(seq 120); do
