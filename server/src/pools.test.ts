@@ -10,27 +10,28 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Takes the readers' connections; returns how they are given back. */
-async function readersTaken(): Promise<() => void> {
+/** Takes the readers' connections until they are given back, or the test has failed. */
+async function readersTaken() {
   const { pool } = server.services;
   const held = await Promise.all(Array.from({ length: READERS }, () => pool.connect()));
-  return () => {
-    for (const client of held) client.release();
+  const giveBack = () => {
+    for (const client of held.splice(0)) client.release();
   };
+  return { giveBack, [Symbol.dispose]: giveBack };
 }
 
 test('while readers take all their connections, solutions are accepted and judged', async () => {
   const contest = await server.given.contest();
   const author = await server.given.participant(contest);
   const judge = await startTestJudge(server.url);
-  const giveBack = await readersTaken();
+  using readers = await readersTaken();
 
   const sent = await author.submit(contest, {});
+  expect(sent.status).toBe(200);
   const task = await judge.mustClaim();
   const isStored = await judge.result(task);
-  giveBack();
+  readers.giveBack();
 
-  expect(sent.status).toBe(200);
   expect(isStored).toBe(true);
   expect((await author.get(`/api/contest/${contest.id}/solutions/my`)).json).toMatchObject({
     solutions: [{ verdictId: 1 }],
@@ -40,7 +41,7 @@ test('while readers take all their connections, solutions are accepted and judge
 test('a request that would wait for long is told when to come again, and then served', async () => {
   const contest = await server.given.contest();
   const author = await server.given.participant(contest);
-  const giveBack = await readersTaken();
+  using readers = await readersTaken();
   const read = () => author.get(`/api/contest/${contest.id}/solutions/my`);
   const { db } = server.services;
   const line: Promise<unknown>[] = [];
@@ -56,7 +57,7 @@ test('a request that would wait for long is told when to come again, and then se
       return reply && [reply.status, reply.json.error?.code, Number(reply.headers.get('retry-after')) > 0];
     })
     .toEqual([503, 'OVERLOADED', true]);
-  giveBack();
+  readers.giveBack();
   await Promise.all(line);
 
   expect((await read()).status).toBe(200);

@@ -40,14 +40,18 @@ export class LivingSessions {
     ];
   }
 
-  /** The living session behind a token's hash, or `undefined`. */
-  async find(tokenHash: Buffer): Promise<FoundSession | undefined> {
+  /**
+   * The living session behind a token's hash, or `undefined`.
+   *
+   * @param db reads a session that is not in memory: who sends a solution does not wait for the readers' connections
+   */
+  async find(tokenHash: Buffer, db: Db = this.#db): Promise<FoundSession | undefined> {
     const key = tokenHash.toString('base64');
     const known = this.#known(key);
     if (known) return known;
     const reading = this.#changes.begin();
     try {
-      const session = await findSession(this.#db, tokenHash);
+      const session = await findSession(db, tokenHash);
       if (session && reading.isStill(session.userId)) this.#keep(key, session);
       return session;
     } finally {

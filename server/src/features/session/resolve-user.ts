@@ -22,7 +22,7 @@ export async function resolveSession(
 ): Promise<ResolvedSession | null> {
   const shown = shownToken(headers);
   if (!shown) return null;
-  const session = await sessions.find(tokenHash(shown.token));
+  const session = await sessions.find(tokenHash(shown.token), db);
   if (!session) return null;
   const { id, userId, username, accessMask, groupIds, nowMs } = session;
   if (nowMs - session.seenAtMs >= TOUCH_EVERY_MS) {
