@@ -34,11 +34,25 @@ async function givenHeld(number: number) {
   return { contest, author, held };
 }
 
+/** Collects what is announced of a contest's log from now on; announcements of earlier events may still be on their way. */
+async function listenTo(contestId: number) {
+  const { db, announcements } = server.services;
+  const { lastEventSeq } = await db
+    .selectFrom('contest')
+    .select('lastEventSeq')
+    .where('id', '=', contestId)
+    .executeTakeFirstOrThrow();
+  const heard: AnnouncementTypes['contest.event'][] = [];
+  const stop = announcements.on('contest.event', (event) => {
+    if (event.contestId === contestId && event.seq > lastEventSeq) heard.push(event);
+  });
+  return { heard, [Symbol.dispose]: stop };
+}
+
 test('verdicts that are stored together follow each other in the log, without those of old leases', async () => {
   const { contest, author, held } = await givenHeld(3);
-  const { db, announcements } = server.services;
-  const heard: AnnouncementTypes['contest.event'][] = [];
-  const stop = announcements.on('contest.event', (event) => heard.push(event));
+  const { db } = server.services;
+  using listening = await listenTo(contest.id);
   const [first, second, third] = held.map((lease): HeldVerdict => ({ ...RIGHT, ...lease }));
   if (!first || !second || !third) throw new Error('Three leases were given');
   const wrong: HeldVerdict = { ...second, verdict: 'wrongAnswer', compilationError: 'half \ud800 and \0' };
@@ -67,17 +81,15 @@ test('verdicts that are stored together follow each other in the log, without th
   ]);
   expect(rows[0]?.judgedBy).toHaveProperty('testsSha256');
   await expect
-    .poll(() => heard)
+    .poll(() => listening.heard)
     .toEqual([{ contestId: contest.id, seq: logged.at(-1)?.seq, type: 'solution', hiddenOf: null }]);
-  stop();
 });
 
 test('verdicts of a frozen contest are announced to their owners only', async () => {
   const { contest, author, held } = await givenHeld(1);
-  const { db, announcements } = server.services;
+  const { db } = server.services;
   await db.updateTable('contest').set({ relativeFreezeTimeMs: 0 }).where('id', '=', contest.id).execute();
-  const heard: (number | null)[] = [];
-  const stop = announcements.on('contest.event', ({ hiddenOf }) => heard.push(hiddenOf));
+  using listening = await listenTo(contest.id);
 
   await storeVerdicts(
     db,
@@ -85,8 +97,7 @@ test('verdicts of a frozen contest are announced to their owners only', async ()
     held.map((lease) => ({ ...RIGHT, ...lease })),
   );
 
-  await expect.poll(() => heard).toEqual([author.user.id]);
-  stop();
+  await expect.poll(() => listening.heard.map(({ hiddenOf }) => hiddenOf)).toEqual([author.user.id]);
 });
 
 test('the database knows the freeze as the domain does', async () => {
