@@ -23,7 +23,7 @@ import { DatabaseClock } from '#realtime/database-clock.ts';
 import { LivingSessions } from '#realtime/living-sessions.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
-import type { ServerOptions, Services } from '#services.ts';
+import { overPool, type ServerOptions, type Services } from '#services.ts';
 import { connectTelegram } from '#telegram/telegram.ts';
 
 export type { ServerOptions } from '#services.ts';
@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await services.settings.start(services);
   const app = await createApp(services);
   // What no request waits for is not refused: a burst would otherwise be followed by one of pages that catch up.
-  const patient: Services = { ...services, db: pools.readers.patientDb };
+  const patient = overPool(services, pools.readers.patientDb);
   const sockets = startSockets(app.server, patient, { tellers: TELLERS, handlers: CLIENT_EVENT_HANDLERS });
   const chores = [
     startJudgingChores(patient),

@@ -112,3 +112,8 @@ export interface User {
   /** Address of the request, for the audit log; absent outside of requests. */
   ip?: string | null;
 }
+
+/** The same services over another pool; what changes while the process runs, such as the bot, stays shared. */
+export function overPool(services: Services, db: Db): Services {
+  return Object.create(services, { db: { value: db, enumerable: true } }) as Services;
+}

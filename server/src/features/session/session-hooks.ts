@@ -5,7 +5,7 @@ import { setSessionCookie } from '#features/session/session-cookie.ts';
 import { OLD_TOKEN_VALID_MS, ROTATE_AFTER_MS } from '#features/session/session-lifetime.ts';
 import { newToken, tokenHash } from '#features/session/session-token.ts';
 import { clientIp } from '#http/client-ip.ts';
-import type { Services } from '#services.ts';
+import { overPool, type Services } from '#services.ts';
 
 /**
  * Loads the signed-in person into the request, for routes that need a person. Public routes are skipped, so
@@ -15,7 +15,7 @@ export function loadUser(services: Services): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const { allow, isSending } = request.routeOptions.config;
     if (!allow || allow === 'public' || allow === 'judge') return;
-    const used = isSending ? { ...services, db: services.writersDb } : services;
+    const used = isSending ? overPool(services, services.writersDb) : services;
     const resolved = await resolveSession(used, request.headers);
     if (!resolved) return;
     request.user = { ...resolved.user, ip: clientIp(request) };

@@ -24,10 +24,10 @@ import { userOf } from '#http/allow.ts';
 import { clientIp } from '#http/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
 import { olderSolution, olderSolutions } from '#older-forms/older-solution.ts';
-import type { Services } from '#services.ts';
+import { overPool } from '#services.ts';
 
 export const solutionRoutes: Routes = async (app, services) => {
-  const sending: Services = { ...services, db: services.writersDb };
+  const sending = overPool(services, services.writersDb);
   app.post(
     '/api/contest/:contestId/solutions',
     {
