@@ -46,7 +46,11 @@ test('linking an e-mail address is not offered if the site sends no mail', async
   const channels = page.waitForResponse(/\/api\/user\/channels$/);
   await page.reload();
   expect(await (await channels).json()).toMatchObject({ mail: false });
-  const open = (on: Page) => on.getByRole('button', { name: /^Profile: / }).click();
+  const open = async (on: Page) => {
+    // The header has its final width once the line is there.
+    await on.getByRole('status').filter({ hasText: t('socket.on') }).waitFor();
+    await on.getByRole('button', { name: /^Profile: / }).click();
+  };
   await open(page);
   await page.getByRole('menuitem', { name: t('profile.title'), exact: true }).waitFor();
   expect(await page.getByRole('menuitem', { name: t('profile.linkEmailEntry') }).count()).toBe(0);

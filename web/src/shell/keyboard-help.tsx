@@ -1,9 +1,9 @@
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { PALETTE_KEYS } from '#features/admin-search/use-palette-key.ts';
 import { meQuery } from '#shared/api/session.ts';
+import { modals } from '#shared/ui/modals.ts';
 import classes from '#shell/keyboard-help.module.css';
 
 const SHORTCUTS = [

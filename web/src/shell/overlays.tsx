@@ -1,11 +1,22 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { startShowingModals } from '#shared/ui/modals.ts';
 
 /** What lies over every screen, for every viewer: questions and toasts. Those that come earlier wait for it. */
 export default function Overlays() {
   return (
-    <ModalsProvider>
-      <Notifications position="top-right" limit={4} zIndex={400} />
-    </ModalsProvider>
+    <>
+      <ModalsProvider>
+        <Notifications position="top-right" limit={4} zIndex={400} />
+      </ModalsProvider>
+      <Ready />
+    </>
   );
+}
+
+/** Comes after the provider, whose effects run first: it listens by then. */
+function Ready() {
+  useEffect(startShowingModals, []);
+  return null;
 }

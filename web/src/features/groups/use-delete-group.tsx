@@ -1,6 +1,5 @@
 import type { GroupDeletion } from '@balloon/contracts/groups.ts';
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { Link } from 'react-router';
 import classes from '#features/groups/group-list.module.css';
 import { deleteGroup, forgetGroups, readDeletion } from '#features/groups/groups.data.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { modals } from '#shared/ui/modals.ts';
 import { showDone } from '#shared/ui/toasts.ts';
 
 /** Deletes a group after a question that names in numbers what goes with it; explains why it cannot be deleted. */

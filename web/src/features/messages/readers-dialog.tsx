@@ -1,12 +1,12 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { Skeleton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { readersQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import { modals } from '#shared/ui/modals.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** Shows which participants have read a message to all, and which have not. */

@@ -1,8 +1,8 @@
-import { modals } from '@mantine/modals';
 import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 import { HistorySkeleton } from '#features/ratings/history-skeleton.tsx';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
+import { modals } from '#shared/ui/modals.ts';
 
 const RatingHistory = lazy(() => import('#features/ratings/rating-history.tsx'));
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import i18next from 'i18next';
+import { modals } from '#shared/ui/modals.ts';
 
 export interface Question {
   title: string;
