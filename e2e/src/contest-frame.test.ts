@@ -48,7 +48,10 @@ test('linking an e-mail address is not offered if the site sends no mail', async
   expect(await (await channels).json()).toMatchObject({ mail: false });
   const open = async (on: Page) => {
     // The header has its final width once the line is there.
-    await on.getByRole('status').filter({ hasText: t('socket.on') }).waitFor();
+    await on
+      .getByRole('status')
+      .filter({ hasText: t('socket.on') })
+      .waitFor();
     await on.getByRole('button', { name: /^Profile: / }).click();
   };
   await open(page);

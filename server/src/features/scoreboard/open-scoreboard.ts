@@ -45,5 +45,7 @@ export function ratedGroups(
 
 /** Reads who the people of the rows are. Their roles decide which rows there are, so the board is asked for afterwards. */
 export async function learnPeople({ live, facts }: OpenedScoreboard, groupIds: readonly number[]) {
-  live.correctRoles(await facts.learnPeople(live.participantIds(), groupIds));
+  // Somebody may join while the others are read.
+  do live.correctRoles(await facts.learnPeople(live.participantIds(), groupIds));
+  while (!facts.knows(live.participantIds(), groupIds));
 }

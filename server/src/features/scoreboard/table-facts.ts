@@ -66,6 +66,12 @@ export class TableFacts {
     }
   }
 
+  /** Whether names and ratings of all these people are known. */
+  knows(userIds: readonly number[], groupIds: readonly number[]): boolean {
+    const { ratings } = this.peopleIn(groupIds);
+    return userIds.every((id) => this.#people.has(id) && ratings.has(id));
+  }
+
   /** Reads what is missing about people; afterwards `nameIn` knows them all. @returns their roles, where they were read */
   async learnPeople(userIds: readonly number[], groupIds: readonly number[]): Promise<Role[]> {
     const read: Role[] = [];
