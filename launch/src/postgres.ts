@@ -195,9 +195,18 @@ async function becomesReady(child: ChildProcess, pidFile: string): Promise<boole
 }
 
 function isReady(pidFile: string, pid: number | undefined): boolean {
-  if (!existsSync(pidFile)) return false;
-  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  const lines = readIfThere(pidFile).split('\n');
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+/** A server that ends removes its file at any moment. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 function hasEnded(child: ChildProcess): boolean {
