@@ -154,10 +154,11 @@ describe.for(ALL)('behind %s', (name) => {
       expect(rejoined.every(({ ok }) => ok)).toBe(true);
 
       const heard = Promise.all(sockets.map(hearNextVerdict));
-      const last = await author.submit(proxy.url, crew.contestId, {
-        ...work,
-        solution: `${work.solution}\n# last`,
-      });
+      const last = await author.submitUntilReceipt(
+        crew.contestId,
+        { ...work, solution: `${work.solution}\n# last`, idempotencyKey: crypto.randomUUID() },
+        () => ({ url: proxy.url }),
+      );
       expect(await heard).toEqual(sockets.map(() => ({ id: last.id, verdict: VERDICTS.accepted.id })));
 
       webs[0] = await startWeb('web-1', webs[0].port);
