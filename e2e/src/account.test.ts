@@ -10,7 +10,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfLook, PHONE } from '#browser.ts';
-import { signIn, t } from '#person.ts';
+import { fieldOf, signIn, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 import { freePort } from '#wait.ts';
 
@@ -60,7 +60,7 @@ async function newRegisterPath(group: string): Promise<string> {
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+const type = (label: string, text: string) => fieldOf(page, label, { exact: true }).fill(text);
 const section = (name: string) => page.getByRole('region', { name });
 
 /** Opens the link of the next letter, as its reader does. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
 import { type LivedInSite, openLivedInSite } from '#lived-in-site.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* A contest in the hands of its organiser: made by the form, edited while it runs, followed by a participant. */
@@ -22,7 +22,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 test('an organiser makes a contest, edits it while it runs, and the page of a participant follows', async () => {
   const [admin, anna] = [await pageOf(site.people.admin), await pageOf(site.people.participant)];
   const { url } = site.server;
-  const field = (key: string) => admin.getByLabel(t(key), { exact: false }).first();
+  const field = (key: string) => fieldOf(admin, t(key), { exact: false }).first();
   await admin.goto(`${url}/admin/contests/create`);
 
   await field('contestForm.name').fill('');

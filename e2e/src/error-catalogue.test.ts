@@ -8,7 +8,7 @@ import {
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closePages, DESKTOP, openBrowser, openPage, shareBrowser } from '#browser.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 
 /*
  * Texts and redirects that people see when a call fails. Tests of messages, statements and ratings cover new
@@ -130,7 +130,7 @@ describe('what does not load leads', () => {
     await page.goto(`${server.url}/contests?query=cup`);
     await page.waitForURL(/\/auth\?/);
     await errorToasts(page).getByText('The list is broken').waitFor();
-    await page.getByLabel(t('auth.username')).waitFor();
+    await fieldOf(page, t('auth.username')).waitFor();
     await page.unroute(/\/api\/contest\/all/);
     await page.getByRole('link', { name: t('auth.backToScreen') }).click();
     await page.waitForURL(/\/contests\?query=cup$/);

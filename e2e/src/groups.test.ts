@@ -2,7 +2,7 @@ import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 import { openRatedSite, type RatedSite } from '#rated-site.ts';
 import { tellStory } from '#story.ts';
 
@@ -35,7 +35,7 @@ const answer = (name: string) => page.getByRole('dialog').getByRole('button', { 
 test('a group is made with a colour by keyboard, and people come by a link with a QR code', async () => {
   await page.goto(`${url}/admin/groups`);
   await page.getByRole('link', { name: t('groups.create') }).click();
-  await page.getByLabel(t('groups.name')).fill('First year');
+  await fieldOf(page, t('groups.name')).fill('First year');
   const shade = (hue: string, number: number) =>
     page.getByRole('radio', { name: t('groups.swatch', { hue: t(`groups.hue.${hue}`), shade: number }) });
   await shade('red', 2).focus();
@@ -47,7 +47,7 @@ test('a group is made with a colour by keyboard, and people come by a link with 
 
   await page.getByRole('link', { name: t('groups.view.links') }).click();
   await press(t('links.create'));
-  await page.getByLabel(t('links.most')).fill('60');
+  await fieldOf(page, t('links.most')).fill('60');
   await answer(t('links.create'));
   await page.getByText(t('links.usesOf_other', { count: 0, most: 60 })).waitFor();
   await press(t('links.qr'));
@@ -65,10 +65,10 @@ test('a group is made with a colour by keyboard, and people come by a link with 
 async function register(address: string): Promise<void> {
   const visitor = await newPage();
   await visitor.goto(address);
-  await visitor.getByLabel(t('auth.firstName')).fill('Vera');
-  await visitor.getByLabel(t('auth.lastName')).fill('Lis');
-  await visitor.getByLabel(t('auth.newUsername')).fill('vera.lis');
-  await visitor.getByLabel(t('auth.password'), { exact: true }).fill('a long password');
+  await fieldOf(visitor, t('auth.firstName')).fill('Vera');
+  await fieldOf(visitor, t('auth.lastName')).fill('Lis');
+  await fieldOf(visitor, t('auth.newUsername')).fill('vera.lis');
+  await fieldOf(visitor, t('auth.password'), { exact: true }).fill('a long password');
   await visitor.getByRole('button', { name: t('auth.registerAction') }).click();
   await visitor.getByText(t('auth.registerDone')).waitFor();
   await visitor.context().close();
@@ -78,17 +78,17 @@ test('people are added by a pasted list, and names that nobody has stay to be me
   await page.goto(`${url}/admin/groups/edit/${site.groupId}`);
   await press(t('groups.add'));
   await page.getByText(t('groups.byPaste')).click();
-  await page.getByLabel(t('groups.logins'), { exact: true }).fill('vera.lis\nnobody.here');
+  await fieldOf(page, t('groups.logins'), { exact: true }).fill('vera.lis\nnobody.here');
   await press(t('groups.addChosen_other', { count: 2 }));
   await page.getByText(t('groups.unknownLogins_one', { count: 1, names: 'nobody.here' })).waitFor();
-  const logins = page.getByLabel(t('groups.logins'), { exact: true });
+  const logins = fieldOf(page, t('groups.logins'), { exact: true });
   await expect.poll(() => logins.inputValue()).toBe('nobody.here');
   await page.getByRole('checkbox', { name: /Vera Lis/ }).waitFor();
 });
 
 test('who saves over the edit of another learns of it and loses nothing', async () => {
   await page.getByRole('link', { name: t('groups.view.settings') }).click();
-  const name = page.getByLabel(new RegExp(`^${t('groups.name')}`)); // not the usernames beside it
+  const name = fieldOf(page, new RegExp(`^${t('groups.name')}`)); // not the usernames beside it
   await name.fill('Mine');
   const path = `/api/admin/groups/${site.groupId}`;
   expect((await admin.post(path, { name: 'Theirs', color: '#2979FF' })).status).toBe(200);

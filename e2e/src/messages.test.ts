@@ -10,7 +10,7 @@ import {
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, findFaultsOfPresentLook, PHONE } from '#browser.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -80,9 +80,9 @@ describe('a question', () => {
     await annaPage.goto(`${server.url}/contest/${contest.id}/problems/A`);
     await annaPage.getByRole('link', { name: t('messages.askAbout', { index: 'A' }) }).click();
     const form = annaPage.getByRole('form', { name: t('messages.ask') });
-    await expect.poll(() => form.getByLabel(t('messages.about'), { exact: true }).inputValue()).toBe('A');
-    await form.getByLabel(t('messages.about'), { exact: true }).selectOption('B');
-    await form.getByLabel(t('messages.question'), { exact: true }).fill('May $n$ be zero?');
+    await expect.poll(() => fieldOf(form, t('messages.about'), { exact: true }).inputValue()).toBe('A');
+    await fieldOf(form, t('messages.about'), { exact: true }).selectOption('B');
+    await fieldOf(form, t('messages.question'), { exact: true }).fill('May $n$ be zero?');
     await form.getByRole('button', { name: t('messages.preview') }).click();
     await form.locator('.katex').waitFor();
     await form.getByRole('button', { name: t('messages.askButton') }).click();
@@ -151,8 +151,8 @@ describe('an announcement', () => {
       .getByRole('button', { name: t('common.close') })
       .click();
     const form = juryPage.getByRole('form', { name: t('messages.announce') });
-    await form.getByLabel(t('messages.text'), { exact: true }).fill('The limit in B is **50**.');
-    await form.getByLabel(t('messages.isUrgent'), { exact: true }).check();
+    await fieldOf(form, t('messages.text'), { exact: true }).fill('The limit in B is **50**.');
+    await fieldOf(form, t('messages.isUrgent'), { exact: true }).check();
     const chooser = juryPage.waitForEvent('filechooser');
     await form.getByRole('button', { name: t('messages.attach') }).click();
     await (await chooser).setFiles({ name: 'limits.txt', mimeType: 'text/plain', buffer: Buffer.from('50') });

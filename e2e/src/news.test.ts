@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
-import { signIn, t } from '#person.ts';
+import { fieldOf, signIn, t } from '#person.ts';
 import { ADMIN_PASSWORD, openStage, type Stage } from '#processes.ts';
 import { printedPasswords } from '#sample-site.ts';
 import { tellStory } from '#story.ts';
@@ -29,7 +29,7 @@ test('an admin writes, edits and deletes news, and their group reads them', asyn
   await admin.getByRole('link', { name: t('news.create') }).click();
   const publish = admin.getByRole('button', { name: t('news.publish') });
   expect(await publish.isDisabled()).toBe(true);
-  await admin.getByLabel(t('news.titleLabel')).fill('The hall has moved');
+  await fieldOf(admin, t('news.titleLabel')).fill('The hall has moved');
   const body = admin.getByRole('textbox', { name: t('news.bodyLabel') });
   await body.click();
   await admin.keyboard.type('We meet in the ');
@@ -50,7 +50,7 @@ test('an admin writes, edits and deletes news, and their group reads them', asyn
   expect(await findFaultsOfPresentLook(anna)).toEqual([]);
 
   await admin.getByRole('link', { name: t('news.edit') }).click();
-  await admin.getByLabel(t('news.titleLabel')).fill('The hall has moved again');
+  await fieldOf(admin, t('news.titleLabel')).fill('The hall has moved again');
   await admin.goBack(); // unsaved text is lost only after a question
   await admin
     .getByRole('dialog')

@@ -8,7 +8,7 @@ import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newestSubmission, sendTyped, signIn, t } from '#person.ts';
+import { fieldOf, newestSubmission, sendTyped, signIn, t } from '#person.ts';
 import { startRealJudge } from '#real-judge.ts';
 import { tellStory } from '#story.ts';
 
@@ -76,8 +76,8 @@ describe('an organiser on an empty site', () => {
   test('is led to the first steps, and back there from /admin', async () => {
     admin = await newPage();
     await admin.goto(server.url);
-    await admin.getByLabel(t('auth.username')).fill('admin');
-    await admin.getByLabel(t('auth.password'), { exact: true }).fill('password of admin');
+    await fieldOf(admin, t('auth.username')).fill('admin');
+    await fieldOf(admin, t('auth.password'), { exact: true }).fill('password of admin');
     await press(admin, t('auth.signIn'));
     await admin.getByRole('heading', { level: 1, name: t('firstRun.title') }).waitFor();
     await admin.getByText(t('firstRun.done', { done: 0, total: 4 })).waitFor();
@@ -93,7 +93,7 @@ describe('an organiser on an empty site', () => {
   test('makes a group and imports people into it', async () => {
     await follow(admin, t('firstRun.toGroups'));
     await follow(admin, t('groups.create'));
-    await admin.getByLabel(t('groups.name')).fill(GROUP);
+    await fieldOf(admin, t('groups.name')).fill(GROUP);
     await press(admin, t('groups.create'));
     await admin.getByRole('heading', { level: 1, name: GROUP }).waitFor();
     await returnToSteps(admin, 0);
@@ -133,10 +133,10 @@ describe('an organiser on an empty site', () => {
 
   test('makes a contest and starts it at once', async () => {
     await follow(admin, t('firstRun.toContest'));
-    await admin.getByLabel(t('contestForm.name')).first().fill(CONTEST);
+    await fieldOf(admin, t('contestForm.name')).first().fill(CONTEST);
     const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
-    await admin.getByLabel(t('contestForm.startDate')).fill(tomorrow);
-    await admin.getByLabel(t('contestForm.startTime')).fill('12:00'); // by day, or the form asks
+    await fieldOf(admin, t('contestForm.startDate')).fill(tomorrow);
+    await fieldOf(admin, t('contestForm.startTime')).fill('12:00'); // by day, or the form asks
     await admin.getByRole('combobox', { name: t('contestForm.groupIds') }).click();
     await admin.getByRole('option', { name: GROUP }).click();
     await admin.keyboard.press('Escape');

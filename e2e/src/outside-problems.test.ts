@@ -14,7 +14,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsOfLook } from '#browser.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* An admin scans Timus and imports from it: page, server, a relay process and a stand-in of Timus. */
@@ -109,7 +109,7 @@ test('a scan marks what Timus lists no longer, and reads again what it has chang
   );
   rename('1002', 'Two Columns');
   const page = await openTimus();
-  await page.getByLabel(t('outsideJobs.update')).check();
+  await fieldOf(page, t('outsideJobs.update')).check();
   await scan(page);
   await isDone(page);
   await newestJob(page)
@@ -163,7 +163,7 @@ test('an admin imports a problem by its number', async () => {
   if (!first) throw new Error('Timus has problems');
   timus.problems.push({ ...first, num: '2100', en: { ...first.en, title: 'Fresh Moons' }, ru: null });
   const page = await openTimus();
-  await page.getByLabel(t('outsideJobs.problems'), { exact: true }).fill('2100, 2100');
+  await fieldOf(page, t('outsideJobs.problems'), { exact: true }).fill('2100, 2100');
   await page.getByRole('button', { name: 'Read 1 problem' }).click();
   await isDone(page);
   await newestJob(page)

@@ -14,7 +14,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
 import { type Launched, launchBalloon, readyOrExplain } from '#launched.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* The screens of servers of outside systems, from an empty site to a verdict, with a real relay and a stand-in of Timus. */
@@ -70,19 +70,19 @@ test('an admin adds a server of Timus and an account, which is checked', async (
   await page.getByText(t('outside.none')).waitFor();
   await looksRight();
   await press('outside.addServer');
-  await dialog().getByLabel(t('outside.url')).fill(timus.url);
+  await fieldOf(dialog(), t('outside.url')).fill(timus.url);
   await looksRight();
   await press('outside.add', {}, dialog());
 
   await page.getByRole('heading', { level: 2, name: 'Timus' }).waitFor();
   await page.getByText(t('outside.state.noAccount')).waitFor();
   await press('outside.addAccount');
-  await dialog().getByLabel(t('outside.accountName')).fill('pool');
+  await fieldOf(dialog(), t('outside.accountName')).fill('pool');
   await press('outside.add', {}, dialog());
   await dialog().getByText(t('issues.required')).waitFor();
   expect(faults.splice(0)).toEqual([expect.stringMatching(/^400 .*accounts$/)]);
-  await dialog().getByLabel(t('outside.field.judgeId')).fill(TIMUS_ACCOUNT.judgeId);
-  await dialog().getByLabel(t('outside.field.password')).fill(TIMUS_ACCOUNT.password);
+  await fieldOf(dialog(), t('outside.field.judgeId')).fill(TIMUS_ACCOUNT.judgeId);
+  await fieldOf(dialog(), t('outside.field.password')).fill(TIMUS_ACCOUNT.password);
   await looksRight();
   await press('outside.add', {}, dialog());
   await isWorking();
@@ -121,7 +121,7 @@ test('a solution is tried, step by step, and is sent once', async () => {
 
 test('a server is paused with a reason, and resumed', async () => {
   await press('outside.pause');
-  await dialog().getByLabel(t('outside.pauseReason')).fill('maintenance until Monday');
+  await fieldOf(dialog(), t('outside.pauseReason')).fill('maintenance until Monday');
   await press('outside.pause', {}, dialog());
   await page.getByText('maintenance until Monday').waitFor();
   await page.getByText(t('outside.notice.paused')).waitFor();
@@ -133,7 +133,7 @@ test('a server is paused with a reason, and resumed', async () => {
 test('a wrong JUDGE_ID disables the account, and the page says what to do', async () => {
   await press('outside.actionsOf', { name: 'pool' });
   await page.getByRole('menuitem', { name: t('outside.edit') }).click();
-  const judgeId = dialog().getByLabel(t('outside.field.judgeId'));
+  const judgeId = fieldOf(dialog(), t('outside.field.judgeId'));
   expect(await judgeId.getAttribute('placeholder')).toBe(t('outside.secretStored'));
   await judgeId.fill('999999ZZ');
   await press('outside.save', {}, dialog());

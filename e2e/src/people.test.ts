@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@balloon/server/testing/test-s
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
-import { signIn, t } from '#person.ts';
+import { fieldOf, signIn, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* People from a spreadsheet: from a file with a mistake to somebody who signs in with a printed password. */
@@ -80,15 +80,15 @@ test('somebody is created with a username from the name, and a second editor is 
   const admin = await server.given.admin();
   const page = await pageOf(admin, { viewport: PHONE });
   await page.goto(`${server.url}/admin/users/create`);
-  await page.getByLabel(t('auth.password')).fill('by hand');
-  await page.getByLabel(t('auth.firstName')).fill('Юлия');
-  await page.getByLabel(t('auth.lastName')).fill('Щукина');
-  await expect.poll(() => page.getByLabel(t('auth.newUsername')).inputValue()).toBe('yu.schukina');
-  expect(await page.getByLabel(t('auth.password')).inputValue()).toBe('by hand');
+  await fieldOf(page, t('auth.password')).fill('by hand');
+  await fieldOf(page, t('auth.firstName')).fill('Юлия');
+  await fieldOf(page, t('auth.lastName')).fill('Щукина');
+  await expect.poll(() => fieldOf(page, t('auth.newUsername')).inputValue()).toBe('yu.schukina');
+  expect(await fieldOf(page, t('auth.password')).inputValue()).toBe('by hand');
   await page.getByRole('button', { name: t('userForm.create') }).click();
   await page.getByText('by hand').waitFor();
   await page.getByRole('link', { name: t('userForm.open') }).click();
-  const firstName = page.getByLabel(t('auth.firstName'));
+  const firstName = fieldOf(page, t('auth.firstName'));
   await firstName.fill('Юля');
 
   const userId = Number(page.url().split('/').at(-1));

@@ -1,14 +1,24 @@
 import type { Locator, Page } from 'playwright-core';
 import { goInside, readTexts } from '#browser.ts';
 
+/**
+ * The field of a label. A label alone finds a region named by the same word too: the page that is still there while
+ * the form loads may have such a region, and typing into it fails at once.
+ */
+export const fieldOf = (
+  where: Page | Locator,
+  label: string | RegExp,
+  options?: { exact?: boolean },
+): Locator => where.locator('input, textarea, select').and(where.getByLabel(label, options));
+
 /** Texts of the interface in the language of these tests. */
 export const t = readTexts('en-us');
 
 /** Types name and password, and waits for the list of contests; a supervisor of a new site goes there from the first steps. */
 export async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
   await page.goto(url);
-  await page.getByLabel(t('auth.username')).fill(username);
-  await page.getByLabel(t('auth.password'), { exact: true }).fill(password);
+  await fieldOf(page, t('auth.username')).fill(username);
+  await fieldOf(page, t('auth.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth.signIn') }).click();
   const firstSteps = page.getByRole('heading', { level: 1, name: t('firstRun.title') });
   const contests = page.getByRole('heading', { name: t('contests.title') });

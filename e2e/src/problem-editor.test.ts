@@ -10,7 +10,7 @@ import {
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /*
@@ -54,7 +54,7 @@ const openTab = (name: string) =>
 
 test('a statement is written beside what participants will see, and nothing in it runs', async () => {
   const preview = page.getByRole('region', { name: t('problemEditor.preview') });
-  await page.getByLabel(t('problemEditor.title')).fill('Sum of two');
+  await fieldOf(page, t('problemEditor.title')).fill('Sum of two');
   await page
     .getByRole('textbox', { name: t('problemEditor.html') })
     .fill('<p>Add <b>both</b> numbers</p><img src="https://x.invalid/y" onerror="document.title=1">');
@@ -76,7 +76,7 @@ test('leaving is asked about only while something is changed', async () => {
     .getByRole('dialog')
     .getByRole('button', { name: t('common.cancel') })
     .click();
-  await page.getByLabel(t('problemEditor.comment')).fill('A clearer wording');
+  await fieldOf(page, t('problemEditor.comment')).fill('A clearer wording');
   await button(t('problemEditor.save', { number: 1 })).click();
   await page.getByText(t('problemEditor.saved', { number: 1 })).waitFor();
   await page.getByRole('link', { name: t('problemEditor.toPage') }).click();
@@ -88,8 +88,8 @@ test('a test that breaks an accepted solution makes its verdict stale, and it is
   await openTab('tests');
   await button(t('problemEditor.addTest')).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('problemEditor.input')).fill('4000000000 4000000000');
-  await dialog.getByLabel(t('problemEditor.answer')).fill('8000000000');
+  await fieldOf(dialog, t('problemEditor.input')).fill('4000000000 4000000000');
+  await fieldOf(dialog, t('problemEditor.answer')).fill('8000000000');
   await dialog.getByRole('button', { name: t('problemEditor.addTest') }).click();
   await button(t('problemEditor.save', { number: 2 })).click();
 
@@ -105,9 +105,9 @@ test('a test that breaks an accepted solution makes its verdict stale, and it is
 
 test('who edits on top of the save of somebody else is told, and loses nothing', async () => {
   await openTab('judging');
-  const time = page.getByLabel(t('problemEditor.timeMs'), { exact: true });
+  const time = fieldOf(page, t('problemEditor.timeMs'), { exact: true });
   await time.fill('3000');
-  await page.getByLabel(t('problemEditor.memory'), { exact: true }).fill('512');
+  await fieldOf(page, t('problemEditor.memory'), { exact: true }).fill('512');
   const other = await server.given.admin();
   const { versionNumber: basedOnVersion } = await stored();
   await other.post(`/api/admin/problems/${problemId()}/editor`, { basedOnVersion });

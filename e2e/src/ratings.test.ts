@@ -3,7 +3,7 @@ import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFaultsOfPresentLook, PHONE, sidewaysScroll } from '#browser.ts';
-import { t } from '#person.ts';
+import { fieldOf, t } from '#person.ts';
 import { openRatedSite, type RatedSite } from '#rated-site.ts';
 import { tellStory } from '#story.ts';
 
@@ -158,7 +158,7 @@ describe('a table from contests', () => {
     await expect.poll(cells).toEqual(['1 Anna Smirnovayou 1 0 2 0 6 0 6', '2 Boris Orlov 0 0 0 1 0 1 1']);
     expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
-    await page.getByLabel(t('rating.scoreInPractice')).fill('8');
+    await fieldOf(page, t('rating.scoreInPractice')).fill('8');
     await page.waitForURL(/scoreInPractice=8/);
     await page.getByRole('row', { name: /^1 Boris Orlov/ }).waitFor();
 

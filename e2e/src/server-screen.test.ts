@@ -6,7 +6,7 @@ import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaultsOfPresentLook } from '#browser.ts';
-import { signIn, t } from '#person.ts';
+import { fieldOf, signIn, t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* The server screen while a contest runs: a judge is drained, the log read, a backup taken, the site restarted. */
@@ -68,7 +68,7 @@ test('an admin drains a judge, watches the log, takes a backup and restarts with
   const dialog = page.getByRole('dialog');
   const yes = dialog.getByRole('button', { name: t('server.restart') });
   expect(await yes.isDisabled()).toBe(true);
-  await dialog.getByLabel(t('server.restartWord', { word: 'RESTART' })).fill('restart');
+  await fieldOf(dialog, t('server.restartWord', { word: 'RESTART' })).fill('restart');
   await yes.click();
   await expect.poll(() => restarts).toBe(1);
   const { json } = await admin.get('/api/admin/audit?action=server.restart');
@@ -80,14 +80,14 @@ test('an admin names the site and learns of the other admin who does the same', 
   await signIn(page, server.url, 'admin', 'password of admin');
   await page.goto(`${server.url}/admin/server/settings`);
   const looks = page.getByRole('region', { name: t('settings.section.looks') });
-  await looks.getByLabel(t('settings.name')).fill('City cup');
+  await fieldOf(looks, t('settings.name')).fill('City cup');
   await looks.getByRole('button', { name: t('settings.save') }).click();
   await page.getByText(t('settings.saved')).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
   const theirs = { version: 1, name: 'Their cup', color: null, nameInLogo: false };
   await admin.post('/api/admin/server/settings/looks', theirs);
-  await looks.getByLabel(t('settings.name')).fill('My cup');
+  await fieldOf(looks, t('settings.name')).fill('My cup');
   await looks.getByRole('button', { name: t('settings.save') }).click();
   await page.getByText(t('audit.staleTitle')).waitFor();
   await looks.getByRole('button', { name: t('audit.staleOverwrite') }).click();
