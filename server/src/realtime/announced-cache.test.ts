@@ -5,7 +5,11 @@ import { announce } from '#realtime/announcements.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
-let cache: AnnouncedCache<{ value: number }>;
+interface Loaded {
+  value: number;
+}
+
+let cache: AnnouncedCache<Loaded | undefined>;
 let loads: number;
 beforeEach(async () => {
   server = await startTestServer();
@@ -14,39 +18,74 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const load = async () => {
+async function load(): Promise<Loaded> {
   loads += 1;
   return { value: loads };
-};
-const read = (group: number, key = 'a') => cache.read(group, key, load);
+}
+async function loadSlowly(): Promise<Loaded> {
+  await pause(20);
+  return load();
+}
+const read = (key: string, group: number | string = key) => cache.read(key, load, group);
 
 test('a value is read once until its group is dropped, also by those who ask at the same moment', async () => {
-  expect(await Promise.all([read(1), read(1), read(1)])).toEqual([{ value: 1 }, { value: 1 }, { value: 1 }]);
-  await read(2);
-  cache.drop(1);
-  expect(await read(1)).toEqual({ value: 3 });
-  expect(await read(2)).toEqual({ value: 2 });
+  expect(await Promise.all([read('a'), read('a'), read('a')])).toEqual([1, 1, 1].map((value) => ({ value })));
+  await read('b');
+  cache.drop('a');
+  expect(await read('a')).toEqual({ value: 3 });
+  expect(await read('b')).toEqual({ value: 2 });
 });
 
-test('a value that was being read when its group was dropped is not kept', async () => {
-  const first = cache.read(1, 'a', async () => {
-    await pause(20);
-    return { value: 100 };
+test('all values of a group are dropped together, whether it is named by number or by text', async () => {
+  for (const key of ['a', 'b']) await read(key, 7);
+  await read('c', 8);
+  cache.drop('7');
+  expect(['a', 'b', 'c'].map((key) => cache.peek(key))).toEqual([undefined, undefined, { value: 3 }]);
+});
+
+test('a value whose group is dropped while it is read is neither kept nor given to those who ask afterwards', async () => {
+  const before = cache.read('a', loadSlowly);
+  cache.drop('a');
+  const after = cache.read('a', loadSlowly);
+  const shared = cache.read('a', loadSlowly);
+  expect([await before, await after, await shared]).toEqual([{ value: 1 }, { value: 2 }, { value: 2 }]);
+  expect(await read('a')).toEqual({ value: 2 });
+});
+
+test('another group that is dropped meanwhile prevents nothing', async () => {
+  const reading = cache.read('a', loadSlowly);
+  cache.drop('b');
+  await reading;
+  expect(cache.peek('a')).toEqual({ value: 1 });
+});
+
+test('values whose groups are learnt by reading are kept unless their group is dropped meanwhile', async () => {
+  await cache.reading(async (keep) => {
+    const [one, other] = [await load(), await load()];
+    cache.drop(1);
+    keep('a', one, 1);
+    keep('b', other, 2);
   });
-  cache.drop(1);
-  expect(await first).toEqual({ value: 100 });
-  expect(await read(1)).toEqual({ value: 1 });
+  expect([cache.peek('a'), cache.peek('b')]).toEqual([undefined, { value: 2 }]);
 });
 
-test('a failed reading is not kept', async () => {
-  await expect(cache.read(1, 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(await read(1)).toEqual({ value: 1 });
+test('what is missing or cannot be read is not kept', async () => {
+  expect(await cache.read('a', () => Promise.resolve(undefined))).toBeUndefined();
+  await expect(cache.read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await read('a')).toEqual({ value: 1 });
 });
 
-test('the groups used least lately give way', async () => {
-  for (const group of [1, 2, 3, 4]) await read(group);
-  expect(await read(4)).toEqual({ value: 4 });
-  expect(await read(1)).toEqual({ value: 5 });
+test('the values used least lately give way, of one group too', async () => {
+  for (const key of ['a', 'b', 'c', 'd']) await read(key, 1);
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.peek(key)?.value)).toEqual([undefined, 2, 3, 4]);
+});
+
+test('a value grows too old although nothing was announced', async () => {
+  const brief = new AnnouncedCache<Loaded>(server.services.announcements, { maxEntries: 3, maxAgeMs: 30 });
+  await brief.read('a', load);
+  await pause(40);
+  expect(await brief.read('a', load)).toEqual({ value: 2 });
+  brief.close();
 });
 
 test('what was announced by a committed change has arrived when the process has caught up', async () => {

@@ -8,66 +8,161 @@ interface CacheBounds {
   maxAgeMs: number;
 }
 
+/** Such as the id of a contest or of an account; 7 and '7' are the same group. */
+type Group = string | number;
+
 /**
  * Small truths that many requests read, kept per process until an announcement says that they changed.
  *
- * Theory of operation. Values belong to groups (a contest, an account), and a change drops the group. Those who ask
- * while a value is being read wait for the same reading. A group that is dropped during a reading forgets it, so that a
- * value read before a change is never kept after it: only those who had asked before the change receive it. While no
- * connection listens, announcements may be lost, so that every value is read anew; `resync` drops them all.
+ * Theory of operation. Each value belongs to a group (a contest, an account), and a change drops the group with all its
+ * values. A group that is dropped while a value of it is being read prevents that the value is kept, so that nothing
+ * read before a change is known after it; who asks after the change reads anew, who had asked before receives what was
+ * true then. Missing values (`undefined`) are never kept: they may come at any moment. While no connection listens,
+ * announcements may be lost, so that every value is read anew; `resync` drops them all.
  */
-export class AnnouncedCache<Value extends object> {
+export class AnnouncedCache<Value extends object | undefined> {
   readonly #announcements: Announcements;
-  readonly #groups: LRUCache<string, Map<string, Kept<Value>>>;
   readonly #maxAgeMs: number;
+  readonly #kept: LRUCache<string, Kept<NonNullable<Value>>>;
+  readonly #keysOf = new Map<string, Set<string>>();
+  readonly #shared = new Map<string, SharedReading<Value>>();
+  readonly #drops = new Drops();
   readonly #stop: () => void;
 
   constructor(announcements: Announcements, { maxEntries, maxAgeMs }: CacheBounds) {
     this.#announcements = announcements;
     this.#maxAgeMs = maxAgeMs;
-    this.#groups = new LRUCache({ maxSize: maxEntries, sizeCalculation: ({ size }) => Math.max(1, size) });
-    this.#stop = announcements.on('resync', () => this.#groups.clear());
+    this.#kept = new LRUCache({ max: maxEntries, dispose: (kept, key) => this.#forget(kept, key) });
+    this.#stop = announcements.on('resync', () => this.clear());
+  }
+
+  /** The value of a key if it is known. */
+  peek(key: string): NonNullable<Value> | undefined {
+    if (!this.#announcements.isListening) return undefined;
+    const kept = this.#kept.get(key);
+    return kept && performance.now() - kept.atMs < this.#maxAgeMs ? kept.value : undefined;
   }
 
   /**
-   * Gives the value of a key in a group, read by `load` unless it is known.
+   * Gives the value of a key, read by `load` unless it is known. Those who ask at the same moment share one reading.
    *
+   * @param group what the value belongs to; the key itself when a group has one value
    * @throws what `load` throws; nothing is kept then
    */
-  async read(group: string | number, key: string, load: () => Promise<Value>): Promise<Value> {
+  async read(key: string, load: () => Promise<Value>, group: Group = key): Promise<Value> {
     if (!this.#announcements.isListening) return load();
-    const values = this.#groups.get(`${group}`) ?? new Map<string, Kept<Value>>();
-    const known = values.get(key);
-    if (known && performance.now() - known.atMs < this.#maxAgeMs) return known.value;
-    const kept = { value: load(), atMs: performance.now() };
-    values.set(key, kept);
-    this.#groups.set(`${group}`, values); // counts its entries again
+    const known = this.peek(key);
+    if (known) return known;
+    const shared = this.#shared.get(key);
+    if (shared?.isTrue()) return shared.value;
+    const reading = this.#beginReading(key, load, group);
+    this.#shared.set(key, reading);
     try {
-      return await kept.value;
-    } catch (error) {
-      if (values.get(key) === kept) values.delete(key);
-      throw error;
+      return await reading.value;
+    } finally {
+      if (this.#shared.get(key) === reading) this.#shared.delete(key);
     }
   }
 
-  /** Forgets what is known of a group. */
-  drop(group: string | number): void {
-    this.#groups.delete(`${group}`);
+  /**
+   * Lets `work` read values whose groups it learns by reading, and keep those whose groups were not dropped meanwhile.
+   */
+  async reading<Result>(work: (keep: Keep<NonNullable<Value>>) => Promise<Result>): Promise<Result> {
+    const span = this.#drops.begin();
+    try {
+      return await work((key, value, group) => {
+        if (span.isFree(group)) this.#keep(key, value, group);
+      });
+    } finally {
+      span.end();
+    }
+  }
+
+  /** Forgets the values of a group. */
+  drop(group: Group): void {
+    this.#drops.note(group);
+    for (const key of [...(this.#keysOf.get(`${group}`) ?? [])]) this.#kept.delete(key);
   }
 
   /** Forgets everything. */
   clear(): void {
-    this.#groups.clear();
+    this.#drops.noteAll();
+    this.#kept.clear();
   }
 
   /** Stops listening for `resync`. */
   close(): void {
     this.#stop();
-    this.#groups.clear();
+    this.clear();
+  }
+
+  #beginReading(key: string, load: () => Promise<Value>, group: Group): SharedReading<Value> {
+    const span = this.#drops.begin();
+    const value = load()
+      .then((loaded) => {
+        if (loaded && span.isFree(group)) this.#keep(key, loaded, group);
+        return loaded;
+      })
+      .finally(() => span.end());
+    return { value, isTrue: () => span.isFree(group) };
+  }
+
+  #keep(key: string, value: NonNullable<Value>, group: Group): void {
+    if (!this.#announcements.isListening) return;
+    this.#kept.set(key, { value, group, atMs: performance.now() });
+    const keys = this.#keysOf.get(`${group}`) ?? new Set();
+    this.#keysOf.set(`${group}`, keys.add(key));
+  }
+
+  #forget({ group }: Kept<unknown>, key: string): void {
+    const keys = this.#keysOf.get(`${group}`);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keysOf.delete(`${group}`);
   }
 }
 
+type Keep<Value> = (key: string, value: Value, group: Group) => void;
+
 interface Kept<Value> {
-  value: Promise<Value>;
+  value: Value;
+  group: Group;
   atMs: number;
+}
+
+interface SharedReading<Value> {
+  value: Promise<Value>;
+  /** Whether what is being read has not been dropped since the reading began. */
+  isTrue(): boolean;
+}
+
+/** Groups that are dropped while something is read. */
+class Drops {
+  #spans = 0;
+  #count = 0;
+  #ofAll = 0;
+  readonly #ofGroup = new Map<string, number>();
+
+  /** Begins a span of reading, which must be ended. */
+  begin() {
+    this.#spans += 1;
+    const atCount = this.#count;
+    return {
+      /** Whether the group has not been dropped since. */
+      isFree: (group: Group) => Math.max(this.#ofAll, this.#ofGroup.get(`${group}`) ?? 0) <= atCount,
+      end: () => {
+        this.#spans -= 1;
+        if (this.#spans === 0) this.#ofGroup.clear();
+      },
+    };
+  }
+
+  note(group: Group): void {
+    this.#count += 1;
+    if (this.#spans > 0) this.#ofGroup.set(`${group}`, this.#count);
+  }
+
+  noteAll(): void {
+    this.#count += 1;
+    this.#ofAll = this.#count;
+  }
 }

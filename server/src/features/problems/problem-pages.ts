@@ -46,29 +46,31 @@ export class ProblemPages {
 
   /** The problems of a contest as they are stored, in its order. */
   rowsOf(contestId: number): Promise<ContestProblemRow[]> {
-    return this.#rows.read(contestId, '', () => findContestProblems(this.#services.db, contestId));
+    return this.#rows.read(`${contestId}`, () => findContestProblems(this.#services.db, contestId));
   }
 
   /** @param knownOrigins problems whose origin the reader may know */
   setOf(contestId: number, locale: Locale, knownOrigins: ReadonlySet<number>): Promise<ProblemSet> {
-    const key = `${locale} ${[...knownOrigins].sort((one, other) => one - other)}`;
-    return this.#sets.read(contestId, key, async () => {
-      const views = await contestProblemViews(
-        this.#services.db,
-        await this.rowsOf(contestId),
-        locale,
-        knownOrigins,
-      );
-      const untouched = views.map((view) => ({
-        ...view,
-        verdictStatus: { accepted: false, wrongsNumber: 0 },
-      }));
-      return {
-        views,
-        pages: await Promise.all(views.map((view) => pack(ContestProblem, view))),
-        untouched: await pack(List, untouched),
-      };
-    });
+    const origins = [...knownOrigins].sort((one, other) => one - other);
+    return this.#sets.read(
+      `${contestId} ${locale} ${origins}`,
+      () => this.#make(contestId, locale, knownOrigins),
+      contestId,
+    );
+  }
+
+  async #make(contestId: number, locale: Locale, knownOrigins: ReadonlySet<number>): Promise<ProblemSet> {
+    const rows = await this.rowsOf(contestId);
+    const views = await contestProblemViews(this.#services.db, rows, locale, knownOrigins);
+    const untouched = views.map((view) => ({
+      ...view,
+      verdictStatus: { accepted: false, wrongsNumber: 0 },
+    }));
+    return {
+      views,
+      pages: await Promise.all(views.map((view) => pack(ContestProblem, view))),
+      untouched: await pack(List, untouched),
+    };
   }
 
   close(): void {

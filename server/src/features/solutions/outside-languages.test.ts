@@ -2,6 +2,7 @@ import { Language } from '@balloon/contracts/problems.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { announce } from '#realtime/announcements.ts';
 import { givenOutsideLanguage, givenOutsideProblem } from '#testing/given-outside.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -77,9 +78,11 @@ test('languages of another server of the system, or of our judge, are refused', 
 });
 
 test('a contest narrows the languages of each server by itself', async () => {
-  const { db } = server.services;
+  const { db, announcements } = server.services;
   const narrowed = { contestId: contest.id, languageId: ofServer.id };
   await db.insertInto('contestLanguage').values(narrowed).execute();
+  await announce(db, 'contest.changed', { contestId: contest.id }); // as the form of a contest does
+  await announcements.caughtUp();
 
   expect(await idsOf('A')).toEqual([ofServer.id]);
   expect(await submit('A', ofServer.other)).toEqual([400, 'LANGUAGE_NOT_ALLOWED']);

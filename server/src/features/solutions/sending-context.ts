@@ -24,7 +24,7 @@ const BOUNDS = { maxEntries: 5_000, maxAgeMs: 2_000 };
  */
 export class SendingContexts {
   readonly #connection: Pick<Connection, 'db' | 'pool'>;
-  readonly #known: AnnouncedCache<{ context: SendingContext | undefined }>;
+  readonly #known: AnnouncedCache<SendingContext | undefined>;
   readonly #stops: readonly (() => void)[];
 
   constructor(connection: Pick<Connection, 'db' | 'pool'>, announcements: Announcements) {
@@ -37,16 +37,16 @@ export class SendingContexts {
   }
 
   /** Returns `undefined` where a problem or a language does not exist, or takes no solutions such as this. */
-  async find(question: SendingQuestion): Promise<SendingContext | undefined> {
+  find(question: SendingQuestion): Promise<SendingContext | undefined> {
     const { contestId, position, languageId } = question;
-    const { context } = await this.#known.read(contestId, `${position} ${languageId}`, async () => {
-      const { db, pool } = this.#connection;
-      const [found] = await queryPrepared(pool, 'sending-context', contextQuery(db, question));
-      return { context: found };
-    });
-    // What is missing may come at any moment, and is explained by other queries.
-    if (!context) this.#known.drop(contestId);
-    return context;
+    const key = `${contestId} ${position} ${languageId}`;
+    return this.#known.read(key, () => this.#read(question), contestId);
+  }
+
+  async #read(question: SendingQuestion): Promise<SendingContext | undefined> {
+    const { db, pool } = this.#connection;
+    const [found] = await queryPrepared(pool, 'sending-context', contextQuery(db, question));
+    return found;
   }
 
   close(): void {
