@@ -16,7 +16,10 @@ export type Audit = AuditAction | readonly AuditAction[] | 'none';
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
-    /** Sends a solution: the session is read over the connections for that, which readers never take. */
+    /**
+     * Sends a solution: the session is read over the connections for that, which readers never take, and the answer
+     * waits for no announcement, because nothing changes that processes keep in memory.
+     */
     isSending?: boolean;
     /** Required for every route by which supervisors change something; audit-walk.test.ts checks that. */
     audit?: Audit;

@@ -1,22 +1,15 @@
 import type { onSendAsyncHookHandler } from 'fastify';
 import type { Services } from '#services.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Set on calls that change nothing that processes keep in memory and that come by thousands. */
-    isHot?: true;
-  }
-}
-
 /**
  * Answers a call that changed something when this process has heard of the change itself, so that the next call of the
  * same person sees it in whatever is kept in memory. Work of judges and relays changes nothing of that kind.
  */
 export function answerAfterOwnChange({ announcements }: Services): onSendAsyncHookHandler {
   return async ({ method, routeOptions }, reply) => {
-    const { allow, isHot } = routeOptions.config;
+    const { allow, isSending } = routeOptions.config;
     if (method === 'GET' || method === 'HEAD' || reply.statusCode >= 400) return;
-    if (isHot === true || allow === 'judge' || allow === 'relay') return;
+    if (isSending === true || allow === 'judge' || allow === 'relay') return;
     await announcements.caughtUp();
   };
 }

@@ -12,10 +12,11 @@ import { overPool, type Services } from '#services.ts';
  * that they work while the database is away.
  */
 export function loadUser(services: Services): onRequestAsyncHookHandler {
+  const overWriters = overPool(services, services.writersDb);
   return async (request, reply) => {
     const { allow, isSending } = request.routeOptions.config;
     if (!allow || allow === 'public' || allow === 'judge') return;
-    const used = isSending ? overPool(services, services.writersDb) : services;
+    const used = isSending ? overWriters : services;
     const resolved = await resolveSession(used, request.headers);
     if (!resolved) return;
     request.user = { ...resolved.user, ip: clientIp(request) };

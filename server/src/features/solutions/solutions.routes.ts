@@ -31,7 +31,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.post(
     '/api/contest/:contestId/solutions',
     {
-      config: { allow: 'user', older: olderSolution, isHot: true, isSending: true },
+      config: { allow: 'user', older: olderSolution, isSending: true },
       schema: { params: ContestParams, body: SubmitSolution, response: { 200: SubmitReply } },
     },
     (request) => {
