@@ -5,7 +5,7 @@ import { startAccountChores } from '#features/account/account-chores.ts';
 import { startBackupChores } from '#features/backups/backup-chores.ts';
 import { ConsoleLog } from '#features/console/console-log.ts';
 import { createLog } from '#features/console/create-log.ts';
-import { keepContestHeads } from '#features/contests/contest-heads.ts';
+import { ContestHeads } from '#features/contests/contest-heads.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
@@ -48,6 +48,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.logLevel, console);
   const pools = openPools(options, log);
   const announcements = new Announcements(options.databaseUrl, log);
+  const clock = new DatabaseClock(pools.readers.patientDb, log);
   const mailer = new Mailer(options, log);
   const services: Services = {
     ...{ db: pools.readers.db, pool: pools.readers.pool },
@@ -56,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     announcements,
     sessions: new LivingSessions(pools.readers.db, announcements),
+    heads: new ContestHeads(announcements, clock),
     console,
     sockets: new LocalSockets(),
     settings: new LiveSettings(),
@@ -66,9 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const newAccounts = await prepareInstallation(services);
 
   await announcements.start();
-  const clock = new DatabaseClock(pools.readers.patientDb, log);
   await clock.start();
-  keepContestHeads([pools.readers.db, pools.readers.patientDb], { announcements, clock });
   await services.settings.start(services);
   const app = await createApp(services);
   // What no request waits for is not refused: a burst would otherwise be followed by one of pages that catch up.
@@ -98,6 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       services.settings.close();
       services.intake.close();
       services.sessions.close();
+      services.heads.close();
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.

@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { ConsoleLog } from '#features/console/console-log.ts';
+import type { ContestHeads } from '#features/contests/contest-heads.ts';
 import type { LiveSettings } from '#features/site-settings/live-settings.ts';
 import type { SolutionIntake } from '#features/solutions/solution-intake.ts';
 import type { Mailer } from '#mail/mailer.ts';
@@ -90,6 +91,7 @@ export interface Services {
   log: FastifyBaseLogger;
   announcements: Announcements;
   sessions: LivingSessions;
+  heads: ContestHeads;
   /** Newest log lines of this process, for admins. */
   console: ConsoleLog;
   /** The browsers connected to this very process. */

@@ -1,4 +1,3 @@
-import type { Db } from '@balloon/database/connect.ts';
 import {
   canJoin,
   canReadProblems,
@@ -14,7 +13,7 @@ import {
 } from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError } from '#errors.ts';
-import { contestFor } from '#features/contests/contest-heads.ts';
+import { type ContestSource, contestFor } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { User } from '#services.ts';
@@ -49,8 +48,12 @@ export function viewerOf(user: User): Viewer {
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
  */
-export async function visitContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
-  const found = await contestFor(db, contestId, user.id);
+export async function visitContest(
+  source: ContestSource,
+  user: User,
+  contestId: number,
+): Promise<VisitedContest> {
+  const found = await contestFor(source, contestId, user.id);
   if (!found || found.isSuspended) {
     throw entryError('CONTEST_NOT_FOUND', contestId);
   }
@@ -70,8 +73,12 @@ export async function visitContest(db: Db, user: User, contestId: number): Promi
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
  */
-export async function openContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
-  const visited = await visitContest(db, user, contestId);
+export async function openContest(
+  source: ContestSource,
+  user: User,
+  contestId: number,
+): Promise<VisitedContest> {
+  const visited = await visitContest(source, user, contestId);
   if (visited.join.can) return visited;
   const isOutOfTime = visited.join.reason === 'NOT_IN_TIME';
   throw entryError(isOutOfTime ? 'CONTEST_NOT_IN_TIME' : 'CONTEST_ACCESS_DENIED', contestId);
@@ -84,8 +91,12 @@ export async function openContest(db: Db, user: User, contestId: number): Promis
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED
  */
-export async function enterContest(db: Db, user: User, contestId: number): Promise<VisitedContest> {
-  const visited = await openContest(db, user, contestId);
+export async function enterContest(
+  source: ContestSource,
+  user: User,
+  contestId: number,
+): Promise<VisitedContest> {
+  const visited = await openContest(source, user, contestId);
   if (visited.join.joined || isSupervisor(user.accessMask)) return visited;
   throw entryError('CONTEST_NOT_JOINED', contestId);
 }
@@ -97,11 +108,11 @@ export async function enterContest(db: Db, user: User, contestId: number): Promi
  * @throws {ForbiddenError} as `enterContest`, and CONTEST_NOT_STARTED
  */
 export async function enterContestWithProblems(
-  db: Db,
+  source: ContestSource,
   user: User,
   contestId: number,
 ): Promise<VisitedContest> {
-  const visited = await enterContest(db, user, contestId);
+  const visited = await enterContest(source, user, contestId);
   if (canReadProblems(user, visited.status)) return visited;
   throw new ForbiddenError('CONTEST_NOT_STARTED', 'Problems open when the contest starts');
 }

@@ -11,7 +11,7 @@ interface ContestOfEvent {
 export const CONTEST_CLIENT_EVENTS = {
   /** Follows the contest and one's own solutions in it; supervisors follow everybody's solutions. */
   'contest.join': async ({ services, socket, user }: Listener, { contestId }: ContestOfEvent) => {
-    const { contest } = await enterContest(services.db, user, contestId);
+    const { contest } = await enterContest(services, user, contestId);
     const rooms = [ROOMS.contest(contestId), ROOMS.contestUser(contestId, user.id)];
     if (supervises(user, contest)) rooms.push(ROOMS.contestSupervisors(contestId));
     await joinRooms(socket, rooms);

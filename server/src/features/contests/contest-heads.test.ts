@@ -23,9 +23,8 @@ afterEach(async () => {
 
 /** What the other process knows, once it has heard of all that was committed. */
 async function visitedFar() {
-  const { announcements, db } = far.services;
-  await announcements.caughtUp();
-  return contestFor(db, contest.id, participant.user.id);
+  await far.services.announcements.caughtUp();
+  return contestFor(far.services, contest.id, participant.user.id);
 }
 
 test('a contest that is known is visited without its tables', async () => {
@@ -63,7 +62,7 @@ test('another process hears of new times, groups, extra time and removal, whoeve
 test('joining shows at once on a process that was asked before', async () => {
   const other = await near.given.user();
   const person = { id: other.id, username: other.username, accessMask: 256, groupIds: [] };
-  const ask = () => visitContest(far.services.db, person, contest.id);
+  const ask = () => visitContest(far.services, person, contest.id);
   expect((await ask()).join.joined).toBe(false);
   const joinedAtMs = Date.now();
   await near.services.db

@@ -18,32 +18,30 @@ const MAX_AGE_MS = 60_000;
 type Participation = NonNullable<Awaited<ReturnType<typeof findParticipation>>>;
 type Visit = NonNullable<Awaited<ReturnType<typeof findContestFor>>>;
 
-/**
- * Heads of contests and their participants in memory, by the connections of a process. Transactions are not among them:
- * they read their own rows and the exact instant.
- */
-const HEADS = new WeakMap<Db, ContestHeads>();
-
-/** Lets calls over these connections take what `contestFor` answers from memory. */
-export function keepContestHeads(
-  connections: readonly Db[],
-  kept: { announcements: Announcements; clock: DatabaseClock },
-): void {
-  const heads = new ContestHeads(kept.announcements, kept.clock);
-  for (const db of connections) HEADS.set(db, heads);
+/** Where a contest is read from: the services of a process, which know heads, or the connection of a transaction. */
+export interface ContestSource {
+  db: Db;
+  /** Heads in memory. Transactions have none: they read their own rows and the exact instant. */
+  heads?: ContestHeads;
 }
 
 /** The contest, whether a person takes part, and what time it is: every call about a contest begins with this. */
-export async function contestFor(db: Db, contestId: number, accountId: number): Promise<Visit | undefined> {
-  const known = await HEADS.get(db)?.visit(db, contestId, accountId);
+export async function contestFor(
+  { db, heads }: ContestSource,
+  contestId: number,
+  accountId: number,
+): Promise<Visit | undefined> {
+  const known = await heads?.visit(db, contestId, accountId);
   return known ?? findContestFor(db, contestId, accountId);
 }
 
-class ContestHeads {
+/** Heads of contests and their participants in memory. */
+export class ContestHeads {
   readonly #announcements: Announcements;
   readonly #clock: DatabaseClock;
-  readonly #contests: AnnouncedCache<StoredContest>;
-  readonly #participants: AnnouncedCache<Participation>;
+  readonly #contests: AnnouncedCache<StoredContest | undefined>;
+  readonly #participants: AnnouncedCache<Participation | undefined>;
+  readonly #stops: readonly (() => void)[];
 
   constructor(announcements: Announcements, clock: DatabaseClock) {
     this.#announcements = announcements;
@@ -51,10 +49,12 @@ class ContestHeads {
     const maxAgeMs = MAX_AGE_MS;
     this.#contests = new AnnouncedCache(announcements, { maxEntries: MAX_CONTESTS, maxAgeMs });
     this.#participants = new AnnouncedCache(announcements, { maxEntries: MAX_PARTICIPANTS, maxAgeMs });
-    announcements.on('contest.head', ({ contestId }) => this.#contests.drop(contestId));
-    announcements.on('contest.participant', ({ contestId, accountId }) =>
-      this.#participants.drop(`${contestId} ${accountId}`),
-    );
+    this.#stops = [
+      announcements.on('contest.head', ({ contestId }) => this.#contests.drop(contestId)),
+      announcements.on('contest.participant', ({ contestId, accountId }) =>
+        this.#participants.drop(`${contestId} ${accountId}`),
+      ),
+    ];
   }
 
   /**
@@ -63,28 +63,20 @@ class ContestHeads {
    */
   async visit(db: Db, contestId: number, accountId: number): Promise<Visit | null> {
     if (!this.#announcements.isListening) return null;
-    try {
-      const contest = await this.#contests.read(contestId, '', () => known(findContest(db, contestId)));
-      const own = await this.#participants.read(`${contestId} ${accountId}`, '', () =>
-        known(findParticipation(db, contestId, accountId)),
-      );
-      const now = this.#clock.read();
-      if (now === null || isNearChange(contest, own.ownExtraTimeMs, now)) return null;
-      return { ...contest, ...own, isJoined: true, nowMs: now.nowMs };
-    } catch (error) {
-      if (error instanceof UnknownRowError) return null;
-      throw error;
-    }
+    const contest = await this.#contests.read(`${contestId}`, () => findContest(db, contestId));
+    const own = await this.#participants.read(`${contestId} ${accountId}`, () =>
+      findParticipation(db, contestId, accountId),
+    );
+    const now = this.#clock.read();
+    if (!contest || !own || !now || isNearChange(contest, own.ownExtraTimeMs, now)) return null;
+    return { ...contest, ...own, isJoined: true, nowMs: now.nowMs };
   }
-}
 
-/** A row that is not there, which is never kept: joining shows at once, on every process. */
-class UnknownRowError extends Error {}
-
-async function known<Row>(reading: Promise<Row | undefined>): Promise<Row> {
-  const row = await reading;
-  if (row === undefined) throw new UnknownRowError();
-  return row;
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#contests.close();
+    this.#participants.close();
+  }
 }
 
 function isNearChange(contest: StoredContest, ownExtraMs: number, { nowMs, errorMs }: KnownInstant) {

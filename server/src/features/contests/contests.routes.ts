@@ -57,7 +57,7 @@ export const contestRoutes: Routes = async (app, services) => {
     '/api/contest/:contestId/pipe',
     { config, schema: { params: ContestParams, response: { 200: z.string() } } },
     async (request, reply) => {
-      await enterContest(services.db, userOf(request), request.params.contestId);
+      await enterContest(services, userOf(request), request.params.contestId);
       const text = await readSourceFile(await uploadedFile(request));
       // Plain text, or browser frameworks would read a source that looks like JSON.
       return reply.type('text/plain; charset=utf-8').send(text);

@@ -12,7 +12,7 @@ import type { Services, User } from '#services.ts';
  */
 export function joinContest({ db }: Services, user: User, contestId: number) {
   return db.transaction().execute(async (tx) => {
-    const { contest } = await openContest(tx, user, contestId);
+    const { contest } = await openContest({ db: tx }, user, contestId);
     const isNew = await addParticipant(tx, contest.id, user.id);
     return { previouslyJoined: !isNew };
   });

@@ -12,9 +12,9 @@ import type { Services, User } from '#services.ts';
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
  */
-export async function readContest({ db }: Services, user: User, contestId: number) {
-  const { nowMs } = await openContest(db, user, contestId);
-  const row = await selectContestViews(db, user.id)
+export async function readContest(services: Services, user: User, contestId: number) {
+  const { nowMs } = await openContest(services, user, contestId);
+  const row = await selectContestViews(services.db, user.id)
     .where('contest.id', '=', contestId)
     .executeTakeFirstOrThrow();
   return { contest: contestView(row, nowMs) };
@@ -25,19 +25,19 @@ export async function readContest({ db }: Services, user: User, contestId: numbe
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  */
-export async function askToJoin({ db }: Services, user: User, contestId: number) {
-  return (await visitContest(db, user, contestId)).join;
+export async function askToJoin(services: Services, user: User, contestId: number) {
+  return (await visitContest(services, user, contestId)).join;
 }
 
 /** Lists the participants by name. Moderators are named to supervisors only, as in the scoreboard; admins to nobody. */
 export async function listParticipants(
-  { db }: Services,
+  services: Services,
   user: User,
   contestId: number,
 ): Promise<PublicUser[]> {
-  const { contest } = await enterContest(db, user, contestId);
+  const { contest } = await enterContest(services, user, contestId);
   const unnamed = supervises(user, contest) ? [ACCESS_GROUPS.admin.mask] : SUPERVISOR_MASKS;
-  const accounts = await db
+  const accounts = await services.db
     .selectFrom('contestParticipant')
     .innerJoin('account', 'account.id', 'contestParticipant.accountId')
     .select(PUBLIC_USER_COLUMNS)

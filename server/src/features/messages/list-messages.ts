@@ -11,11 +11,12 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function listMessages(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, count, before, filter }: MessageListQuery & { contestId: number },
 ): Promise<MessageList> {
-  const { reader } = await enterMessages(db, user, contestId);
+  const { db } = services;
+  const { reader } = await enterMessages(services, user, contestId);
   const [found, unreadNumber, openQuestionsNumber] = await Promise.all([
     findMessages(db, contestId, reader, { filter, before, limit: count + 1 }),
     countUnread(db, contestId, reader),

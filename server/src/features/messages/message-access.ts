@@ -1,7 +1,7 @@
-import type { Db } from '@balloon/database/connect.ts';
 import { canReadProblems } from '@balloon/domain/contest-access.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
+import type { ContestSource } from '#features/contests/contest-heads.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import type { ViewReader } from '#features/messages/message-view.ts';
 import type { User } from '#services.ts';
@@ -16,8 +16,12 @@ export interface MessageVisit extends VisitedContest {
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`
  */
-export async function enterMessages(db: Db, user: User, contestId: number): Promise<MessageVisit> {
-  const visited = await enterContest(db, user, contestId);
+export async function enterMessages(
+  source: ContestSource,
+  user: User,
+  contestId: number,
+): Promise<MessageVisit> {
+  const visited = await enterContest(source, user, contestId);
   const reader = {
     userId: user.id,
     supervises: supervises(user, visited.contest),
@@ -27,8 +31,12 @@ export async function enterMessages(db: Db, user: User, contestId: number): Prom
 }
 
 /** @throws also {NotFoundError} when the caller does not supervise the contest */
-export async function superviseMessages(db: Db, user: User, contestId: number): Promise<MessageVisit> {
-  const visited = await enterMessages(db, user, contestId);
+export async function superviseMessages(
+  source: ContestSource,
+  user: User,
+  contestId: number,
+): Promise<MessageVisit> {
+  const visited = await enterMessages(source, user, contestId);
   if (visited.reader.supervises) return visited;
   throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${contestId}`);
 }

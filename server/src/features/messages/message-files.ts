@@ -30,12 +30,13 @@ const fileAddress = (contestId: number, fileId: string) =>
  * @throws {InvalidInputError} FILE_MISSING, FORM_BROKEN; {TooLargeError} FILE_TOO_LARGE
  */
 export async function receiveMessageFile(
-  { db }: Services,
+  services: Services,
   user: User,
   contestId: number,
   request: FastifyRequest,
 ): Promise<MessageFile> {
-  await superviseMessages(db, user, contestId);
+  const { db } = services;
+  await superviseMessages(services, user, contestId);
   const { name, head, sha256, sizeBytes } = await storeFile(db, request);
   const mediaType = mediaTypeOf(head);
   const id = await db.transaction().execute(async (tx) => {
@@ -127,11 +128,12 @@ const ADDRESS = /\/messages\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function readMessageFile(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, fileId }: { contestId: number; fileId: string },
 ) {
-  const { reader } = await enterMessages(db, user, contestId);
+  const { db } = services;
+  const { reader } = await enterMessages(services, user, contestId);
   const file = await findFile(db, contestId, fileId, reader);
   if (!file) throw new NotFoundError('FILE_NOT_FOUND', `Contest ${contestId} has no file ${fileId}`);
   return { ...file, content: () => readBlob(db, file.sha256) };

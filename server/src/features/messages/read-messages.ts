@@ -12,11 +12,12 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function readMessages(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, messageIds }: { contestId: number; messageIds: readonly number[] | undefined },
 ): Promise<void> {
-  const { reader, nowMs } = await enterMessages(db, user, contestId);
+  const { db } = services;
+  const { reader, nowMs } = await enterMessages(services, user, contestId);
   await db.transaction().execute(async (tx) => {
     const { marked, hadUrgent } = await markRead(tx, contestId, reader, { messageIds, nowMs });
     if (marked === 0) return;
@@ -31,11 +32,12 @@ export async function readMessages(
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function listReaders(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, messageId }: { contestId: number; messageId: number },
 ): Promise<MessageReaders> {
-  const { reader } = await superviseMessages(db, user, contestId);
+  const { db } = services;
+  const { reader } = await superviseMessages(services, user, contestId);
   const message = await findMessage(db, contestId, messageId, reader);
   if (message?.recipientId !== null) throw messageNotFound(messageId);
   const audience = await findAudience(db, contestId, messageId);

@@ -46,7 +46,7 @@ export async function sendMessage(
 ): Promise<ContestMessage> {
   boundMarkdown(markdownOf(input));
   return db.transaction().execute(async (tx) => {
-    const visit = await enterMessages(tx, author, input.contestId);
+    const visit = await enterMessages({ db: tx }, author, input.contestId);
     const messageId = (await findEarlier(tx, author, input)) ?? (await store(tx, author, visit, input));
     const stored = await findMessage(tx, input.contestId, messageId, visit.reader);
     const [view] = await messageViews(tx, input.contestId, stored ? [stored] : [], visit.reader);

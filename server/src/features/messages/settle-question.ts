@@ -14,11 +14,12 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function settleQuestion(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, messageId, isAnswered }: { contestId: number; messageId: number; isAnswered: boolean },
 ): Promise<ContestMessage> {
-  const { reader, nowMs } = await superviseMessages(db, user, contestId);
+  const { db } = services;
+  const { reader, nowMs } = await superviseMessages(services, user, contestId);
   return db.transaction().execute(async (tx) => {
     const question = await lockQuestion(tx, contestId, messageId);
     if (!question) throw messageNotFound(messageId);
@@ -50,11 +51,12 @@ export async function setAnswered(tx: Tx, questionId: number, answeredAtMs: numb
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function withdrawMessage(
-  { db, log }: Services,
+  services: Services,
   user: User,
   { contestId, messageId }: { contestId: number; messageId: number },
 ): Promise<void> {
-  await superviseMessages(db, user, contestId);
+  const { db, log } = services;
+  await superviseMessages(services, user, contestId);
   await db.transaction().execute(async (tx) => {
     // Withdraws the answers to all as well, which everybody has on the screen.
     const withAnswers = await tx

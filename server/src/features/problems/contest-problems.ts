@@ -40,7 +40,7 @@ export async function listContestProblems(
   { contestId, locale }: { contestId: number; locale: Locale },
 ): Promise<SharedAnswer<ListedContestProblem[]>> {
   const { db } = services;
-  const { contest } = await enterContestWithProblems(db, user, contestId);
+  const { contest } = await enterContestWithProblems(services, user, contestId);
   const [rows, attempts] = await Promise.all([
     pages.rowsOf(contestId),
     findOwnAttempts(db, contestId, user.id),
@@ -54,12 +54,13 @@ export async function listContestProblems(
 
 /** The same list for the form of a contest, read anew. */
 export async function readContestProblems(
-  { db }: Services,
+  services: Services,
   user: User,
   contestId: number,
   locale: Locale,
 ): Promise<ListedContestProblem[]> {
-  const { contest } = await enterContestWithProblems(db, user, contestId);
+  const { contest } = await enterContestWithProblems(services, user, contestId);
+  const { db } = services;
   const rows = await findContestProblems(db, contestId);
   const views = await contestProblemViews(db, rows, locale, await findKnownOrigins(db, user, rows));
   return withStanding(views, await findOwnAttempts(db, contestId, user.id), contest);
@@ -120,12 +121,12 @@ interface WantedProblem {
 }
 
 async function requireContestProblem(
-  { db }: Services,
+  services: Services,
   pages: ProblemPages,
   user: User,
   wanted: WantedProblem,
 ) {
-  await enterContestWithProblems(db, user, wanted.contestId);
+  await enterContestWithProblems(services, user, wanted.contestId);
   const rows = await pages.rowsOf(wanted.contestId);
   const position = problemPosition(wanted.symbolIndex) ?? -1;
   const row = rows[position];

@@ -16,12 +16,13 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContest`, and CELL_NOT_YOURS
  */
 export async function listCellSolutions(
-  { db }: Services,
+  services: Services,
   viewer: User,
   asked: { contestId: number; userId: number; symbolIndex: string; count: number; offset: number },
 ): Promise<{ solutions: Solution[]; solutionsNumber: number }> {
   const { contestId, userId, symbolIndex, count, offset } = asked;
-  const visited = await enterContest(db, viewer, contestId);
+  const { db } = services;
+  const visited = await enterContest(services, viewer, contestId);
   const [owner] = await findRoles(db, [userId]);
   const cell = { userId, isOfSupervisor: owner?.isSupervisor ?? false };
   if (!canSeeSharedSolution(viewerOf(viewer), cell, sharedContest(visited, 'sources'))) {

@@ -69,12 +69,13 @@ export interface Look {
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, GROUP_NOT_LISTED
  */
 export async function approachScoreboard(
-  { db }: Services,
+  services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
   { contestId, locale, q = '', groupId, ...asked }: LookQuestion,
 ): Promise<Look> {
-  const opened = await openScoreboard(db, scoreboards, viewer, { contestId, locale });
+  const { db } = services;
+  const opened = await openScoreboard(services, scoreboards, viewer, { contestId, locale });
   const only = await findWantedRows(db, viewer, opened.contest, { q, groupId });
   return lookOf(opened, viewer, { ...asked, ...(only && { only }) });
 }

@@ -1,8 +1,8 @@
-import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import type { Scoreboard } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
+import type { ContestSource } from '#features/contests/contest-heads.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import type { User } from '#services.ts';
 
@@ -14,12 +14,12 @@ import type { User } from '#services.ts';
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED
  */
 export async function openScoreboard(
-  db: Db,
+  source: ContestSource,
   scoreboards: LiveScoreboards,
   viewer: User,
   { contestId, locale }: { contestId: number; locale: Locale },
 ) {
-  return openBoard(scoreboards, await enterContest(db, viewer, contestId), locale);
+  return openBoard(scoreboards, await enterContest(source, viewer, contestId), locale);
 }
 
 /** The scoreboard of a contest for somebody who has entered it. */

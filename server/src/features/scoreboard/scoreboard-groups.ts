@@ -10,11 +10,12 @@ import type { Services, User } from '#services.ts';
  * Lists the groups by which the caller may filter the table of a contest; errors as of `enterContest`.
  */
 export async function listScoreboardGroups(
-  { db }: Services,
+  services: Services,
   viewer: User,
   contestId: number,
 ): Promise<ScoreboardGroups> {
-  const { contest } = await enterContest(db, viewer, contestId);
+  const { db } = services;
+  const { contest } = await enterContest(services, viewer, contestId);
   return { groups: await findScoreboardGroups(db, viewer, contest) };
 }
 

@@ -6,7 +6,7 @@ import type { Listener, Teller } from '#realtime/client-events.ts';
 /** Events by which a page follows the part of the live table that it shows. */
 export const TABLE_CLIENT_EVENTS = {
   'table.watch': async ({ services, socket, user }: Listener, table: WatchedTable) => {
-    await enterContest(services.db, user, table.contestId);
+    await enterContest(services, user, table.contestId);
     if (socket.connected) tableWatches(services).watch(socket, table);
   },
 

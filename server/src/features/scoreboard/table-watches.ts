@@ -157,8 +157,7 @@ export class TableWatches {
     const people = await this.#allowedPeople(contestId, contest);
     const [first] = people;
     if (!first) return 0;
-    const { db } = this.#services;
-    const visited = await visitContest(db, first.user, contestId);
+    const visited = await visitContest(this.#services, first.user, contestId);
     const opened = await openBoard(liveScoreboards(this.#services), visited, LOCALES[0]);
     const looks = people.map(({ watch, user }) => ({ watch, look: lookOf(opened, user, askedOf(watch)) }));
     const groups = new Map(looks.map(({ look }) => [look.groupIds.join(), look.groupIds]));
@@ -181,7 +180,7 @@ export class TableWatches {
 
   async #mayEnter(user: User, contestId: number): Promise<boolean> {
     try {
-      await enterContest(this.#services.db, user, contestId);
+      await enterContest(this.#services, user, contestId);
       return true;
     } catch (error) {
       if (error instanceof ServiceError) return false;

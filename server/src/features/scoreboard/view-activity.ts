@@ -14,12 +14,12 @@ const MAX_STEPS = 3_600;
 
 /** Times at which the table changed, as far as the viewer may know; errors as of `openScoreboard`. */
 export async function viewActivity(
-  { db }: Services,
+  services: Services,
   scoreboards: LiveScoreboards,
   viewer: User,
   { contestId, range, audience, scope, past }: ActivityQuery & { contestId: number },
 ): Promise<ScoreboardActivity> {
-  const opened = await openScoreboard(db, scoreboards, viewer, { contestId, locale: 'ru-ru' });
+  const opened = await openScoreboard(services, scoreboards, viewer, { contestId, locale: 'ru-ru' });
   const { contest, nowMs } = opened;
   const board = opened.board();
   const question: ScoreboardQuestion = {

@@ -16,11 +16,12 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function listContestSolutions(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, select, ...query }: SolutionListQuery & { contestId: number; select: 'my' | 'all' },
 ): Promise<SolutionList> {
-  const visited = await enterContest(db, user, contestId);
+  const { db } = services;
+  const visited = await enterContest(services, user, contestId);
   const authorId = solutionListAuthor(viewerOf(user), select, visited.contest);
   const isShared =
     select === 'all' && authorId !== null && sharesSolutions(sharedContest(visited, 'sources'));

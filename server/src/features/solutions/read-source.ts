@@ -16,11 +16,12 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function readSource(
-  { db }: Services,
+  services: Services,
   user: User,
   { contestId, solutionId }: { contestId: number; solutionId: number },
 ): Promise<SolutionCode> {
-  const visited = await enterContest(db, user, contestId);
+  const { db } = services;
+  const visited = await enterContest(services, user, contestId);
   const stored = await findSolution(db, solutionId);
   const viewer = viewerOf(user);
   const isVisible =

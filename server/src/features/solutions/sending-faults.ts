@@ -50,7 +50,7 @@ const PENDING_RETRY_AFTER_SEC = 5;
  */
 export async function findFault(db: Db, author: User, input: NewSolution, sourceSha256: string) {
   const { contestId, languageId, symbolIndex } = input;
-  const { status } = await enterContest(db, author, contestId);
+  const { status } = await enterContest({ db }, author, contestId);
   const earlierId = await findEarlier(db, author.id, input, sourceSha256);
   if (earlierId !== undefined) return earlierId;
   if (!canSubmit(author, status)) throw notRunning(status);

@@ -16,7 +16,7 @@ export async function cancelTrialRun(
   address: TrialRunAddress,
 ): Promise<TrialRun> {
   await services.db.transaction().execute(async (tx) => {
-    const { id, state } = await getOwnTrialRun(tx, user, address);
+    const { id, state } = await getOwnTrialRun({ db: tx }, user, address);
     if (state !== 'waiting') return;
     await callOff(tx, { trialRunId: id });
     await markCancelled(tx, id);

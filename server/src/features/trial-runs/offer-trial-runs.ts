@@ -20,11 +20,12 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} as `enterContestWithProblems`
  */
 export async function offerTrialRuns(
-  { db, options }: Services,
+  services: Services,
   user: User,
   { contestId, symbolIndex }: { contestId: number; symbolIndex: string },
 ): Promise<TrialOffer> {
-  await enterContestWithProblems(db, user, contestId);
+  await enterContestWithProblems(services, user, contestId);
+  const { db, options } = services;
   const problem = await findContestProblem(db, contestId, symbolIndex);
   if (!problem)
     throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);

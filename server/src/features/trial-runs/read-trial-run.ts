@@ -1,7 +1,7 @@
 import type { TrialRun } from '@balloon/contracts/trial-runs.ts';
-import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest } from '#features/contests/contest-access.ts';
+import type { ContestSource } from '#features/contests/contest-heads.ts';
 import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
 import { findTrialRun, type StoredTrialRun } from '#features/trial-runs/trial-runs.queries.ts';
 import type { Services, User } from '#services.ts';
@@ -19,21 +19,21 @@ export interface TrialRunAddress {
  * @throws {ForbiddenError} as `enterContest`
  */
 export async function readTrialRun(
-  { db }: Services,
+  services: Services,
   user: User,
   address: TrialRunAddress,
 ): Promise<TrialRun> {
-  return renderTrialRun(await getOwnTrialRun(db, user, address));
+  return renderTrialRun(await getOwnTrialRun(services, user, address));
 }
 
 /** Finds a run by the rules and errors of `readTrialRun`. */
 export async function getOwnTrialRun(
-  db: Db,
+  source: ContestSource,
   user: User,
   { contestId, runId }: TrialRunAddress,
 ): Promise<StoredTrialRun> {
-  await enterContest(db, user, contestId);
-  const stored = await findTrialRun(db, user.id, runId);
+  await enterContest(source, user, contestId);
+  const stored = await findTrialRun(source.db, user.id, runId);
   if (stored?.contestId === contestId) return stored;
   throw new NotFoundError('TRIAL_RUN_NOT_FOUND', `You have no run ${runId} in this contest (any more)`);
 }

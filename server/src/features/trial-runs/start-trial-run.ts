@@ -59,7 +59,7 @@ const NOT_ACCEPTED =
   'with the same idempotencyKey it runs once';
 
 async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinute: number): Promise<number> {
-  const { status, nowMs } = await enterContest(tx, author, input.contestId);
+  const { status, nowMs } = await enterContest({ db: tx }, author, input.contestId);
   const earlierId = await findSame(tx, author, input);
   if (earlierId !== undefined) return earlierId;
 
