@@ -6,6 +6,7 @@ import { hash } from '@node-rs/argon2';
 import { addParticipant } from '#features/contests/join-contest.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { startSession } from '#features/session/sign-in.ts';
+import { createGivenLog } from '#testing/given-log.ts';
 import { TestClient, type TestSocket } from '#testing/test-client.ts';
 
 const MINUTE_MS = 60_000;
@@ -169,6 +170,7 @@ export function createGiven(db: Db, url: string, sockets: TestSocket[]) {
   }
 
   return {
+    ...createGivenLog(db),
     user,
     signedIn,
     rating,

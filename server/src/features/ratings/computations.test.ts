@@ -4,13 +4,10 @@ import {
   RatingMoves,
 } from '@balloon/contracts/rating-computations.ts';
 import { RatingTable } from '@balloon/contracts/ratings.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { appendContestEvent, type ContestEvent } from '#features/contests/contest-log.ts';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { readComputation } from '#features/ratings/read-computations.ts';
-import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const PATH = '/api/admin/ratings/computations';
 
@@ -22,34 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const log = (contest: GivenContest, event: ContestEvent) =>
-  server.services.db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
-
-let lastSolutionId = 0;
-async function solved(contest: GivenContest, { user }: Person, minute: number) {
-  lastSolutionId += 1;
-  const sentAtMs = contest.startTimeMs + minute * 60_000;
-  const what = { solutionId: lastSolutionId, problemId: contest.problemIds[0] ?? 0 };
-  const verdictId = VERDICTS.accepted.id;
-  await log(contest, { type: 'solution', userId: user.id, ...what, sentAtMs, verdictId });
-}
-
 /** A group whose first member solved, whose second only joined, in a contest that is over. */
 async function given() {
   const groupId = await server.given.group();
   const member = async () => server.given.signedIn(await server.given.user({ groups: [groupId] }));
   const [anna, boris] = [await member(), await member()];
   const contest = await endedContest(groupId, [anna, boris], -1000);
-  await solved(contest, anna, 10);
+  await server.given.attempted(contest, anna, 10, 'accepted');
   return { groupId, anna, boris, contest };
 }
 
 async function endedContest(groupId: number, people: readonly Person[], startsInMin: number) {
   const contest = await server.given.contest({ startsInMin, durationMin: 300, groups: [groupId] });
-  for (const { user } of people)
-    await log(contest, { type: 'joined', userId: user.id, joinedAtMs: contest.startTimeMs });
+  for (const person of people) await server.given.loggedAsJoined(contest, person, 0);
   return contest;
 }
 
@@ -100,7 +82,7 @@ describe('a computation', () => {
       [boris.user.id, 1484],
     ]);
 
-    await solved(contest, boris, 5);
+    await server.given.attempted(contest, boris, 5, 'accepted');
     const next = await preview(groupId);
     const moves = (await admin.get(`${PATH}/${next.number}/groups/${groupId}?order=rise`)).as(RatingMoves);
     expect(moves.total).toBe(2);
@@ -121,8 +103,8 @@ describe('a computation', () => {
     const [one, other] = [await given(), await given()];
     const first = await stored(null);
     const before = [await ratings(one.groupId), await ratings(other.groupId)];
-    await solved(one.contest, one.boris, 5);
-    await solved(other.contest, other.boris, 5);
+    await server.given.attempted(one.contest, one.boris, 5, 'accepted');
+    await server.given.attempted(other.contest, other.boris, 5, 'accepted');
 
     const second = await stored(one.groupId);
     expect(await ratings(one.groupId)).not.toEqual(before[0]);

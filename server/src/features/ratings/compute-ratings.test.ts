@@ -1,12 +1,7 @@
 import { ComputedRatings, RatingHistory, RatingTable } from '@balloon/contracts/ratings.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { takeRatingTurn } from '#features/ratings/compute.queries.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
-
-const MINUTE = 60_000;
 
 let server: TestServer;
 let admin: Person;
@@ -16,41 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let lastSolutionId = 0;
-
-/** Logs a solution of problem A with its verdict, sent at a minute of the contest. */
-async function attempt(contest: GivenContest, { user }: Person, minute: number, verdict: VerdictKey) {
-  lastSolutionId += 1;
-  const event = {
-    type: 'solution',
-    solutionId: lastSolutionId,
-    userId: user.id,
-    problemId: contest.problemIds[0] ?? 0,
-    sentAtMs: contest.startTimeMs + minute * MINUTE,
-    verdictId: VERDICTS[verdict].id,
-  } as const;
-  await server.services.db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
-}
-
 /** A contest of a group that ended a while ago, with people who joined it in time. */
 async function endedContest(groupId: number, people: readonly Person[], startsInMin = -1000) {
   const contest = await server.given.contest({ startsInMin, durationMin: 300, groups: [groupId] });
-  for (const { user } of people) await joinAt(contest, user.id, 0);
+  for (const person of people) await joinAt(contest, person, 0);
   return contest;
 }
 
-async function joinAt(contest: GivenContest, userId: number, minute: number) {
-  await server.given.joined({ id: userId }, contest);
-  const joined = {
-    type: 'joined',
-    userId,
-    joinedAtMs: contest.startTimeMs + minute * MINUTE,
-  } as const;
-  await server.services.db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, joined, await databaseNowMs(tx)));
+async function joinAt(contest: GivenContest, person: Person, minute: number) {
+  await server.given.joined(person.user, contest);
+  await server.given.loggedAsJoined(contest, person, minute);
 }
 
 async function members(groupId: number, count: number, mask?: number): Promise<Person[]> {
@@ -90,8 +60,8 @@ describe('computing ratings', () => {
     const [first, second] = people as [Person, Person];
     const later = await endedContest(groupId, people, -400);
     const earlier = await endedContest(groupId, people, -1000);
-    await attempt(earlier, first, 10, 'accepted');
-    await attempt(later, second, 10, 'accepted');
+    await server.given.attempted(earlier, first, 10, 'accepted');
+    await server.given.attempted(later, second, 10, 'accepted');
 
     expect(await compute()).toBe(2);
 
@@ -126,12 +96,12 @@ describe('computing ratings', () => {
     const [solver, late, idle] = people as [Person, Person, Person];
     const [jury] = (await members(groupId, 1, 1024)) as [Person];
     const contest = await endedContest(groupId, [solver, late, idle, jury]);
-    await attempt(contest, jury, 1, 'accepted');
-    await attempt(contest, solver, 20, 'accepted');
-    await attempt(contest, late, 301, 'accepted'); // practice
+    await server.given.attempted(contest, jury, 1, 'accepted');
+    await server.given.attempted(contest, solver, 20, 'accepted');
+    await server.given.attempted(contest, late, 301, 'accepted'); // practice
     const running = await server.given.contest({ freezeInMin: -10, groups: [groupId] });
-    for (const { user } of people) await joinAt(running, user.id, 0);
-    await attempt(running, idle, 55, 'accepted'); // behind the freeze
+    for (const person of people) await joinAt(running, person, 0);
+    await server.given.attempted(running, idle, 55, 'accepted'); // behind the freeze
 
     await compute();
 
@@ -166,7 +136,7 @@ describe('computing ratings', () => {
     const people = await members(groupId, 2);
     const [gone, stayed] = people as [Person, Person];
     const contest = await endedContest(groupId, people);
-    await attempt(contest, gone, 5, 'accepted');
+    await server.given.attempted(contest, gone, 5, 'accepted');
     await server.services.db
       .updateTable('account')
       .set({ deletedAtMs: 1 })

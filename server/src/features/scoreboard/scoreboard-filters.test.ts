@@ -1,8 +1,5 @@
 import { ScoreboardActivity, ScoreboardGroups, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const MINUTE = 60_000;
@@ -13,24 +10,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-let lastSolutionId = 0;
-
-async function attempt(contest: GivenContest, { user }: Person, minute: number, verdict: VerdictKey) {
-  lastSolutionId += 1;
-  const event = {
-    type: 'solution',
-    solutionId: lastSolutionId,
-    userId: user.id,
-    problemId: contest.problemIds[0] ?? 0,
-    sentAtMs: contest.startTimeMs + minute * MINUTE,
-    verdictId: VERDICTS[verdict].id,
-  } as const;
-  const { db } = server.services;
-  await db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
-}
 
 async function table(viewer: Person, contest: GivenContest, query: Record<string, string> = {}) {
   const reply = await viewer.get(`/api/contest/${contest.id}/table2?${new URLSearchParams(query)}`);
@@ -55,8 +34,8 @@ test('finds rows by words of a name, with the places that they have among all', 
     await given.participant(contest, { username: 'annet' }),
   ] as const;
   await given.participant(contest, { username: 'anna-jury', mask: 1024 });
-  await attempt(contest, boris, 10, 'accepted');
-  await attempt(contest, annet, 20, 'accepted');
+  await server.given.attempted(contest, boris, 10, 'accepted');
+  await server.given.attempted(contest, annet, 20, 'accepted');
 
   const found = await table(anna, contest, { q: ' FIRST annE ' });
   expect(namesAndPlaces(found)).toEqual(['2 annet']);
@@ -128,10 +107,10 @@ describe('during the freeze', () => {
     ] as const;
     const jury = await server.given.participant(contest, { mask: 4096 });
     const [own, other] = people;
-    await attempt(contest, other, 100, 'wrongAnswer');
-    await attempt(contest, jury, 50, 'accepted');
-    await attempt(contest, own, 190, 'accepted');
-    await attempt(contest, other, 191, 'accepted');
+    await server.given.attempted(contest, other, 100, 'wrongAnswer');
+    await server.given.attempted(contest, jury, 50, 'accepted');
+    await server.given.attempted(contest, own, 190, 'accepted');
+    await server.given.attempted(contest, other, 191, 'accepted');
     return { contest, own, other, jury };
   }
 

@@ -1,8 +1,5 @@
 import { OlderScoreboard, ScoreboardActivity, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /* Main time of 100 minutes, frozen at minute 60. */
@@ -22,9 +19,9 @@ beforeAll(async () => {
     problems: ['A', 'B'],
   });
   people = await fill(over);
-  await moveJoining(people.late, over, 110);
-  await solved(over, people.boris, 115, 1);
-  await solved(over, people.late, 118, 0);
+  await server.given.loggedAsJoined(over, people.late, 110);
+  await server.given.attempted(over, people.boris, 115, 'accepted', 1);
+  await server.given.attempted(over, people.late, 118, 'accepted', 0);
 });
 afterAll(() => server.close());
 
@@ -37,39 +34,9 @@ async function fill(contest: GivenContest) {
     late: await given.participant(contest),
     jury: await given.supervisor(),
   };
-  await solved(contest, crew.anna, 50, 0);
-  await solved(contest, crew.boris, 80, 0);
+  await server.given.attempted(contest, crew.anna, 50, 'accepted', 0);
+  await server.given.attempted(contest, crew.boris, 80, 'accepted', 0);
   return crew;
-}
-
-let lastSolutionId = 0;
-
-async function solved(contest: GivenContest, { user }: Person, minute: number, problem: number) {
-  lastSolutionId += 1;
-  const event = {
-    type: 'solution',
-    solutionId: lastSolutionId,
-    userId: user.id,
-    problemId: contest.problemIds[problem] ?? 0,
-    sentAtMs: contest.startTimeMs + minute * MINUTE,
-    verdictId: VERDICTS.accepted.id,
-  } as const;
-  const { db } = server.services;
-  await db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
-}
-
-async function moveJoining({ user }: Person, contest: GivenContest, minute: number) {
-  const event = {
-    type: 'joined',
-    userId: user.id,
-    joinedAtMs: contest.startTimeMs + minute * MINUTE,
-  } as const;
-  const { db } = server.services;
-  await db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
 }
 
 /** `place name cells` of each row. */

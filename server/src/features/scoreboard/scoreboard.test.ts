@@ -1,8 +1,6 @@
 import { OlderScoreboard, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appendContestEvent, type ContestEvent } from '#features/contests/contest-log.ts';
 import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -15,35 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
-
-let lastSolutionId = 0;
-
-/** Appends to the log of a contest, as the operations on solutions do. */
-async function log(contest: GivenContest, ...events: ContestEvent[]) {
-  const { db } = server.services;
-  await db.transaction().execute(async (tx) => {
-    for (const event of events) await appendContestEvent(tx, contest.id, event, await databaseNowMs(tx));
-  });
-}
-
-/** A solution with its verdict, sent at a minute of the contest. */
-function attempt(
-  contest: GivenContest,
-  { user }: Person,
-  minute: number,
-  verdict: VerdictKey | null,
-  problem = 0,
-): ContestEvent {
-  lastSolutionId += 1;
-  return {
-    type: 'solution',
-    solutionId: lastSolutionId,
-    userId: user.id,
-    problemId: contest.problemIds[problem] ?? 0,
-    sentAtMs: contest.startTimeMs + minute * MINUTE,
-    verdictId: verdict && VERDICTS[verdict].id,
-  };
-}
 
 async function table(viewer: Person, contest: GivenContest, query = ''): Promise<ScoreboardPage> {
   const reply = await viewer.get(`/api/contest/${contest.id}/table2?${query}`);
@@ -69,16 +38,16 @@ describe('table2', () => {
       await given.participant(contest),
     ];
     const s9 = await given.participant(contest, { mask: 1024 });
-    await log(
+    await server.given.logged(
       contest,
-      attempt(contest, u5, 10, 'wrongAnswer'),
-      attempt(contest, u5, 30.99, 'accepted'),
-      attempt(contest, u6, 30, 'accepted'),
-      attempt(contest, u6, 100, 'wrongAnswer', 1),
-      attempt(contest, u6, 190, 'accepted', 1),
-      attempt(contest, u7, 180, 'accepted'),
-      attempt(contest, u7, 185, 'wrongAnswer', 1),
-      attempt(contest, s9, 5, 'accepted'),
+      server.given.attempt(contest, u5, 10, 'wrongAnswer'),
+      server.given.attempt(contest, u5, 30.99, 'accepted'),
+      server.given.attempt(contest, u6, 30, 'accepted'),
+      server.given.attempt(contest, u6, 100, 'wrongAnswer', 1),
+      server.given.attempt(contest, u6, 190, 'accepted', 1),
+      server.given.attempt(contest, u7, 180, 'accepted'),
+      server.given.attempt(contest, u7, 185, 'wrongAnswer', 1),
+      server.given.attempt(contest, s9, 5, 'accepted'),
     );
     const names = { u5, u6, u7, s9 };
 
@@ -105,7 +74,7 @@ describe('table2', () => {
     const people = [];
     for (const minute of [10, 20, 30]) {
       const person = await given.participant(contest);
-      await log(contest, attempt(contest, person, minute, 'accepted'));
+      await server.given.attempted(contest, person, minute, 'accepted');
       people.push(person);
     }
     const [first, second, third] = people as [Person, Person, Person];
@@ -143,7 +112,7 @@ describe('table2', () => {
   test.each(['Infinity', '99999999999999', ''])('shows now when asked for "%s"', async (showInTimeMs) => {
     const contest = await server.given.contest();
     const person = await server.given.participant(contest);
-    await log(contest, attempt(contest, person, 1, 'accepted'));
+    await server.given.attempted(contest, person, 1, 'accepted');
     const query = showInTimeMs && `showInTimeMs=${showInTimeMs}`;
     const shown = await table(person, contest, query);
     expect(shown.rows[0]?.cells[0]?.result).toBe('+');
@@ -153,7 +122,7 @@ describe('table2', () => {
   test('an unreadable instant means long ago', async () => {
     const contest = await server.given.contest();
     const person = await server.given.participant(contest);
-    await log(contest, attempt(contest, person, 1, 'accepted'));
+    await server.given.attempted(contest, person, 1, 'accepted');
     const shown = await table(person, contest, 'showInTimeMs=nonsense');
     expect(shown.rows[0]?.cells[0]?.result).toBe('—');
   });
@@ -163,7 +132,7 @@ describe('table2', () => {
     const contest = await given.contest({ problems: ['A', 'B'] });
     const person = await given.participant(contest);
     const other = await given.participant(contest);
-    await log(contest, attempt(contest, other, 10, 'accepted'));
+    await server.given.attempted(contest, other, 10, 'accepted');
     expect((await table(person, contest)).rows).toHaveLength(2);
 
     const { db } = services;
@@ -191,7 +160,7 @@ describe('table2', () => {
     });
 
     await db.updateTable('account').set({ accessMask: 256 }).where('id', '=', other.user.id).execute();
-    await log(contest, { type: 'changed' });
+    await server.given.logged(contest, { type: 'changed' });
     expect((await table(person, contest)).rows).toHaveLength(2);
   });
 
@@ -201,17 +170,17 @@ describe('table2', () => {
       await server.given.participant(contest),
       await server.given.participant(contest),
     ];
-    const solution = attempt(contest, person, 10, 'accepted') as ContestEvent & { type: 'solution' };
+    const solution = server.given.attempt(contest, person, 10, 'accepted');
     const ownResult = async () => (await table(person, contest)).ownRow?.cells[0];
-    await log(contest, solution);
+    await server.given.logged(contest, solution);
     expect(await ownResult()).toMatchObject({ result: '+' });
-    await log(contest, { ...solution, verdictId: null });
+    await server.given.logged(contest, { ...solution, verdictId: null });
     expect(await ownResult()).toMatchObject({ result: '—', pendingTries: 1 });
-    await log(contest, { ...solution, verdictId: 2 });
+    await server.given.logged(contest, { ...solution, verdictId: 2 });
     expect(await ownResult()).toMatchObject({ result: '-1', pendingTries: 0 });
-    await log(contest, { type: 'deleted', solutionId: solution.solutionId });
+    await server.given.logged(contest, { type: 'deleted', solutionId: solution.solutionId });
     expect(await ownResult()).toMatchObject({ result: '—', pendingTries: 0 });
-    await log(contest, { type: 'left', userId: other.user.id });
+    await server.given.logged(contest, { type: 'left', userId: other.user.id });
     expect((await table(person, contest)).rowsNumber).toBe(1);
   });
 
@@ -250,7 +219,7 @@ describe('table2', () => {
     const groupId = await given.group();
     const contest = await given.contest({ startsInMin: -100, freezeInMin: -50, groups: [groupId] });
     const person = await given.participant(contest, { groups: [groupId] });
-    await log(contest, attempt(contest, person, 60, 'accepted'));
+    await server.given.attempted(contest, person, 60, 'accepted');
     const stranger = await given.supervisor();
     const own = await given.supervisor({ groups: [groupId] });
     expect((await stranger.get(`/api/contest/${contest.id}/table2`)).status).toBe(403);
@@ -275,11 +244,11 @@ describe('the older table', () => {
     const { given } = server;
     const contest = await given.contest({ startsInMin: -100, freezeInMin: -50, problems: ['A', 'B'] });
     const [person, other] = [await given.participant(contest), await given.participant(contest)];
-    await log(
+    await server.given.logged(
       contest,
-      attempt(contest, person, 10, 'wrongAnswer'),
-      attempt(contest, person, 20, 'accepted'),
-      attempt(contest, other, 60, 'accepted', 1),
+      server.given.attempt(contest, person, 10, 'wrongAnswer'),
+      server.given.attempt(contest, person, 20, 'accepted'),
+      server.given.attempt(contest, other, 60, 'accepted', 1),
     );
     const reply = await person.get(`/api/contest/${contest.id}/table`);
     const { header, rows } = reply.as(OlderScoreboard);
@@ -314,7 +283,7 @@ describe('several web processes', () => {
       for (let minute = 1; minute <= 20; minute += 1) {
         const [verdict, count]: [VerdictKey, string] =
           minute === 20 ? ['accepted', '+19'] : ['wrongAnswer', `-${minute}`];
-        await log(contest, attempt(contest, person, minute, verdict));
+        await server.given.attempted(contest, person, minute, verdict);
         const shown = await Promise.all([table(person, contest), table(there, contest)]);
         expect(shown.map(({ rows }) => rows[0]?.cells[0]?.result)).toEqual([count, count]);
         expect(shown[0]?.actualTableHash).toEqual(shown[1]?.actualTableHash);
@@ -331,10 +300,16 @@ describe('several web processes', () => {
     const [first] = people as [Person];
     await table(first, contest);
     for (let round = 0; round < 10; round += 1) {
-      await log(
+      await server.given.logged(
         contest,
         ...people.map((person, index) =>
-          attempt(contest, person, round, (round + index) % 3 ? 'wrongAnswer' : 'accepted', index % 3),
+          server.given.attempt(
+            contest,
+            person,
+            round,
+            (round + index) % 3 ? 'wrongAnswer' : 'accepted',
+            index % 3,
+          ),
         ),
       );
       await table(first, contest);

@@ -1,12 +1,8 @@
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
-
-const MINUTE = 60_000;
 
 let server: TestServer;
 
@@ -14,23 +10,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-let lastSolutionId = 0;
-
-async function attempt(contest: GivenContest, { user }: Person, minute: number, verdict: VerdictKey) {
-  lastSolutionId += 1;
-  const event = {
-    type: 'solution',
-    solutionId: lastSolutionId,
-    userId: user.id,
-    problemId: contest.problemIds[0] ?? 0,
-    sentAtMs: contest.startTimeMs + minute * MINUTE,
-    verdictId: VERDICTS[verdict].id,
-  } as const;
-  await server.services.db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
-}
 
 const ask = (viewer: Person, contest: GivenContest, headers: Record<string, string> = {}, query = '') =>
   viewer.get(`/api/contest/${contest.id}/table2?${query}`, headers);
@@ -42,14 +21,14 @@ async function frozenContest() {
   const contest = await server.given.contest({ startsInMin: -200, freezeInMin: -20 });
   const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];
   const jury = await server.given.supervisor();
-  await attempt(contest, own, 10, 'wrongAnswer');
-  await attempt(contest, other, 20, 'wrongAnswer');
+  await server.given.attempted(contest, own, 10, 'wrongAnswer');
+  await server.given.attempted(contest, other, 20, 'wrongAnswer');
   return { contest, own, other, jury };
 }
 
 test('an answer holds what the contract names and nothing else, compressed or not', async () => {
   const { contest, own, jury } = await frozenContest();
-  await attempt(contest, own, 190, 'accepted');
+  await server.given.attempted(contest, own, 190, 'accepted');
   for (const viewer of [own, jury]) {
     const packed = await ask(viewer, contest, { 'accept-encoding': 'gzip, br' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
@@ -72,34 +51,23 @@ test('who has the page already is told so until it changes for them', async () =
   expect((await ask(own, contest, { 'if-none-match': before.other })).status).toBe(200);
 
   // A sending shows; its verdict is hidden from others.
-  await attempt(contest, other, 190, 'accepted');
+  await server.given.attempted(contest, other, 190, 'accepted');
   const sent = await etagOf(own, contest);
   expect(sent).not.toBe(before.own);
-  await attempt(contest, other, 190, 'wrongAnswer');
+  await server.given.attempted(contest, other, 190, 'wrongAnswer');
   expect(await etagOf(other, contest)).not.toBe(before.other);
   expect(await etagOf(jury, contest)).not.toBe(juryBefore);
 });
 
 test('the tag of a page does not tell what the freeze hides', async () => {
   const { contest, own, other, jury } = await frozenContest();
-  await attempt(contest, other, 190, 'accepted');
+  const sent = await server.given.attempted(contest, other, 190, 'accepted');
   const [forOwn, forJury, forOther] = [
     await etagOf(own, contest),
     await etagOf(jury, contest),
     await etagOf(other, contest),
   ];
-  const { db } = server.services;
-  const verdict = {
-    type: 'solution',
-    solutionId: lastSolutionId,
-    userId: other.user.id,
-    problemId: contest.problemIds[0] ?? 0,
-    sentAtMs: contest.startTimeMs + 190 * MINUTE,
-    verdictId: VERDICTS.wrongAnswer.id,
-  } as const;
-  await db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, verdict, await databaseNowMs(tx)));
+  await server.given.logged(contest, { ...sent, verdictId: VERDICTS.wrongAnswer.id });
   expect(await etagOf(jury, contest)).not.toBe(forJury);
   expect(await etagOf(own, contest)).toBe(forOwn);
   expect(await etagOf(other, contest)).not.toBe(forOther);

@@ -1,14 +1,10 @@
 import { ScoreboardPage, type TableRows } from '@balloon/contracts/scoreboard.ts';
-import { databaseNowMs } from '@balloon/database/clock.ts';
 import { changedPage } from '@balloon/domain/table-delta.ts';
-import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { announce } from '#realtime/announcements.ts';
 import { openEar, type TestEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
-
-const MINUTE = 60_000;
 
 let server: TestServer;
 
@@ -16,23 +12,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-let lastSolutionId = 0;
-
-async function attempt(contest: GivenContest, { user }: Person, minute: number, verdict: VerdictKey) {
-  lastSolutionId += 1;
-  const event = {
-    type: 'solution',
-    solutionId: lastSolutionId,
-    userId: user.id,
-    problemId: contest.problemIds[0] ?? 0,
-    sentAtMs: contest.startTimeMs + minute * MINUTE,
-    verdictId: VERDICTS[verdict].id,
-  } as const;
-  await server.services.db
-    .transaction()
-    .execute(async (tx) => appendContestEvent(tx, contest.id, event, await databaseNowMs(tx)));
-}
 
 const tableOf = async (viewer: Person, contest: GivenContest) =>
   (await viewer.get(`/api/contest/${contest.id}/table2?count=10`)).as(ScoreboardPage);
@@ -73,12 +52,12 @@ test('pages follow by changes alone, each as far as its viewer may know', async 
   });
   const [author, rival] = [await server.given.participant(contest), await server.given.participant(contest)];
   const jury = await server.given.supervisor();
-  await attempt(contest, rival, 10, 'accepted');
+  await server.given.attempted(contest, rival, 10, 'accepted');
   const viewers = [author, rival, jury];
   const pages = await Promise.all(viewers.map((viewer) => tableOf(viewer, contest)));
   const ears = await Promise.all(viewers.map((viewer) => watcher(viewer, contest)));
 
-  await attempt(contest, author, 20, 'accepted');
+  await server.given.attempted(contest, author, 20, 'accepted');
   for (const [index, viewer] of viewers.entries()) {
     const [ear, page] = [ears[index], pages[index]];
     if (ear && page) await follows(ear, viewer, contest, page);
@@ -87,11 +66,9 @@ test('pages follow by changes alone, each as far as its viewer may know', async 
   // The freeze hides this from the rival, who is told nothing at all.
   const [authorEar, rivalEar, juryEar] = ears as [TestEar, TestEar, TestEar];
   const before = changes(rivalEar).length;
-  const secondProblem = { ...contest, problemIds: contest.problemIds.slice(1) };
-  await attempt(secondProblem, author, 190, 'wrongAnswer');
+  const hidden = await server.given.attempted(contest, author, 190, 'wrongAnswer', 1);
   const sent = await versionOf(rival, contest);
-  lastSolutionId -= 1;
-  await attempt(secondProblem, author, 190, 'accepted');
+  await server.given.logged(contest, { ...hidden, verdictId: VERDICTS.accepted.id });
   for (const [ear, viewer] of [
     [authorEar, author],
     [juryEar, jury],
@@ -116,7 +93,7 @@ test('somebody who may no longer see the table is told nothing more', async () =
     .where('accountId', '=', own.user.id)
     .execute();
   await announce(db, 'contest.changed', { contestId: contest.id });
-  await attempt(contest, other, 10, 'accepted');
+  await server.given.attempted(contest, other, 10, 'accepted');
   const present = await versionOf(other, contest);
   await otherEar.hears('table rows', ({ to }) => to === present);
   await ear.catchesUp();
@@ -128,7 +105,7 @@ test('a page that is no longer watched is told nothing, and strangers cannot wat
   const [own, other] = [await server.given.participant(contest), await server.given.participant(contest)];
   const [ear, otherEar] = [await watcher(own, contest), await watcher(other, contest)];
   await ear.joins('table.unwatch', { contestId: contest.id, count: 10 });
-  await attempt(contest, other, 10, 'accepted');
+  await server.given.attempted(contest, other, 10, 'accepted');
   const present = await versionOf(other, contest);
   await otherEar.hears('table rows', ({ to }) => to === present);
   await ear.catchesUp();
