@@ -27,6 +27,7 @@ describe('an issue in our words', () => {
     [{ name: '' }, { field: 'name', kind: 'too_small', bound: 3, of: 'string' }, 'too short, at least 3'],
     [{ name: 'abcdef' }, { field: 'name', kind: 'too_big', bound: 5, of: 'string' }, 'too long, at most 5'],
     [{ ids: [1, 2] }, { field: 'ids', kind: 'too_big', bound: 1, of: 'array' }, 'too many, at most 1'],
+    [{ ids: [0] }, { field: 'ids.0', kind: 'too_small', bound: 1, of: 'number' }, 'too small, at least 1'],
     [{ age: 1 }, { field: 'age', kind: 'too_small', bound: 18, of: 'number' }, 'too small, at least 18'],
     [{ email: 'x' }, { field: 'email', kind: 'invalid_format' }, 'not in the expected form'],
     [{ name: undefined }, { field: 'name', kind: 'required' }, 'is required'],

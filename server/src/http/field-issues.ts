@@ -28,8 +28,7 @@ const StatedIssue = FieldIssue.omit({ field: true });
 export function fieldIssueOf({ code, path, message, params }: ZodIssue): FieldIssue {
   const field = path.map(String).join('.');
   if (isMissing({ message, ...params })) return { field, kind: 'required' };
-  if (code === 'too_small')
-    return { field, kind: code, bound: Number(params.minimum), of: measureOf(params) };
+  if (code === 'too_small') return { field, kind: code, bound: smallestOf(params), of: measureOf(params) };
   if (code === 'too_big') return { field, kind: code, bound: Number(params.maximum), of: measureOf(params) };
   if (code === 'invalid_format') return { field, kind: code };
   if (code === 'unrecognized_keys') return { field, kind: 'unexpected' };
@@ -67,6 +66,10 @@ export function wordsOf({ kind, bound, of = 'number' }: FieldIssue, ownWords?: s
   };
   return words[kind];
 }
+
+/** The smallest value that is allowed; only whole numbers have a bound that is not allowed itself: `positive()`. */
+const smallestOf = ({ minimum, inclusive }: Record<string, unknown>) =>
+  inclusive === false ? Number(minimum) + 1 : Number(minimum);
 
 function measureOf({ origin }: Record<string, unknown>): FieldIssue['of'] {
   return origin === 'string' || origin === 'array' ? origin : 'number';

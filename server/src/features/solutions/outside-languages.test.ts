@@ -81,7 +81,7 @@ test('a contest narrows the languages of each server by itself', async () => {
   const { db, announcements } = server.services;
   const narrowed = { contestId: contest.id, languageId: ofServer.id };
   await db.insertInto('contestLanguage').values(narrowed).execute();
-  await announce(db, 'contest.changed', { contestId: contest.id }); // as the form of a contest does
+  await announce(db, 'contest.changed', { contestId: contest.id }); // the form of a contest does so
   await announcements.caughtUp();
 
   expect(await idsOf('A')).toEqual([ofServer.id]);
