@@ -4,8 +4,10 @@ import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { openStage } from '@balloon/e2e/processes.ts';
 import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
-import { newToken, tokenHash } from '@balloon/server/features/session/session-token.ts';
+import { newToken } from '@balloon/server/features/session/session-token.ts';
 import autocannon from 'autocannon';
+import { createBareTable, insertBare } from '#bare-insert.ts';
+import { insertPeople, insertSessions } from '#contest/crowd.ts';
 import { cpuMs } from '#process-costs.ts';
 import { median, quantile } from '#table.ts';
 import { atLeast, atMost, type Target } from '#target.ts';
@@ -39,7 +41,10 @@ export async function benchAccept(): Promise<AcceptRow[]> {
   const { contestId } = await gatherSampleCrew(web.url, web.output());
   await using everything = new AsyncDisposableStack();
   const database = everything.adopt(connect(databaseUrl), ({ close }) => close());
-  const tokens = await insertPeople(database, contestId);
+  await insertPeople(database, contestId, PEOPLE);
+  const members = await insertSessions(database, contestId);
+  const tokens = members.map(({ token }) => token);
+  await createBareTable(database);
   const site = {
     database,
     tokens,
@@ -51,7 +56,7 @@ export async function benchAccept(): Promise<AcceptRow[]> {
   const bare: number[] = [];
   const alone: number[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
-    bare.push(...(await insertBare(database, ALONE)));
+    bare.push(...(await insertBare(database, SOURCE, ALONE)));
     alone.push(...(await sendAlone(site, ALONE)));
   }
   const timesBare = median(alone) / median(bare);
@@ -82,50 +87,6 @@ function rowOf(what: string, times: readonly number[]): AcceptRow {
     p50Ms: median(times),
     p99Ms: quantile(times, 0.99),
   };
-}
-
-/** @returns sessions of people who have joined the contest */
-async function insertPeople({ pool }: Connection, contestId: number): Promise<string[]> {
-  const tokens = Array.from({ length: PEOPLE }, newToken);
-  await pool.query('update language set nonactive = false');
-  await pool.query(
-    `with person as (
-       insert into account (username, first_name, last_name, registered_at_ms)
-       select 'sender.' || n, 'Firstname', 'Lastname' || n, 0 from generate_series(1, $2::integer) as n
-       returning id
-     ), joined as (
-       insert into contest_participant (contest_id, account_id, joined_at_ms) select $1, id, 0 from person
-     ), clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms)
-     insert into session (token_hash, account_id, created_at_ms, rotated_at_ms, seen_at_ms, expires_at_ms)
-     select hash, id, now_ms, now_ms, now_ms, now_ms + 86400000
-     from clock, (select id, row_number() over (order by id) as place from person) as numbered
-     join unnest($3::bytea[]) with ordinality as token (hash, place) using (place)`,
-    [contestId, PEOPLE, tokens.map(tokenHash)],
-  );
-  await pool.query(
-    'create table bench_bare (id bigint generated always as identity primary key, source text)',
-  );
-  await pool.query('vacuum analyze account, session, contest_participant');
-  return tokens;
-}
-
-async function insertBare({ pool }: Connection, number: number): Promise<number[]> {
-  const times: number[] = [];
-  const client = await pool.connect();
-  try {
-    for (let sent = 0; sent < number; sent += 1) {
-      const startedAtMs = performance.now();
-      await client.query({
-        name: 'bare',
-        text: 'insert into bench_bare (source) values ($1) returning id',
-        values: [SOURCE],
-      });
-      times.push(performance.now() - startedAtMs);
-    }
-  } finally {
-    client.release();
-  }
-  return times;
 }
 
 /** Sends solutions over one connection, each after the receipt of the one before. */

@@ -7,6 +7,20 @@ export interface Member {
   token: string;
 }
 
+/** Adds people to a contest. */
+export async function insertPeople({ pool }: Connection, contestId: number, number: number): Promise<void> {
+  await pool.query(
+    `with person as (
+       insert into account (username, first_name, last_name, registered_at_ms)
+       select 'sender.' || n, 'Firstname', 'Lastname' || n, 0 from generate_series(1, $2::integer) as n
+       returning id
+     )
+     insert into contest_participant (contest_id, account_id, joined_at_ms) select $1, id, 0 from person`,
+    [contestId, number],
+  );
+  await pool.query('vacuum analyze account, contest_participant');
+}
+
 /** Gives sessions to the participants of a contest. */
 export async function insertSessions({ pool }: Connection, contestId: number): Promise<Member[]> {
   const { rows } = await pool.query<{ id: number }>(
