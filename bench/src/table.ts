@@ -36,6 +36,17 @@ export function toMarkdown({ title, note, rows }: Table): string {
   ].join('\n');
 }
 
+/** Describes the numbers of a row in a line, such as `p50 12 ms`. */
+export function toLine(row: Readonly<Record<string, Cell>>): string {
+  return Object.entries(row)
+    .filter(([, value]) => typeof value === 'number')
+    .map(([key, value]) => {
+      const [name = '', unit = ''] = heading(key).split(', ');
+      return [name, figure(value), unit].filter((word) => word !== '').join(' ');
+    })
+    .join(', ');
+}
+
 function heading(key: string): string {
   if (key === 'what') return '';
   if (key === 'timesBare') return '× bare';
