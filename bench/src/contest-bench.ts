@@ -1,46 +1,61 @@
-import { connect } from '@balloon/database/connect.ts';
+import { type Connection, connect } from '@balloon/database/connect.ts';
 import { JUDGE_TOKEN, openStage } from '@balloon/e2e/processes.ts';
 import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
 import { descendants } from '@balloon/judge/sandbox/host-state.ts';
-import { lastMoments } from '#contest/busiest-minute.ts';
-import { compareWithRecomputation } from '#contest/compare-table.ts';
+import { createBareTable, insertBare } from '#bare-insert.ts';
+import { describeArrivals, momentsOf } from '#contest/busiest-minute.ts';
+import { compareWithRecomputation, type Differences } from '#contest/compare-table.ts';
 import { insertSessions } from '#contest/crowd.ts';
-import { loadContest } from '#contest/load-contest.ts';
+import { CrowdLoad, type LoadResult, watchOwnDelay } from '#contest/crowd-load.ts';
+import { type DatabaseUse, watchDatabase } from '#contest/database-watch.ts';
+import type { Profile } from '#contest/profiles.ts';
+import { type ContestRow, rowsOf } from '#contest/report.ts';
+import { SimulatedJudges } from '#contest/simulated-judges.ts';
 import { cpuMs, memoryMb } from '#process-costs.ts';
 import { insertContest } from '#scoreboard-requests-bench.ts';
-import { median, quantile } from '#table.ts';
-import { atMost, type Target } from '#target.ts';
 
-export interface ContestRow extends Partial<Target> {
-  what: string;
-  p50Ms?: number;
-  p99Ms?: number;
-  worstMs?: number;
-  number?: number;
+const PROBLEMS = 6;
+const JUDGE_SLOTS = 8;
+const BARE_INSERTS = 300;
+const SOURCE = 'print(sum(map(int, input().split())))\n'.repeat(30);
+
+/** Everything that a run has measured. */
+export interface Measured {
+  bareMs: number[];
+  result: LoadResult;
+  differences: Differences;
+  database: DatabaseUse;
+  /** Parts of one core, in %. */
+  cpu: { webs: number; database: number; own: number };
+  /** Memory of the largest web, in MB. */
+  webMb: number;
 }
 
-/** Crowd of one run. */
-export interface Profile {
-  people: number;
-  /** Part of the people who look at the table. */
-  openTables: number;
-  /** How many times as many solutions as in the real contest. */
-  factor: number;
-  /** How many of the last seconds. */
-  seconds: number;
-  webs: number;
+/** The bench of a crowd in a contest, with its title and note. */
+export const contestBench = (profile: Profile) => ({
+  title: profile.title,
+  note: noteOf(profile),
+  run: async (): Promise<ContestRow[]> => {
+    const measured = await measureContest(profile);
+    const { lost, disordered, unjudged, rows } = measured.differences;
+    const { unheard, unshown } = measured.result;
+    if (lost + disordered + unjudged + rows + unheard + unshown > 0) process.exitCode = 1;
+    return rowsOf(profile, measured);
+  },
+});
+
+function noteOf({ people, openTables, historyEach, arrivals, seconds, webs, isJudged }: Profile): string {
+  const sent = describeArrivals(arrivals, seconds);
+  return [
+    `${people} people with sockets, ${Math.round(100 * openTables)} % of them before the table, ${people * historyEach} earlier`,
+    `solutions; ${sent}, ${isJudged ? 'judged through the protocol by judges that need no time' : 'nothing is judged'}; ${webs}`,
+    `web${webs === 1 ? '' : 's'}. Durable database, webs and this generator share the machine. At the end receipts, verdicts and each`,
+    'page of the table are compared with a recomputation.',
+  ].join(' ');
 }
 
-/** The last minute of a national qualification of 2,400 teams, with a quarter of them before the table. */
-const LAST_MINUTE: Profile = { people: 2_500, openTables: 0.25, factor: 1, seconds: 60, webs: 1 };
-
-/**
- * Lets a crowd live through the last minute of a contest on a whole site, and compares table and verdicts with a
- * recomputation at the end.
- *
- * @throws {Error} when a solution was lost or the table differs
- */
-export async function benchContest(profile: Profile = profileOfEnv()): Promise<ContestRow[]> {
+/** Lets a crowd live through a part of a contest on a whole site of its own. */
+export async function measureContest(profile: Profile): Promise<Measured> {
   await using stage = await openStage();
   await using everything = new AsyncDisposableStack();
   const { url: databaseUrl } = await stage.startDatabase();
@@ -48,56 +63,58 @@ export async function benchContest(profile: Profile = profileOfEnv()): Promise<C
   const { contestId: sampleId } = await gatherSampleCrew(first.url, first.output());
   const database = everything.adopt(connect(databaseUrl), ({ close }) => close());
   const contestId = await insertContest(database, sampleId, {
-    ...{ name: 'crowd', participants: profile.people, problems: 6 },
+    ...{ name: 'crowd', participants: profile.people, problems: PROBLEMS },
+    solutionsEach: profile.historyEach,
   });
   const members = await insertSessions(database, contestId);
   const webs = [first];
   while (webs.length < profile.webs) webs.push(await stage.startWeb(`web ${webs.length}`, databaseUrl));
+  const bareMs = await measureBare(database);
 
-  const costs = () => costsOf(webs.map(({ pid }) => pid));
-  const before = costs();
+  const urls = webs.map(({ url }) => url);
+  const judges = profile.isJudged ? new SimulatedJudges() : null;
+  await judges?.start(urls, JUDGE_TOKEN, JUDGE_SLOTS);
+  const moments = momentsOf(profile.arrivals, profile.seconds);
+  const load = new CrowdLoad({ urls, contestId, members, openTables: profile.openTables, moments, judges });
+  await load.connect();
+
+  const endDatabase = await watchDatabase(database);
+  const endOwnDelay = watchOwnDelay();
+  const endCosts = watchCosts(webs.map(({ pid }) => pid));
+  await load.live();
+  const cpu = endCosts();
+  const ownDelayMs = endOwnDelay();
+  const use = await endDatabase();
+  const webMb = Math.max(...webs.map(({ pid }) => memoryMb(pid)));
+  await load.end();
+  await judges?.stop();
+
+  const result = { ...load.result, ownDelayMs };
+  const viewer = { contestId, token: members[0]?.token ?? '' };
+  const judged = { accepted: result.accepted, isJudged: profile.isJudged };
+  const differences = await compareWithRecomputation(database, webs, viewer, judged);
+  return { bareMs, result, differences, database: use, cpu, webMb };
+}
+
+async function measureBare(database: Connection): Promise<number[]> {
+  await createBareTable(database);
+  await insertBare(database, SOURCE, BARE_INSERTS); // warms up
+  return insertBare(database, SOURCE, BARE_INSERTS);
+}
+
+/** Begins to count CPU time; returns the function that ends it with parts of one core. */
+function watchCosts(webs: readonly number[]): () => Measured['cpu'] {
+  const before = costsOf(webs);
   const startedAt = performance.now();
-  const result = await loadContest({
-    ...{ urls: webs.map(({ url }) => url), contestId, members, judgeToken: JUDGE_TOKEN },
-    ...{ openTables: profile.openTables, moments: lastMoments(profile.seconds, profile.factor), slots: 8 },
-  });
-  const tookMs = performance.now() - startedAt;
-  const share = (ms: number) => (100 * ms) / tookMs;
-  const after = costs();
-  const webShare = share(after.webs - before.webs);
-  const memory = Math.max(...webs.map(({ pid }) => memoryMb(pid)));
-  const lost = await compareWithRecomputation(database, webs, contestId, members[0]?.token ?? '', result);
-
-  return [
-    { ...times('accepted', result.acceptMs), ...atMost(quantile(result.acceptMs, 0.99), 200, 'p99 ') },
-    {
-      ...times('verdict heard by its author', result.heardMs),
-      ...atMost(quantile(result.heardMs, 0.99), 500, 'p99 '),
-    },
-    {
-      ...times('change shown by an open table', result.tableAgeMs),
-      ...atMost(quantile(result.tableAgeMs, 0.99), 2_000, 'p99 '),
-    },
-    { ...times('pages answered', result.answerMs), ...atMost(quantile(result.answerMs, 0.99), 200, 'p99 ') },
-    { what: 'solutions lost, or different in the table', number: lost, ...atMost(lost, 0) },
-    { what: 'solutions refused for the moment (503)', number: result.refused },
-    {
-      what: 'tables read anew after a gap',
-      number: result.tableFetches - Math.round(profile.people * profile.openTables),
-    },
-    { what: 'processor of the webs, % of a core', number: webShare, ...atMost(webShare, 70 * profile.webs) },
-    {
-      what: 'processor of the database, % of a core',
-      number: share(after.database - before.database),
-    },
-    { what: 'processor of this generator, % of a core', number: share(after.own - before.own) },
-    { what: 'lateness of this generator, p99 in ms', number: result.ownDelayMs },
-    {
-      what: 'memory of the largest web, MB',
-      number: memory,
-      ...atMost(memory, 400),
-    },
-  ];
+  return () => {
+    const after = costsOf(webs);
+    const share = (ms: number) => (100 * ms) / (performance.now() - startedAt);
+    return {
+      webs: share(after.webs - before.webs),
+      database: share(after.database - before.database),
+      own: share(after.own - before.own),
+    };
+  };
 }
 
 /** CPU time in ms so far of the webs, of the database and of this process. */
@@ -108,25 +125,4 @@ function costsOf(webs: readonly number[]) {
     .filter((pid) => !ofWebs.includes(pid));
   const { user, system } = process.cpuUsage();
   return { webs: cpuMs(ofWebs), database: cpuMs(ofDatabase), own: (user + system) / 1000 };
-}
-
-function times(what: string, values: readonly number[]): ContestRow {
-  return {
-    what: `${what} (${values.length})`,
-    p50Ms: median(values),
-    p99Ms: quantile(values, 0.99),
-    worstMs: Math.max(...values),
-  };
-}
-
-/** The last minute with the people, tables, seconds and webs of BENCH_PEOPLE, BENCH_TABLES, BENCH_SECONDS, BENCH_FACTOR and BENCH_WEBS. */
-function profileOfEnv(): Profile {
-  const given = (name: string, otherwise: number) => Number(process.env[`BENCH_${name}`] ?? otherwise);
-  return {
-    people: given('PEOPLE', LAST_MINUTE.people),
-    openTables: given('TABLES', LAST_MINUTE.openTables),
-    factor: given('FACTOR', LAST_MINUTE.factor),
-    seconds: given('SECONDS', LAST_MINUTE.seconds),
-    webs: given('WEBS', LAST_MINUTE.webs),
-  };
 }

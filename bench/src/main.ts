@@ -1,145 +1,132 @@
 /**
- * Measures the speed of all parts; prints Markdown tables.
+ * Measures the speed of all parts; prints Markdown tables, and keeps them on demand.
  *
- * Usage: npm run bench [-- <name>…]
+ * Usage: npm run bench [-- [names…] [options]], see `npm run bench -- --help`
  */
-import { LANGUAGES } from '@balloon/domain/languages.ts';
-import { benchAccept } from '#accept-bench.ts';
-import { benchAdminLists } from '#admin-lists-bench.ts';
-import { benchApi } from '#api-bench.ts';
+
+import { writeFileSync } from 'node:fs';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { type BenchSite, startBenchSite } from '#bench-site.ts';
-import { benchContest } from '#contest-bench.ts';
-import { benchInteraction } from '#interaction-bench.ts';
-import { benchJudge } from '#judge-bench.ts';
-import { benchLargeTest } from '#large-test-bench.ts';
-import { benchLatency } from '#latency-bench.ts';
+import { benchesOf } from '#benches.ts';
+import { type Arrivals, CURVE_NAMES, type CurveName } from '#contest/busiest-minute.ts';
+import { figuresName, PROFILES, type Profile, type ProfileName } from '#contest/profiles.ts';
+import { keepFigures, readFigures } from '#figures.ts';
 import { describeMachine } from '#machine.ts';
-import { benchMonitor } from '#monitor-bench.ts';
-import { benchPage } from '#page-bench.ts';
-import { benchPeople } from '#people-bench.ts';
-import { benchRepeatability } from '#repeatability-bench.ts';
-import { benchSandbox } from '#sandbox-bench.ts';
-import { benchScoreboard } from '#scoreboard-bench.ts';
-import { benchScoreboardRequests } from '#scoreboard-requests-bench.ts';
-import { type Table, toMarkdown } from '#table.ts';
-import { benchThroughput } from '#throughput-bench.ts';
+import { README, toReadme } from '#readme.ts';
+import { SOLUTIONS_EACH as MOST_EACH } from '#scoreboard-requests-bench.ts';
+import { toMarkdown } from '#table.ts';
 
-type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>): Promise<Table['rows']> };
-
-/** Benches in the order in which they run: those that load the site most come last. */
-const BENCHES: Record<string, Bench> = {
-  scoreboard: {
-    title: 'Scoreboard, in memory',
-    note: 'Five hours, 15 problems, 40 solutions per participant; without HTTP and database.',
-    run: async () => benchScoreboard(),
-  },
-  sandbox: {
-    title: 'Sandbox, per test',
-    note: 'Beside the bare cost of starting the same program; the methods take turns.',
-    run: async () => benchSandbox(),
-  },
-  repeatability: {
-    title: 'Repeatability',
-    note:
-      'The same program a hundred times: by hand, in one slot, and with a slot on every core at work; the methods take' +
-      ' turns. Crowded: three other processes compute on each core. The middle is from the 5th to the 95th of a hundred, both spreads are parts of the median.',
-    run: async () => benchRepeatability(),
-  },
-  interaction: {
-    title: 'A solution and an interactor, talking',
-    note: 'Two C programs say a byte to each other in turns; beside bare pipes between the same two, taking turns.',
-    run: async () => benchInteraction(),
-  },
-  judge: {
-    title: 'Judge, without a server',
-    note: 'Beside the compiler called by hand and the program started by a shell; the methods take turns.',
-    run: async () => benchJudge(),
-  },
-  latency: {
-    title: 'From sending to the verdict',
-    note:
-      'A site in processes of its own, an HTTP client, the verdict heard on a socket; problem A of the sample contest' +
-      ' with 20 tests. Beside the same compilations and runs by hand, taking turns.',
-    run: async (site) => benchLatency(await site()),
-  },
-  large: {
-    title: 'A test of 100 MB',
-    note: 'A site in processes of its own; the test goes from the database through the web to the judge and is never whole in memory.',
-    run: async (site) => benchLargeTest(await site()),
-  },
-  throughput: {
-    title: 'A queue, with a judging slot on every core',
-    note: 'A site in processes of its own; beside the same compilations and runs by as many shells at once.',
-    run: async (site) => benchThroughput(await site()),
-  },
-  page: {
-    title: 'The page, on a weak laptop and a weak line',
-    note:
-      'Chromium with a processor four times slower and a line of 1.6 Mbit/s and 150 ms; medians of five visits, beside' +
-      ' a page that is nothing but text.',
-    run: async (site) => benchPage(await site()),
-  },
-  table: {
-    title: 'Table of a thousand participants',
-    note: '`GET table2` as a participant, 20 solutions each; one web process, its client on the same machine.',
-    run: async (site) => benchScoreboardRequests(await site()),
-  },
-  admin: {
-    title: 'Lists of the admin area, 10,000 problems and 2,000 contests',
-    note: 'As an admin; 400,000 solutions; one web process, its client on the same machine.',
-    run: async (site) => benchAdminLists(await site()),
-  },
-  people: {
-    title: 'List of a hundred thousand people',
-    note: '`GET /api/admin/people` as an admin, with the number of all that match; one web process, its client on the same machine.',
-    run: async (site) => benchPeople(await site()),
-  },
-  monitor: {
-    title: 'Monitor of three thousand participants and 13 problems',
-    note: 'Chromium without a window on the machine of the site; a table is asked for anew after each solution and verdict.',
-    run: async (site) => benchMonitor(await site()),
-  },
-  contest: {
-    title: 'The last minute of a contest',
-    note:
-      '2,500 people with sockets, a quarter before the table, 50,000 earlier solutions; sent by the real seconds of a national' +
-      ' qualification, judged through the protocol by judges that need no time. Durable database, webs and this generator' +
-      ' share the machine. At the end table and verdicts are compared with a recomputation. BENCH_PEOPLE, BENCH_TABLES,' +
-      ' BENCH_SECONDS, BENCH_FACTOR and BENCH_WEBS change the crowd.',
-    run: async () => benchContest(),
-  },
-  accept: {
-    title: 'Solutions accepted, in one contest',
-    note:
-      'One web process on a durable database, 2,000 participants, nothing judged; every answer is the receipt of what is' +
-      ' committed. Beside an insert of the same text with a commit; the two take turns. The client runs on the same machine.',
-    run: async () => benchAccept(),
-  },
-  api: {
-    title: 'Requests per second',
-    note: 'One web process, 10 connections, the client on the same machine; beside a bare `node:http` server.',
-    run: async (site) => {
-      const { url, crew } = await site();
-      const target = { contestId: crew.contestId, languageId: LANGUAGES.python3.id };
-      return benchApi(url, { ...target, token: crew.admin.token });
-    },
-  },
-};
-
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in BENCHES));
-if (unknown) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(BENCHES).join(', ')}`);
-
-await using everything = new AsyncDisposableStack();
-let started: Promise<BenchSite> | undefined;
-/** Started by the first bench that needs a site, for all. */
-const site = () => {
-  started ??= startBenchSite().then((opened) => everything.use(opened));
-  return started;
-};
-
-console.log(`${describeMachine()}\n`);
-for (const [name, { run, ...text }] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`${toMarkdown({ ...text, rows: await run(site) })}\n`);
+interface Options {
+  profile: ProfileName;
+  people?: number;
+  openTables?: number;
+  history?: number;
+  curve?: CurveName;
+  factor?: number;
+  rate?: number;
+  seconds?: number;
+  webs?: number;
+  write?: boolean;
+  readme?: boolean;
 }
+
+const NAMES = Object.keys(benchesOf(PROFILES['last-minutes']));
+
+const command = new Command('bench')
+  .description('Measures the speed of all parts, or of those that are named')
+  .addArgument(new Argument('[names...]').choices(NAMES))
+  .addOption(
+    new Option('--profile <name>', 'crowd of the contest')
+      .choices(Object.keys(PROFILES))
+      .default('last-minutes'),
+  )
+  .option('--people <number>', 'people with a socket in the contest', wholeNumber)
+  .option('--open-tables <percent>', 'how many of them look at the table', wholeNumber)
+  .option('--history <number>', 'earlier solutions in the contest, 20 for each person at most', wholeNumber)
+  .addOption(new Option('--curve <name>', 'real contest whose last minute is sent').choices(CURVE_NAMES))
+  .option('--factor <number>', 'solutions as in the real contest, as many times as this', positiveNumber)
+  .addOption(
+    new Option('--rate <number>', 'solutions in each second instead')
+      .argParser(positiveNumber)
+      .conflicts(['curve', 'factor']),
+  )
+  .option('--seconds <number>', 'length of the load; of the real minute 60 at most', wholeNumber)
+  .option('--webs <number>', 'web processes', wholeNumber)
+  .option('--readme', 'only makes bench/README.md from what bench/figures keeps')
+  .option('--write', 'keeps the tables in bench/figures and makes bench/README.md from them')
+  .action(run);
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(text);
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < 10_000)) throw new InvalidArgumentError('A number above 0 is needed.');
+  return value;
+}
+
+/** The chosen profile with what the options change in it. */
+function profileOf({ profile: name, openTables, history, ...options }: Options): Profile {
+  const profile: Profile = PROFILES[name];
+  const people = options.people ?? profile.people;
+  if (history !== undefined && history > people * MOST_EACH) {
+    command.error(`So many people have at most ${people * MOST_EACH} earlier solutions.`);
+  }
+  return {
+    ...profile,
+    people,
+    openTables: openTables === undefined ? profile.openTables : openTables / 100,
+    historyEach: history === undefined ? profile.historyEach : Math.round(history / people),
+    arrivals: arrivalsOf(profile.arrivals, options),
+    seconds: options.seconds ?? profile.seconds,
+    webs: options.webs ?? profile.webs,
+  };
+}
+
+function arrivalsOf(usual: Arrivals, { rate, curve, factor }: Partial<Options>): Arrivals {
+  if (rate !== undefined) return { perSec: rate };
+  if (curve === undefined && factor === undefined) return usual;
+  return { curve: curve ?? 'qualification', factor: factor ?? 1 };
+}
+
+async function run(names: readonly string[], options: Options): Promise<void> {
+  if (options.readme) return writeReadme();
+  const changed = Object.keys(options).filter((key) => !['profile', 'write'].includes(key));
+  if (options.write && changed.length > 0) {
+    command.error(
+      'Figures are kept for the profiles as they are: leave out what changes the crowd, or --write.',
+    );
+  }
+  await using everything = new AsyncDisposableStack();
+  let started: Promise<BenchSite> | undefined;
+  /** Started by the first bench that needs a site, for all. */
+  const site = () => {
+    started ??= startBenchSite().then((opened) => everything.use(opened));
+    return started;
+  };
+
+  const machine = describeMachine();
+  console.log(`${machine}\n`);
+  for (const [name, { run: measure, ...text }] of Object.entries(benchesOf(profileOf(options)))) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const table = { ...text, rows: await measure(site) };
+    console.log(`${toMarkdown(table)}\n`);
+    if (!options.write) continue;
+    const ofContest = name === 'contest';
+    keepFigures(table, {
+      name: ofContest ? figuresName(options.profile) : name,
+      date: new Date().toISOString().slice(0, 10),
+      command: `npm run bench -- ${name}${ofContest ? ` --profile ${options.profile}` : ''} --write`,
+      machine,
+    });
+    writeReadme();
+  }
+}
+
+function writeReadme(): void {
+  writeFileSync(README, toReadme(readFigures()));
+}
+
+await command.parseAsync();

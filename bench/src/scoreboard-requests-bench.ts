@@ -16,7 +16,8 @@ export interface ScoreboardRequestsRow {
 }
 
 const PARTICIPANTS = 1000;
-const SOLUTIONS_EACH = 20;
+/** Every eight minutes over the hours before now. */
+export const SOLUTIONS_EACH = 20;
 const MINUTE_MS = 60_000;
 const SECONDS = 4;
 const CONNECTIONS = 10;
@@ -86,6 +87,8 @@ export interface CrowdedContest {
   participants: number;
   /** Number of problems: those of the sample, and others that have only a title. */
   problems: number;
+  /** Solutions of each of them, 20 at most: later ones would be in the future. */
+  solutionsEach?: number;
 }
 
 /**
@@ -97,7 +100,7 @@ export interface CrowdedContest {
 export function insertContest(
   { db }: Connection,
   sampleContestId: number,
-  { name, participants, problems }: CrowdedContest,
+  { name, participants, problems, solutionsEach = SOLUTIONS_EACH }: CrowdedContest,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -135,7 +138,7 @@ export function insertContest(
       select ${id}, problem.problem_id, account.id, 5, sent_at_ms, 'print(1)', '', case
           when (account.id * 7 + n * 13) % 3 = 0 then ${VERDICTS.accepted.id}::int else ${VERDICTS.wrongAnswer.id}::int
         end, sent_at_ms
-      from contest, account, generate_series(1, ${SOLUTIONS_EACH}) n,
+      from contest, account, generate_series(1, ${solutionsEach}::int) n,
         lateral (select contest.start_time_ms + n * ${8 * MINUTE_MS}::bigint + account.id % 997 as sent_at_ms) as sent,
         lateral (
           select problem_id from contest_problem

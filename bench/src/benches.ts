@@ -1,0 +1,118 @@
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { benchAccept } from '#accept-bench.ts';
+import { benchAdminLists } from '#admin-lists-bench.ts';
+import { benchApi } from '#api-bench.ts';
+import type { BenchSite } from '#bench-site.ts';
+import type { Profile } from '#contest/profiles.ts';
+import { contestBench } from '#contest-bench.ts';
+import { benchInteraction } from '#interaction-bench.ts';
+import { benchJudge } from '#judge-bench.ts';
+import { benchLargeTest } from '#large-test-bench.ts';
+import { benchLatency } from '#latency-bench.ts';
+import { benchMonitor } from '#monitor-bench.ts';
+import { benchPage } from '#page-bench.ts';
+import { benchPeople } from '#people-bench.ts';
+import { benchRepeatability } from '#repeatability-bench.ts';
+import { benchSandbox } from '#sandbox-bench.ts';
+import { benchScoreboard } from '#scoreboard-bench.ts';
+import { benchScoreboardRequests } from '#scoreboard-requests-bench.ts';
+import type { Table } from '#table.ts';
+import { benchThroughput } from '#throughput-bench.ts';
+
+export type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>): Promise<Table['rows']> };
+
+/**
+ * Lists the benches in the order in which they run: those that load the site most come last.
+ *
+ * @param profile crowd of the contest
+ */
+export const benchesOf = (profile: Profile): Readonly<Record<string, Bench>> => ({
+  scoreboard: {
+    title: 'Scoreboard, in memory',
+    note: 'Five hours, 15 problems, 40 solutions per participant; without HTTP and database.',
+    run: async () => benchScoreboard(),
+  },
+  sandbox: {
+    title: 'Sandbox, per test',
+    note: 'Beside the bare cost of starting the same program; the methods take turns.',
+    run: async () => benchSandbox(),
+  },
+  repeatability: {
+    title: 'Repeatability',
+    note:
+      'The same program a hundred times: by hand, in one slot, and with a slot on every core at work; the methods take' +
+      ' turns. Crowded: three other processes compute on each core. The middle is from the 5th to the 95th of a hundred, both spreads are parts of the median.',
+    run: async () => benchRepeatability(),
+  },
+  interaction: {
+    title: 'A solution and an interactor, talking',
+    note: 'Two C programs say a byte to each other in turns; beside bare pipes between the same two, taking turns.',
+    run: async () => benchInteraction(),
+  },
+  judge: {
+    title: 'Judge, without a server',
+    note: 'Beside the compiler called by hand and the program started by a shell; the methods take turns.',
+    run: async () => benchJudge(),
+  },
+  latency: {
+    title: 'From sending to the verdict',
+    note:
+      'A site in processes of its own, an HTTP client, the verdict heard on a socket; problem A of the sample contest' +
+      ' with 20 tests. Beside the same compilations and runs by hand, taking turns.',
+    run: async (site) => benchLatency(await site()),
+  },
+  large: {
+    title: 'A test of 100 MB',
+    note: 'A site in processes of its own; the test goes from the database through the web to the judge and is never whole in memory.',
+    run: async (site) => benchLargeTest(await site()),
+  },
+  throughput: {
+    title: 'A queue, with a judging slot on every core',
+    note: 'A site in processes of its own; beside the same compilations and runs by as many shells at once.',
+    run: async (site) => benchThroughput(await site()),
+  },
+  page: {
+    title: 'The page, on a weak laptop and a weak line',
+    note:
+      'Chromium with a processor four times slower and a line of 1.6 Mbit/s and 150 ms; medians of five visits, beside' +
+      ' a page that is nothing but text.',
+    run: async (site) => benchPage(await site()),
+  },
+  table: {
+    title: 'Table of a thousand participants',
+    note: '`GET table2` as a participant, 20 solutions each; one web process, its client on the same machine.',
+    run: async (site) => benchScoreboardRequests(await site()),
+  },
+  admin: {
+    title: 'Lists of the admin area, 10,000 problems and 2,000 contests',
+    note: 'As an admin; 400,000 solutions; one web process, its client on the same machine.',
+    run: async (site) => benchAdminLists(await site()),
+  },
+  people: {
+    title: 'List of a hundred thousand people',
+    note: '`GET /api/admin/people` as an admin, with the number of all that match; one web process, its client on the same machine.',
+    run: async (site) => benchPeople(await site()),
+  },
+  monitor: {
+    title: 'Monitor of three thousand participants and 13 problems',
+    note: 'Chromium without a window on the machine of the site; a table is asked for anew after each solution and verdict.',
+    run: async (site) => benchMonitor(await site()),
+  },
+  contest: contestBench(profile),
+  accept: {
+    title: 'Solutions accepted, in one contest',
+    note:
+      'One web process on a durable database, 2,000 participants, nothing judged; every answer is the receipt of what is' +
+      ' committed. Beside an insert of the same text with a commit; the two take turns. The client runs on the same machine.',
+    run: async () => benchAccept(),
+  },
+  api: {
+    title: 'Requests per second',
+    note: 'One web process, 10 connections, the client on the same machine; beside a bare `node:http` server.',
+    run: async (site) => {
+      const { url, crew } = await site();
+      const target = { contestId: crew.contestId, languageId: LANGUAGES.python3.id };
+      return benchApi(url, { ...target, token: crew.admin.token });
+    },
+  },
+});

@@ -1,0 +1,226 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventReply, VerdictUpdated } from '@balloon/contracts/events.ts';
+import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard.ts';
+import { SubmitReply } from '@balloon/contracts/solutions.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { newToken } from '@balloon/server/features/session/session-token.ts';
+import type { Member } from '#contest/crowd.ts';
+import { HttpCaller } from '#contest/http-caller.ts';
+import { LightSocket } from '#contest/light-socket.ts';
+import { OpenTable } from '#contest/open-table.ts';
+import type { SimulatedJudges } from '#contest/simulated-judges.ts';
+
+export interface Load {
+  /** Addresses of the webs, among which people are spread. */
+  urls: readonly string[];
+  contestId: number;
+  members: readonly Member[];
+  /** Part of the people who look at the table. */
+  openTables: number;
+  /** Moments in ms from the start at which solutions are sent. */
+  moments: readonly number[];
+  /** Null: nothing is judged. */
+  judges: SimulatedJudges | null;
+}
+
+/** What people met, in ms, and what became of their solutions. */
+export interface LoadResult {
+  acceptMs: number[];
+  /** From the sending of a result by the judge to the event at the author. */
+  heardMs: number[];
+  /** Own pages read after a verdict, and tables read again. */
+  answerMs: number[];
+  /** From the sending of a result by the judge to the table with it, for each verdict and open table. */
+  tableAgeMs: number[];
+  /** Ids of accepted solutions. */
+  accepted: number[];
+  refused: number;
+  /** Verdicts that their authors did not hear. */
+  unheard: number;
+  /** Verdicts that did not come to an open table, over all tables. */
+  unshown: number;
+  tableReadings: number;
+  /** How late the generator itself was, in ms, at the 99th percentile. */
+  ownDelayMs: number;
+}
+
+/** Problems that nobody of `insertContest` has solved, so that every verdict changes the table. */
+const UNSOLVED = ['B', 'C', 'E', 'F'];
+const TABLE_ROWS = 50;
+/** All come from one address, which may open 150 sockets a second. */
+const ARRIVE_TOGETHER = 50;
+const ARRIVE_EVERY_MS = 400;
+const HEARD_WITHIN_MS = 60_000;
+/** Longer than a page waits before it reads a table again. */
+const SHOWN_WITHIN_MS = 3_000;
+/** A step that visits people in an order without neighbours. */
+const STRIDE = 7919;
+
+/** People with sockets, some of them before the table, who send solutions and hear verdicts. */
+export class CrowdLoad {
+  readonly #load: Load;
+  readonly #caller = new HttpCaller();
+  readonly #sockets: LightSocket[] = [];
+  readonly #tables: OpenTable[] = [];
+  readonly #heard = new Set<number>();
+  readonly #acceptMs: number[] = [];
+  readonly #heardMs: number[] = [];
+  readonly #answerMs: number[] = [];
+  readonly #accepted: number[] = [];
+  #refused = 0;
+
+  constructor(load: Load) {
+    const most = load.members.length * UNSOLVED.length;
+    if (load.moments.length > most) throw new Error(`So many people can send at most ${most} solutions`);
+    this.#load = load;
+  }
+
+  /** Connects a socket for each person, and opens tables for some. */
+  async connect(): Promise<void> {
+    const { members, openTables } = this.#load;
+    const watching = Math.round(members.length * openTables);
+    for (let start = 0; start < members.length; start += ARRIVE_TOGETHER) {
+      await sleep(ARRIVE_EVERY_MS);
+      const places = members.slice(start, start + ARRIVE_TOGETHER).map((_, index) => start + index);
+      await Promise.all(places.map((place) => this.#connect(place, place < watching)));
+    }
+    this.#answerMs.length = 0; // those of the connecting, which no profile is about
+  }
+
+  async #connect(place: number, isWatching: boolean): Promise<void> {
+    const { contestId } = this.#load;
+    const scope = 'contest';
+    const path = `table2?count=${TABLE_ROWS}&offset=0&scope=${scope}`;
+    const table = isWatching ? new OpenTable(() => this.#get<ScoreboardPage>(place, path)) : null;
+    const { token } = this.#memberAt(place);
+    const socket = await LightSocket.open(this.#urlOf(place), token, (event, payload) => {
+      if (event === 'verdict updated') this.#hear(place, payload as HeardVerdict);
+      if (event === 'table rows') table?.hear(payload as TableRows);
+    });
+    this.#sockets.push(socket);
+    await joined(socket.ask('contest.join', { contestId }));
+    if (table === null) return;
+    this.#tables.push(table);
+    await table.read();
+    await joined(
+      socket.ask('table.watch', { contestId, count: TABLE_ROWS, offset: 0, audience: 'own', scope }),
+    );
+  }
+
+  /** Sends everything and waits until every author has heard the verdict. */
+  async live(): Promise<void> {
+    await this.#send();
+    if (this.#load.judges) await this.#hearAll();
+  }
+
+  /** Waits for the last changes of the tables, and closes everything. */
+  async end(): Promise<void> {
+    await sleep(SHOWN_WITHIN_MS);
+    for (const table of this.#tables) table.close();
+    for (const socket of this.#sockets) socket.close();
+    this.#caller.close();
+  }
+
+  get result(): Omit<LoadResult, 'ownDelayMs'> {
+    const sentAt = [...(this.#load.judges?.resultSentAt.values() ?? [])].toSorted((a, b) => a - b);
+    const shown = this.#tables.map((table) => table.agesOf(sentAt));
+    return {
+      ...{ acceptMs: this.#acceptMs, heardMs: this.#heardMs, answerMs: this.#answerMs },
+      tableAgeMs: shown.flatMap(({ agesMs }) => agesMs),
+      accepted: this.#accepted,
+      refused: this.#refused,
+      unheard: this.#load.judges ? this.#accepted.filter((id) => !this.#heard.has(id)).length : 0,
+      unshown: shown.reduce((sum, { missing }) => sum + missing, 0),
+      tableReadings: this.#tables.reduce((sum, { readings }) => sum + readings, 0),
+    };
+  }
+
+  /** Sends each solution at its moment, whether or not earlier ones were answered. */
+  async #send(): Promise<void> {
+    const startedAt = performance.now();
+    await Promise.all(
+      this.#load.moments.map(async (moment, index) => {
+        await sleep(Math.max(0, startedAt + moment - performance.now()));
+        await this.#sendOne(index, startedAt + moment);
+      }),
+    );
+  }
+
+  /** @param wantedAt moment at which the person wanted to send, from which the answer is counted */
+  async #sendOne(index: number, wantedAt: number): Promise<void> {
+    const { members, contestId } = this.#load;
+    const place = (index * STRIDE) % members.length;
+    const round = Math.floor(index / members.length);
+    const body = JSON.stringify({
+      symbolIndex: UNSOLVED[(place + round) % UNSOLVED.length],
+      languageId: LANGUAGES.python3.id,
+      idempotencyKey: newToken(),
+      solution: `print(${index})\n`.repeat(30),
+    });
+    const { status, text } = await this.#call(place, `/api/contest/${contestId}/solutions`, body);
+    if (status === 503) this.#refused += 1;
+    else if (status !== 200) throw new Error(`A solution was answered ${status}: ${text.slice(0, 200)}`);
+    else {
+      this.#acceptMs.push(performance.now() - wantedAt);
+      this.#accepted.push(SubmitReply.parse(JSON.parse(text)).id);
+    }
+  }
+
+  async #hearAll(): Promise<void> {
+    const untilMs = performance.now() + HEARD_WITHIN_MS;
+    const isMissing = () => this.#accepted.some((id) => !this.#heard.has(id));
+    while (isMissing() && performance.now() < untilMs) await sleep(20);
+  }
+
+  #hear(place: number, { id: solutionId, verdict }: HeardVerdict): void {
+    const sentAt = this.#load.judges?.resultSentAt.get(solutionId);
+    if (!verdict?.isTerminal || sentAt === undefined || this.#heard.has(solutionId)) return;
+    this.#heard.add(solutionId);
+    this.#heardMs.push(performance.now() - sentAt);
+    // The page reads these anew after an own verdict.
+    void this.#get(place, 'problems');
+    void this.#get(place, 'solutions/my?count=20');
+  }
+
+  async #get<Body>(place: number, path: string): Promise<Body> {
+    const startedAt = performance.now();
+    const { status, text } = await this.#call(place, `/api/contest/${this.#load.contestId}/${path}`);
+    if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
+    this.#answerMs.push(performance.now() - startedAt);
+    return JSON.parse(text) as Body;
+  }
+
+  #call(place: number, path: string, body?: string) {
+    return this.#caller.call(`${this.#urlOf(place)}${path}`, this.#memberAt(place).token, body);
+  }
+
+  #urlOf(place: number): string {
+    const { urls } = this.#load;
+    return urls[place % urls.length] ?? '';
+  }
+
+  #memberAt(place: number): Member {
+    const member = this.#load.members[place];
+    if (!member) throw new Error(`There is no person ${place}`);
+    return member;
+  }
+}
+
+type HeardVerdict = Pick<VerdictUpdated, 'id' | 'verdict'>;
+
+/** @throws {Error} when the server has refused a room */
+async function joined(reply: Promise<unknown>): Promise<void> {
+  const { ok, code } = (await reply) as EventReply;
+  if (!ok) throw new Error(`A room was refused: ${code}`);
+}
+
+/** Begins to watch how late this process is; returns the function that ends it with the 99th percentile in ms. */
+export function watchOwnDelay(): () => number {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  return () => {
+    delay.disable();
+    return delay.percentile(99) / 1e6;
+  };
+}

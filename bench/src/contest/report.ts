@@ -1,0 +1,63 @@
+import type { Profile } from '#contest/profiles.ts';
+import type { Measured } from '#contest-bench.ts';
+import { median, quantile } from '#table.ts';
+import { atMost, type Target } from '#target.ts';
+
+export interface ContestRow extends Partial<Target> {
+  what: string;
+  p50Ms?: number;
+  p99Ms?: number;
+  worstMs?: number;
+  number?: number;
+}
+
+/** Makes the table of a run; what did not happen in the profile is left out. */
+export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured): ContestRow[] {
+  const { bareMs, result, differences, database, cpu, webMb } = measured;
+  const solutions = Math.max(1, result.accepted.length);
+  const heard = isJudged
+    ? [
+        ...times('verdict heard by its author', result.heardMs, limits.heardMs),
+        ...times('verdict shown by an open table', result.tableAgeMs, limits.tableAgeMs),
+        count('verdicts not heard by their authors', result.unheard, 0),
+        count('verdicts not shown by an open table', result.unshown, 0),
+      ]
+    : [];
+  return [
+    ...times('a bare insert with a commit, before the load', bareMs),
+    ...times('accepted', result.acceptMs, limits.acceptedMs),
+    ...times('own pages and tables answered', result.answerMs, limits.answeredMs),
+    ...heard,
+    count('receipts without their solution', differences.lost, 0),
+    count('solutions with a smaller id than an earlier one', differences.disordered, 0),
+    count('solutions without a verdict', differences.unjudged, 0),
+    count('rows of the table that differ from the recomputation', differences.rows, 0),
+    count('solutions refused for the moment (503)', result.refused),
+    count('tables read again after a gap', result.tableReadings),
+    count('processor of the webs, % of a core', cpu.webs, limits.webPercent && limits.webPercent * webs),
+    count('processor of the database, % of a core', cpu.database),
+    count('processor of this generator, % of a core', cpu.own),
+    count('lateness of this generator, p99 in ms', result.ownDelayMs),
+    count('memory of the largest web, MB', webMb, limits.webMb),
+    count('commits of the database for each solution', database.commits / solutions),
+    count('sessions waiting for a lock, on average', database.lockWaits / Math.max(1, database.samples)),
+    count('sessions waiting for a lock, most at once', database.mostLockWaits),
+  ];
+}
+
+function times(what: string, values: readonly number[], limitMs?: number): ContestRow[] {
+  if (values.length === 0) return [];
+  const p99Ms = quantile(values, 0.99);
+  const worstMs = values.reduce((worst, value) => Math.max(worst, value), 0);
+  return [
+    {
+      ...{ what: `${what} (${values.length})`, p50Ms: median(values), p99Ms, worstMs },
+      ...(limitMs !== undefined && atMost(p99Ms, limitMs, 'p99 ')),
+    },
+  ];
+}
+
+const count = (what: string, number: number, limit?: number): ContestRow => ({
+  ...{ what, number },
+  ...(limit !== undefined && atMost(number, limit)),
+});
