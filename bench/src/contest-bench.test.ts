@@ -16,6 +16,7 @@ test('a small crowd lives through the last seconds, and nothing is lost or diffe
   expect(result.tableAgeMs).toHaveLength(40 * 8);
   expect(cpu.webs).toBeGreaterThan(0);
   expect(database.commits).toBeGreaterThan(40);
+  expect(database.statements).toBeGreaterThan(40);
 });
 
 test('rows that differ from the recomputation are counted', () => {

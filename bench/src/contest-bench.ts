@@ -7,7 +7,7 @@ import { describeArrivals, momentsOf } from '#contest/busiest-minute.ts';
 import { compareWithRecomputation, type Differences } from '#contest/compare-table.ts';
 import { insertSessions } from '#contest/crowd.ts';
 import { CrowdLoad, type LoadResult, watchOwnDelay } from '#contest/crowd-load.ts';
-import { type DatabaseUse, watchDatabase } from '#contest/database-watch.ts';
+import { countStatements, type DatabaseUse, watchDatabase } from '#contest/database-watch.ts';
 import type { Profile } from '#contest/profiles.ts';
 import { type ContestRow, rowsOf } from '#contest/report.ts';
 import { SimulatedJudges } from '#contest/simulated-judges.ts';
@@ -58,7 +58,9 @@ function noteOf({ people, openTables, historyEach, arrivals, seconds, webs, isJu
 export async function measureContest(profile: Profile): Promise<Measured> {
   await using stage = await openStage();
   await using everything = new AsyncDisposableStack();
-  const { url: databaseUrl } = await stage.startDatabase();
+  const server = await stage.startDatabase();
+  await countStatements(server);
+  const databaseUrl = server.url;
   const first = await stage.startWeb('web', databaseUrl);
   const { contestId: sampleId } = await gatherSampleCrew(first.url, first.output());
   const database = everything.adopt(connect(databaseUrl), ({ close }) => close());

@@ -1,20 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from '@balloon/database/connect.ts';
+import { type Connection, connect } from '@balloon/database/connect.ts';
+import type { Database } from '@balloon/e2e/processes.ts';
 
 const SAMPLE_EVERY_MS = 100;
 
 /** What the database had to do during a load; a sample is taken each 100 ms. */
-export interface DatabaseUse {
-  commits: number;
+export interface DatabaseUse extends Work {
   samples: number;
   /** Sessions that waited for a lock, in all samples together. */
   lockWaits: number;
   mostLockWaits: number;
 }
 
+interface Work {
+  commits: number;
+  /** Statements of clients, with those that begin and end transactions: a round trip each. */
+  statements: number;
+}
+
+/** Restarts a database so that it counts statements, which `watchDatabase` needs. */
+export async function countStatements(database: Database): Promise<void> {
+  const { pool, close } = connect(database.url);
+  await pool.query("alter system set shared_preload_libraries = 'pg_stat_statements'");
+  await close();
+  await database.stop();
+  await database.start();
+}
+
 /** Begins to watch the database; returns the function that ends it. */
 export async function watchDatabase({ pool }: Connection): Promise<() => Promise<DatabaseUse>> {
-  const before = await commitsSoFar(pool);
+  await pool.query('create extension if not exists pg_stat_statements');
+  const before = await workSoFar(pool);
   const use = { samples: 0, lockWaits: 0, mostLockWaits: 0 };
   const stopping = new AbortController();
   const sampling = (async () => {
@@ -33,14 +49,20 @@ export async function watchDatabase({ pool }: Connection): Promise<() => Promise
   return async () => {
     stopping.abort();
     await sampling;
-    const own = use.samples;
-    return { ...use, commits: (await commitsSoFar(pool)) - before - own };
+    const after = await workSoFar(pool);
+    return {
+      ...use,
+      commits: after.commits - before.commits - use.samples,
+      statements: after.statements - before.statements - use.samples,
+    };
   };
 }
 
-async function commitsSoFar(pool: Connection['pool']): Promise<number> {
-  const { rows } = await pool.query<{ commits: number }>(
-    'select xact_commit::float8 as commits from pg_stat_database where datname = current_database()',
+async function workSoFar(pool: Connection['pool']): Promise<Work> {
+  const { rows } = await pool.query<Work>(
+    `select xact_commit::float8 as commits,
+       (select sum(calls)::float8 from pg_stat_statements where dbid = datid) as statements
+     from pg_stat_database where datname = current_database()`,
   );
-  return rows[0]?.commits ?? 0;
+  return rows[0] ?? { commits: 0, statements: 0 };
 }

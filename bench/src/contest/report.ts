@@ -39,6 +39,7 @@ export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured):
     count('processor of this generator, % of a core', cpu.own),
     count('lateness of this generator, p99 in ms', result.ownDelayMs),
     count('memory of the largest web, MB', webMb, limits.webMb),
+    count('statements of the database for each solution', database.statements / solutions),
     count('commits of the database for each solution', database.commits / solutions),
     count('sessions waiting for a lock, on average', database.lockWaits / Math.max(1, database.samples)),
     count('sessions waiting for a lock, most at once', database.mostLockWaits),
