@@ -80,7 +80,7 @@ export async function measureContest(profile: Profile): Promise<Measured> {
   const load = new CrowdLoad({ urls, contestId, members, openTables: profile.openTables, moments, judges });
   await load.connect();
 
-  const endDatabase = await watchDatabase(database);
+  const endDatabase = await watchDatabase(database, SOURCE);
   const endOwnDelay = watchOwnDelay();
   const endCosts = watchCosts(webs.map(({ pid }) => pid));
   await load.live();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import type { Database } from '@balloon/e2e/processes.ts';
+import { insertBare } from '#bare-insert.ts';
 
 const SAMPLE_EVERY_MS = 100;
 
@@ -10,6 +11,8 @@ export interface DatabaseUse extends Work {
   /** Sessions that waited for a lock, in all samples together. */
   lockWaits: number;
   mostLockWaits: number;
+  /** Times of a bare insert with a commit beside each sample, in ms: what the disk allowed meanwhile. */
+  bareMs: number[];
 }
 
 interface Work {
@@ -27,11 +30,19 @@ export async function countStatements(database: Database): Promise<void> {
   await database.start();
 }
 
-/** Begins to watch the database; returns the function that ends it. */
-export async function watchDatabase({ pool }: Connection): Promise<() => Promise<DatabaseUse>> {
+/**
+ * Begins to watch the database, which has the table of bare inserts; returns the function that ends it.
+ *
+ * @param source what is inserted
+ */
+export async function watchDatabase(
+  database: Connection,
+  source: string,
+): Promise<() => Promise<DatabaseUse>> {
+  const { pool } = database;
   await pool.query('create extension if not exists pg_stat_statements');
   const before = await workSoFar(pool);
-  const use = { samples: 0, lockWaits: 0, mostLockWaits: 0 };
+  const use = { samples: 0, lockWaits: 0, mostLockWaits: 0, bareMs: [] as number[] };
   const stopping = new AbortController();
   const sampling = (async () => {
     while (!stopping.signal.aborted) {
@@ -43,6 +54,7 @@ export async function watchDatabase({ pool }: Connection): Promise<() => Promise
       use.samples += 1;
       use.lockWaits += waiting;
       use.mostLockWaits = Math.max(use.mostLockWaits, waiting);
+      use.bareMs.push(...(await insertBare(database, source, 1)));
       await sleep(SAMPLE_EVERY_MS);
     }
   })();
@@ -50,10 +62,11 @@ export async function watchDatabase({ pool }: Connection): Promise<() => Promise
     stopping.abort();
     await sampling;
     const after = await workSoFar(pool);
+    const own = use.samples + use.bareMs.length;
     return {
       ...use,
-      commits: after.commits - before.commits - use.samples,
-      statements: after.statements - before.statements - use.samples,
+      commits: after.commits - before.commits - own,
+      statements: after.statements - before.statements - own,
     };
   };
 }

@@ -25,6 +25,7 @@ export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured):
     : [];
   return [
     ...times('a bare insert with a commit, before the load', bareMs),
+    ...times('a bare insert with a commit, during the load', database.bareMs),
     ...times('accepted', result.acceptMs, limits.acceptedMs),
     ...times('own pages and tables answered', result.answerMs, limits.answeredMs),
     ...heard,
