@@ -48,6 +48,14 @@ type Room = {
 /** Beginnings of the keys of what events keep current, but for dialogs, which say what they need. */
 const LIVE_KEYS = [['contest'], ['user', 'solutions'], ['admin', 'contests'], ['people']];
 const REJOIN_MS = 500;
+/** After a restart every page of a hall comes back together: their fetches are spread over this time. */
+const CATCH_UP_WITHIN_MS = 3_000;
+/**
+ * Pauses before connecting again: the first lasts 1 to 3 s, by chance, so that a hall comes back apart; later ones
+ * double. The longest is below the 10 s in which the server counts connections of a network, so that those whom it
+ * refuses soon have their turn.
+ */
+const RECONNECTING = { reconnectionDelay: 2_000, reconnectionDelayMax: 6_000, randomizationFactor: 0.5 };
 const REJOIN_AFTER_REFUSAL_MS = 5_000;
 /** Codes of refusals that say nothing of the person's rights. */
 const PASSING_REFUSALS: ReadonlySet<string> = new Set(['TOO_MANY_EVENTS', 'DATABASE_AWAY', 'INTERNAL']);
@@ -66,7 +74,10 @@ export async function connectSocket(queryClient: QueryClient): Promise<void> {
   if (socket !== null) return;
   const { io } = await import('socket.io-client');
   if (socket !== null) return;
-  const opened: Socket<Events, ClientToServerEvents> = io({ transports: ['websocket', 'polling'] });
+  const opened: Socket<Events, ClientToServerEvents> = io({
+    transports: ['websocket', 'polling'],
+    ...RECONNECTING,
+  });
   socket = opened;
   let wasConnected = false;
   opened.on('connect', () => {
@@ -113,10 +124,13 @@ function refreshLive(queryClient: QueryClient): void {
   for (const queryKey of LIVE_KEYS) void queryClient.invalidateQueries({ queryKey });
 }
 
+/** Rooms are joined first: what changes between that and the fetch is told by events. */
 function catchUp(queryClient: QueryClient): void {
   void joinRooms();
-  void measureServerClock();
-  void queryClient.invalidateQueries();
+  setTimeout(() => {
+    void measureServerClock();
+    void queryClient.invalidateQueries();
+  }, Math.random() * CATCH_UP_WITHIN_MS);
 }
 
 /** Joins all rooms; resolves when the server has answered each. */
