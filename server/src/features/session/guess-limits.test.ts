@@ -201,3 +201,26 @@ test('what no bound looks at any more is deleted', async () => {
   const left = db.selectFrom('session').select('id').where('accountId', '=', person.user.id);
   expect(await left.execute()).toEqual([]);
 });
+
+test('too many tries at once are told to come again; a browser that signed in before is heard', async () => {
+  const guess = {
+    login: 'invented',
+    known: null,
+    isFromKnownBrowser: false,
+    storedHash: null,
+    password: 'wrong',
+  };
+  const flood = Array.from({ length: 600 }, (_, number) => {
+    const ip = `198.51.${Math.floor(number / 200)}.${number % 200}`;
+    return tryPassword(server.services, { ...guess, login: `flood ${number}`, ip });
+  });
+  const answers = Promise.allSettled(flood);
+  const known = { ...guess, ip: '198.51.100.1', known: 'a browser', isFromKnownBrowser: true };
+
+  expect(await tryPassword(server.services, known)).toBe(false);
+  const refusals = (await answers)
+    .filter((answer) => answer.status === 'rejected')
+    .map(({ reason }) => reason);
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const reason of refusals) expect(reason).toMatchObject({ code: 'OVERLOADED', httpCode: 503 });
+});

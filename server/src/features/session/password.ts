@@ -9,8 +9,16 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$2drdnf8HxaYJWFiX2D6yuA$CIXY8fWrVggiLge4NutPMZ9eo627GOFRKHNGnEZg4NM';
 
-/** All hashing of this process waits here: however many passwords are tried, other requests keep a core. */
-const HASHING = new PQueue({ concurrency: Math.min(4, Math.max(1, availableParallelism() - 1)) });
+/** Threads that Node keeps for hashing, compression, files and names of hosts, unless told otherwise. */
+const POOL_THREADS = 4;
+
+/**
+ * All hashing of this process waits here: however many passwords are tried, other requests keep a core, and
+ * compression and files a thread of the pool.
+ */
+const HASHING = new PQueue({
+  concurrency: Math.min(POOL_THREADS - 1, Math.max(1, availableParallelism() - 1)),
+});
 /** Priority of signing in over hashing a list of new accounts. */
 const VERIFYING = 1;
 /** Priority of people whose browser is known over guesses. */

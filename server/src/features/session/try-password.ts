@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { overloaded } from '#database-away.ts';
 import { ThrottledError } from '#errors.ts';
 import { countGuess, forgiveGuess, type Guess, type Slowness } from '#features/session/guess-limits.ts';
 import { VERIFYING_KNOWN, verifyPassword } from '#features/session/password.ts';
@@ -20,6 +21,11 @@ const LANES = new Lanes();
  */
 const ARRIVALS = new PQueue({ concurrency: 4 });
 
+/** Number of tries that may wait to arrive, some ten seconds of hashing on a small machine; more are sent away. */
+const MAX_ARRIVING = 400;
+/** Places besides, for browsers that signed in before: a flood of guesses cannot take these. */
+const MAX_ARRIVING_KNOWN = 2 * MAX_ARRIVING;
+
 export interface PasswordTry extends Guess {
   /** Null for an unknown account. */
   storedHash: string | null;
@@ -31,9 +37,11 @@ export interface PasswordTry extends Guess {
  *
  * @throws {ThrottledError} THROTTLED instead of `false` once there were too many wrong ones, with a growing
  *   `retryAfterSec`
+ * @throws {ServiceUnavailableError} OVERLOADED when it would wait for long; then nothing was compared or counted
  */
 export async function tryPassword(services: Services, attempt: PasswordTry): Promise<boolean> {
-  const priority = attempt.known === null ? 0 : 1;
+  const [priority, maxArriving] = attempt.known === null ? [0, MAX_ARRIVING] : [1, MAX_ARRIVING_KNOWN];
+  if (ARRIVALS.size >= maxArriving) throw overloaded();
   const answer = await ARRIVALS.add(() => tryAtOnce(services, attempt), { priority });
   const isRight = typeof answer === 'boolean' ? answer : await trySlowly(answer, attempt);
   if (isRight) await forgiveGuess(services, attempt);
