@@ -24,24 +24,23 @@ export function openGate(services: Services, socket: ClientSocket, handlers: Cli
   let turn: Promise<void> = Promise.resolve();
   const budget = newBudget();
   const arrivals = newBudget();
-  // Counts everything that arrives, also under unknown names and before its turn.
-  socket.use((_event, next) => {
-    if (isWithin(arrivals, FLOOD_PER_WINDOW)) next();
-    else socket.disconnect(true);
-  });
-  for (const event of Object.keys(CLIENT_EVENTS) as ClientEvent[]) {
+  // Hears everything that arrives, also under unknown names: a listener for each event would cost every socket its memory.
+  socket.use(([event, ...sent]: unknown[]) => {
+    if (!isWithin(arrivals, FLOOD_PER_WINDOW)) return void socket.disconnect(true);
+    if (!isClientEvent(event)) return;
     // Typed clients send (payload, done); other clients may send anything.
-    socket.on(event, (...sent: unknown[]) => {
-      const done = sent.findLast((item) => typeof item === 'function');
-      const payload = typeof sent[0] === 'function' ? undefined : sent[0];
-      turn = turn.then(async () => {
-        const reply = await admit(services, socket, handlers, event, payload, budget);
-        done?.(reply);
-        if (socket.data.user === null) comeBackSignedIn(socket);
-      });
+    const done = sent.findLast((item) => typeof item === 'function');
+    const payload = typeof sent[0] === 'function' ? undefined : sent[0];
+    turn = turn.then(async () => {
+      const reply = await admit(services, socket, handlers, event, payload, budget);
+      done?.(reply);
+      if (socket.data.user === null) comeBackSignedIn(socket);
     });
-  }
+  });
 }
+
+const isClientEvent = (event: unknown): event is ClientEvent =>
+  typeof event === 'string' && Object.hasOwn(CLIENT_EVENTS, event);
 
 /**
  * Breaks the connection of a client without a session that asked for what needs one. The person may have
