@@ -16,6 +16,7 @@ import { benchRepeatability } from '#repeatability-bench.ts';
 import { benchSandbox } from '#sandbox-bench.ts';
 import { benchScoreboard } from '#scoreboard-bench.ts';
 import { benchScoreboardRequests } from '#scoreboard-requests-bench.ts';
+import { benchSockets } from '#sockets-bench.ts';
 import type { Table } from '#table.ts';
 import { benchThroughput } from '#throughput-bench.ts';
 
@@ -99,6 +100,11 @@ export const benchesOf = (profile: Profile): Readonly<Record<string, Bench>> => 
     run: async (site) => benchMonitor(await site()),
   },
   contest: contestBench(profile),
+  sockets: {
+    title: 'Memory of a web process by its open sockets',
+    note: 'People of one contest, each in its room, who do nothing; read when the last arrival is a quarter of a minute ago.',
+    run: async () => benchSockets(),
+  },
   accept: {
     title: 'Solutions accepted, in one contest',
     note:

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, connect } from '@balloon/database/connect.ts';
+import { openStage } from '@balloon/e2e/processes.ts';
+import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
+import { insertSessions, type Member } from '#contest/crowd.ts';
+import { LightSocket } from '#contest/light-socket.ts';
+import { memoryMb } from '#process-costs.ts';
+import { insertContest } from '#scoreboard-requests-bench.ts';
+
+export interface SocketsRow {
+  what: string;
+  memoryMb: number;
+  /** Memory above the row before, per socket that came since. */
+  perSocketKb?: number;
+}
+
+/** Numbers of open sockets at which memory is read. */
+const STEPS = [0, 1_000, 2_500] as const;
+/** All come from one address, which may open 150 sockets a second. */
+const ARRIVE_TOGETHER = 50;
+const ARRIVE_EVERY_MS = 400;
+/** Time for the collector to return what the arrival needed. */
+const SETTLE_MS = 15_000;
+
+/** Measures the memory of a web process while more and more people of a contest are connected and do nothing. */
+export async function benchSockets(): Promise<SocketsRow[]> {
+  await using stage = await openStage();
+  await using everything = new AsyncDisposableStack();
+  const { url: databaseUrl } = await stage.startDatabase();
+  const web = await stage.startWeb('web', databaseUrl);
+  const { contestId: sampleId } = await gatherSampleCrew(web.url, web.output());
+  const database = everything.adopt(connect(databaseUrl), ({ close }) => close());
+  const { contestId, members } = await insertCrowd(database, sampleId);
+
+  const sockets = everything.adopt<LightSocket[]>([], closeAll);
+  const rows: SocketsRow[] = [];
+  for (const step of STEPS) {
+    const before = rows.at(-1)?.memoryMb ?? 0;
+    const arriving = members.slice(sockets.length, step);
+    await arrive(web.url, contestId, arriving, sockets);
+    await sleep(SETTLE_MS);
+    const now = memoryMb(web.pid);
+    const perSocket = arriving.length === 0 ? {} : { perSocketKb: ((now - before) * 1024) / arriving.length };
+    rows.push({ what: `${step} sockets`, memoryMb: now, ...perSocket });
+  }
+  return rows;
+}
+
+async function insertCrowd(database: Connection, sampleId: number) {
+  const crowd = { name: 'crowd', participants: STEPS.at(-1) ?? 0, problems: 6 };
+  const contestId = await insertContest(database, sampleId, crowd);
+  return { contestId, members: await insertSessions(database, contestId) };
+}
+
+async function arrive(url: string, contestId: number, members: readonly Member[], sockets: LightSocket[]) {
+  for (let start = 0; start < members.length; start += ARRIVE_TOGETHER) {
+    await sleep(ARRIVE_EVERY_MS);
+    const opening = members.slice(start, start + ARRIVE_TOGETHER).map(async ({ token }) => {
+      const socket = await LightSocket.open(url, token, () => {});
+      await socket.ask('contest.join', { contestId });
+      return socket;
+    });
+    sockets.push(...(await Promise.all(opening)));
+  }
+}
+
+function closeAll(sockets: readonly LightSocket[]): void {
+  for (const socket of sockets) socket.close();
+}
