@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { leadingIncludes } from '#compile/leading-includes.ts';
-import { COMPILE_LIMITS, wallLimitMs } from '#run/limits.ts';
-import { BASE_ENV } from '#run/run-environment.ts';
+import { folderAhead, makeAhead, removeOlder } from '#compile/make-ahead.ts';
 import type { SandboxSlot } from '#sandbox/sandbox.ts';
 
 /** Recipe of one flavour of the headers: the compiler with the same flags as in compilations. */
@@ -53,7 +51,6 @@ export interface PrecompiledHeaders {
   make(container: SandboxSlot, recipe: HeaderRecipe, stamp: string): Promise<string | null>;
 }
 
-const HEADER_CPU_MS = 60_000;
 /** Limit in KB; a header has about 120 MB with gcc 12. */
 const HEADER_MAX_KB = 512 * 1024;
 
@@ -71,7 +68,7 @@ export function openPrecompiledHeaders(root: string): PrecompiledHeaders {
       return best ? ['-include', best.name] : [];
     },
     async make(container, recipe, stamp) {
-      const folder = join(root, `${recipe.name}-${shortHash([stamp, recipe.argv, HEADERS, REAL_ALL])}`);
+      const folder = folderAhead(root, recipe.name, [stamp, recipe.argv, HEADERS, REAL_ALL]);
       const made = { folder, headers: [] as Header[] };
       // The most common one first: compilations use each as soon as it is there.
       for (const header of HEADERS.toReversed()) {
@@ -80,7 +77,7 @@ export function openPrecompiledHeaders(root: string): PrecompiledHeaders {
         made.headers.unshift(header);
         ready.set(recipe.name, made);
       }
-      await removeOthers(root, recipe, folder);
+      await removeOlder(recipe.name, folder);
       return null;
     },
   };
@@ -98,38 +95,11 @@ async function precompile(
   await mkdir(dirname(made), { recursive: true });
   await chmod(dirname(made), 0o755); // compilers have another uid, and the judge may run with a tight umask
   const source = join(folder, 'all.h');
-  const part = `${made}.part`;
   const text = includes.map((header) => `#include <${header}>\n`).join('');
   await writeFile(source, text);
   await writeFile(join(folder, name), name === ALL ? REAL_ALL : text);
   await chmod(join(folder, name), 0o644);
-  try {
-    const run = await container.run({
-      argv: [...recipe.argv, '-x', 'c++-header', '-o', 'all.gch', 'all.h'],
-      env: BASE_ENV,
-      filesIn: [{ from: source, name: 'all.h' }],
-      filesOut: [{ name: 'all.gch', to: part, maxKb: HEADER_MAX_KB }],
-      limits: { ...COMPILE_LIMITS, cpuMs: HEADER_CPU_MS, wallMs: wallLimitMs(HEADER_CPU_MS) },
-    });
-    if (!run.fetched.includes('all.gch') || run.exitCode !== 0) {
-      return `${includes.join(', ')} could not be precompiled (${recipe.name}): ${run.cause} ${run.message ?? run.exitCode ?? ''}`;
-    }
-    await rename(part, made);
-    return null;
-  } finally {
-    await rm(part, { force: true });
-  }
-}
-
-/** Removes headers of older compilers. */
-async function removeOthers(root: string, recipe: HeaderRecipe, kept: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    const folder = join(root, name);
-    if (name.startsWith(`${recipe.name}-`) && folder !== kept)
-      await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function shortHash(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+  const argv = [...recipe.argv, '-x', 'c++-header', '-o', 'all.gch', 'all.h'];
+  const end = await makeAhead(container, { argv, source, output: 'all.gch', to: made, maxKb: HEADER_MAX_KB });
+  return end && `${includes.join(', ')} could not be precompiled (${recipe.name}): ${end}`;
 }
