@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { linkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ClassArchives } from '#compile/class-archives.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
 import type { PrecompiledHeaders } from '#compile/precompiled-headers.ts';
 import type { HeldProgram, ProgramCache } from '#compile/program-cache.ts';
@@ -48,6 +49,7 @@ export type Compilation =
 export interface CompilerTools {
   programs: ProgramCache;
   headers: PrecompiledHeaders;
+  archives: ClassArchives;
   runtimes: RuntimeFiles;
 }
 
@@ -233,6 +235,7 @@ async function compileBox(
 ): Promise<string | null> {
   if (toolchain.runtimeFile) return tools.runtimes.folder(toolchain.runtimeFile);
   if (toolchain.precompiledHeader) return tools.headers.folder(toolchain.precompiledHeader);
+  if (toolchain.classArchive) return tools.archives.folder(toolchain.classArchive);
   return null;
 }
 

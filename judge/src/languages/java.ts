@@ -25,6 +25,40 @@ function jvm(memoryLimitKb: number): string[] {
   ];
 }
 
+/** Compiler with the options that decide whether the archive of its classes fits. */
+const JAVAC = ['/usr/bin/javac', ...['-Xmx512m', ...SMALL_TOOL].map((option) => `-J${option}`)];
+
+/** Name of the archive of the compiler's classes, which compilations see in /box once it is made. */
+const JAVAC_CLASSES = 'javac.jsa';
+
+/** Options for the archive, where there is one. A machine that cannot use it would warn in the compiler's text. */
+const WITH_ARCHIVE = `$([ ! -f /box/${JAVAC_CLASSES} ] || echo -J-XX:SharedArchiveFile=/box/${JAVAC_CLASSES} '-J-Xlog:cds*=off')`;
+
+/** Program with the usual parts of solutions, so that the compiler loads the classes that translate them. */
+const USUAL_PARTS = `import java.io.*;
+import java.util.*;
+public class Usual {
+  interface Step { int apply(int x) throws IOException; }
+  static class Pair<T extends Comparable<T>> implements Comparable<Pair<T>> {
+    final T key; long[] sums = new long[4];
+    Pair(T key) { this.key = key; }
+    @Override public int compareTo(Pair<T> other) { return key.compareTo(other.key); }
+  }
+  public static void main(String[] args) throws IOException {
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    Map<String, List<Integer>> lists = new TreeMap<>();
+    Step step = x -> x % 2 == 0 ? x / 2 : 3 * x + 1;
+    try (PrintWriter out = new PrintWriter(System.out)) {
+      StringTokenizer words = new StringTokenizer("a b");
+      while (words.hasMoreTokens()) lists.computeIfAbsent(words.nextToken(), k -> new ArrayList<>()).add(step.apply(7));
+      for (Map.Entry<String, List<Integer>> entry : lists.entrySet()) out.printf("%s %d%n", entry.getKey(), entry.getValue().get(0));
+      switch (args.length) { case 0: out.println("none"); break; default: out.println("some " + args.length); }
+      Collections.sort(new ArrayList<>(Arrays.asList(new Pair<>("x"), new Pair<>("y"))));
+    } catch (IllegalStateException error) { System.exit(1); }
+  }
+}
+`;
+
 /** Class that starts checkers without a main method. @see testlib4j */
 const CHECKER_FRAMEWORK = 'ru.ifmo.testlib.CheckerFramework';
 
@@ -64,7 +98,7 @@ export const java: Toolchain = {
     '/bin/sh',
     '-ec',
     [
-      `/usr/bin/javac -J-Xmx512m ${SMALL_TOOL.map((option) => `-J${option}`).join(' ')} -encoding UTF-8 -nowarn -cp ${['.', ...libraries].join(':')} -d classes "$@"`,
+      `${JAVAC.join(' ')} ${WITH_ARCHIVE} -encoding UTF-8 -nowarn -cp ${['.', ...libraries].join(':')} -d classes "$@"`,
       `/usr/bin/jar ${SMALL_TOOL.map((option) => `-J${option}`).join(' ')} -c -f main.jar -C classes .`,
       ...(libraries.length > 0
         ? []
@@ -74,6 +108,11 @@ export const java: Toolchain = {
     fileName,
     ...others,
   ],
+  classArchive: {
+    name: JAVAC_CLASSES,
+    argv: [...JAVAC, `-J-XX:ArchiveClassesAtExit=${JAVAC_CLASSES}`, '-nowarn', '-d', 'classes', 'Usual.java'],
+    source: { name: 'Usual.java', text: USUAL_PARTS },
+  },
   outputs: ({ libraries = [] }) => ['main.jar', ...libraries].map((name) => ({ name, executable: false })),
   run: ({ text, libraries = [] }, memoryLimitKb) => [
     ...jvm(memoryLimitKb),

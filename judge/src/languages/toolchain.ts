@@ -1,3 +1,5 @@
+import type { ArchiveRecipe } from '#compile/class-archives.ts';
+
 /**
  * CPU limits of compilations in ms, by the needs of each kind of compiler for large honest sources. Measured on a
  * crowded machine: all of the standard library with `regex` in C++20 without a precompiled header 9.6 s, `rustc` and
@@ -64,6 +66,8 @@ export interface Toolchain {
   crashMark?: RegExp;
   /** Set where precompiled standard headers help; see precompiled-headers.ts. */
   precompiledHeader?: { argv: readonly string[]; name: string };
+  /** Set where an archive of the compiler's classes helps; see class-archives.ts. */
+  classArchive?: ArchiveRecipe;
   /** Runtime file that travels with each program because no package brings it (the judge's own Node). */
   runtimeFile?: { from: string; name: string };
   /**

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { errorText, type Log } from '@balloon/worker/log.ts';
+import { openClassArchives } from '#compile/class-archives.ts';
 import { openPrecompiledHeaders } from '#compile/precompiled-headers.ts';
 import { openProgramCache } from '#compile/program-cache.ts';
 import { openRuntimeFiles } from '#compile/runtime-files.ts';
@@ -29,7 +30,7 @@ export interface WorkshopOptions {
   sandboxMode?: SandboxMode;
   /** Gives each slot a core of its own where there are more cores than slots; for workshops that judge for long. */
   bindCores?: boolean;
-  /** False saves 250 MB of disk per C++ standard and a minute of the first start. */
+  /** False saves 250 MB of disk per C++ standard, the archives of compilers, and a minute of the first start. */
   precompiledHeaders?: boolean;
   /**
    * File that keeps the languages tried on this machine; by default in `workDir`. For callers that open a workshop in
@@ -54,7 +55,7 @@ export interface OpenWorkshop {
   missing: readonly MissingLanguage[];
   /** Faults of the sandbox and the languages, each with the command that mends it. */
   warnings: string[];
-  /** Resolves when the precompiled headers are made: compilations are correct before, and faster after. */
+  /** Resolves when precompiled headers and archives of compilers are made: compilations are correct before, and faster after. */
   headersReady: Promise<void>;
   /** Signal that aborts when the sandbox died and judging cannot go on. */
   died: AbortSignal;
@@ -88,6 +89,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
     const tools = {
       programs: await openProgramCache(folder('programs'), PROGRAMS_MAX_BYTES),
       headers: openPrecompiledHeaders(folder('headers')),
+      archives: openClassArchives(folder('archives')),
       runtimes: openRuntimeFiles(folder('runtimes')),
     };
     const slots = await openSlots(sandbox, count, folder('slots'));
@@ -134,7 +136,7 @@ function openSlots(sandbox: Sandbox, count: number, root: string): Promise<Judgi
   return Promise.all(Array.from({ length: count }, (_, number) => openJudgingSlot(sandbox, number, root)));
 }
 
-/** Makes precompiled headers in the background, in a container of its own: the judge works meanwhile. */
+/** Makes what speeds compilers up in the background, in a container of its own: the judge works meanwhile. */
 async function makeHeaders(
   sandbox: Sandbox,
   workshop: Workshop,
@@ -143,14 +145,18 @@ async function makeHeaders(
 ): Promise<void> {
   try {
     const container = await sandbox.openSlot(HEADERS_CONTAINER);
-    for (const { stamp, toolchain } of workshop.languages.values()) {
-      if (!toolchain.precompiledHeader) continue;
-      const complaint = await workshop.headers.make(container, toolchain.precompiledHeader, stamp);
-      if (complaint !== null) log.warn(`${complaint}; C++ compiles more slowly`);
+    for (const { key, stamp, toolchain } of workshop.languages.values()) {
+      const { precompiledHeader, classArchive } = toolchain;
+      const complaints = [
+        precompiledHeader && (await workshop.headers.make(container, precompiledHeader, stamp)),
+        classArchive && (await workshop.archives.make(container, classArchive, stamp)),
+      ];
+      for (const complaint of complaints)
+        if (complaint) log.warn(`${complaint}; ${key} compiles more slowly`);
     }
     await container.close();
   } catch (error) {
-    // Closing ends the compiler in progress; any other failure is logged, but C++ compiles without headers.
-    if (!isClosing()) log.warn(`Precompiled headers: ${errorText(error)}; C++ compiles more slowly`);
+    // Closing ends the compiler in progress; any other failure is logged, and compilers work without.
+    if (!isClosing()) log.warn(`Precompiled headers and archives: ${errorText(error)}; compilers are slower`);
   }
 }
