@@ -17,6 +17,11 @@ import {
   readUser,
   returnPath,
 } from '#shared/api/session.ts';
+import { isBusy, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
+
+/** A hall signs in together: the page comes again by itself when the server asks for it, then shows its refusal. */
+const TRIES_WHILE_BUSY = 6;
+const LONGEST_PAUSE_MS = 5_000;
 
 /** /auth */
 export function Component() {
@@ -101,6 +106,8 @@ function useSignIn() {
   const { search } = useLocation();
   return useMutation({
     mutationFn: (credentials: Credentials) => enter(queryClient, credentials),
+    retry: (failures, error) => failures < TRIES_WHILE_BUSY && isBusy(error),
+    retryDelay: (failures, error) => pauseBeforeRetry(failures, error, LONGEST_PAUSE_MS),
     onSuccess: async () => navigate(await wantedPath(queryClient, search), { replace: true }),
     meta: { ownError: true },
   });
