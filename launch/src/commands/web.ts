@@ -7,6 +7,7 @@ import { ensureSecret, openDataDir, SECRETS } from '#data-dir.ts';
 import { prepareDatabase } from '#database-ready.ts';
 import { knownDatabase } from '#database-url.ts';
 import { ensureFrontEnd } from '#front-end.ts';
+import { boundHeapGrowth } from '#heap-growth.ts';
 import { loadGiven, loadSettings } from '#load-settings.ts';
 import { tellWhenRelayIsWanted } from '#relay-wanted.ts';
 import { hasSupervisor, reportReady, stopOnSignals } from '#run-until-stopped.ts';
@@ -23,6 +24,7 @@ export function webCommand(): Command {
 }
 
 async function runWeb(settings: Settings): Promise<void> {
+  boundHeapGrowth();
   let close = async () => {};
   stopOnSignals(() => close(), STOP_WITHIN_MS);
   const dataDir = openDataDir(settings.dataDir);
