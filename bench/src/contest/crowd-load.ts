@@ -85,7 +85,7 @@ export class CrowdLoad {
       const places = members.slice(start, start + ARRIVE_TOGETHER).map((_, index) => start + index);
       await Promise.all(places.map((place) => this.#connect(place, place < watching)));
     }
-    this.#answerMs.length = 0; // those of the connecting, which no profile is about
+    this.#answerMs.length = 0; // no profile is about the connecting
   }
 
   async #connect(place: number, isWatching: boolean): Promise<void> {
