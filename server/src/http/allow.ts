@@ -1,6 +1,6 @@
 import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ForbiddenError, UnauthenticatedError } from '#errors.ts';
 import type { User } from '#services.ts';
 
@@ -59,18 +59,13 @@ export function declareRoutes(app: FastifyInstance) {
  */
 export function guardRoutes(
   showsToken: (request: FastifyRequest, kind: 'judge' | 'relay') => Promise<boolean>,
-): onRequestAsyncHookHandler {
-  return async (request) => {
+): onRequestHookHandler {
+  return (request, _reply, done) => {
     const { allow } = request.routeOptions.config;
-    if (!allow) return; // only the handler of unknown paths has no declaration
+    if (!allow) return done(); // only the handler of unknown paths has no declaration
     if (allow === 'judge' || allow === 'relay') {
-      if (await showsToken(request, allow)) return;
-      throw new UnauthenticatedError(
-        'JUDGE_TOKEN_WRONG',
-        `Show a ${allow} token of this site that is not revoked`,
-      );
-    }
-    if (!mayCall(allow, request.user)) throw refusal(request.user);
+      void showsToken(request, allow).then((shows) => done(shows ? undefined : tokenRefusal(allow)), done);
+    } else done(mayCall(allow, request.user) ? undefined : refusal(request.user));
   };
 }
 
@@ -81,6 +76,9 @@ export function mayCall(allow: Exclude<Allow, 'judge' | 'relay'>, user: User | n
   if (allow === 'user') return true;
   return allow === 'admin' ? isAdmin(user.accessMask) : isSupervisor(user.accessMask);
 }
+
+const tokenRefusal = (kind: 'judge' | 'relay') =>
+  new UnauthenticatedError('JUDGE_TOKEN_WRONG', `Show a ${kind} token of this site that is not revoked`);
 
 function refusal(user: User | null) {
   return user

@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ForbiddenError } from '#errors.ts';
 import type { Services } from '#services.ts';
 
@@ -10,11 +10,11 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  *
  * @see OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata with Origin as the fallback
  */
-export function refuseCrossSite({ options }: Services): onRequestAsyncHookHandler {
+export function refuseCrossSite({ options }: Services): onRequestHookHandler {
   const publicHost = options.publicUrl ? new URL(options.publicUrl).host : null;
-  return async (request) => {
-    if (SAFE_METHODS.has(request.method) || isFromHere(request, publicHost)) return;
-    throw new ForbiddenError('CROSS_SITE', 'This request comes from another site');
+  return (request, _reply, done) => {
+    if (SAFE_METHODS.has(request.method) || isFromHere(request, publicHost)) return done();
+    done(new ForbiddenError('CROSS_SITE', 'This request comes from another site'));
   };
 }
 

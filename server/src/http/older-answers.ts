@@ -1,6 +1,6 @@
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import type { FastifyRequest, preSerializationAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, preSerializationHookHandler } from 'fastify';
 import { requestLocale } from '#http/request-locale.ts';
 
 /** Makes of an answer the one that an older client can show; `locale` is the language that its browser prefers. */
@@ -14,14 +14,10 @@ declare module 'fastify' {
 }
 
 /** Answers older clients in the form that the route declares for them. Refusals have one form for everybody. */
-export const answerOlderClients: preSerializationAsyncHookHandler<unknown> = async (
-  request,
-  reply,
-  payload,
-) => {
+export const answerOlderClients: preSerializationHookHandler<unknown> = (request, reply, payload, done) => {
   const { older } = request.routeOptions.config;
-  if (older === undefined || reply.statusCode !== 200 || isCurrent(request)) return payload;
-  return older(payload as never, requestLocale(undefined, request.headers));
+  if (older === undefined || reply.statusCode !== 200 || isCurrent(request)) return done();
+  done(null, older(payload as never, requestLocale(undefined, request.headers)));
 };
 
 /** Whether the client knows the current form of answers. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { ThrottledError } from '#errors.ts';
 import type { User } from '#services.ts';
 
@@ -39,18 +39,19 @@ const RETRY_AFTER_SEC = 30;
  * @returns hook that admits uploads; to be added behind the one that refuses callers, so that strangers stay bounded.
  *   It throws {ThrottledError} THROTTLED when the person sends too many files at once through this process
  */
-export function cutSlowBodies(app: FastifyInstance, pace: BodyPace): onRequestAsyncHookHandler {
+export function cutSlowBodies(app: FastifyInstance, pace: BodyPace): onRequestHookHandler {
   const stops = new WeakMap<IncomingMessage, () => void>();
   const admit = boundUploads(pace);
   // Before Fastify's own listener: it knows the route, and its hook below replaces this watch for uploads.
   app.server.prependListener('request', watch);
-  return async ({ raw, routeOptions, user }) => {
-    if (!routeOptions.config.isUpload) return;
+  return ({ raw, routeOptions, user }, _reply, done) => {
+    if (!routeOptions.config.isUpload) return done();
     // A sender that left while the hooks before this one ran has closed already: nothing would end a watch.
-    if (raw.destroyed) return;
+    if (raw.destroyed) return done();
     if (user) admit(user, raw);
     stops.get(raw)?.();
     whileArriving(raw, watchProgress(raw, pace));
+    done();
   };
 
   function watch(request: IncomingMessage) {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export const SESSION_COOKIE = 'balloon_session';
@@ -18,7 +18,7 @@ export function newToken(): string {
 
 /** Hash that the database stores. Tokens are random, so one round of SHA-256 is enough. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** The token in a request's or a socket handshake's headers; the header wins over the cookie. */
