@@ -37,6 +37,7 @@ const people: NamedPeople = {
   texts: new Map(
     [...PARTICIPANTS, ...SUPERVISORS].map((id) => [id, { text: `{"id":${id}}`, digest: `user ${id}` }]),
   ),
+  everybodyIn: null,
 };
 const columns = ['A', 'B'].map((index) => ({ index, name: '', color: '' }));
 

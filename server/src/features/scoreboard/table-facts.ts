@@ -23,6 +23,8 @@ export interface NamedPeople {
   readonly ratings: Map<number, number | null>;
   /** Each person in JSON, as far as it was needed. */
   readonly texts: Map<number, KeptText>;
+  /** Last versions of board and facts in which everybody with a row was known; null: none yet. */
+  everybodyIn: { board: number; facts: number } | null;
 }
 
 /**
@@ -112,7 +114,7 @@ export class TableFacts {
     const key = groupIds.join();
     const known = this.#named.get(key);
     if (known) return known;
-    const created = { ratings: new Map(), texts: new Map() };
+    const created: NamedPeople = { ratings: new Map(), texts: new Map(), everybodyIn: null };
     this.#named.set(key, created);
     return created;
   }
