@@ -122,18 +122,22 @@ function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scop
     countedUntilMs(contest, row, { scope: question.scope, untilMs });
 
   const ownRow = ownRowOf(board, question);
-  const own = ownRow && standingAt(contest, ownRow, counted(ownRow, shownUntilMs));
   const everMs = shownUntil(board, { ...question, atMs: EVER });
-  const ownNow = ownRow && standingAt(contest, ownRow, counted(ownRow, everMs));
   const publicNow = standingsOf(board, cutOf(board, question, publicNowMs));
   const standings = standingsOf(board, cutOf(board, question, publicUntilMs));
+  // A participant about whom others know everything stands where all see them, in the row that is kept for all.
+  const known = ownRow && !isPartlyHidden(ownRow, publicUntilMs) ? standings.of(ownRow.userId) : undefined;
+  const own = known ?? (ownRow && standingAt(contest, ownRow, counted(ownRow, shownUntilMs)));
+  const ownNow =
+    shownUntilMs === everMs ? own : ownRow && standingAt(contest, ownRow, counted(ownRow, everMs));
+  const seesMoreOf = (row: ParticipantRow) => row === ownRow && known === undefined;
   return {
-    order: own ? withOwnRow(standings, own) : standings,
+    order: own && own !== known ? withOwnRow(standings, own) : standings,
     standings,
     own,
     spanOf: (row) => ({
-      untilMs: counted(row, row === ownRow ? shownUntilMs : publicUntilMs),
-      seenUntilMs: counted(row, row === ownRow || isFrozen ? shownUntilMs : publicUntilMs),
+      untilMs: counted(row, seesMoreOf(row) ? shownUntilMs : publicUntilMs),
+      seenUntilMs: counted(row, seesMoreOf(row) || isFrozen ? shownUntilMs : publicUntilMs),
     }),
     isOpen: (row) => row === ownRow,
     lastSolutionSentAtMs: Math.max(publicNow.lastCountedAtMs(), ownNow?.lastCountedAtMs ?? 0),
