@@ -3,6 +3,7 @@ import {
   CONTEST_CATEGORIES,
   type ContestState,
   type ContestStatus,
+  type ContestTimes,
   contestCategory,
   contestStatus,
   isHiddenByFreeze,
@@ -10,6 +11,7 @@ import {
   isInFrozenInterval,
   isInPractice,
   lastEndTimeMs,
+  nextTableMomentMs,
   thawTimeMs,
   withExtraTime,
 } from '#contest-phase.ts';
@@ -56,6 +58,20 @@ describe('the status', () => {
 test('the frozen interval includes both ends', () => {
   const frozenAt = [1059, 1060, 1100, 1101].map((atMs) => isInFrozenInterval(contest, atMs));
   expect(frozenAt).toEqual([false, true, true, false]);
+});
+
+test('a table changes by itself when the contest and its freeze begin, and just after they end', () => {
+  const nextOf = (times: ContestTimes) => (atMs: number) => nextTableMomentMs(times, atMs);
+  const asked = [0, 1000, 1060, 1100, 1101];
+  expect(asked.map(nextOf(contest))).toEqual([1000, 1060, 1101, 1101, null]);
+  expect(asked.map(nextOf({ ...contest, relativeFreezeTimeMs: 100 }))).toEqual([
+    1000,
+    1101,
+    1101,
+    1101,
+    null,
+  ]);
+  expect([1101, 1131].map(nextOf({ ...contest, extraTimeMs: 30 }))).toEqual([1131, null]);
 });
 
 test('the freeze hides what was sent after it until the main time is over', () => {

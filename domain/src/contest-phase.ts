@@ -61,6 +61,14 @@ export function thawTimeMs(contest: ContestTimes): number {
   return hasFreeze(contest) ? lastEndTimeMs(contest) : endTimeMs(contest);
 }
 
+/** The next instant at which a table looks different although nothing happened; null after the last one. */
+export function nextTableMomentMs(contest: ContestTimes, nowMs: number): number | null {
+  const moments = [contest.startTimeMs, endTimeMs(contest) + 1, thawTimeMs(contest) + 1];
+  if (hasFreeze(contest)) moments.push(freezeTimeMs(contest));
+  const later = moments.filter((atMs) => atMs > nowMs);
+  return later.length > 0 ? Math.min(...later) : null;
+}
+
 /**
  * The times of a contest for somebody with extra time: the end moves, the freeze and the end of the practice stay.
  * The last end of the contest is the same for everybody.

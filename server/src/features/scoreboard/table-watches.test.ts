@@ -1,4 +1,5 @@
 import { ScoreboardPage, type TableRows } from '@balloon/contracts/scoreboard.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
 import { changedPage } from '@balloon/domain/table-delta.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -125,4 +126,35 @@ test('one connection follows a few pages at most', async () => {
     const reply = await ear.asks('table.watch', { contestId: contest.id, offset: 10 * number });
     expect(reply).toEqual(number <= 8 ? { ok: true } : { ok: false, code: 'TOO_MANY_EVENTS' });
   }
+});
+
+/** Moves a moment of a contest to one second from now, and tells that its times have changed. */
+async function comesSoon(contest: GivenContest, moment: 'relativeFreezeTimeMs' | 'durationTimeMs') {
+  const { db } = server.services;
+  const offsetMs = (await databaseNowMs(db)) + 1000 - contest.startTimeMs;
+  await db.updateTable('contest').set(moment, offsetMs).where('id', '=', contest.id).execute();
+  await announce(db, 'contest.changed', { contestId: contest.id });
+}
+
+test('open pages are told when the freeze begins, although nothing else happens', async () => {
+  const contest = await server.given.contest({ startsInMin: -100, durationMin: 300 });
+  const viewer = await server.given.participant(contest);
+  const ear = await watcher(viewer, contest);
+  await comesSoon(contest, 'relativeFreezeTimeMs');
+  await ear.hears('table rows', ({ facts }) => facts.isFrozen === true);
+});
+
+test('open pages are told what the freeze hid as soon as it ends, and not before', async () => {
+  const contest = await server.given.contest({ startsInMin: -100, freezeInMin: -50, durationMin: 300 });
+  const [viewer, rival] = [await server.given.participant(contest), await server.given.participant(contest)];
+  await server.given.attempted(contest, rival, 60, 'accepted');
+  const ear = await watcher(viewer, contest);
+  const before = await tableOf(viewer, contest);
+  expect(before.rows.map(({ acceptedSolutions }) => acceptedSolutions)).toEqual([0, 0]);
+
+  await comesSoon(contest, 'durationTimeMs');
+  const { facts, rows } = await ear.hears('table rows', ({ facts }) => facts.isFrozen === false);
+  expect(facts.statistics?.map(({ problemIndex }) => problemIndex)).toEqual(['A']);
+  expect(rows.find(({ user }) => user.id === rival.user.id)).toMatchObject({ acceptedSolutions: 1 });
+  expect(changes(ear).filter((change) => change.facts.isFrozen !== false)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { type Look, lookNow, lookOf } from '#features/scoreboard/look-at-scoreboard.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
 import { changeBetween } from '#features/scoreboard/table-change.ts';
+import { TableMoments } from '#features/scoreboard/table-moments.ts';
 import { ownRowText, type ShownPage, shownPage } from '#features/scoreboard/table-text.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
@@ -54,11 +55,11 @@ export function tableWatches(services: Services): TableWatches {
  * Tells sockets the changes of the pages that they show, so that a verdict moves rows on thousands of screens without
  * thousands of requests.
  *
- * Theory of operation. A change of a contest starts a round, and rounds follow each other with pauses. A round asks of
- * each socket which rows its person may see at this moment (`rowsKey`), makes the page of each such kind once, and
- * compares it with what the sockets were told last; equal pages have equal versions on all web processes, since a
- * version is a hash of what is shown. Sockets that were told the same share one message. People whose rights may
- * have changed are checked before they are told anything more.
+ * Theory of operation. A change of a contest, or a moment such as the start of its freeze, starts a round, and rounds
+ * follow each other with pauses. A round asks of each socket which rows its person may see at this moment (`rowsKey`),
+ * makes the page of each such kind once, and compares it with what the sockets were told last; equal pages have equal
+ * versions on all web processes, since a version is a hash of what is shown. Sockets that were told the same share one
+ * message. People whose rights may have changed are checked before they are told anything more.
  */
 export class TableWatches {
   readonly #services: Services;
@@ -66,6 +67,7 @@ export class TableWatches {
   /** Pages that a socket follows, of all contests. */
   readonly #tables = new WeakMap<ClientSocket, Map<string, WatchedTable>>();
   readonly #stopping = new AbortController();
+  readonly #moments = new TableMoments((contestId) => this.changed(contestId));
 
   constructor(services: Services) {
     this.#services = services;
@@ -98,7 +100,9 @@ export class TableWatches {
     const contest = this.#contests.get(table.contestId);
     contest?.watches.delete(key);
     this.#tables.get(socket)?.delete(key);
-    if (contest?.watches.size === 0) this.#contests.delete(table.contestId);
+    if (contest?.watches.size !== 0) return;
+    this.#contests.delete(table.contestId);
+    this.#moments.forget(table.contestId);
   }
 
   /** Starts a round, or another one after the present. */
@@ -120,6 +124,7 @@ export class TableWatches {
 
   stop(): void {
     this.#stopping.abort();
+    this.#moments.forgetAll();
     this.#contests.clear();
   }
 
@@ -158,6 +163,7 @@ export class TableWatches {
     const [first] = people;
     if (!first) return 0;
     const visited = await visitContest(this.#services, first.user, contestId);
+    this.#moments.expectNext(contestId, visited.contest, visited.nowMs);
     const opened = await openBoard(liveScoreboards(this.#services), visited, LOCALES[0]);
     const looks = people.map(({ watch, user }) => ({ watch, look: lookOf(opened, user, askedOf(watch)) }));
     const groups = new Map(looks.map(({ look }) => [look.groupIds.join(), look.groupIds]));
