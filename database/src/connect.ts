@@ -1,6 +1,6 @@
 import {
   CamelCasePlugin,
-  type Compilable,
+  type CompiledQuery,
   Kysely,
   PostgresDialect,
   type PostgresPool,
@@ -112,9 +112,9 @@ export async function takeTime(tx: Tx): Promise<void> {
 export async function queryPrepared<Row>(
   pool: pg.Pool,
   name: string,
-  query: Compilable<Row>,
+  query: CompiledQuery<Row>,
 ): Promise<Row[]> {
-  const { sql: text, parameters, queryId } = query.compile();
+  const { sql: text, parameters, queryId } = query;
   const { rows } = await pool.query({ name, text, values: [...parameters] });
   const named = await CAMEL_CASE.transformResult({ result: { rows }, queryId });
   return named.rows as Row[];

@@ -1,5 +1,5 @@
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
-import type { Db } from '@balloon/database/connect.ts';
+import { type Connection, type Db, queryPrepared } from '@balloon/database/connect.ts';
 import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import type { EntryRefusal } from '#features/contests/entry-errors.ts';
@@ -54,11 +54,12 @@ export type SendingRefusal =
  * @returns what became of each, in the same order; what is stored is committed, outside of a transaction
  */
 export async function acceptSolutions(
-  db: Db,
+  { db, pool }: Pick<Connection, 'db' | 'pool'>,
   contestId: number,
   solutions: readonly SentSolution[],
 ): Promise<Acceptance[]> {
-  return callAccept<Acceptance>(db, contestId, solutions.map(rowOf));
+  const call = acceptCall<Acceptance>(contestId, solutions.map(rowOf)).compile(db);
+  return queryPrepared(pool, 'accept-solutions', call);
 }
 
 /** A copy of a solution, which a supervisor makes. */
@@ -73,20 +74,17 @@ export interface CopiedSolution extends StoredContent {
  * @returns its id
  */
 export async function storeCopy(tx: Db, contestId: number, copy: CopiedSolution): Promise<number> {
-  const [stored] = await callAccept<{ solutionId: number }>(tx, contestId, [
-    { ...rowOf(copy), duplicated_from_id: copy.duplicatedFromId },
-  ]);
+  const given = [{ ...rowOf(copy), duplicated_from_id: copy.duplicatedFromId }];
+  const { rows } = await acceptCall<{ solutionId: number }>(contestId, given).execute(tx);
+  const [stored] = rows;
   if (!stored) throw new Error(`The copy of solution ${copy.duplicatedFromId} was not stored`);
   return stored.solutionId;
 }
 
-async function callAccept<Row>(db: Db, contestId: number, given: readonly object[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select solution_id, at_ms, refusal, status, author
-    from accept_solutions(${contestId}, ${JSON.stringify(given)}::jsonb, ${MAX_PENDING_SOLUTIONS})
-  `.execute(db);
-  return rows;
-}
+const acceptCall = <Row>(contestId: number, given: readonly object[]) => sql<Row>`
+  select solution_id, at_ms, refusal, status, author
+  from accept_solutions(${contestId}, ${JSON.stringify(given)}::jsonb, ${MAX_PENDING_SOLUTIONS})
+`;
 
 /** A solution under the names by which the function reads it. */
 function rowOf(solution: StoredContent & Partial<SentSolution>) {

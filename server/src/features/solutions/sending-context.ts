@@ -45,7 +45,7 @@ export class SendingContexts {
 
   async #read(question: SendingQuestion): Promise<SendingContext | undefined> {
     const { db, pool } = this.#connection;
-    const [found] = await queryPrepared(pool, 'sending-context', contextQuery(db, question));
+    const [found] = await queryPrepared(pool, 'sending-context', contextQuery(db, question).compile());
     return found;
   }
 

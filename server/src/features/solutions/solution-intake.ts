@@ -1,4 +1,4 @@
-import type { Connection, Db } from '@balloon/database/connect.ts';
+import type { Connection } from '@balloon/database/connect.ts';
 import { overloaded } from '#database-away.ts';
 import { type Acceptance, acceptSolutions, type SentSolution } from '#features/solutions/accept-solutions.ts';
 import { GroupCommit } from '#features/solutions/group-commit.ts';
@@ -20,12 +20,12 @@ export type Answer = { acceptance: Acceptance; context: SendingContext } | null;
  * a burst costs a few commits.
  */
 export class SolutionIntake {
-  readonly #db: Db;
+  readonly #connection: Connection;
   readonly #contexts: SendingContexts;
   readonly #commits: GroupCommit<Sending, Answer>;
 
   constructor(connection: Connection, announcements: Announcements) {
-    this.#db = connection.db;
+    this.#connection = connection;
     this.#contexts = new SendingContexts(connection, announcements);
     this.#commits = new GroupCommit((contestId, sendings) => this.#acceptTogether(contestId, sendings));
   }
@@ -55,7 +55,7 @@ export class SolutionIntake {
     const answers: Answer[] = sendings.map(() => null);
     if (complete.length === 0) return answers;
     const solutions = complete.map(({ solution }) => solution);
-    const acceptances = await acceptSolutions(this.#db, contestId, solutions);
+    const acceptances = await acceptSolutions(this.#connection, contestId, solutions);
     for (const [place, { index, context }] of complete.entries()) {
       const acceptance = acceptances[place];
       if (acceptance) answers[index] = { acceptance, context };
