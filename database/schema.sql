@@ -1463,6 +1463,11 @@ begin
     where (after.username, after.access_mask, after.is_banned, after.deleted_at_ms)
       is distinct from (before.username, before.access_mask, before.is_banned, before.deleted_at_ms)
   ));
+  perform announce_participants(array(
+    select contest_id from after join before on before.id = after.id
+      join contest_participant on account_id = after.id
+    where after.access_mask is distinct from before.access_mask
+  ));
   return null;
 end
 $$;
@@ -1520,8 +1525,10 @@ $$;
 create trigger contest_announced after update of
     name, start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms, extra_time_ms,
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
-    wrong_try_penalty_min, counts_compilation_errors
+    wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at
   on contest for each row execute function announce_contest_head();
+create trigger contest_problem_announced after insert or delete on contest_problem
+  for each row execute function announce_contest_head();
 create trigger contest_removal_announced after delete on contest
   for each row execute function announce_contest_head();
 create trigger contest_group_announced after insert or update or delete on contest_group
@@ -1536,6 +1543,35 @@ begin
 end
 $$;
 
--- Who joins is not announced here: that somebody has not joined is never kept.
+create function announce_heads_of_group() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('balloon', jsonb_build_object(
+    'type', 'contest.head', 'payload', jsonb_build_object('contestId', contest_id)
+  )::text) from contest_group where group_id = new.id;
+  return null;
+end
+$$;
+create trigger contest_group_name_announced after update of name, color, author_id on user_group
+  for each row execute function announce_heads_of_group();
+
+create function announce_participants(contests integer[]) returns void language plpgsql as $$
+begin
+  perform pg_notify('balloon', jsonb_build_object(
+    'type', 'contest.participants', 'payload', jsonb_build_object('contestId', of_contest)
+  )::text) from (select distinct unnest(contests) as of_contest) as changed;
+end
+$$;
+
 create trigger participant_announced after update or delete on contest_participant
   for each row execute function announce_participant();
+
+-- Changes of a participant and removals are announced by name. That somebody has not joined is kept of supervisors
+-- only, who may read without it.
+create function announce_joined() returns trigger language plpgsql as $$
+begin
+  perform announce_participants(array(select contest_id from joined));
+  return null;
+end
+$$;
+create trigger participants_joined after insert on contest_participant
+  referencing new table as joined for each statement execute function announce_joined();

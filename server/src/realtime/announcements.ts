@@ -58,10 +58,12 @@ export interface AnnouncementTypes {
   'judging.waiting': { languageKey: string };
   /** Name, start, freeze, problems… changed: caches of the contest are invalid. */
   'contest.changed': { contestId: number };
-  /** The row of a contest or its groups changed; the tables announce it themselves. */
+  /** The row of a contest, its groups or the number of its problems changed; the tables announce it themselves. */
   'contest.head': { contestId: number };
   /** A participant was changed or removed; the table announces it itself. */
   'contest.participant': { contestId: number; accountId: number };
+  /** People joined a contest, or are counted otherwise since their roles changed; the tables announce it themselves. */
+  'contest.participants': { contestId: number };
   /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */
   'languages.changed': z.infer<typeof LanguagesChanged>;
   /** Somebody wrote in the dialog of this person with the supervisors. */

@@ -23,6 +23,8 @@ export interface VisitedContest {
   contest: StoredContest;
   /** Phase for this person, who may have extra time. */
   status: ContestStatus;
+  /** How much later than for everybody the main time of this person ends. */
+  ownExtraTimeMs: number;
   nowMs: number;
   /** Whether the person may enter, and whether they have. */
   join: JoinAnswer;
@@ -53,7 +55,7 @@ export async function visitContest(
   user: User,
   contestId: number,
 ): Promise<VisitedContest> {
-  const found = await contestFor(source, contestId, user.id);
+  const found = await contestFor(source, contestId, user);
   if (!found || found.isSuspended) {
     throw entryError('CONTEST_NOT_FOUND', contestId);
   }
@@ -61,6 +63,7 @@ export async function visitContest(
   const own = withExtraTime(contest, ownExtraTimeMs);
   return {
     contest,
+    ownExtraTimeMs,
     nowMs,
     status: contestStatus(own, nowMs),
     join: canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs: nowMs }),

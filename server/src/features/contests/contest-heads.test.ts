@@ -1,4 +1,6 @@
+import { ContestReply } from '@balloon/contracts/contests.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { visitContest } from '#features/contests/contest-access.ts';
@@ -24,7 +26,10 @@ afterEach(async () => {
 /** What the other process knows, once it has heard of all that was committed. */
 async function visitedFar() {
   await far.services.announcements.caughtUp();
-  return contestFor(far.services, contest.id, participant.user.id);
+  return contestFor(far.services, contest.id, {
+    id: participant.user.id,
+    accessMask: ACCESS_GROUPS.user.mask,
+  });
 }
 
 test('a contest that is known is visited without its tables', async () => {
@@ -70,6 +75,48 @@ test('joining shows at once on a process that was asked before', async () => {
     .values({ contestId: contest.id, accountId: person.id, joinedAtMs })
     .execute();
   expect((await ask()).join.joined).toBe(true);
+});
+
+test('another process shows new numbers of problems and participants, groups and times', async () => {
+  const { db } = near.services;
+  const supervisor = await far.given.supervisor();
+  const shown = async () => {
+    await far.services.announcements.caughtUp();
+    return (await supervisor.get(`/api/contest/${contest.id}`)).as(ContestReply).contest;
+  };
+  expect(await shown()).toMatchObject({ participantsNumber: 1, problemsNumber: 1, joined: false });
+  const own = { contestId: contest.id, accountId: supervisor.user.id };
+  await db
+    .insertInto('contestParticipant')
+    .values({ ...own, joinedAtMs: Date.now() })
+    .execute();
+  expect(await shown()).toMatchObject({ participantsNumber: 1, joined: true });
+
+  const role = db.updateTable('account').where('id', '=', participant.user.id);
+  await role.set({ accessMask: ACCESS_GROUPS.moderator.mask }).execute();
+  expect(await shown()).toMatchObject({ participantsNumber: 0 });
+  await near.given.participant(contest);
+  expect(await shown()).toMatchObject({ participantsNumber: 1 });
+
+  const problemId = await near.given.problem();
+  await db.insertInto('contestProblem').values({ contestId: contest.id, problemId, position: 1 }).execute();
+  expect(await shown()).toMatchObject({ problemsNumber: 2 });
+
+  const groupId = await near.given.group('Old name');
+  await db.insertInto('contestGroup').values({ contestId: contest.id, groupId }).execute();
+  await db
+    .insertInto('userGroupMember')
+    .values({ groupId, accountId: own.accountId, isEntrusted: true })
+    .execute();
+  expect((await shown()).allowedGroups).toMatchObject([{ name: 'Old name' }]);
+  await db.updateTable('userGroup').set({ name: 'New name' }).where('id', '=', groupId).execute();
+  expect((await shown()).allowedGroups).toMatchObject([{ name: 'New name' }]);
+
+  await db.updateTable('contest').set({ hasComments: true }).where('id', '=', contest.id).execute();
+  expect((await shown()).isWithComments).toBe(true);
+  await db.deleteFrom('contest').where('id', '=', contest.id).execute();
+  await far.services.announcements.caughtUp();
+  expect((await supervisor.get(`/api/contest/${contest.id}`)).status).toBe(404);
 });
 
 test('the clock of a process keeps its bound of error', async () => {

@@ -1,5 +1,7 @@
 import type { Db } from '@balloon/database/connect.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { endTimeMs, freezeTimeMs, lastEndTimeMs, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { type ContestSheet, selectContestSheets } from '#features/contests/contest-view.ts';
 import {
   findContest,
   findContestFor,
@@ -9,14 +11,18 @@ import {
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { DatabaseClock, KnownInstant } from '#realtime/database-clock.ts';
+import type { User } from '#services.ts';
 
 const MAX_CONTESTS = 500;
 const MAX_PARTICIPANTS = 50_000;
+const MAX_SUPERVISORS = 1_000;
 /** Nothing is known to change without an announcement; this bounds the harm of what is not known. */
 const MAX_AGE_MS = 60_000;
 
-type Participation = NonNullable<Awaited<ReturnType<typeof findParticipation>>>;
+type Participation = NonNullable<Awaited<ReturnType<typeof findParticipation>>> & { isJoined: boolean };
 type Visit = NonNullable<Awaited<ReturnType<typeof findContestFor>>>;
+
+const NOT_JOINED: Participation = { isJoined: false, isAdmitted: false, ownExtraTimeMs: 0 };
 
 /** Where a contest is read from: the services of a process, which know heads, or the connection of a transaction. */
 export interface ContestSource {
@@ -29,18 +35,23 @@ export interface ContestSource {
 export async function contestFor(
   { db, heads }: ContestSource,
   contestId: number,
-  accountId: number,
+  visitor: Visitor,
 ): Promise<Visit | undefined> {
-  const known = await heads?.visit(db, contestId, accountId);
-  return known ?? findContestFor(db, contestId, accountId);
+  const known = await heads?.visit(db, contestId, visitor);
+  return known ?? findContestFor(db, contestId, visitor.id);
 }
 
-/** Heads of contests and their participants in memory. */
+type Visitor = Pick<User, 'id' | 'accessMask'>;
+
+/** Heads of contests, what their pages show to everybody, and their participants in memory. */
 export class ContestHeads {
   readonly #announcements: Announcements;
   readonly #clock: DatabaseClock;
   readonly #contests: AnnouncedCache<StoredContest | undefined>;
+  readonly #sheets: AnnouncedCache<ContestSheet | undefined>;
   readonly #participants: AnnouncedCache<Participation | undefined>;
+  /** Supervisors by contest, joined or not: they read in any case. */
+  readonly #supervisors: AnnouncedCache<Participation>;
   readonly #stops: readonly (() => void)[];
 
   constructor(announcements: Announcements, clock: DatabaseClock) {
@@ -48,34 +59,69 @@ export class ContestHeads {
     this.#clock = clock;
     const maxAgeMs = MAX_AGE_MS;
     this.#contests = new AnnouncedCache(announcements, { maxEntries: MAX_CONTESTS, maxAgeMs });
+    this.#sheets = new AnnouncedCache(announcements, { maxEntries: MAX_CONTESTS, maxAgeMs });
     this.#participants = new AnnouncedCache(announcements, { maxEntries: MAX_PARTICIPANTS, maxAgeMs });
+    this.#supervisors = new AnnouncedCache(announcements, { maxEntries: MAX_SUPERVISORS, maxAgeMs });
     this.#stops = [
-      announcements.on('contest.head', ({ contestId }) => this.#contests.drop(contestId)),
-      announcements.on('contest.participant', ({ contestId, accountId }) =>
-        this.#participants.drop(`${contestId} ${accountId}`),
-      ),
+      announcements.on('contest.head', ({ contestId }) => {
+        this.#contests.drop(contestId);
+        this.#sheets.drop(contestId);
+      }),
+      announcements.on('contest.participants', ({ contestId }) => this.#dropCounted(contestId)),
+      announcements.on('contest.participant', ({ contestId, accountId }) => {
+        this.#participants.drop(`${contestId} ${accountId}`);
+        this.#dropCounted(contestId);
+      }),
     ];
   }
 
   /**
-   * The visit of a participant, or null for whatever the database has to say: no such contest, a person who has not
+   * What the page of a contest shows to everybody who may open it.
+   *
+   * @returns undefined where there is no such contest
+   */
+  sheet(db: Db, contestId: number): Promise<ContestSheet | undefined> {
+    return this.#sheets.read(`${contestId}`, () =>
+      selectContestSheets(db).where('contest.id', '=', contestId).executeTakeFirst(),
+    );
+  }
+
+  /**
+   * The visit of a participant or a supervisor, or null for whatever the database has to say: no such contest, a person who has not
    * joined, an instant so near to a change of phase that the exact one decides.
    */
-  async visit(db: Db, contestId: number, accountId: number): Promise<Visit | null> {
+  async visit(db: Db, contestId: number, visitor: Visitor): Promise<Visit | null> {
     if (!this.#announcements.isListening) return null;
     const contest = await this.#contests.read(`${contestId}`, () => findContest(db, contestId));
-    const own = await this.#participants.read(`${contestId} ${accountId}`, () =>
-      findParticipation(db, contestId, accountId),
-    );
+    const own = await this.#participationOf(db, contestId, visitor);
     const now = this.#clock.read();
     if (!contest || !own || !now || isNearChange(contest, own.ownExtraTimeMs, now)) return null;
-    return { ...contest, ...own, isJoined: true, nowMs: now.nowMs };
+    return { ...contest, ...own, nowMs: now.nowMs };
   }
 
   close(): void {
     for (const stop of this.#stops) stop();
-    this.#contests.close();
-    this.#participants.close();
+    for (const cache of [this.#contests, this.#sheets, this.#participants, this.#supervisors]) cache.close();
+  }
+
+  #participationOf(
+    db: Db,
+    contestId: number,
+    { id, accessMask }: Visitor,
+  ): Promise<Participation | undefined> {
+    const key = `${contestId} ${id}`;
+    const find = async () => {
+      const found = await findParticipation(db, contestId, id);
+      return found && { ...found, isJoined: true };
+    };
+    if (!isSupervisor(accessMask)) return this.#participants.read(key, find);
+    return this.#supervisors.read(key, async () => (await find()) ?? NOT_JOINED, contestId);
+  }
+
+  /** Forgets what depends on how many have joined. */
+  #dropCounted(contestId: number): void {
+    this.#sheets.drop(contestId);
+    this.#supervisors.drop(contestId);
   }
 }
 

@@ -8,43 +8,50 @@ import {
   practiceEndTimeMs,
   withExtraTime,
 } from '@balloon/domain/contest-phase.ts';
-import { sql } from 'kysely';
-import { ownExtraTime } from '#features/contests/contests.queries.ts';
+import { type InferResult, sql } from 'kysely';
+import { isJoinedBy, ownExtraTime } from '#features/contests/contests.queries.ts';
+
+/** Selects contests with what everybody sees of them; the caller filters and sorts. */
+export function selectContestSheets(db: Db) {
+  return db
+    .selectFrom('contest')
+    .select([
+      'contest.id',
+      'contest.name',
+      'contest.startTimeMs',
+      'contest.durationTimeMs',
+      'contest.relativeFreezeTimeMs',
+      'contest.practiceDurationTimeMs',
+      'contest.extraTimeMs',
+      'contest.removedIntervals',
+      'contest.isRated',
+      'contest.isEnabled',
+      'contest.isSuspended',
+      'contest.isListed',
+      'contest.hasComments as isWithComments',
+      'contest.sourcesAfterEnd',
+      'contest.testsAfterEnd',
+      'contest.showsOrigin',
+      'contest.wrongTryPenaltyMin',
+      'contest.countsCompilationErrors',
+      'contest.authorId',
+      'contest.createdAt',
+      'contest.updatedAt',
+      ALLOWED_GROUPS.as('allowedGroups'),
+      sql<number>`(select count(*) from contest_problem where contest_id = contest.id)`.as('problemsNumber'),
+      PARTICIPANTS_NUMBER.as('participantsNumber'),
+    ]);
+}
+export type ContestSheet = InferResult<ReturnType<typeof selectContestSheets>>[number];
 
 /** Selects contests with all columns of the wire shape for one viewer; the caller filters and sorts. */
 export function selectContestViews(db: Db, viewerId: number) {
-  return db.selectFrom('contest').select([
-    'contest.id',
-    'contest.name',
-    'contest.startTimeMs',
-    'contest.durationTimeMs',
-    'contest.relativeFreezeTimeMs',
-    'contest.practiceDurationTimeMs',
-    'contest.extraTimeMs',
-    'contest.removedIntervals',
+  return selectContestSheets(db).select([
     ownExtraTime(viewerId).as('ownExtraTimeMs'),
-    'contest.isRated',
-    'contest.isEnabled',
-    'contest.isSuspended',
-    'contest.isListed',
-    'contest.hasComments as isWithComments',
-    'contest.sourcesAfterEnd',
-    'contest.testsAfterEnd',
-    'contest.showsOrigin',
-    'contest.wrongTryPenaltyMin',
-    'contest.countsCompilationErrors',
-    'contest.authorId',
-    'contest.createdAt',
-    'contest.updatedAt',
-    ALLOWED_GROUPS.as('allowedGroups'),
-    sql<number>`(select count(*) from contest_problem where contest_id = contest.id)`.as('problemsNumber'),
-    PARTICIPANTS_NUMBER.as('participantsNumber'),
-    sql<boolean>`exists (
-      select from contest_participant where contest_id = contest.id and account_id = ${viewerId}
-    )`.as('joined'),
+    isJoinedBy(viewerId).as('joined'),
   ]);
 }
-type ContestViewRow = Awaited<ReturnType<ReturnType<typeof selectContestViews>['execute']>>[number];
+type ContestViewRow = InferResult<ReturnType<typeof selectContestViews>>[number];
 
 /** Supervisors who looked in are left out: the public scoreboard has no rows of theirs either. */
 const PARTICIPANTS_NUMBER = sql<number>`(

@@ -1,7 +1,8 @@
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS, SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { enterContest, openContest, visitContest } from '#features/contests/contest-access.ts';
-import { contestView, selectContestViews } from '#features/contests/contest-view.ts';
+import { contestView } from '#features/contests/contest-view.ts';
+import { entryError } from '#features/contests/entry-errors.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
@@ -13,11 +14,10 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
  */
 export async function readContest(services: Services, user: User, contestId: number) {
-  const { nowMs } = await openContest(services, user, contestId);
-  const row = await selectContestViews(services.db, user.id)
-    .where('contest.id', '=', contestId)
-    .executeTakeFirstOrThrow();
-  return { contest: contestView(row, nowMs) };
+  const { ownExtraTimeMs, nowMs, join } = await openContest(services, user, contestId);
+  const sheet = await services.heads.sheet(services.db, contestId);
+  if (!sheet) throw entryError('CONTEST_NOT_FOUND', contestId); // removed since
+  return { contest: contestView({ ...sheet, ownExtraTimeMs, joined: join.joined }, nowMs) };
 }
 
 /**
