@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import type { z } from 'zod';
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Bytes that a stored block of Deflate can hold. */
@@ -59,6 +60,14 @@ export class PackedPage {
     tail.writeUInt32LE((this.#text.length + bytes.length) % 2 ** 32, 4);
     return Buffer.concat([GZIP_HEAD, this.#blocks, ...storedBlocks(bytes), tail]);
   }
+}
+
+/** Packs an answer that many receive, with the fields of its contract and no others. */
+export function packAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: z.input<Schema>,
+): Promise<PackedPage> {
+  return PackedPage.of(JSON.stringify(schema.parse(answer)), true);
 }
 
 export const shortHash = (text: string | Buffer) => hash('sha256', text, 'base64url').slice(0, 22);

@@ -66,6 +66,8 @@ export interface AnnouncementTypes {
   'contest.participants': { contestId: number };
   /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */
   'languages.changed': z.infer<typeof LanguagesChanged>;
+  /** Languages, or what contests and problems take of them, changed; the tables announce it themselves. */
+  'languages.stored': Record<string, never>;
   /** Somebody wrote in the dialog of this person with the supervisors. */
   'chat.message': { accountId: number; messageId: number };
   /** Messages of one side of a dialog were read by the other, or taken back by their author. */

@@ -4,7 +4,7 @@ import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 
 /** Most sessions in memory, some 400 bytes each, and the age in ms at which they are read again. */
-const BOUNDS = { maxEntries: 50_000, maxAgeMs: 60_000 };
+const BOUNDS = { maxEntries: 50_000, maxAgeMs: 10 * 60_000 };
 
 /**
  * Sessions with the rights of their people, kept per process until triggers of the database announce a change of the

@@ -17,7 +17,7 @@ const MAX_CONTESTS = 500;
 const MAX_PARTICIPANTS = 50_000;
 const MAX_SUPERVISORS = 1_000;
 /** Nothing is known to change without an announcement; this bounds the harm of what is not known. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 type Participation = NonNullable<Awaited<ReturnType<typeof findParticipation>>> & { isJoined: boolean };
 type Visit = NonNullable<Awaited<ReturnType<typeof findContestFor>>>;
@@ -87,8 +87,8 @@ export class ContestHeads {
   }
 
   /**
-   * The visit of a participant or a supervisor, or null for whatever the database has to say: no such contest, a person who has not
-   * joined, an instant so near to a change of phase that the exact one decides.
+   * The visit of a participant or a supervisor, or null for whatever the database has to say: no such contest, a person
+   * who has not joined, an instant so near to a change of phase that the exact one decides.
    */
   async visit(db: Db, contestId: number, visitor: Visitor): Promise<Visit | null> {
     if (!this.#announcements.isListening) return null;

@@ -49,6 +49,17 @@ export function findOwnAttempts(db: Db, contestId: number, accountId: number) {
     .execute();
 }
 
+/** Everybody who has ever sent a solution in a contest, a deleted one too. */
+export async function findSenders(db: Db, contestId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('solution')
+    .select('accountId')
+    .distinct()
+    .where('contestId', '=', contestId)
+    .execute();
+  return new Set(rows.map(({ accountId }) => accountId));
+}
+
 /** Number of recent solutions that count for popularity: enough to rank, quick to count. */
 const POPULARITY_SAMPLE = 10_000;
 

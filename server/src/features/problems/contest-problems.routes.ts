@@ -8,12 +8,15 @@ import {
 } from '@balloon/contracts/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ContestLanguages } from '#features/problems/contest-languages.ts';
 import {
+  type KnownProblems,
   listContestLanguages,
   listContestProblems,
   readContestProblem,
   type SharedAnswer,
 } from '#features/problems/contest-problems.ts';
+import { OwnAttempts } from '#features/problems/own-attempts.ts';
 import { ProblemPages } from '#features/problems/problem-pages.ts';
 import { userOf } from '#http/allow.ts';
 import { isCurrent } from '#http/older-answers.ts';
@@ -25,8 +28,14 @@ import { withKnownSystem } from '#older-forms/older-system.ts';
 
 /** Problems as a contest shows them. */
 export const contestProblemRoutes: Routes = async (app, services) => {
-  const pages = new ProblemPages(services);
-  app.addHook('onClose', async () => pages.close());
+  const known: KnownProblems = {
+    pages: new ProblemPages(services),
+    attempts: new OwnAttempts(services.db, services.announcements),
+    languages: new ContestLanguages(services),
+  };
+  app.addHook('onClose', async () => {
+    for (const part of Object.values(known)) part.close();
+  });
 
   app.get(
     '/api/contest/:contestId/problems',
@@ -44,7 +53,7 @@ export const contestProblemRoutes: Routes = async (app, services) => {
       return answerShared(
         request,
         reply,
-        await listContestProblems(services, pages, userOf(request), wanted),
+        await listContestProblems(services, known, userOf(request), wanted),
       );
     },
   );
@@ -62,7 +71,7 @@ export const contestProblemRoutes: Routes = async (app, services) => {
     async (request, reply) => {
       const locale = requestLocale(request.query.locale, request.headers);
       const wanted = { ...request.params, locale };
-      return answerShared(request, reply, await readContestProblem(services, pages, userOf(request), wanted));
+      return answerShared(request, reply, await readContestProblem(services, known, userOf(request), wanted));
     },
   );
 
@@ -72,7 +81,12 @@ export const contestProblemRoutes: Routes = async (app, services) => {
       config: { allow: 'user', older: (languages: Language[]) => languages.map(withKnownSystem) },
       schema: { params: ContestProblemParams, response: { 200: z.array(Language) } },
     },
-    (request) => listContestLanguages(services, pages, userOf(request), request.params),
+    async (request, reply) =>
+      answerShared(
+        request,
+        reply,
+        await listContestLanguages(services, known, userOf(request), request.params),
+      ),
   );
 };
 

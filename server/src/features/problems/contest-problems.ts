@@ -1,22 +1,15 @@
-import type {
-  ContestProblem,
-  Language,
-  ListedContestProblem,
-  SystemType,
-} from '@balloon/contracts/problems.ts';
+import type { ContestProblem, Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { scoreCell } from '@balloon/domain/scoreboard-cell.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContestWithProblems } from '#features/contests/contest-access.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
+import type { ContestLanguages } from '#features/problems/contest-languages.ts';
 import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
-import {
-  findContestProblems,
-  findLanguages,
-  findOwnAttempts,
-} from '#features/problems/contest-problems.queries.ts';
+import { findContestProblems, findOwnAttempts } from '#features/problems/contest-problems.queries.ts';
 import { findKnownOrigins } from '#features/problems/origin.ts';
+import type { OwnAttempts } from '#features/problems/own-attempts.ts';
 import type { ProblemPages } from '#features/problems/problem-pages.ts';
 import type { PackedPage } from '#http/packed-page.ts';
 import type { Services, User } from '#services.ts';
@@ -27,6 +20,13 @@ export interface SharedAnswer<Answer> {
   page: PackedPage | null;
 }
 
+/** What this process keeps of the problems of contests. */
+export interface KnownProblems {
+  pages: ProblemPages;
+  attempts: OwnAttempts;
+  languages: ContestLanguages;
+}
+
 /**
  * The problems of a contest with their statements and the caller's standing on each.
  *
@@ -35,17 +35,14 @@ export interface SharedAnswer<Answer> {
  */
 export async function listContestProblems(
   services: Services,
-  pages: ProblemPages,
+  { pages, attempts: ownAttempts }: KnownProblems,
   user: User,
   { contestId, locale }: { contestId: number; locale: Locale },
 ): Promise<SharedAnswer<ListedContestProblem[]>> {
-  const { db } = services;
   const { contest } = await enterContestWithProblems(services, user, contestId);
-  const [rows, attempts] = await Promise.all([
-    pages.rowsOf(contestId),
-    findOwnAttempts(db, contestId, user.id),
-  ]);
-  const { views, untouched } = await pages.setOf(contestId, locale, await findKnownOrigins(db, user, rows));
+  const [rows, attempts] = await Promise.all([pages.rowsOf(contestId), ownAttempts.of(contestId, user.id)]);
+  const knownOrigins = await findKnownOrigins(services.db, user, rows);
+  const { views, untouched } = await pages.setOf(contestId, locale, knownOrigins);
   return {
     answer: withStanding(views, attempts, contest),
     page: attempts.length === 0 ? untouched : null,
@@ -87,7 +84,7 @@ function withStanding(
  */
 export async function readContestProblem(
   services: Services,
-  pages: ProblemPages,
+  { pages }: KnownProblems,
   user: User,
   { locale, ...wanted }: { contestId: number; symbolIndex: string; locale: Locale },
 ): Promise<SharedAnswer<ContestProblem>> {
@@ -99,20 +96,20 @@ export async function readContestProblem(
   return { answer, page };
 }
 
-/** The languages that a problem of a contest takes, the most used first; inactive ones are among them. */
+/**
+ * The languages that a problem of a contest takes, the most used first; inactive ones are among them.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContestWithProblems`
+ */
 export async function listContestLanguages(
   services: Services,
-  pages: ProblemPages,
+  { pages, languages }: KnownProblems,
   user: User,
   wanted: { contestId: number; symbolIndex: string },
-): Promise<Language[]> {
+): Promise<SharedAnswer<Language[]>> {
   const { row } = await requireContestProblem(services, pages, user, wanted);
-  const languages = await findLanguages(services.db, wanted.contestId, row.id);
-  return languages.map(({ popularity, systemType, ...language }) => ({
-    ...language,
-    systemType: systemType as SystemType, // the contract's list is the table's
-    ...(popularity === null ? {} : { popularity }),
-  }));
+  return languages.of(wanted.contestId, row.id);
 }
 
 interface WantedProblem {

@@ -3,7 +3,7 @@ import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { z } from 'zod';
 import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
 import { type ContestProblemRow, findContestProblems } from '#features/problems/contest-problems.queries.ts';
-import { PackedPage } from '#http/packed-page.ts';
+import { type PackedPage, packAnswer } from '#http/packed-page.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';
 
@@ -68,8 +68,8 @@ export class ProblemPages {
     }));
     return {
       views,
-      pages: await Promise.all(views.map((view) => pack(ContestProblem, view))),
-      untouched: await pack(List, untouched),
+      pages: await Promise.all(views.map((view) => packAnswer(ContestProblem, view))),
+      untouched: await packAnswer(List, untouched),
     };
   }
 
@@ -78,9 +78,4 @@ export class ProblemPages {
     this.#rows.close();
     this.#sets.close();
   }
-}
-
-/** Packs an answer with the fields of its contract and no others. */
-function pack<Schema extends z.ZodType>(schema: Schema, answer: z.input<Schema>): Promise<PackedPage> {
-  return PackedPage.of(JSON.stringify(schema.parse(answer)), true);
 }

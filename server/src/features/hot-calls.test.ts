@@ -17,7 +17,12 @@ afterAll(() => server.close());
 test.each([
   ['the contest', '', 0],
   ['whether one may join', '/canJoin', 0],
-])('%s is read in few queries, joined or supervising', async (_what, path, expected) => {
+  ['the list of problems, for who has sent nothing', '/problems', 0],
+  ['a statement', '/problems/A', 0],
+  ['the languages of a problem', '/problems/A/languages', 0],
+  ['a page of the table', '/table2?count=50', 1], // the head of the log
+  ['the own solutions', '/solutions/my?count=15', 2],
+])('%s: few queries, joined or supervising', async (_what, path, expected) => {
   for (const person of [participant, supervisor]) {
     const queries = await countQueries(server.services, async () => {
       const reply = await person.get(`/api/contest/${contest.id}${path}`);
