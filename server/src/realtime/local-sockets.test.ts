@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import { io, type Socket } from 'socket.io-client';
+import { expect, test } from 'vitest';
+import { LocalSockets, type SocketServer } from '#realtime/local-sockets.ts';
+import { ROOMS } from '#realtime/rooms.ts';
+
+const MEMBERS = 250;
+const ROOM = ROOMS.contest(1);
+
+/** A server whose sockets are all in the room, and its clients. */
+async function openRoom(members: number) {
+  await using cleanup = new AsyncDisposableStack();
+  const http = createServer().listen(0, '127.0.0.1');
+  const server: SocketServer = new Server(http, { transports: ['websocket'] });
+  cleanup.defer(() => server.close());
+  server.on('connection', (socket) => void socket.join(ROOM));
+  const sockets = new LocalSockets();
+  sockets.attach(server);
+  await new Promise((resolve) => http.once('listening', resolve));
+  const { port } = http.address() as AddressInfo;
+  const open = () => io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true });
+  const clients = Array.from({ length: members }, open);
+  for (const client of clients) cleanup.defer(() => void client.disconnect());
+  await expect.poll(() => sockets.membersOf(ROOM).length).toBe(members);
+  const opened = cleanup.move();
+  return { sockets, clients, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+const hears = (client: Socket) => new Promise((resolve) => client.once('table update', resolve));
+
+test('a large room is sent to by and by, and who leaves meanwhile gets nothing', async () => {
+  await using room = await openRoom(MEMBERS);
+  const { sockets, clients } = room;
+  const left = sockets.membersOf(ROOM).at(-1);
+  const ofLeft = clients.find(({ id }) => id === left?.id);
+  const heard = clients.filter((client) => client !== ofLeft).map(hears);
+  let heardByLeft = 0;
+  ofLeft?.on('table update', () => {
+    heardByLeft += 1;
+  });
+
+  let isDone = false;
+  const sending = sockets.emitGradually(ROOM, 'table update', { contestId: 1 }).then(() => {
+    isDone = true;
+  });
+  const turn = new Promise<boolean>((resolve) => setImmediate(() => resolve(isDone)));
+  await left?.leave(ROOM);
+  expect(await turn).toBe(false);
+  await sending;
+  expect(await Promise.all(heard)).toEqual(Array.from({ length: MEMBERS - 1 }, () => ({ contestId: 1 })));
+  await sleep(50);
+  expect(heardByLeft).toBe(0);
+});
+
+test('events that a room is not declared for are refused before anybody gets them', async () => {
+  await using room = await openRoom(1);
+  await expect(room.sockets.emitGradually(ROOM, 'people changed', { userIds: null })).rejects.toThrow(
+    'not declared',
+  );
+});
