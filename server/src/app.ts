@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -66,7 +64,7 @@ import { acceptJson } from '#http/json-body.ts';
 import { keepAnswersOutOfCaches } from '#http/no-store.ts';
 import { answerOlderClients } from '#http/older-answers.ts';
 import { answerAfterOwnChange } from '#http/own-change.ts';
-import { isHttps } from '#http/public-url.ts';
+import { setSecurityHeaders } from '#http/security-headers.ts';
 import { BODY_PACE, cutSlowBodies } from '#http/slow-bodies.ts';
 import { serveOlderSocketClient } from '#realtime/older-socket-client.ts';
 import type { Services } from '#services.ts';
@@ -102,11 +100,7 @@ export async function createApp(services: Services) {
   app.addHook('preSerialization', answerOlderClients);
   app.addHook('onSend', keepAnswersOutOfCaches);
   app.addHook('onSend', answerAfterOwnChange(services));
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(options.publicUrl),
-    // A site reached by https stays on https for its visitors; subdomains are not ours.
-    strictTransportSecurity: isHttps(options.publicUrl) && { maxAge: HSTS_SEC, includeSubDomains: false },
-  });
+  app.addHook('onRequest', setSecurityHeaders(options.publicUrl));
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
   await app.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 10 } });
@@ -186,29 +180,3 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   zlibOptions: { level: 5 },
 };
-
-const HSTS_SEC = 180 * 24 * 3600;
-
-/** Allows own scripts and styles only. Inline styles are allowed: Mantine and KaTeX set some on elements. */
-const contentSecurityPolicy = (publicUrl: string | null) => ({
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'https:'],
-    fontSrc: ["'self'", 'data:'],
-    // By name: Safari before 15.4 does not take `'self'` for WebSockets.
-    connectSrc: ["'self'", (request: IncomingMessage) => socketOrigins(request, publicUrl)],
-    frameAncestors: ["'none'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'self'"],
-    formAction: ["'self'"],
-    upgradeInsecureRequests: null, // a contest hall often has plain http
-  },
-});
-
-function socketOrigins({ headers }: IncomingMessage, publicUrl: string | null): string {
-  if (publicUrl !== null) return new URL(publicUrl).origin.replace(/^http/, 'ws');
-  const host = URL.parse(`http://${headers.host}`)?.host;
-  return host ? `ws://${host} wss://${host}` : "'self'";
-}
