@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '@balloon/contracts/events.ts';
 import { SubmitReply, type SubmitSolution } from '@balloon/contracts/solutions.ts';
 import { OwnUser, SignInReply } from '@balloon/contracts/users.ts';
@@ -138,7 +139,11 @@ async function call<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const response = await fetch(url + path, {
     method: body ? 'POST' : 'GET',
-    headers: { ...(token && { 'x-token': token }), ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      [GENERATION_HEADER]: CURRENT_GENERATION,
+      ...(token && { 'x-token': token }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     signal: AbortSignal.timeout(patienceMs),
     ...(body && { body: JSON.stringify(body) }),
   });
