@@ -11,6 +11,7 @@ import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
 import { startJobChores } from '#features/outside-jobs/job-chores.ts';
 import { startBlobChores } from '#features/packages/blob-chores.ts';
+import { SeenPeople } from '#features/session/seen-people.ts';
 import { startSessionChores } from '#features/session/session-chores.ts';
 import { LiveSettings } from '#features/site-settings/live-settings.ts';
 import { SolutionIntake } from '#features/solutions/solution-intake.ts';
@@ -58,6 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     announcements,
     sessions: new LivingSessions(pools.readers.db, announcements),
     heads: new ContestHeads(announcements, clock),
+    seen: new SeenPeople(pools.readers.patientDb, log),
     console,
     sockets: new LocalSockets(),
     settings: new LiveSettings(),
@@ -106,6 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await app.close();
       clearTimeout(cutOff);
       await endBeat();
+      await services.seen.write();
       await mailer.close();
       await announcements.close();
       await pools.close();

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { ConsoleLog } from '#features/console/console-log.ts';
 import type { ContestHeads } from '#features/contests/contest-heads.ts';
+import type { SeenPeople } from '#features/session/seen-people.ts';
 import type { LiveSettings } from '#features/site-settings/live-settings.ts';
 import type { SolutionIntake } from '#features/solutions/solution-intake.ts';
 import type { Mailer } from '#mail/mailer.ts';
@@ -92,6 +93,8 @@ export interface Services {
   announcements: Announcements;
   sessions: LivingSessions;
   heads: ContestHeads;
+  /** Who was seen, to be written down. */
+  seen: SeenPeople;
   /** Newest log lines of this process, for admins. */
   console: ConsoleLog;
   /** The browsers connected to this very process. */

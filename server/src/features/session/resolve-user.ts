@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '#errors.ts';
-import { type FoundSession, touchSession } from '#features/session/session.queries.ts';
+import type { FoundSession } from '#features/session/session.queries.ts';
 import { sessionLifetimeMs, TOUCH_EVERY_MS } from '#features/session/session-lifetime.ts';
 import { type ShownToken, shownToken, tokenHash } from '#features/session/session-token.ts';
 import type { Services, User } from '#services.ts';
@@ -14,10 +14,10 @@ export interface ResolvedSession {
 
 /**
  * Resolves the sender of headers, for requests and socket handshakes alike: a session cookie or `X-Token`.
- * Null without a valid session. Extends the session and records the person's presence.
+ * Null without a valid session. Notes the visit, which extends the session.
  */
 export async function resolveSession(
-  { db, sessions }: Services,
+  { db, sessions, seen }: Services,
   headers: IncomingHttpHeaders,
 ): Promise<ResolvedSession | null> {
   const shown = shownToken(headers);
@@ -26,8 +26,8 @@ export async function resolveSession(
   if (!session) return null;
   const { id, userId, username, accessMask, groupIds, nowMs } = session;
   if (nowMs - session.seenAtMs >= TOUCH_EVERY_MS) {
-    session.seenAtMs = nowMs; // before waiting: requests at the same moment hold the same session
-    await touchSession(db, { id, userId, nowMs, expiresAtMs: nowMs + sessionLifetimeMs(accessMask) });
+    session.seenAtMs = nowMs; // all requests hold the same session
+    seen.note({ id, userId, nowMs, expiresAtMs: nowMs + sessionLifetimeMs(accessMask) });
   }
   return { user: { id: userId, username, accessMask, groupIds }, session, shown };
 }

@@ -94,23 +94,6 @@ export async function replaceToken(
   return numUpdatedRows > 0n;
 }
 
-/** Records the person's presence and extends the session. */
-export async function touchSession(
-  db: Db,
-  session: { id: number; userId: number; nowMs: number; expiresAtMs: number },
-): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ seenAtMs: session.nowMs, expiresAtMs: session.expiresAtMs })
-    .where('id', '=', session.id)
-    .execute();
-  await db
-    .updateTable('account')
-    .set({ activeAtMs: session.nowMs })
-    .where('id', '=', session.userId)
-    .execute();
-}
-
 /**
  * Revokes the session of a token, be it the present or the previous one.
  *

@@ -1,5 +1,6 @@
 import { OwnUser } from '@balloon/contracts/users.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -208,6 +209,29 @@ describe('the session', () => {
     expect((await readSession(person.user.id)).seenAtMs).toBeGreaterThanOrEqual(before.seenAtMs);
   });
 
+  test('presence waits for nobody who is changing an account', async () => {
+    const { given, services } = server;
+    const { db, seen } = services;
+    const person = await given.signedIn(await given.user());
+    const other = await given.signedIn(await given.user());
+    const ids = [person.user.id, other.user.id];
+    for (const id of ids) await changeSession(id, { seenAtMs: Date.now() - 120_000 });
+    await db.updateTable('account').set({ activeAtMs: 0 }).where('id', 'in', ids).execute();
+
+    await db.transaction().execute(async (tx) => {
+      await sql`select from account where id = ${person.user.id} for update`.execute(tx);
+      await Promise.all([person.get('/api/user/me'), other.get('/api/user/me')]);
+      await seen.write();
+    });
+
+    const active = await db
+      .selectFrom('account')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('activeAtMs', '>', 0);
+    expect(await active.execute()).toEqual([{ id: other.user.id }]);
+  });
+
   test('an old token is replaced; requests under way with it still pass, later ones do not', async () => {
     const person = await server.given.signedIn(await server.given.user());
     const old = person.cookie;
@@ -321,9 +345,12 @@ async function changeSession(accountId: number, change: SessionChange): Promise<
   await announcements.caughtUp();
 }
 
-const readSession = (accountId: number) =>
-  server.services.db
+async function readSession(accountId: number) {
+  const { db, seen } = server.services;
+  await seen.write();
+  return db
     .selectFrom('session')
     .select(['expiresAtMs', 'seenAtMs'])
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
+}
