@@ -8,6 +8,8 @@ test.each([
   ['2001:db8::1', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['::1', '::1'],
+  ['192.0.2.01', null],
+  ['192.0.2', null],
   ['unknown', null],
   ["'; drop table", null],
   ['', null],

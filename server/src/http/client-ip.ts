@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -16,6 +17,7 @@ export const trustedProxy = ({ trustProxy }: Pick<ServerOptions, 'trustProxy'>) 
  * or a client behind no proxy, may send any text.
  */
 export function clientIp({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
+  if (isIPv4(ip)) return ip; // has one spelling only
   const [address = ''] = ip.split('%', 1); // link-local addresses name the network card
   if (!ipaddr.isValid(address) || (!address.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address))) {
     return null;

@@ -43,11 +43,24 @@ test('a change that is committed while a session is read prevents that it is kep
   }
 });
 
-test('nobody keeps a session that another process has ended', async () => {
+test('another process keeps no session that was ended, and nobody who was banned or removed', async () => {
+  const { db } = server.services;
   const other = await startTestServer({ databaseUrl: server.databaseUrl });
-  const elsewhere = () => fetch(`${other.url}/api/user/me`, { headers: { 'x-token': person.token } });
-  expect((await elsewhere()).status).toBe(200);
-  await person.post('/api/user/authenticate/logout');
-  await expect.poll(async () => (await elsewhere()).status).toBe(401);
+  const statusOf = async ({ token }: Person) => {
+    await other.services.announcements.caughtUp();
+    return (await fetch(`${other.url}/api/user/me`, { headers: { 'x-token': token } })).status;
+  };
+  const account = ({ user }: Person) => db.updateTable('account').where('id', '=', user.id);
+  const endings = [
+    (somebody: Person) => somebody.post('/api/user/authenticate/logout'),
+    (somebody: Person) => account(somebody).set({ isBanned: true }).execute(),
+    (somebody: Person) => account(somebody).set({ deletedAtMs: 1 }).execute(),
+  ];
+  for (const end of endings) {
+    const somebody = await server.given.signedIn(await server.given.user());
+    expect(await statusOf(somebody)).toBe(200);
+    await end(somebody);
+    expect(await statusOf(somebody)).toBe(401);
+  }
   await other.close();
 });

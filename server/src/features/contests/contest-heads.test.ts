@@ -119,6 +119,20 @@ test('another process shows new numbers of problems and participants, groups and
   expect((await supervisor.get(`/api/contest/${contest.id}`)).status).toBe(404);
 });
 
+test('a contest that is known opens at its start and never before', async () => {
+  const { services, given } = far;
+  const soon = await given.contest({ startsInMin: 0.02 });
+  const person = await given.participant(soon);
+  let openedAtMs = 0;
+  const ask = async () => {
+    const { status } = await person.get(`/api/contest/${soon.id}/problems`);
+    if (status === 200) openedAtMs = await databaseNowMs(services.db);
+    return status;
+  };
+  await expect.poll(ask, { interval: 0 }).toBe(200);
+  expect(openedAtMs).toBeGreaterThanOrEqual(soon.startTimeMs);
+});
+
 test('the clock of a process keeps its bound of error', async () => {
   const { db, log } = near.services;
   const clock = new DatabaseClock(db, log);
