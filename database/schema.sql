@@ -198,9 +198,10 @@ create index contest_participant_by_account on contest_participant (account_id);
 -- Who has a page of a contest open, as web processes see every few seconds. Unlogged: a crash loses nothing of worth.
 create unlogged table contest_presence (
   contest_id integer not null references contest on delete cascade,
-  account_id integer not null references account on delete cascade,
+  process_id uuid not null,
+  account_ids integer[] not null,
   seen_at_ms bigint not null,
-  primary key (contest_id, account_id)
+  primary key (contest_id, process_id)
 );
 
 -- Servers of outside systems that judge for us.

@@ -77,7 +77,7 @@ export interface Database {
     isAdmitted: Generated<boolean>;
     extraTimeMs: Generated<number>;
   };
-  contestPresence: { contestId: number; accountId: number; seenAtMs: number };
+  contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestLanguage: { contestId: number; languageId: number };
   contestTemplate: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ContestControl, ControlledPeople, TimesChanged } from '@balloon/contracts/contest-control.ts';
 import { Contest } from '@balloon/contracts/contests.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,11 +65,11 @@ describe('the state of a contest', () => {
     ]);
   });
 
-  test('knows who has a page of the contest open', async () => {
+  test('knows who has a page of the contest open, on whichever web processes', async () => {
     const contest = await server.given.contest();
     const anna = await server.given.participant(contest);
     await openEar(anna, contest);
-    await writeOnce(server.services);
+    for (const processId of [randomUUID(), randomUUID()]) await writeOnce(server.services, processId);
     expect((await stateOf(contest)).people).toMatchObject({ joined: 1, online: 1, invited: null });
   });
 

@@ -1,8 +1,7 @@
 import type { ControlledPeople, ControlledPerson } from '@balloon/contracts/contest-control.ts';
-import { NOW_MS } from '@balloon/database/clock.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
-import { PRESENT_MS } from '#features/contest-control/presence.ts';
+import { presentIn } from '#features/contest-control/presence.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 import { hasWords } from '#features/users/search-people.ts';
@@ -44,11 +43,7 @@ export async function listPeople(
     .select([
       isJoined.as('isJoined'),
       sql<boolean>`signed_in_at_ms is not null`.as('hasSignedIn'),
-      sql<boolean>`exists (
-        select from contest_presence
-        where contest_id = ${contestId} and account_id = account.id
-          and seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
-      )`.as('isOnline'),
+      sql<boolean>`account.id in ${presentIn(contestId)}`.as('isOnline'),
       sql<boolean>`(
         not exists (select from contest_group where contest_id = ${contestId})
         or exists (

@@ -3,7 +3,7 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
-import { PRESENT_MS } from '#features/contest-control/presence.ts';
+import { presentIn } from '#features/contest-control/presence.ts';
 import { JUDGE_SILENT_AFTER_MS } from '#features/health/health.queries.ts';
 import { countAudience, countReaders } from '#features/messages/messages.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
@@ -147,11 +147,7 @@ async function countPeople(db: Db, contestId: number): Promise<ContestControl['p
     )
     select
       (count(*) filter (where is_joined))::integer as joined,
-      (count(*) filter (where is_joined and exists (
-        select from contest_presence presence
-        where presence.contest_id = ${contestId} and presence.account_id = person.id
-          and presence.seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
-      )))::integer as online,
+      (count(*) filter (where is_joined and id in ${presentIn(contestId)}))::integer as online,
       case when exists (select from contest_group where contest_id = ${contestId})
         then (count(*) filter (where is_invited))::integer
       end as invited,

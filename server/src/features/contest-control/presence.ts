@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import type { Services } from '#services.ts';
 
 const WRITE_EVERY_MS = 10_000;
 /** Time in ms for which a person counts as present after being seen: two rounds, and some seconds for a slow one. */
-export const PRESENT_MS = 25_000;
+const PRESENT_MS = 25_000;
 /** Age in ms after which a row is of no use to anybody. */
 const FORGET_MS = 3_600_000;
 
@@ -22,10 +23,11 @@ export function writePresence(services: Services): () => void {
 }
 
 async function keepWriting(services: Services, signal: AbortSignal): Promise<void> {
+  const processId = randomUUID();
   while (!signal.aborted) {
     try {
       await pause(WRITE_EVERY_MS, undefined, { signal });
-      await writeOnce(services);
+      await writeOnce(services, processId);
     } catch (error) {
       if (!signal.aborted) services.log.warn({ err: error }, 'who has a contest open was not written');
     }
@@ -33,30 +35,44 @@ async function keepWriting(services: Services, signal: AbortSignal): Promise<voi
 }
 
 /** Writes one round, all contests of this process in one statement. */
-export async function writeOnce({ db, sockets }: Pick<Services, 'db' | 'sockets'>): Promise<void> {
+export async function writeOnce(
+  { db, sockets }: Pick<Services, 'db' | 'sockets'>,
+  processId: string,
+): Promise<void> {
   const present = presentPeople(sockets);
-  if (present.length === 0) return;
-  const contestIds = present.map(({ contestId }) => contestId);
-  const accountIds = present.map(({ accountId }) => accountId);
-  // In one order, so that two processes which see the same people do not wait for each other in a circle.
-  await sql`
-    insert into contest_presence (contest_id, account_id, seen_at_ms)
-    select contest_id, account_id, ${NOW_MS}
-    from unnest(${contestIds}::integer[], ${accountIds}::integer[]) as present (contest_id, account_id)
-    order by contest_id, account_id
-    on conflict (contest_id, account_id) do update set seen_at_ms = excluded.seen_at_ms
-  `.execute(db);
+  if (present.size === 0) return;
+  await db
+    .insertInto('contestPresence')
+    .values(
+      [...present].map(([contestId, people]) => ({
+        ...{ contestId, processId, seenAtMs: NOW_MS },
+        accountIds: [...people],
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['contestId', 'processId']).doUpdateSet({
+        accountIds: (eb) => eb.ref('excluded.accountIds'),
+        seenAtMs: (eb) => eb.ref('excluded.seenAtMs'),
+      }),
+    )
+    .execute();
   await sql`delete from contest_presence where seen_at_ms < ${NOW_MS} - ${FORGET_MS}::bigint`.execute(db);
 }
 
-function presentPeople(sockets: Services['sockets']) {
-  const unique = new Map<string, { contestId: number; accountId: number }>();
+/** Who has a page of each contest open here. */
+function presentPeople(sockets: Services['sockets']): Map<number, Set<number>> {
+  const present = new Map<number, Set<number>>();
   for (const room of sockets.roomNames()) {
     const contestId = contestOfRoom(room);
     if (contestId === undefined) continue;
-    for (const { data } of sockets.membersOf(room)) {
-      if (data.user) unique.set(`${contestId} ${data.user.id}`, { contestId, accountId: data.user.id });
-    }
+    const people = new Set(sockets.membersOf(room).flatMap(({ data }) => data.user?.id ?? []));
+    if (people.size > 0) present.set(contestId, people);
   }
-  return [...unique.values()];
+  return present;
 }
+
+/** The ids of who has a page of a contest open on any web process, as a subquery. */
+export const presentIn = (contestId: number) => sql`(
+  select unnest(account_ids) from contest_presence
+  where contest_id = ${contestId} and seen_at_ms > ${NOW_MS} - ${PRESENT_MS}::bigint
+)`;
