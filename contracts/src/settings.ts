@@ -36,6 +36,14 @@ export const SETTINGS = {
     defaultText: '3000',
     schema: integer(0, 65_535),
   },
+  webs: {
+    env: 'WEBS',
+    help: 'web processes of npm start, on PORT and the ports after it; a reverse proxy shares the work among them',
+    expected: 'a number from 1 to 8',
+    defaultText: '1',
+    // Eight take 192 of the 200 connections of the built-in database.
+    schema: integer(1, 8),
+  },
   host: {
     env: 'HOST',
     help: 'address to listen on; 127.0.0.1 keeps everybody else out',

@@ -17,8 +17,8 @@ export interface Running {
 
 export interface RunningChild extends Running {
   pid: number;
-  /** Sends a message to the process; one that has ended misses it. */
-  send(message: Record<string, unknown>): void;
+  /** Sends a message to the process; returns whether it is there. */
+  send(message: Record<string, unknown>): boolean;
 }
 
 export interface Ending {
@@ -85,6 +85,7 @@ export function startChild({
     kill: () => void child.kill('SIGKILL'),
     send(message) {
       if (child.connected) child.send(message, () => {});
+      return child.connected;
     },
     async stop() {
       child.kill('SIGTERM');

@@ -49,6 +49,19 @@ test('stops in the reverse order of the start', async () => {
   expect(logged('stopped')).toEqual(['above', 'beneath']);
 });
 
+test('a restart is over when the next process is at work', async () => {
+  const program = script(
+    'renewed',
+    `setTimeout(() => { ${log('up')} process.send('up'); }, 50); setInterval(() => {}, 1000);`,
+  );
+  await supervisor.keep({ name: 'renewed', start: () => child(program) });
+
+  await supervisor.restart('renewed');
+
+  expect(logged('up')).toHaveLength(2);
+  expect(isAlive(Number(logged('up')[0]))).toBe(false);
+});
+
 test('ends a child that ignores the signal to stop', async () => {
   const program = script(
     'stubborn',

@@ -22,6 +22,8 @@ export interface Kept {
    * started again.
    */
   ready: Promise<unknown>;
+  /** Ends it in order; resolves when the one that is started instead is ready. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
   /** Ends it at once, when the operator asks twice. */
   kill(): void;
@@ -38,6 +40,7 @@ function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept 
   const stopping = new AbortController();
   let current: Running | null = null;
   let wasReady = false;
+  let nextReady = Promise.withResolvers<void>();
 
   async function run(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
@@ -67,6 +70,7 @@ function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept 
     void current.ready.then((message) => {
       wasReady = true;
       ready.resolve(message);
+      nextReady.resolve();
     });
     if (stopping.signal.aborted) await current.stop();
     return current.exited;
@@ -76,6 +80,11 @@ function keepRunning({ name, start, retriesFirstStart = false }: Service): Kept 
   return {
     ready: ready.promise,
     kill: () => current?.kill(),
+    async restart() {
+      await current?.stop();
+      nextReady = Promise.withResolvers();
+      await nextReady.promise;
+    },
     async stop() {
       stopping.abort();
       await current?.stop();
@@ -92,23 +101,26 @@ function failedStart(name: string, { how, mendFirst }: Ending): StartError {
 export interface Supervisor {
   /** Resolves with the service's first message of readiness. */
   keep(service: Service): Promise<unknown>;
+  /** Restarts the service of that name; resolves when it is at work again. */
+  restart(name: string): Promise<void>;
   stop(): Promise<void>;
   kill(): void;
 }
 
 export function createSupervisor(): Supervisor {
-  const kept: Kept[] = [];
+  const kept = new Map<string, Kept>();
   return {
     keep(service) {
       const started = keepRunning(service);
-      kept.push(started);
+      kept.set(service.name, started);
       return started.ready;
     },
+    restart: async (name) => kept.get(name)?.restart(),
     async stop() {
-      for (const service of kept.toReversed()) await service.stop();
+      for (const service of [...kept.values()].toReversed()) await service.stop();
     },
     kill() {
-      for (const service of kept) service.kill();
+      for (const service of kept.values()) service.kill();
     },
   };
 }

@@ -90,6 +90,21 @@ test('an admin restarts the web process, which comes back at the same address wi
   expect([me.status, ((await me.json()) as { username: string }).username]).toEqual([200, 'admin']);
 });
 
+test('several web processes are started again one after another', async () => {
+  const site = balloon({ WEBS: '2' });
+  await vi.waitUntil(() => site.output().includes('Balloon is running'), WAIT);
+  const urls = openedBy(site.output());
+  const answering = async () => (await Promise.all(urls.map(doesAnswer))).filter(Boolean).length;
+
+  let fewest = await answering();
+  site.process.kill('SIGUSR2');
+  while (!site.output().includes('are started again')) fewest = Math.min(fewest, await answering());
+
+  expect(fewest).toBe(1);
+  expect(site.output().match(/web( 2)? ended/g)).toEqual(['web ended', 'web 2 ended']);
+  expect(openedBy(site.output())).toEqual([...urls, ...urls]);
+});
+
 test('a second start on the same data directory is refused in one line', async () => {
   const first = balloon();
   await first.opened();
@@ -132,6 +147,14 @@ test('a wrong setting is refused in one line', async () => {
     'balloon: JUDGE_SLOTS is "many", which cannot be used: expected a number from 0 to 31\n',
   );
 });
+
+const openedBy = (output: string) => [...output.matchAll(/web: open (\S+)/g)].map(([, url = '']) => url);
+
+const doesAnswer = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function balloon(env: Record<string, string> = {}, args = ['start']) {
   const quiet = { PORT: '0', HOST: '127.0.0.1', SAMPLE_DATA: 'off', JUDGE_SLOTS: '0', LOG_LEVEL: 'silent' };

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { describeSettings, type Settings } from '@balloon/contracts/settings.ts';
 import { Command } from 'commander';
 import { checkPort, localUrl } from '#addresses.ts';
-import { type Ending, type OnLine, type Running, type RunningChild, startChild } from '#child-process.ts';
+import type { Ending, OnLine, Running } from '#child-process.ts';
 import type { JudgeReady } from '#commands/judge.ts';
-import type { ConsoleMessage } from '#commands/web.ts';
 import { ensureSecret, lockDataDir, openDataDir, SECRETS, secretFile } from '#data-dir.ts';
 import { ensureFrontEnd } from '#front-end.ts';
 import { startJudgeChild } from '#judge-child.ts';
@@ -13,15 +11,13 @@ import { judgeEnv, relayEnv } from '#judge-env.ts';
 import { loadSettings } from '#load-settings.ts';
 import { startPostgres } from '#postgres.ts';
 import { startRelayChild } from '#relay-child.ts';
-import { isRelayWanted } from '#relay-wanted.ts';
 import { stopOnSignals } from '#run-until-stopped.ts';
 import { onSaid, say, warn } from '#say.ts';
 import { createSupervisor, type Supervisor } from '#supervisor.ts';
+import { createWebs, portsOfWebs } from '#web-children.ts';
 
-const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 // Time in ms after which processes of a killed start have noticed its end and freed the port.
 const PORT_PATIENCE_MS = 5_000;
-const CHILD_STOP_MS = 10_000;
 const STOP_WITHIN_MS = 45_000; // PostgreSQL may have much to write to disk
 
 export function startCommand(): Command {
@@ -35,7 +31,7 @@ export function startCommand(): Command {
 async function startSite(settings: Settings): Promise<void> {
   const dataDir = openDataDir(settings.dataDir);
   lockDataDir(dataDir);
-  await checkPort(settings.host, settings.port, PORT_PATIENCE_MS);
+  for (const port of portsOfWebs(settings)) await checkPort(settings.host, port, PORT_PATIENCE_MS);
   await ensureFrontEnd();
 
   const supervisor = createSupervisor();
@@ -55,15 +51,16 @@ async function startSite(settings: Settings): Promise<void> {
       ...process.env,
       ...{ DATABASE_URL: databaseUrl, JUDGE_TOKEN: judgeToken, RELAY_TOKEN: relayToken },
     };
-    const web = createWeb(settings, env);
-    onSaid((line, level) => web.tell('supervisor', level, line));
-    const port = await web.keep(supervisor);
+    const webs = createWebs(settings, env);
+    onSaid((line, level) => webs.tell('supervisor', level, line));
+    const port = await webs.keep(supervisor);
+    restartInTurnsOnSignal(webs.names, supervisor);
     if (settings.judgeSlots > 0) {
-      const onLine: OnLine = (line, level) => web.tell('judge', level, line);
+      const onLine: OnLine = (line, level) => webs.tell('judge', level, line);
       keepJudge(supervisor, localUrl(settings.host, port), judgeToken, onLine);
     }
-    web.onRelayWanted(() => {
-      const onLine: OnLine = (line, level) => web.tell('relay', level, line);
+    webs.onRelayWanted(() => {
+      const onLine: OnLine = (line, level) => webs.tell('relay', level, line);
       keepRelay(supervisor, localUrl(settings.host, port), relayToken, onLine);
     });
     say('Balloon is running; Ctrl-C stops it.');
@@ -71,6 +68,18 @@ async function startSite(settings: Settings): Promise<void> {
     await supervisor.stop();
     throw error;
   }
+}
+
+/** Starts web processes again by SIGUSR2, each when the one before is at work: with several of them the site stays up. */
+function restartInTurnsOnSignal(names: readonly string[], supervisor: Supervisor): void {
+  let isUnderWay = false;
+  process.on('SIGUSR2', async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    for (const name of names) await supervisor.restart(name);
+    isUnderWay = false;
+    say('All web processes are started again.');
+  });
 }
 
 /**
@@ -95,40 +104,6 @@ async function keepPostgres(
   const url = String(await supervisor.keep({ name: 'database', start }));
   writeFileSync(secretFile(dataDir, SECRETS.databaseUrl), `${url}\n`, { mode: 0o600 });
   return url;
-}
-
-/** Creates the web process of this start, which also shows our lines, the judge's and the relay's to admins. */
-function createWeb({ port }: Settings, env: NodeJS.ProcessEnv) {
-  let ownPort = port;
-  let current: RunningChild | null = null;
-  const relayWanted = Promise.withResolvers<void>();
-  const onMessage = (message: unknown) => {
-    if (isRelayWanted(message)) relayWanted.resolve();
-  };
-  function start(): RunningChild {
-    current = startChild({
-      args: [MAIN, 'web'],
-      env: { ...env, PORT: `${ownPort}` },
-      stopWithinMs: CHILD_STOP_MS,
-      onMessage,
-    });
-    return current;
-  }
-  return {
-    /** Keeps it running; returns the port on which it listens, the same after every restart. */
-    async keep(supervisor: Supervisor): Promise<number> {
-      const ready = await supervisor.keep({ name: 'web', start });
-      ownPort = (ready as { port: number }).port;
-      return ownPort;
-    },
-    /** Calls once, as soon as the site has a server of an outside system. */
-    onRelayWanted(keep: () => void) {
-      void relayWanted.promise.then(keep);
-    },
-    tell(part: 'supervisor' | 'judge' | 'relay', level: 'info' | 'warn', text: string) {
-      current?.send({ consoleLine: { part, level, text } } satisfies ConsoleMessage);
-    },
-  };
 }
 
 /**

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { Settings } from '@balloon/contracts/settings.ts';
+import { type RunningChild, startChild } from '#child-process.ts';
+import type { ConsoleMessage } from '#commands/web.ts';
+import { isRelayWanted } from '#relay-wanted.ts';
+import type { Supervisor } from '#supervisor.ts';
+
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const STOP_WITHIN_MS = 10_000;
+
+type OnMessage = (message: unknown) => void;
+
+/** Returns the ports of the web processes: PORT and those after it, or any free ones when PORT is 0. */
+export function portsOfWebs({ port, webs }: Pick<Settings, 'port' | 'webs'>): number[] {
+  return Array.from({ length: webs }, (_, position) => (port === 0 ? 0 : port + position));
+}
+
+/** Creates the web processes of a start. They also show lines of the supervisor, of its judge and its relay to admins. */
+export function createWebs(settings: Settings, env: NodeJS.ProcessEnv) {
+  const relayWanted = Promise.withResolvers<void>();
+  const onMessage: OnMessage = (message) => {
+    if (isRelayWanted(message)) relayWanted.resolve();
+  };
+  const webs = portsOfWebs(settings).map((port, position) => createWeb(position, port, env, onMessage));
+  return {
+    names: webs.map(({ name }) => name),
+    /**
+     * Keeps them running. The first one migrates the database and makes its accounts, so the others wait for it.
+     *
+     * @returns the port of the first one, the same after every restart
+     */
+    async keep(supervisor: Supervisor): Promise<number> {
+      const ports: number[] = [];
+      for (const web of webs) ports.push(await web.keep(supervisor));
+      return ports[0] ?? settings.port;
+    },
+    /** Calls once, as soon as the site has a server of an outside system. */
+    onRelayWanted(keep: () => void) {
+      void relayWanted.promise.then(keep);
+    },
+    /** Gives a line to one process that is there, from which all others hear it. */
+    tell(part: 'supervisor' | 'judge' | 'relay', level: 'info' | 'warn', text: string) {
+      const message = { consoleLine: { part, level, text } } satisfies ConsoleMessage;
+      webs.some((web) => web.send(message));
+    },
+  };
+}
+
+function createWeb(position: number, port: number, env: NodeJS.ProcessEnv, onMessage: OnMessage) {
+  const name = position === 0 ? 'web' : `web ${position + 1}`;
+  let ownPort = port;
+  let current: RunningChild | null = null;
+  function start(): RunningChild {
+    current = startChild({
+      args: [MAIN, 'web'],
+      env: { ...env, PORT: `${ownPort}` },
+      stopWithinMs: STOP_WITHIN_MS,
+      onMessage,
+    });
+    return current;
+  }
+  return {
+    name,
+    /** Keeps it running; returns the port on which it listens, the same after every restart. */
+    async keep(supervisor: Supervisor): Promise<number> {
+      const ready = await supervisor.keep({ name, start });
+      ownPort = (ready as { port: number }).port;
+      return ownPort;
+    },
+    /** Returns whether the process was there. */
+    send: (message: ConsoleMessage) => current?.send(message) ?? false,
+  };
+}
