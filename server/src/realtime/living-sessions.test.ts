@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tokenHash } from '#features/session/session-token.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -26,6 +27,25 @@ test('a session is read once, and again after its rights have changed in whateve
   await db.deleteFrom('userGroupMember').where('accountId', '=', person.user.id).execute();
   await announcements.caughtUp();
   expect(await find()).toMatchObject({ groupIds: [] });
+});
+
+test('who has shown a token is known by the id of the session, too, for as long as the session lives', async () => {
+  const { db, sessions, announcements } = server.services;
+  const id = (await find())?.id ?? 0;
+  let found: Awaited<ReturnType<typeof sessions.findById>> = [];
+  const queries = await countQueries(server.services, async () => {
+    found = await sessions.findById([id]);
+  });
+  expect(queries).toBe(0);
+  expect(found).toMatchObject([{ id, userId: person.user.id, isCurrentToken: false }]);
+
+  // The token was replaced, and passes for some seconds more; the session goes on.
+  const soon = { previousTokenHash: tokenHash(person.token), previousValidUntilMs: Date.now() + 1_000 };
+  const rotated = { tokenHash: tokenHash('another token'), ...soon };
+  await db.updateTable('session').set(rotated).where('id', '=', id).execute();
+  await announcements.caughtUp();
+  expect((await find())?.validUntilMs).toBe(soon.previousValidUntilMs);
+  expect((await sessions.findById([id]))[0]?.validUntilMs).toBeGreaterThan(Date.now() + 60_000);
 });
 
 test('a change that is committed while a session is read prevents that it is kept', async () => {

@@ -34,8 +34,13 @@ export class LivingSessions {
     return (
       this.#living(key) ??
       this.#known.reading(async (keep) => {
-        const session = await findSession(db, tokenHash);
-        if (session) keep(key, asKnown(session), session.userId);
+        const found = await findSession(db, tokenHash);
+        if (!found) return undefined;
+        const { expiresAtMs, ...session } = found;
+        keep(key, asKnown(session), session.userId);
+        // A socket asks for it by its id right after the handshake.
+        const byId = { ...session, isCurrentToken: false, validUntilMs: expiresAtMs };
+        keep(keyOfId(session.id), asKnown(byId), session.userId);
         return session;
       })
     );

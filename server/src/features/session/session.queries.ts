@@ -30,11 +30,12 @@ function livingSessions(db: Db) {
     ]);
 }
 
-/** The living session behind a token's hash, or `undefined`. One query, because every request asks it. */
+/** The living session behind a token's hash, or `undefined`; `expiresAtMs` says how long it lives without the token. */
 export function findSession(db: Db, hash: Buffer) {
   return livingSessions(db)
-    .select((eb) => [
-      eb('session.tokenHash', '=', hash).as('isCurrentToken'),
+    .select([
+      'session.expiresAtMs',
+      sql<boolean>`session.token_hash = ${hash}`.as('isCurrentToken'),
       sql<number>`case when session.token_hash = ${hash} then session.expires_at_ms
         else least(session.expires_at_ms, session.previous_valid_until_ms) end`.as('validUntilMs'),
     ])
@@ -54,7 +55,7 @@ export function findSessionsById(db: Db, ids: readonly number[]) {
     .where('session.id', 'in', [...ids])
     .execute();
 }
-export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type FoundSession = Awaited<ReturnType<typeof findSessionsById>>[number];
 
 export interface NewSession {
   tokenHash: Buffer;
