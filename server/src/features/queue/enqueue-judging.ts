@@ -1,5 +1,4 @@
 import type { Tx } from '@balloon/database/connect.ts';
-import { sql } from 'kysely';
 import { announce } from '#realtime/announcements.ts';
 
 /**
@@ -24,7 +23,7 @@ export const REJUDGING_TURNS = { single: 0, bulk: 1 } as const;
 export const OUTSIDE = 'outside';
 
 /** Claims of a solution of an outside system: relays come and go while a verdict takes long. */
-const OUTSIDE_ATTEMPTS = 1000;
+export const OUTSIDE_ATTEMPTS = 1000;
 
 /** Key of the claims that wait for this work. */
 const waitingKeyOf = ({ systemType, languageKey }: Pick<NewJudging, 'systemType' | 'languageKey'>) =>
@@ -46,38 +45,6 @@ export const queuePlace = (work: Pick<NewJudging, 'systemType' | 'languageKey'>)
   waitingKey: waitingKeyOf(work),
   ...attemptsOf(work),
 });
-
-/**
- * Queues solutions again, behind the live ones. One that is in the queue already starts anew: it loses its
- * fence, so a judge at work on it can no longer report, and it keeps the better priority.
- */
-export async function enqueueRejudging(
-  tx: Tx,
-  works: readonly NewJudging[],
-  turn: (typeof REJUDGING_TURNS)[keyof typeof REJUDGING_TURNS],
-): Promise<void> {
-  await tx
-    .insertInto('judging')
-    .values(works.map((work) => ({ ...work, ...attemptsOf(work), priority: PRIORITIES.rejudging, turn })))
-    .onConflict((conflict) =>
-      conflict.column('solutionId').doUpdateSet({
-        purpose: 'verdict',
-        priority: sql`least(judging.priority, excluded.priority)`,
-        attempt: 0,
-        fence: null,
-        judgeId: null,
-        leasedUntilMs: null,
-        availableAtMs: 0,
-        state: 'queued',
-        testNumber: 0,
-        testsNumber: null,
-      }),
-    )
-    .execute();
-  for (const languageKey of new Set(works.map(waitingKeyOf))) {
-    await announce(tx, 'judging.waiting', { languageKey });
-  }
-}
 
 /** Queues a trial run, behind live solutions and before rejudging. Each person has at most one at a time. */
 export async function enqueueTrialRun(

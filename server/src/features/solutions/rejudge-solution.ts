@@ -3,9 +3,7 @@ import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
-import { REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
-import { findSolutionToRejudge } from '#features/solutions/rejudging.queries.ts';
-import { resetSolutions } from '#features/solutions/reset-solutions.ts';
+import { resetSolution } from '#features/solutions/reset-solutions.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import { findVerdict } from '#features/solutions/solutions.queries.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
@@ -24,10 +22,10 @@ export async function rejudgeSolution(
   const contest = await getSupervisedContestOf(db, supervisor, solutionId);
   return db.transaction().execute(async (tx) => {
     await lockContestLog(tx, contest.id);
-    const solution = await findSolutionToRejudge(tx, solutionId);
-    if (!solution) throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);
     const before = await findVerdict(tx, solutionId);
-    await resetSolutions(tx, contest.id, [solution], REJUDGING_TURNS.single);
+    if (!(await resetSolution(tx, contest.id, solutionId))) {
+      throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);
+    }
     await recordChange(tx, supervisor, {
       action: 'solution.rejudge',
       subjectId: solutionId,

@@ -1,47 +1,17 @@
-import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Db, Tx } from '@balloon/database/connect.ts';
-import { appendContestEvents, lockContestLog } from '#features/contests/contest-log.ts';
-import { enqueueRejudging, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
-import {
-  clearVerdicts,
-  findSolutionsToRejudge,
-  type SolutionToRejudge,
-} from '#features/solutions/rejudging.queries.ts';
-import { announce } from '#realtime/announcements.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
+import { OUTSIDE, OUTSIDE_ATTEMPTS, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 
 /**
- * Clears verdicts and queues the solutions again, after the live ones. Judges at work on them are fenced off.
- * The sent times stay, so the penalties do too. Requires the lock of the contest's log.
+ * Clears the verdict of a solution, whatever it is, and queues the solution again, before those of bulk rejudging.
+ *
+ * @returns false when the contest has no such solution
  */
-export async function resetSolutions(
-  tx: Tx,
-  contestId: number,
-  solutions: readonly SolutionToRejudge[],
-  turn: Parameters<typeof enqueueRejudging>[2],
-): Promise<void> {
-  await clearVerdicts(
-    tx,
-    solutions.map(({ id }) => id),
-  );
-  const works = solutions.map(({ id, userId, systemType, languageKey }) => ({
-    solutionId: id,
-    accountId: userId,
-    systemType,
-    languageKey,
-  }));
-  await enqueueRejudging(tx, works, turn);
-  const events = solutions.map(({ id, userId, problemId, sentAtMs }) => {
-    return { type: 'solution', solutionId: id, userId, problemId, sentAtMs, verdictId: null } as const;
-  });
-  await appendContestEvents(tx, contestId, events, await databaseNowMs(tx));
-  const told = solutions.map(({ id, userId }) => ({ id, userId }));
-  await announce(tx, 'solutions.reset', { contestId, solutions: told });
+export async function resetSolution(db: Db, contestId: number, solutionId: number): Promise<boolean> {
+  return (await callReset(db, contestId, [solutionId], 'single')) === 1;
 }
 
-/**
- * Solutions per transaction, which holds the contest's log for some milliseconds, so submissions hardly wait;
- * one announcement carries all of a batch.
- */
+/** Solutions per call: the announcement of all of them has to fit into 8000 bytes. */
 const BATCH = 100;
 
 /**
@@ -53,13 +23,27 @@ const BATCH = 100;
 export async function resetInBatches(db: Db, contestId: number, ids: readonly number[]): Promise<number> {
   let count = 0;
   for (let first = 0; first < ids.length; first += BATCH) {
-    const batch = ids.slice(first, first + BATCH);
-    count += await db.transaction().execute(async (tx) => {
-      await lockContestLog(tx, contestId);
-      const solutions = await findSolutionsToRejudge(tx, batch);
-      if (solutions.length > 0) await resetSolutions(tx, contestId, solutions, REJUDGING_TURNS.bulk);
-      return solutions.length;
-    });
+    count += await callReset(db, contestId, ids.slice(first, first + BATCH), 'bulk');
   }
   return count;
+}
+
+/**
+ * Clears verdicts and queues the solutions again, after the live ones, in one call, which holds the lock of the log
+ * (`reset_solutions`, migration 0081). Judges at work on them are fenced off. The sent times stay, so the penalties do
+ * too.
+ */
+async function callReset(
+  db: Db,
+  contestId: number,
+  ids: readonly number[],
+  turn: keyof typeof REJUDGING_TURNS,
+): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select reset_solutions(
+      ${contestId}, ${[...ids]}::integer[], ${turn === 'bulk'}, ${PRIORITIES.rejudging}, ${REJUDGING_TURNS[turn]},
+      ${OUTSIDE}, ${OUTSIDE_ATTEMPTS}
+    ) as number
+  `.execute(db);
+  return rows[0]?.number ?? 0;
 }
