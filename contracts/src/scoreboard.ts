@@ -106,7 +106,7 @@ export const ScoreboardPage = z.object({
     hash: z
       .string()
       .describe('version of the page: changes with what is shown, but for titles and the own row'),
-    createdAtMs: InstantMs,
+    createdAtMs: InstantMs.describe('of the last solution, or the past instant that is shown'),
   }),
 });
 export type ScoreboardPage = z.infer<typeof ScoreboardPage>;

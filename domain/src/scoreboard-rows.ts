@@ -61,6 +61,16 @@ export function emptyRows(): ScoreboardRows {
 }
 
 /**
+ * The instant from which on an event changes what is shown: tables as of instants before stay as they are. Must be asked
+ * before the event is folded in.
+ */
+export function changesFromMs(rows: ScoreboardRows, event: ScoreboardEvent): number {
+  if (event.type !== 'attempt' && event.type !== 'deleted') return Number.NEGATIVE_INFINITY;
+  const sentAtMs = event.type === 'attempt' ? event.sentAtMs : Number.POSITIVE_INFINITY;
+  return Math.min(sentAtMs, rows.places.get(event.solutionId)?.attempt.sentAtMs ?? sentAtMs);
+}
+
+/**
  * Folds one event in.
  *
  * @returns the people whose rows it touched: none, one, or two if a solution changed hands

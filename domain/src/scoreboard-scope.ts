@@ -183,7 +183,7 @@ function cutOf({ contest, rows }: Scoreboard, question: ScoreboardQuestion, unti
 /** Past orders in memory: rewinding people ask for the same instants, again and again. */
 const MAX_PAST = 16;
 
-/** The order of a cut: kept current where many ask for the same one, else made for views until the next change. */
+/** The order of a cut: kept current where many ask for the same one, else made for views until a change reaches it. */
 function standingsOf({ contest, rows, kept, past }: Scoreboard, cut: Cut): Standings {
   const key = `${cut.scope} ${cut.withSupervisors} ${cut.untilMs}`;
   const known = kept.get(key) ?? past.get(key);

@@ -146,6 +146,11 @@ export class Standings implements Order {
     for (const standing of this.#sorted) tally(this.#statistics, standing, 1);
   }
 
+  /** The instant up to which attempts count. */
+  get untilMs(): number {
+    return this.#cut.untilMs;
+  }
+
   get length(): number {
     return this.#sorted.length;
   }

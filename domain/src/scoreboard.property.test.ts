@@ -89,6 +89,24 @@ describe('the fold', () => {
   });
 });
 
+describe('a view of the past', () => {
+  test('stays as it is but for the time of the last solution, unless an event reaches back to its instant', () => {
+    fc.assert(
+      fc.property(joinings, histories, question, dice, (people, solutions, asked, turns) => {
+        const board = createScoreboard(contest);
+        const publicly = { ...asked, viewerId: null };
+        const shown = () => ({ ...viewScoreboard(board, publicly), lastSolutionSentAtMs: 0 });
+        for (const event of interleave(people, solutions, turns)) {
+          const before = shown();
+          const changedFromMs = applyEvent(board, event);
+          if (asked.atMs < asked.nowMs && asked.atMs < changedFromMs) expect(shown()).toEqual(before);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe('a view', () => {
   test('of a page is that part of the whole', () => {
     fc.assert(

@@ -1,5 +1,6 @@
 import type { ViewedCell } from '#scoreboard-cell.ts';
 import {
+  changesFromMs,
   emptyRows,
   foldEvent,
   type ScoreboardContest,
@@ -25,7 +26,7 @@ export {
  * standings as of an instant in order (scoreboard-standings.ts), what somebody may know is chosen (scoreboard-scope.ts), and a page
  * of it is what one person sees (scoreboard-view.ts). Orders that many ask for (live, frozen, final) are kept current from
  * the first view that needs them; the order at a past instant is made from the same rows when somebody
- * rewinds, and made anew after each change, so the views can't disagree.
+ * rewinds, and made anew after each change that reaches so far back, so the views can't disagree.
  */
 
 /** A scoreboard that grows with its log. `applyEvent` and `setContest` change it in place. */
@@ -34,7 +35,7 @@ export interface Scoreboard {
   readonly rows: ScoreboardRows;
   /** Orders in use, by their cut. */
   readonly kept: Map<string, Standings>;
-  /** Orders of past instants that were asked for since the last change, by their cut. */
+  /** Orders of past instants, by their cut, since the last change of what they show. */
   readonly past: Map<string, Standings>;
   /** Cells as they were last seen of a standing, which is made anew whenever its row changes. */
   readonly cells: WeakMap<Standing, { seenAs: string; cells: readonly ViewedCell[] }>;
@@ -50,9 +51,9 @@ export function createScoreboard(
   return { contest, rows, kept: new Map(), past: new Map(), cells: new WeakMap() };
 }
 
-/** Applies one event; a verdict changes one row. */
-export function applyEvent(board: Scoreboard, event: ScoreboardEvent): void {
-  applyEvents(board, [event]);
+/** Applies one event; a verdict changes one row. Returns what `applyEvents` does. */
+export function applyEvent(board: Scoreboard, event: ScoreboardEvent): number {
+  return applyEvents(board, [event]);
 }
 
 /**
@@ -60,18 +61,25 @@ export function applyEvent(board: Scoreboard, event: ScoreboardEvent): void {
  *
  * The table depends on the last state of each solution and participant alone, so events about different
  * ones may come in any order.
+ *
+ * @returns the instant from which on tables look different; those as of instants before stay as they are
  */
-export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>): void {
+export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>): number {
   const touched = new Set<number>();
+  let changedFromMs = Number.POSITIVE_INFINITY;
   for (const event of events) {
+    changedFromMs = Math.min(changedFromMs, changesFromMs(board.rows, event));
     for (const userId of foldEvent(board.rows, event)) touched.add(userId);
   }
-  if (touched.size > 0) board.past.clear();
+  for (const [key, { untilMs }] of board.past) {
+    if (untilMs >= changedFromMs) board.past.delete(key);
+  }
   for (const userId of touched) {
     const row = board.rows.byUser.get(userId);
     if (!row) continue;
     for (const standings of board.kept.values()) standings.update(row);
   }
+  return changedFromMs;
 }
 
 /**

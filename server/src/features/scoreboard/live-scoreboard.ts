@@ -11,6 +11,7 @@ import {
 } from '@balloon/domain/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
+import { PastVersions } from '#features/scoreboard/past-versions.ts';
 import { findLogHead } from '#features/scoreboard/scoreboard.queries.ts';
 import { findRoles, type Role } from '#features/users/users.queries.ts';
 
@@ -23,6 +24,7 @@ const HEAD_KNOWN_MS = 300;
 /** Readings of the head per second that are enough for many viewers, and how many more there may be at first. */
 const READINGS_PER_S = 50;
 const MAX_SAVED_READINGS = 100;
+const EVER_BEFORE = Number.NEGATIVE_INFINITY;
 
 /**
  * The scoreboard of one contest in this process' memory.
@@ -46,6 +48,7 @@ export class LiveScoreboard {
   #nextReading: Promise<void> | null = null;
   #catchingUp: Promise<void> | null = null;
   #version = 0;
+  readonly #past = new PastVersions();
   /** Version in which somebody's row changed last. */
   readonly #touchedIn = new Map<number, number>();
 
@@ -58,6 +61,11 @@ export class LiveScoreboard {
   /** Grows whenever the board changes. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Grows whenever the board as of an instant changes, and seldom without that. */
+  versionAsOf(atMs: number): number {
+    return this.#past.of(atMs);
   }
 
   /** Version in which a person's own results changed last. */
@@ -90,7 +98,7 @@ export class LiveScoreboard {
   scoredAs(contest: ScoreboardContest): Scoreboard {
     if (!isSameContest(this.#board.contest, contest)) {
       setContest(this.#board, contest);
-      this.#version += 1;
+      this.#raiseVersion(EVER_BEFORE);
     }
     return this.#board;
   }
@@ -102,7 +110,7 @@ export class LiveScoreboard {
 
   /** Corrects the roles of people, which the log does not hold. */
   correctRoles(roles: readonly Role[]): void {
-    if (correctRoles(this.#board, roles) > 0) this.#version += 1;
+    if (correctRoles(this.#board, roles) > 0) this.#raiseVersion(EVER_BEFORE);
   }
 
   /** Reads the head once for all who ask at the same time, each time from after they asked. */
@@ -134,18 +142,21 @@ export class LiveScoreboard {
     if (!last) throw new Error(`The log of contest ${this.#contestId} ends at ${this.#seq}, before its head`);
     const roles = await this.#rolesFor(logged.map(({ event }) => event));
     const supervisorIds = new Set(roles.filter((role) => role.isSupervisor).map(({ userId }) => userId));
-    this.#version += 1;
-    for (const { event } of logged) {
-      const userId = ownerOf(this.#board, event);
-      if (userId !== undefined) this.#touchedIn.set(userId, this.#version);
-    }
+    const owners = logged.map(({ event }) => ownerOf(this.#board, event));
     // No waiting from here on, so that a half-applied batch or a supervisor in public is never visible.
-    applyEvents(
+    const events = logged.map(({ event }) => toScoreboardEvent(event, supervisorIds));
+    const changedFromMs = applyEvents(
       this.#board,
-      logged.map(({ event }) => toScoreboardEvent(event, supervisorIds)).filter((event) => event !== null),
+      events.filter((event) => event !== null),
     );
-    correctRoles(this.#board, roles);
+    this.#raiseVersion(correctRoles(this.#board, roles) > 0 ? EVER_BEFORE : changedFromMs);
+    for (const userId of owners) if (userId !== undefined) this.#touchedIn.set(userId, this.#version);
     this.#seq = last.seq;
+  }
+
+  #raiseVersion(changedFromMs: number): void {
+    this.#version += 1;
+    this.#past.note(this.#version, changedFromMs);
   }
 
   /** Roles, which the log does not hold: those of newcomers, and everybody's after a change of roles. */

@@ -32,7 +32,8 @@ export interface ScoreboardLook {
   /** In order. */
   columns: readonly Column[];
   contest: ScoredTimes;
-  isPastQuery: boolean;
+  /** The past instant that is shown; null: the live table. */
+  pastMs: number | null;
   facts: TableFacts;
   /** The people as the viewer sees them. */
   people: NamedPeople;
@@ -120,11 +121,14 @@ export function lookNow(
     view: viewScoreboard(opened.board(), { ...question, viewerId }),
     columns,
     contest,
-    isPastQuery: question.atMs < question.nowMs,
+    pastMs: isPast(question) ? question.atMs : null,
     facts,
     people: facts.peopleIn(groupIds),
   };
 }
+
+/** Whether a question is about an instant that has passed. */
+export const isPast = ({ atMs, nowMs }: ScoreboardQuestion): boolean => atMs < nowMs;
 
 /** Current name, role and rating of somebody in a row. */
 export function personOf({ facts, people }: ScoreboardLook, userId: number): PublicUser {

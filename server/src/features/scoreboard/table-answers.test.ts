@@ -1,9 +1,11 @@
 import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PackedPage } from '#http/packed-page.ts';
 import { announce } from '#realtime/announcements.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
+const MINUTE_MS = 60_000;
 let server: TestServer;
 
 beforeAll(async () => {
@@ -71,6 +73,27 @@ test('the tag of a page does not tell what the freeze hides', async () => {
   expect(await etagOf(jury, contest)).not.toBe(forJury);
   expect(await etagOf(own, contest)).toBe(forOwn);
   expect(await etagOf(other, contest)).not.toBe(forOther);
+});
+
+test('a page of the past is kept while later solutions come, and tells when the last one was sent', async () => {
+  const contest = await server.given.contest({ startsInMin: -200 });
+  const sender = await server.given.participant(contest);
+  const viewer = await server.given.participant(contest);
+  const earlier = await server.given.attempted(contest, sender, 10, 'wrongAnswer');
+  const atMs = contest.startTimeMs + 20 * MINUTE_MS;
+  const past = async () => (await ask(viewer, contest, {}, `showInTimeMs=${atMs}`)).as(ScoreboardPage);
+  const before = await past();
+  expect(before.lastSolutionSentAtMs).toBe(contest.startTimeMs + 10 * MINUTE_MS);
+
+  const made = vi.spyOn(PackedPage, 'of');
+  await server.given.attempted(contest, sender, 30, 'accepted');
+  const lastSolutionSentAtMs = contest.startTimeMs + 30 * MINUTE_MS;
+  expect(await past()).toEqual({ ...before, lastSolutionSentAtMs });
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
+
+  await server.given.logged(contest, { ...earlier, verdictId: VERDICTS.accepted.id });
+  expect((await past()).rows.map(({ acceptedSolutions }) => acceptedSolutions)).toEqual([1, 0]);
 });
 
 test('a new name, role or rating is in the next page', async () => {

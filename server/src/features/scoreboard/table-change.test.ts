@@ -45,7 +45,7 @@ function fetched(
   board: Scoreboard,
   question: ScoreboardQuestion,
 ): { shown: ShownPage; page: ScoreboardPage } {
-  const look = { view: viewScoreboard(board, question), columns, contest, isPastQuery: false, facts, people };
+  const look = { view: viewScoreboard(board, question), columns, contest, pastMs: null, facts, people };
   const shown = shownPage(look);
   return { shown, page: JSON.parse(pageText(look, shown) + pageEnding(look)) };
 }

@@ -29,15 +29,16 @@ export type PageFacts = Pick<
 
 /** A page as it is shown; what a viewer may not know is not in it, nor in its version. */
 export function shownPage(look: ScoreboardLook): ShownPage {
-  const { view, columns } = look;
-  const { rowsNumber, lastSolutionSentAtMs, isFrozen } = view;
+  const { view, columns, pastMs } = look;
+  const { rowsNumber, isFrozen } = view;
   const facts = {
     rowsNumber,
     statistics: view.statistics.map((numbers, position) => ({
       problemIndex: columns[position]?.index ?? '',
       ...numbers,
     })),
-    lastSolutionSentAtMs,
+    // A page of the past stays the same while solutions come.
+    lastSolutionSentAtMs: pastMs ?? view.lastSolutionSentAtMs,
     isFrozen,
   };
   const rows = view.rows.map((row) => shownRow(look, row));
@@ -45,23 +46,21 @@ export function shownPage(look: ScoreboardLook): ShownPage {
   return { rows, facts, version: shortHash(`${parts.join()} ${JSON.stringify(facts)}`) };
 }
 
-/** Writes a page of the table as JSON, all but its end: `pageEnding` adds the viewer's row. */
-export function pageText(
-  { columns, isPastQuery }: ScoreboardLook,
-  { rows, facts, version }: ShownPage,
-): string {
-  const rest: Omit<ScoreboardPage, 'rows' | 'ownRow'> = {
+/** Writes a page of the table as JSON, all but its end, which `pageEnding` adds. */
+export function pageText({ columns, pastMs }: ScoreboardLook, { rows, facts, version }: ShownPage): string {
+  const { lastSolutionSentAtMs: createdAtMs, ...shown } = facts;
+  const rest: Omit<ScoreboardPage, 'rows' | 'ownRow' | 'lastSolutionSentAtMs'> = {
     header: columns.map(({ index, name, color }) => ({ problemIndex: index, name, color })),
-    ...facts,
-    isPastQuery,
-    actualTableHash: { hash: version, createdAtMs: facts.lastSolutionSentAtMs },
+    ...shown,
+    isPastQuery: pastMs !== null,
+    actualTableHash: { hash: version, createdAtMs },
   };
   return `${JSON.stringify(rest).slice(0, -1)},"rows":[${rows.map(rowText).join()}]`;
 }
 
-/** The end of a page that `pageText` began. */
+/** The end of a page that `pageText` began: the viewer's row, and what is new also for those who look at the past. */
 export function pageEnding(look: ScoreboardLook): string {
-  return `,"ownRow":${ownRowText(look)}}`;
+  return `,"lastSolutionSentAtMs":${look.view.lastSolutionSentAtMs},"ownRow":${ownRowText(look)}}`;
 }
 
 /** The viewer's row as JSON, `null` without one. */

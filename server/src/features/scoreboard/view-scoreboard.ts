@@ -2,7 +2,12 @@ import type { ScoreboardQuery } from '@balloon/contracts/scoreboard.ts';
 import { rowsKey } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
-import { approachScoreboard, type Look, lookAtScoreboard } from '#features/scoreboard/look-at-scoreboard.ts';
+import {
+  approachScoreboard,
+  isPast,
+  type Look,
+  lookAtScoreboard,
+} from '#features/scoreboard/look-at-scoreboard.ts';
 import { pageEnding, pageText, shownPage } from '#features/scoreboard/table-text.ts';
 import { PackedPage, shortHash } from '#http/packed-page.ts';
 import type { PackedAnswer } from '#http/send-packed.ts';
@@ -12,8 +17,9 @@ import type { Services, User } from '#services.ts';
  * A page of the scoreboard as of an instant; errors as of `approachScoreboard`.
  *
  * Theory of operation. The rows that a person sees are those of everybody who may know the same, so their page is kept in
- * memory; only the person's own row is made for each answer. In the freeze a participant with hidden results sees
- * them in the order, so that page is put together for this person, of texts of rows that are kept all the same.
+ * memory; only the person's own row is made for each answer. Pages of the past stay until a change reaches back to their
+ * instant. In the freeze a participant with hidden results sees them in the order, so that page is put together for this
+ * person, of texts of rows that are kept all the same.
  */
 export async function viewScoreboardPage(
   services: Services,
@@ -45,12 +51,12 @@ async function ownPage(look: Look): Promise<PackedPage> {
 
 function sharedPage(scoreboards: LiveScoreboards, look: Look, locale: Locale): Promise<PackedPage> {
   const { opened, question, groupIds, columns } = look;
-  const { offset, count, viewerId } = question;
+  const { offset, count, viewerId, atMs } = question;
   const { live, facts, contest } = opened;
   const key = [
     contest.id,
     rowsKey(opened.board(), rowsForAll(question)),
-    question.atMs < question.nowMs,
+    isPast(question),
     offset,
     count,
     groupIds.join(),
@@ -58,7 +64,7 @@ function sharedPage(scoreboards: LiveScoreboards, look: Look, locale: Locale): P
     columns.some(({ name }) => name !== ''),
   ].join('|');
   const version = {
-    board: live.version,
+    board: isPast(question) ? live.versionAsOf(atMs) : live.version,
     facts: facts.version,
     // What happened to the viewers themselves they must see at once.
     atLeast: viewerId === null ? 0 : live.versionOf(viewerId),
