@@ -3,6 +3,8 @@ import type { Settings } from '@balloon/contracts/settings.ts';
 import { type RunningChild, startChild } from '#child-process.ts';
 import type { ConsoleMessage } from '#commands/web.ts';
 import { isRelayWanted } from '#relay-wanted.ts';
+import { isRestartWanted } from '#restart-wanted.ts';
+import { say } from '#say.ts';
 import type { Supervisor } from '#supervisor.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -16,22 +18,34 @@ export function portsOfWebs({ port, webs }: Pick<Settings, 'port' | 'webs'>): nu
 }
 
 /** Creates the web processes of a start. They also show lines of the supervisor, of its judge and its relay to admins. */
-export function createWebs(settings: Settings, env: NodeJS.ProcessEnv) {
+export function createWebs(supervisor: Supervisor, settings: Settings, env: NodeJS.ProcessEnv) {
   const relayWanted = Promise.withResolvers<void>();
+  /** Whether some are being started: whoever wants a restart meanwhile gets new processes anyway. */
+  let isStarting = true;
   const onMessage: OnMessage = (message) => {
     if (isRelayWanted(message)) relayWanted.resolve();
+    if (isRestartWanted(message)) void restartInTurns();
   };
   const webs = portsOfWebs(settings).map((port, position) => createWeb(position, port, env, onMessage));
+  async function restartInTurns(): Promise<void> {
+    if (isStarting) return;
+    isStarting = true;
+    for (const { name } of webs) await supervisor.restart(name);
+    isStarting = false;
+    say('All web processes are started again.');
+  }
   return {
-    names: webs.map(({ name }) => name),
+    /** Starts each again when the one before is at work: with several of them the site stays up. */
+    restartInTurns,
     /**
      * Keeps them running. The first one migrates the database and makes its accounts, so the others wait for it.
      *
      * @returns the port of the first one, the same after every restart
      */
-    async keep(supervisor: Supervisor): Promise<number> {
+    async keep(): Promise<number> {
       const ports: number[] = [];
       for (const web of webs) ports.push(await web.keep(supervisor));
+      isStarting = false;
       return ports[0] ?? settings.port;
     },
     /** Calls once, as soon as the site has a server of an outside system. */

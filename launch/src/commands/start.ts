@@ -51,10 +51,10 @@ async function startSite(settings: Settings): Promise<void> {
       ...process.env,
       ...{ DATABASE_URL: databaseUrl, JUDGE_TOKEN: judgeToken, RELAY_TOKEN: relayToken },
     };
-    const webs = createWebs(settings, env);
+    const webs = createWebs(supervisor, settings, env);
+    process.on('SIGUSR2', webs.restartInTurns);
     onSaid((line, level) => webs.tell('supervisor', level, line));
-    const port = await webs.keep(supervisor);
-    restartInTurnsOnSignal(webs.names, supervisor);
+    const port = await webs.keep();
     if (settings.judgeSlots > 0) {
       const onLine: OnLine = (line, level) => webs.tell('judge', level, line);
       keepJudge(supervisor, localUrl(settings.host, port), judgeToken, onLine);
@@ -68,18 +68,6 @@ async function startSite(settings: Settings): Promise<void> {
     await supervisor.stop();
     throw error;
   }
-}
-
-/** Starts web processes again by SIGUSR2, each when the one before is at work: with several of them the site stays up. */
-function restartInTurnsOnSignal(names: readonly string[], supervisor: Supervisor): void {
-  let isUnderWay = false;
-  process.on('SIGUSR2', async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    for (const name of names) await supervisor.restart(name);
-    isUnderWay = false;
-    say('All web processes are started again.');
-  });
 }
 
 /**

@@ -10,6 +10,7 @@ import { ensureFrontEnd } from '#front-end.ts';
 import { boundHeapGrowth } from '#heap-growth.ts';
 import { loadGiven, loadSettings } from '#load-settings.ts';
 import { tellWhenRelayIsWanted } from '#relay-wanted.ts';
+import { askForRestart } from '#restart-wanted.ts';
 import { hasSupervisor, reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { say } from '#say.ts';
 
@@ -47,7 +48,7 @@ async function runWeb(settings: Settings): Promise<void> {
     settingsKey: settings.settingsKey ?? ensureSecret(dataDir, SECRETS.settingsKey),
     given: loadGiven(),
     leaseMs: settings.judgeLeaseSeconds * 1000,
-    restart: hasSupervisor() ? () => process.kill(process.pid, 'SIGTERM') : null,
+    restart: hasSupervisor() ? askForRestart : null,
   });
   close = () => server.close();
   showLinesOfOthers(server);

@@ -45,7 +45,10 @@ export function startRestarting({ announcements, options, log }: Services): () =
     const { restart } = options;
     if (restart === null) return;
     log.warn('an admin restarts this process');
-    timer ??= setTimeout(restart, ANSWER_FIRST_MS);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      restart();
+    }, ANSWER_FIRST_MS);
   });
   return () => {
     stop();
