@@ -1,6 +1,7 @@
 import type { ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
 import { TableFacts } from '#features/scoreboard/table-facts.ts';
+import { TableMoments } from '#features/scoreboard/table-moments.ts';
 import { TablePages } from '#features/scoreboard/table-pages.ts';
 import type { Services } from '#services.ts';
 
@@ -34,6 +35,8 @@ export class LiveScoreboards {
   readonly #contests = new Map<number, KnownContest>();
   /** Pages of all tables. */
   readonly pages = new TablePages();
+  /** Moments of the contests whose tables are looked at. */
+  readonly moments = new TableMoments();
   readonly #stop: (() => void)[] = [];
 
   constructor({ db, log, announcements }: Pick<Services, 'db' | 'log' | 'announcements'>) {
@@ -66,6 +69,7 @@ export class LiveScoreboards {
   close(): void {
     for (const stop of this.#stop) stop();
     this.#contests.clear();
+    this.moments.forgetAll();
     this.pages.clear();
   }
 
@@ -96,7 +100,9 @@ export class LiveScoreboards {
   #dropUnused(): void {
     const keepMs = performance.now() - UNUSED_AFTER_MS;
     for (const [contestId, { usedAtMs }] of this.#contests) {
-      if (usedAtMs < keepMs) this.#contests.delete(contestId);
+      if (usedAtMs >= keepMs) continue;
+      this.#contests.delete(contestId);
+      this.moments.forget(contestId);
     }
   }
 }

@@ -24,6 +24,7 @@ export async function openScoreboard(
 
 /** The scoreboard of a contest for somebody who has entered it. */
 export async function openBoard(scoreboards: LiveScoreboards, visited: VisitedContest, locale: Locale) {
+  scoreboards.moments.expectNext(visited.contest.id, visited.contest, visited.nowMs);
   const facts = scoreboards.factsOf(visited.contest.id);
   const problems = await facts.problems(locale);
   const scoring = { ...visited.contest, problemIds: problems.map(({ id }) => id) };

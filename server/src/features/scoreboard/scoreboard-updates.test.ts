@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
@@ -100,4 +101,24 @@ test('of a solution sent before the freeze everybody hears the verdict, also dur
   const before = rival.heard('table update').length;
   await judge.result(await judge.mustClaim());
   await expect.poll(() => rival.heard('table update').length).toBeGreaterThan(before);
+});
+
+test('who shows a search is told when the freeze begins, although nothing else happens', async () => {
+  const { services, given } = server;
+  const contest = await given.contest({ startsInMin: -100, durationMin: 300 });
+  const viewer = await given.participant(contest);
+  const ear = await openEar(viewer, contest);
+  const found = async () =>
+    (await viewer.get(`/api/contest/${contest.id}/table2?q=first`)).as(ScoreboardPage);
+  const freezeSoon = async () => {
+    const relativeFreezeTimeMs = (await databaseNowMs(services.db)) + 1000 - contest.startTimeMs;
+    const row = services.db.updateTable('contest').where('id', '=', contest.id);
+    await row.set({ relativeFreezeTimeMs }).execute();
+    await services.announcements.caughtUp();
+  };
+  // On a busy machine the freeze may begin before anybody looks.
+  do await freezeSoon();
+  while ((await found()).isFrozen);
+  await ear.hears('table update');
+  await expect.poll(async () => (await found()).isFrozen).toBe(true);
 });

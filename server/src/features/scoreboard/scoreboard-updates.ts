@@ -1,3 +1,4 @@
+import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import type { AnnouncementTypes } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
@@ -17,11 +18,13 @@ interface Told {
 /**
  * Notifies everybody in a contest of changes of its table: at once of the first one, together after a pause
  * of further ones. The event carries no content; the table decides what each person may see. Of a verdict
- * that the freeze hides only its author and supervisors are notified.
+ * that the freeze hides only its author and supervisors are notified. Moments that change tables, such as the end of a
+ * freeze, are told like changes: searches and older pages are not told what changes in them.
  *
  * @returns the function that stops it
  */
-export function startScoreboardUpdates({ announcements, sockets, log }: Services): () => void {
+export function startScoreboardUpdates(services: Services): () => void {
+  const { announcements, sockets, log } = services;
   /** Rooms that are being notified, or were within the last pause. */
   const told = new Map<string, Told>();
 
@@ -52,6 +55,7 @@ export function startScoreboardUpdates({ announcements, sockets, log }: Services
       for (const room of roomsOf(event)) changed(room, event.contestId);
     }),
     announcements.on('contest.changed', ({ contestId }) => changed(ROOMS.contest(contestId), contestId)),
+    liveScoreboards(services).moments.on((contestId) => changed(ROOMS.contest(contestId), contestId)),
   ];
   return () => {
     for (const unsubscribe of stop) unsubscribe();

@@ -2,17 +2,29 @@ import { type ContestTimes, nextTableMomentMs } from '@balloon/domain/contest-ph
 
 /** Two clocks differ a little, and who comes early has to come again. */
 const LATE_MS = 20;
-/** A timer of Node cannot wait for more than 24 days, and the clock of the database may be set meanwhile. */
-const MAX_WAIT_MS = 3_600_000;
+/** A timer of Node cannot wait for more than 24 days; somebody looks at the table before. */
+const MAX_WAIT_MS = 20 * 24 * 3_600_000;
+
+interface Expected {
+  timer: NodeJS.Timeout;
+  nextMs: number;
+  /** When the timer is due, in ms of `performance.now`. */
+  dueMs: number;
+}
 
 /** Waits for the moments at which tables look different although nothing happened, such as the end of a freeze. */
 export class TableMoments {
-  readonly #timers = new Map<number, NodeJS.Timeout>();
-  readonly #onMoment: (contestId: number) => void;
+  readonly #expected = new Map<number, Expected>();
+  readonly #listeners = new Set<(contestId: number) => void>();
 
-  /** @param onMoment looks at the table of a contest, and then expects the moment after it */
-  constructor(onMoment: (contestId: number) => void) {
-    this.#onMoment = onMoment;
+  /**
+   * Tells of each moment. Who is told looks at the table, by which the moment after it is expected.
+   *
+   * @returns the function that stops it
+   */
+  on(listener: (contestId: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /**
@@ -21,19 +33,32 @@ export class TableMoments {
    * @param nowMs clock of the database
    */
   expectNext(contestId: number, contest: ContestTimes, nowMs: number): void {
-    this.forget(contestId);
     const nextMs = nextTableMomentMs(contest, nowMs);
-    if (nextMs === null) return;
-    const waitMs = Math.min(nextMs - nowMs + LATE_MS, MAX_WAIT_MS);
-    this.#timers.set(contestId, setTimeout(this.#onMoment, waitMs, contestId).unref());
+    if (nextMs === null || nextMs - nowMs > MAX_WAIT_MS) {
+      this.forget(contestId);
+      return;
+    }
+    const waitMs = nextMs - nowMs + LATE_MS;
+    const dueMs = performance.now() + waitMs;
+    const before = this.#expected.get(contestId);
+    // Each look at a table asks for it; the clock of the database may have been set meanwhile.
+    if (before?.nextMs === nextMs && Math.abs(before.dueMs - dueMs) < LATE_MS) return;
+    this.forget(contestId);
+    const timer = setTimeout(() => this.#tell(contestId), waitMs).unref();
+    this.#expected.set(contestId, { timer, nextMs, dueMs });
   }
 
   forget(contestId: number): void {
-    clearTimeout(this.#timers.get(contestId));
-    this.#timers.delete(contestId);
+    clearTimeout(this.#expected.get(contestId)?.timer);
+    this.#expected.delete(contestId);
   }
 
   forgetAll(): void {
-    for (const contestId of [...this.#timers.keys()]) this.forget(contestId);
+    for (const contestId of [...this.#expected.keys()]) this.forget(contestId);
+  }
+
+  #tell(contestId: number): void {
+    this.#expected.delete(contestId);
+    for (const listener of this.#listeners) listener(contestId);
   }
 }

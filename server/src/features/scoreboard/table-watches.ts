@@ -8,7 +8,6 @@ import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { type Look, lookNow, lookOf } from '#features/scoreboard/look-at-scoreboard.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
 import { changeBetween } from '#features/scoreboard/table-change.ts';
-import { TableMoments } from '#features/scoreboard/table-moments.ts';
 import { ownRowText, type ShownPage, shownPage } from '#features/scoreboard/table-text.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { Services, User } from '#services.ts';
@@ -67,10 +66,11 @@ export class TableWatches {
   /** Pages that a socket follows, of all contests. */
   readonly #tables = new WeakMap<ClientSocket, Map<string, WatchedTable>>();
   readonly #stopping = new AbortController();
-  readonly #moments = new TableMoments((contestId) => this.changed(contestId));
+  readonly #stopMoments: () => void;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#stopMoments = liveScoreboards(services).moments.on((contestId) => this.changed(contestId));
   }
 
   /** Begins to tell a socket of a page. The caller checks the rights. */
@@ -100,9 +100,7 @@ export class TableWatches {
     const contest = this.#contests.get(table.contestId);
     contest?.watches.delete(key);
     this.#tables.get(socket)?.delete(key);
-    if (contest?.watches.size !== 0) return;
-    this.#contests.delete(table.contestId);
-    this.#moments.forget(table.contestId);
+    if (contest?.watches.size === 0) this.#contests.delete(table.contestId);
   }
 
   /** Starts a round, or another one after the present. */
@@ -124,7 +122,7 @@ export class TableWatches {
 
   stop(): void {
     this.#stopping.abort();
-    this.#moments.forgetAll();
+    this.#stopMoments();
     this.#contests.clear();
   }
 
@@ -163,7 +161,6 @@ export class TableWatches {
     const [first] = people;
     if (!first) return 0;
     const visited = await visitContest(this.#services, first.user, contestId);
-    this.#moments.expectNext(contestId, visited.contest, visited.nowMs);
     const opened = await openBoard(liveScoreboards(this.#services), visited, LOCALES[0]);
     const looks = people.map(({ watch, user }) => ({ watch, look: lookOf(opened, user, askedOf(watch)) }));
     const groups = new Map(looks.map(({ look }) => [look.groupIds.join(), look.groupIds]));
