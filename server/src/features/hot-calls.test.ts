@@ -31,3 +31,8 @@ test.each([
     expect(queries).toBe(expected);
   }
 });
+
+test('the messages of a contest that has few are one query for participants', async () => {
+  const ask = () => participant.get(`/api/contest/${contest.id}/messages`);
+  expect(await countQueries(server.services, ask)).toBe(1);
+});

@@ -17,16 +17,19 @@ export async function listMessages(
 ): Promise<MessageList> {
   const { db } = services;
   const { reader } = await enterMessages(services, user, contestId);
-  const [found, unreadNumber, openQuestionsNumber] = await Promise.all([
-    findMessages(db, contestId, reader, { filter, before, limit: count + 1 }),
-    countUnread(db, contestId, reader),
+  const found = await findMessages(db, contestId, reader, { filter, before, limit: count + 1 });
+  const hasMore = found.length > count;
+  // Everybody asks for them with each screen of a contest, and most contests have few.
+  const areAll = before === undefined && filter === 'all' && !hasMore;
+  const [views, unreadNumber, openQuestionsNumber] = await Promise.all([
+    messageViews(db, contestId, found.slice(0, count), reader),
+    areAll ? found.filter(({ readAtMs }) => readAtMs === null).length : countUnread(db, contestId, reader),
     reader.supervises ? countOpenQuestions(db, contestId) : null,
   ]);
-  const views = await messageViews(db, contestId, found.slice(0, count), reader);
   return {
     read: views.filter(({ message }) => message.isRead),
     unread: views.filter(({ message }) => !message.isRead),
-    hasMore: found.length > count,
+    hasMore,
     unreadNumber,
     openQuestionsNumber,
   };

@@ -23,6 +23,7 @@ export async function messageViews(
   messages: readonly StoredMessage[],
   reader: ViewReader,
 ): Promise<ContestMessage[]> {
+  if (messages.length === 0) return [];
   const ids = messages.flatMap(({ authorId, askerId }) => [authorId, askerId ?? authorId]);
   const people = await findPeople(db, [SUPPORT_ID, ...ids]);
   const reads = reader.supervises ? await readersOf(db, contestId, messages) : () => null;
