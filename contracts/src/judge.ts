@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
-import { JudgingRules, LanguageKey, Sha256, TestRules } from './testset.ts';
+import { JudgingRules, LanguageKey, Sha256, StoredFile, TestRules } from './testset.ts';
 
 /**
  * What judges and the web tell each other over HTTP with `Authorization: Bearer <judge token>`: hello →
@@ -75,6 +75,10 @@ export const JudgeTask = z.object({
   tests: z.array(JudgeTest),
 });
 export type JudgeTask = z.infer<typeof JudgeTask>;
+
+/** Files that the solutions of contests need which run or begin soon; most urgent first. */
+export const NeededSoon = z.object({ files: z.array(StoredFile.omit({ path: true })) });
+export type NeededSoon = z.infer<typeof NeededSoon>;
 
 /** A trial run: code on the samples only, or on input of its author's. */
 export const TrialTask = JudgeTask.omit({ solutionId: true, purpose: true }).extend({

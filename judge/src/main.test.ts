@@ -153,6 +153,35 @@ describe('the next work', () => {
   });
 });
 
+describe('files of contests that begin soon', () => {
+  /** Tests that no earlier judge has left in the folder. */
+  const unseen = (first: number): TestProblem => ({
+    ...PROBLEM,
+    tests: [{ input: `${first} 0\n`, answer: `${first}\n` }],
+  });
+
+  test('are here before a solution needs them', async () => {
+    const problem = unseen(70_001);
+    web.announceSoon(problem);
+    await start();
+    await web.fetches(2);
+    const solution = web.enqueue(problem, 'python3', SUM);
+
+    expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+    expect(web.fetched).toHaveLength(2);
+  });
+
+  test('are fetched by the solution where the web does not name them', async () => {
+    web.refuseNext('needed-soon', 404, 'ROUTE_NOT_FOUND');
+    await start();
+    const solution = web.enqueue(unseen(70_002), 'python3', SUM);
+
+    expect(await web.result(solution)).toMatchObject({ verdict: 'accepted' });
+    expect(web.fetched).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('ahead'))).toEqual([]);
+  });
+});
+
 describe('a slot that runs tests of another', () => {
   test('begins work that comes at once, and the steps of both solutions stay in order', async () => {
     await start({ slots: 2, parallelTests: 'always' });

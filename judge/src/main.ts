@@ -3,6 +3,7 @@ import type { JudgeHello } from '@balloon/contracts/judge.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 import { runClaimLoop } from '#service/claim-loop.ts';
+import { keepFetchingAhead } from '#service/fetch-ahead.ts';
 import { createIdleGate } from '#service/idle-gate.ts';
 import { createJudgeApi, type JudgeApi } from '#service/judge-api.ts';
 import { createJudgeSession } from '#service/judge-session.ts';
@@ -128,11 +129,12 @@ function startService(
   if (openSlot) places.push(importPlace({ session, open, openSlot, blobs, testlibFolder, gate }));
   else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
   const loops = places.map((place) => runClaimLoop(place, duties));
+  const ahead = keepFetchingAhead({ session, blobs, gate, log, closing: closing.signal });
 
   async function end(): Promise<void> {
     closing.abort();
     const lastWords = setTimeout(() => closed.abort(), LAST_WORDS_MS);
-    await Promise.allSettled(loops);
+    await Promise.allSettled([...loops, ahead]);
     clearTimeout(lastWords);
     closed.abort();
     await open.close();

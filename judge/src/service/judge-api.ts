@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { type JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import { type JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judge.ts';
 import {
   type ClaimedWork,
   ClaimReply,
@@ -47,6 +47,8 @@ export interface JudgeApi {
     path: string,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Returns what solutions will need soon, most urgent first. @throws {RefusedError} by a server of an earlier version */
+  neededSoon(signal: AbortSignal): Promise<NeededSoon['files']>;
   blob: BlobSource;
 }
 
@@ -55,6 +57,9 @@ export class BlobRefusedError extends Error {}
 
 /** Additional time in ms for the result of an import: thousands of tests are stored in one transaction. */
 const IMPORT_TAKES_MS = 120_000;
+
+/** Time in ms within which a list of files arrives, or the connection counts as dead. */
+const LIST_WITHIN_MS = 30_000;
 
 /**
  * Creates the client of a server.
@@ -85,6 +90,11 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
       const headers = { 'content-type': 'application/octet-stream' };
       const put = { method: 'PUT', headers, body, signal } as const;
       await request(`blobs/${sha256}?importId=${importId}&fence=${fence}`, put, (answer) => answer.text());
+    },
+    neededSoon: async (signal) => {
+      const get = { method: 'GET', signal, withinMs: LIST_WITHIN_MS } as const;
+      const text = await request('needed-soon', get, (answer) => answer.text());
+      return NeededSoon.parse(JSON.parse(text)).files;
     },
     blob: async (sha256, signal) => {
       try {

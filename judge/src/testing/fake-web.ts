@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { JudgeHello, type JudgeResult, type JudgeTask } from '@balloon/contracts/judge.ts';
+import { JudgeHello, type JudgeResult, type JudgeTask, type NeededSoon } from '@balloon/contracts/judge.ts';
 import {
   type ClaimedWork,
   ClaimReply,
@@ -25,6 +25,10 @@ export interface FakeWeb extends AsyncDisposable {
   knowsWishes: boolean;
   /** Puts a solution into the queue; returns its id. */
   enqueue(problem: TestProblem, language: string, source: string): number;
+  /** Tells judges that solutions of a problem come soon. */
+  announceSoon(problem: TestProblem): void;
+  /** Hashes of the blobs that judges fetched, in order. */
+  readonly fetched: readonly string[];
   /** Calls that arrived, in order. */
   readonly calls: readonly Call[];
   /** Final results by solution. */
@@ -32,6 +36,8 @@ export interface FakeWeb extends AsyncDisposable {
   /** Resolves when a call that satisfies `fits` has arrived, now or earlier. */
   arrival(fits: (call: Call) => boolean): Promise<Call>;
   result(solutionId: number): Promise<JudgeResult>;
+  /** Resolves when judges have fetched this many blobs. */
+  fetches(number: number): Promise<void>;
   /** Breaks the connection at the next call of this name, after the call took effect. */
   loseNextAnswer(name: string): void;
   /** Answers the next call of this name with this status and code. */
@@ -67,6 +73,10 @@ const SCHEMAS = {
   release: ReleaseRequest,
 } as const;
 
+/** Calls without a message. */
+type Reading = 'blobs' | 'needed-soon';
+const isReading = (name: string): name is Reading => name === 'blobs' || name === 'needed-soon';
+
 /** Starts the fake server on a free port; call `goAway` first for a judge that starts without a server. */
 export async function startFakeWeb(): Promise<FakeWeb> {
   const shelf = createBlobShelf();
@@ -74,6 +84,8 @@ export async function startFakeWeb(): Promise<FakeWeb> {
   const leased = new Map<number, JudgeTask>();
   const stored = new Map<number, JudgeResult>();
   const calls: Call[] = [];
+  const fetched: string[] = [];
+  let neededSoon: NeededSoon['files'] = [];
   const watchers = new Set<() => void>();
   const lost = new Set<string>();
   const refusals = new Map<string, Refusal>();
@@ -153,13 +165,17 @@ export async function startFakeWeb(): Promise<FakeWeb> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.authorization !== `Bearer ${TEST_TOKEN}`) throw new Refusal(401, 'UNAUTHENTICATED');
-    const name = request.url?.split('/')[3] as keyof typeof SCHEMAS | 'blobs';
-    const told = name === 'blobs' ? null : SCHEMAS[name].parse(await json(request));
+    const name = request.url?.split('/')[3] as keyof typeof SCHEMAS | Reading;
+    const told = isReading(name) ? null : SCHEMAS[name].parse(await json(request));
     if (told && 'takes' in told && told.takes.includes('import')) return waitForNothing(response);
     const refused = refusals.get(name);
     refusals.delete(name);
     if (refused) throw refused;
-    if (name === 'blobs') return sendBlob(request, response, shelf, lost.delete(name));
+    if (name === 'needed-soon') return send(response, 200, { files: neededSoon });
+    if (name === 'blobs') {
+      fetched.push(await sendBlob(request, response, shelf, lost.delete(name)));
+      return changed();
+    }
     const body = told as Record<string, unknown>;
     calls.push({ name, body, atMs: performance.now() });
     const handle = handlers[name] as (body: unknown, isGone: () => boolean) => Promise<unknown>;
@@ -226,10 +242,20 @@ export async function startFakeWeb(): Promise<FakeWeb> {
       changed();
       return solutionId;
     },
+    announceSoon(problem) {
+      neededSoon = taskOf(shelf, problem, 'python3', '').tests.flatMap((test) => [
+        { sha256: test.inputSha256, bytes: test.inputBytes },
+        { sha256: test.answerSha256, bytes: test.answerBytes },
+      ]);
+    },
+    fetched,
     calls,
     stored,
     arrival: (fits) => until(() => calls.find(fits)),
     result: (solutionId) => until(() => stored.get(solutionId)),
+    async fetches(number) {
+      await until(() => fetched[number - 1]);
+    },
     loseNextAnswer: (name) => lost.add(name),
     refuseNext: (name, status, code) => refusals.set(name, new Refusal(status, code)),
     revoke: (solutionId) => leased.delete(solutionId),
@@ -258,7 +284,7 @@ async function sendBlob(
   response: ServerResponse,
   shelf: BlobShelf,
   breaks: boolean,
-) {
+): Promise<string> {
   const sha256 = request.url?.split('/').at(-1) ?? '';
   const chunks = await shelf.source(sha256, new AbortController().signal).catch(() => {
     throw new Refusal(404, 'BLOB_NOT_FOUND');
@@ -268,4 +294,5 @@ async function sendBlob(
     if (!breaks) response.end(chunk);
     else response.write(chunk.subarray(0, chunk.length / 2), () => request.socket.destroy());
   }
+  return sha256;
 }

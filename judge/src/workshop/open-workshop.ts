@@ -63,7 +63,8 @@ export interface OpenWorkshop {
 }
 
 const GB = 1024 ** 3;
-const BLOBS_MAX_BYTES = 8 * GB;
+/** Bound of the store of tests and other files of problems. */
+export const BLOBS_MAX_BYTES = 8 * GB;
 const PROGRAMS_MAX_BYTES = 2 * GB;
 
 /** Starts the sandbox and finds the languages that this machine can judge. */

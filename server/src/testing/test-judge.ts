@@ -4,6 +4,7 @@ import {
   type JudgeTask,
   type JudgeTrialResult,
   JudgeWelcome,
+  NeededSoon,
   type TrialTask,
 } from '@balloon/contracts/judge.ts';
 import {
@@ -127,6 +128,11 @@ export class TestJudge {
 
   blob(sha256: string): Promise<Response> {
     return fetch(`${this.#url}/api/judge/blobs/${sha256}`, { headers: this.#authorization });
+  }
+
+  async neededSoon(): Promise<NeededSoon['files']> {
+    const reply = await fetch(`${this.#url}/api/judge/needed-soon`, { headers: this.#authorization });
+    return NeededSoon.parse(await reply.json()).files;
   }
 
   send(call: string, body: object, signal?: AbortSignal): Promise<Response> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Done } from '@balloon/contracts/common.ts';
-import { BlobParams, JudgeHello, JudgeWelcome } from '@balloon/contracts/judge.ts';
+import { BlobParams, JudgeHello, JudgeWelcome, NeededSoon } from '@balloon/contracts/judge.ts';
 import {
   ClaimReply,
   ClaimRequest,
@@ -12,8 +12,10 @@ import {
   TrialResultCall,
 } from '@balloon/contracts/leases.ts';
 import { blobSize, readBlob } from '@balloon/database/blobs.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
 import { NotFoundError } from '#errors.ts';
 import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
+import { findNeededSoon } from '#features/judging/needed-soon.queries.ts';
 import { takeBack } from '#features/judging/release-work.ts';
 import { commitVerdicts } from '#features/judging/store-verdicts.ts';
 import { takeProgress } from '#features/judging/take-progress.ts';
@@ -108,6 +110,10 @@ export const judgingRoutes: Routes = async (app, all) => {
         next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
     }),
   );
+
+  app.get('/api/judge/needed-soon', { config, schema: { response: { 200: NeededSoon } } }, async () => ({
+    files: await findNeededSoon(services.db, await databaseNowMs(services.db)),
+  }));
 
   app.get(
     '/api/judge/blobs/:sha256',

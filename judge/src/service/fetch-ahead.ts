@@ -1,0 +1,58 @@
+import type { NeededSoon } from '@balloon/contracts/judge.ts';
+import { errorText, type Log } from '@balloon/worker/log.ts';
+import { pause } from '@balloon/worker/waiting.ts';
+import { RefusedError } from '@balloon/worker/web-calls.ts';
+import type { IdleGate } from '#service/idle-gate.ts';
+import type { JudgeSession } from '#service/judge-session.ts';
+import type { BlobCache } from '#workshop/blob-cache.ts';
+import { BLOBS_MAX_BYTES } from '#workshop/open-workshop.ts';
+
+/** Time in ms between two questions for what is needed soon. */
+const ASK_EVERY_MS = 60_000;
+/** Bound in bytes of what is fetched ahead, so that it never drives out the files of the problems at work. */
+const AHEAD_MAX_BYTES = BLOBS_MAX_BYTES / 2;
+
+interface FetchAhead {
+  session: JudgeSession;
+  blobs: BlobCache;
+  gate: IdleGate;
+  log: Log;
+  closing: AbortSignal;
+}
+
+/**
+ * Fetches the files of contests that run or begin soon, so that the first solution of a problem waits for no download.
+ * Ends when the judge closes; never rejects, since each solution fetches what is missing anyway.
+ */
+export async function keepFetchingAhead(ahead: FetchAhead): Promise<void> {
+  const { session, log, closing } = ahead;
+  while (!closing.aborted) {
+    try {
+      await fetchAll(await session.ask((api) => api.neededSoon(closing), closing), ahead);
+    } catch (error) {
+      if (closing.aborted) return;
+      // Servers of earlier versions refuse the question itself.
+      if (!(error instanceof RefusedError)) log.warn(`Files are not fetched ahead: ${errorText(error)}`);
+    }
+    await pause(ASK_EVERY_MS, closing).catch(() => undefined); // aborted: the loop ends
+  }
+}
+
+/** Fetches one file after another, and only while a slot is free: a download costs time of the cores. */
+async function fetchAll(files: NeededSoon['files'], { blobs, gate, closing }: FetchAhead): Promise<void> {
+  for (const { sha256, bytes } of withinBytes(files, AHEAD_MAX_BYTES)) {
+    await gate.idle(closing);
+    closing.throwIfAborted();
+    using _held = await blobs.hold(sha256, bytes, closing);
+  }
+}
+
+/** Leading files that fit together. */
+function* withinBytes(files: NeededSoon['files'], maxBytes: number) {
+  let sum = 0;
+  for (const file of files) {
+    sum += file.bytes;
+    if (sum > maxBytes) return;
+    yield file;
+  }
+}
