@@ -204,6 +204,18 @@ export const SETTINGS = {
     defaultText: 'on',
     schema: flag,
   },
+  publicTables: {
+    env: 'PUBLIC_TABLES',
+    help: 'contests whose tables anybody may read without an account, for a mirror; names of participants are in them',
+    expected: 'numbers of contests with commas between them, such as 12,15',
+    defaultText: null,
+    defaultNote: 'none',
+    schema: z
+      .string()
+      .regex(/^\d{1,9}(?:,\d{1,9}){0,99}$/)
+      .nullable()
+      .transform((text) => (text === null ? [] : text.split(',').map(Number))),
+  },
   backupDir: {
     env: 'BACKUP_DIR',
     help: 'where backups go; on another disk they survive the first one',

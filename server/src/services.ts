@@ -67,6 +67,8 @@ export interface ServerOptions {
   mailFrom: string | null;
   /** Token of the bot that sends notices, or null for none. */
   telegramToken: string | null;
+  /** Contests whose tables anybody may read without an account. */
+  publicTables: readonly number[];
   /** Settings that the operator has set: these are not changed in the browser. */
   given: GivenSettings;
   /** Encrypts what admins enter in the browser as a secret. */

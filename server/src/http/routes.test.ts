@@ -83,6 +83,7 @@ describe('every route', () => {
       'GET /api/docs/static/swagger-initializer.js',
       'GET /api/docs/yaml',
       'GET /api/health',
+      'GET /api/public/contest/:contestId/table',
       'GET /api/user/channels',
       'GET /favicon.ico',
       'GET /metrics',

@@ -75,6 +75,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   trialRunsPerMinute: 10,
   smtpUrl: null,
   mailFrom: null,
+  publicTables: [],
   given: {},
   settingsKey: TEST_SETTINGS_KEY,
   restart: null,

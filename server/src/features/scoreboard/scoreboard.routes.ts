@@ -1,5 +1,6 @@
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import { StatementQuery } from '@balloon/contracts/problems.ts';
+import { PublicTable } from '@balloon/contracts/public-table.ts';
 import {
   ActivityQuery,
   OlderScoreboard,
@@ -12,6 +13,7 @@ import {
 import { CellParams, CellQuery, SolutionList } from '@balloon/contracts/solutions.ts';
 import { listCellSolutions } from '#features/scoreboard/list-cell-solutions.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { createPublicTables } from '#features/scoreboard/public-table.ts';
 import { listScoreboardGroups } from '#features/scoreboard/scoreboard-groups.ts';
 import { startScoreboardUpdates } from '#features/scoreboard/scoreboard-updates.ts';
 import { viewActivity } from '#features/scoreboard/view-activity.ts';
@@ -47,6 +49,20 @@ export const scoreboardRoutes: Routes = async (app, services) => {
       const asked = { ...params, ...query, locale: requestLocale(query.locale, headers) };
       const viewed = await viewScoreboardPage(services, scoreboards, userOf(request), asked);
       sendPacked(request, reply, viewed);
+      return reply;
+    },
+  );
+
+  const publicTables = createPublicTables(services, scoreboards);
+  app.get(
+    '/api/public/contest/:contestId/table',
+    {
+      config: { allow: 'public' },
+      compress: false,
+      schema: { params: ContestParams, response: { 200: PublicTable } },
+    },
+    async (request, reply) => {
+      sendPacked(request, reply, await publicTables.read(request.params.contestId));
       return reply;
     },
   );

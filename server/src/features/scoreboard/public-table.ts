@@ -1,0 +1,103 @@
+import type { PublicCell, PublicRow, PublicTable } from '@balloon/contracts/public-table.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
+import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
+import { LOCALES } from '@balloon/domain/statement-locale.ts';
+import { ForbiddenError } from '#errors.ts';
+import { visitContest } from '#features/contests/contest-access.ts';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
+import { entryError } from '#features/contests/entry-errors.ts';
+import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import {
+  lookAtScoreboard,
+  lookOf,
+  personOf,
+  type ScoreboardLook,
+} from '#features/scoreboard/look-at-scoreboard.ts';
+import { openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import { PackedPage } from '#http/packed-page.ts';
+import type { PackedAnswer } from '#http/send-packed.ts';
+import type { Services, User } from '#services.ts';
+
+/** Bounds what strangers cost: however many ask, a table is made once in this time. */
+const MADE_EVERY_MS = 1_000;
+
+/** Somebody without an account. */
+const ANYBODY: User = { id: 0, username: '', accessMask: ACCESS_GROUPS.user.mask, groupIds: [] };
+
+/** Tables of the contests that the operator has opened to everybody (`PUBLIC_TABLES`). */
+export function createPublicTables(services: Services, scoreboards: LiveScoreboards) {
+  const made = new Map<number, { atMs: number; answer: Promise<PackedAnswer> }>();
+  return {
+    /**
+     * The table as somebody without an account sees it, at most a second old.
+     *
+     * @throws {NotFoundError} CONTEST_NOT_FOUND, also for a contest that is not open to everybody
+     * @throws {ForbiddenError} CONTEST_NOT_STARTED
+     */
+    async read(contestId: number): Promise<PackedAnswer> {
+      // Only listed contests are kept, so strangers cannot fill the memory.
+      if (!services.options.publicTables.includes(contestId))
+        throw entryError('CONTEST_NOT_FOUND', contestId);
+      const known = made.get(contestId);
+      const nowMs = performance.now();
+      if (known && nowMs - known.atMs < MADE_EVERY_MS) return known.answer;
+      const answer = makeAnswer(services, scoreboards, contestId);
+      made.set(contestId, { atMs: nowMs, answer });
+      return answer;
+    },
+  };
+}
+
+async function makeAnswer(
+  services: Services,
+  scoreboards: LiveScoreboards,
+  contestId: number,
+): Promise<PackedAnswer> {
+  const visited = await visitContest(services, ANYBODY, contestId);
+  if (visited.status === 'NOT_ENABLED') throw entryError('CONTEST_NOT_FOUND', contestId);
+  if (visited.status === 'WAITING')
+    throw new ForbiddenError('CONTEST_NOT_STARTED', 'The table opens when the contest starts');
+  const opened = await openBoard(scoreboards, visited, LOCALES[0]);
+  const look = lookOf(opened, ANYBODY, {
+    ...{ audience: 'public', atMs: Number.POSITIVE_INFINITY, scope: 'contest' },
+    ...{ offset: 0, count: Number.POSITIVE_INFINITY },
+  });
+  const table = publicTable(visited.contest, await lookAtScoreboard(look));
+  const page = await PackedPage.of(JSON.stringify(table), true);
+  return { page, ending: '', etag: `W/"${page.hash}"` };
+}
+
+function publicTable(contest: StoredContest, look: ScoreboardLook): PublicTable {
+  const { id, name, startTimeMs } = contest;
+  return {
+    contest: {
+      ...{ id, name, startTimeMs, endTimeMs: endTimeMs(contest) },
+      freezeTimeMs: hasFreeze(contest) ? freezeTimeMs(contest) : null,
+    },
+    problems: look.columns.map(({ index, color }) => ({ index, color })),
+    isFrozen: look.view.isFrozen,
+    rows: look.view.rows.map((row) => publicRow(look, row)),
+  };
+}
+
+function publicRow(look: ScoreboardLook, row: ViewedRow): PublicRow {
+  const { fullName, username } = personOf(look, row.userId);
+  return {
+    name: fullName || username,
+    place: String(row.displayRank),
+    solved: row.acceptedSolutions,
+    penalty: row.penalty,
+    cells: row.cells.map((cell) => publicCell(look, cell)),
+  };
+}
+
+function publicCell({ contest }: ScoreboardLook, cell: ViewedCell): PublicCell {
+  const { acceptedAtMs, wrongTries, pendingTries, isFirstSolve } = cell;
+  return {
+    ...(acceptedAtMs !== undefined && { solvedAfterMs: contestTimeMs(contest, acceptedAtMs) }),
+    ...{ wrongTries, pendingTries },
+    ...(isFirstSolve && { isFirstSolve }),
+  };
+}
