@@ -5,6 +5,7 @@ import { doctorCommand } from '#commands/doctor.ts';
 import { importCommand } from '#commands/import.ts';
 import { judgeCommand } from '#commands/judge.ts';
 import { judgeTokenCommand } from '#commands/judge-token.ts';
+import { mirrorCommand } from '#commands/mirror.ts';
 import { passwordCommand } from '#commands/password.ts';
 import { relayCommand } from '#commands/relay.ts';
 import { restoreCommand } from '#commands/restore.ts';
@@ -22,6 +23,7 @@ const balloon = new Command('balloon')
   .addCommand(judgeCommand())
   .addCommand(judgeTokenCommand())
   .addCommand(relayCommand())
+  .addCommand(mirrorCommand())
   .addCommand(importCommand())
   .addCommand(passwordCommand())
   .addCommand(backupCommand())
