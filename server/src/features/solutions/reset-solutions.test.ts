@@ -104,7 +104,7 @@ test('what can be judged again is cleared, queued, logged and announced, and the
   const resets = listen('solutions.reset', contest);
   const events = listen('contest.event', contest);
   await services.announcements.caughtUp();
-  events.length = 0; // of those who joined
+  events.length = 0; // forgets those who joined
 
   const ids = [detailed, judged, foreign, ...kept, leased];
   const count = await resetInBatches(services.db, contest.id, ids);
