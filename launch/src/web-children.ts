@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@balloon/contracts/settings.ts';
 import { type RunningChild, startChild } from '#child-process.ts';
 import type { ConsoleMessage } from '#commands/web.ts';
@@ -9,6 +10,8 @@ import type { Supervisor } from '#supervisor.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const STOP_WITHIN_MS = 10_000;
+/** Pause between two restarts in ms: proxies leave a process out for two seconds after it was gone (docs/proxies.md). */
+const BETWEEN_RESTARTS_MS = 4_000;
 
 type OnMessage = (message: unknown) => void;
 
@@ -30,7 +33,10 @@ export function createWebs(supervisor: Supervisor, settings: Settings, env: Node
   async function restartInTurns(): Promise<void> {
     if (isStarting) return;
     isStarting = true;
-    for (const { name } of webs) await supervisor.restart(name);
+    for (const [position, { name }] of webs.entries()) {
+      if (position > 0) await sleep(BETWEEN_RESTARTS_MS);
+      await supervisor.restart(name);
+    }
     isStarting = false;
     say('All web processes are started again.');
   }
