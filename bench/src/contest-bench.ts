@@ -1,7 +1,6 @@
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import { JUDGE_TOKEN, openStage } from '@balloon/e2e/processes.ts';
 import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
-import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 import { createBareTable, insertBare } from '#bare-insert.ts';
 import { describeArrivals, momentsOf } from '#contest/busiest-minute.ts';
 import { compareWithRecomputation, type Differences } from '#contest/compare-table.ts';
@@ -9,9 +8,10 @@ import { insertSessions } from '#contest/crowd.ts';
 import { CrowdLoad, type LoadResult, watchOwnDelay } from '#contest/crowd-load.ts';
 import { countStatements, type DatabaseUse, watchDatabase } from '#contest/database-watch.ts';
 import type { Profile } from '#contest/profiles.ts';
-import { type ContestRow, rowsOf } from '#contest/report.ts';
+import { rowsOf } from '#contest/report.ts';
 import { SimulatedJudges } from '#contest/simulated-judges.ts';
-import { cpuMs, memoryMb } from '#process-costs.ts';
+import type { MeasuredRow } from '#measured-rows.ts';
+import { type CpuShares, memoryMb, watchCosts } from '#process-costs.ts';
 import { insertContest } from '#scoreboard-requests-bench.ts';
 
 const PROBLEMS = 6;
@@ -25,8 +25,7 @@ export interface Measured {
   result: LoadResult;
   differences: Differences;
   database: DatabaseUse;
-  /** Parts of one core, in %. */
-  cpu: { webs: number; database: number; own: number };
+  cpu: CpuShares;
   /** Memory of the largest web, in MB. */
   webMb: number;
 }
@@ -35,7 +34,7 @@ export interface Measured {
 export const contestBench = (profile: Profile) => ({
   title: profile.title,
   note: noteOf(profile),
-  run: async (): Promise<ContestRow[]> => {
+  run: async (): Promise<MeasuredRow[]> => {
     const measured = await measureContest(profile);
     const { lost, disordered, unjudged, rows } = measured.differences;
     const { unheard, unshown } = measured.result;
@@ -102,29 +101,4 @@ async function measureBare(database: Connection): Promise<number[]> {
   await createBareTable(database);
   await insertBare(database, SOURCE, BARE_INSERTS); // warms up
   return insertBare(database, SOURCE, BARE_INSERTS);
-}
-
-/** Begins to count CPU time; returns the function that ends it with parts of one core. */
-function watchCosts(webs: readonly number[]): () => Measured['cpu'] {
-  const before = costsOf(webs);
-  const startedAt = performance.now();
-  return () => {
-    const after = costsOf(webs);
-    const share = (ms: number) => (100 * ms) / (performance.now() - startedAt);
-    return {
-      webs: share(after.webs - before.webs),
-      database: share(after.database - before.database),
-      own: share(after.own - before.own),
-    };
-  };
-}
-
-/** CPU time in ms so far of the webs, of the database and of this process. */
-function costsOf(webs: readonly number[]) {
-  const ofWebs = webs.flatMap((pid) => [pid, ...descendants(pid).map(Number)]);
-  const ofDatabase = descendants(process.pid)
-    .map(Number)
-    .filter((pid) => !ofWebs.includes(pid));
-  const { user, system } = process.cpuUsage();
-  return { webs: cpuMs(ofWebs), database: cpuMs(ofDatabase), own: (user + system) / 1000 };
 }

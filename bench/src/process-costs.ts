@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { descendants } from '@balloon/judge/sandbox/host-state.ts';
 
 /** Length of a clock tick of /proc in ms. */
 const TICK_MS = 10;
@@ -27,4 +28,36 @@ function statOf(pid: number): string {
 export function memoryMb(pid: number): number {
   const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kb) / 1024;
+}
+
+/** Parts of one core, in %. */
+export interface CpuShares {
+  webs: number;
+  database: number;
+  own: number;
+}
+
+/** Begins to count CPU time; returns the function that ends it with parts of one core. */
+export function watchCosts(webs: readonly number[]): () => CpuShares {
+  const before = costsOf(webs);
+  const startedAt = performance.now();
+  return () => {
+    const after = costsOf(webs);
+    const share = (ms: number) => (100 * ms) / (performance.now() - startedAt);
+    return {
+      webs: share(after.webs - before.webs),
+      database: share(after.database - before.database),
+      own: share(after.own - before.own),
+    };
+  };
+}
+
+/** CPU time in ms so far of the webs, of the database and of this process. */
+function costsOf(webs: readonly number[]) {
+  const ofWebs = webs.flatMap((pid) => [pid, ...descendants(pid).map(Number)]);
+  const ofDatabase = descendants(process.pid)
+    .map(Number)
+    .filter((pid) => !ofWebs.includes(pid));
+  const { user, system } = process.cpuUsage();
+  return { webs: cpuMs(ofWebs), database: cpuMs(ofDatabase), own: (user + system) / 1000 };
 }

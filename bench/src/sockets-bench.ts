@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '@balloon/database/connect.ts';
 import { openStage } from '@balloon/e2e/processes.ts';
 import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
+import { arriveApart } from '#contest/arrivals.ts';
 import { insertSessions, type Member } from '#contest/crowd.ts';
 import { LightSocket } from '#contest/light-socket.ts';
 import { memoryMb } from '#process-costs.ts';
@@ -16,9 +17,6 @@ export interface SocketsRow {
 
 /** Numbers of open sockets at which memory is read. */
 const STEPS = [0, 1_000, 2_500] as const;
-/** All come from one address, which may open 150 sockets a second. */
-const ARRIVE_TOGETHER = 50;
-const ARRIVE_EVERY_MS = 400;
 /** Time for the collector to return what the arrival needed. */
 const SETTLE_MS = 15_000;
 
@@ -37,7 +35,7 @@ export async function benchSockets(): Promise<SocketsRow[]> {
   for (const step of STEPS) {
     const before = rows.at(-1)?.memoryMb ?? 0;
     const arriving = members.slice(sockets.length, step);
-    await arrive(web.url, contestId, arriving, sockets);
+    sockets.push(...(await arriveApart(arriving, (member) => join(web.url, contestId, member))));
     await sleep(SETTLE_MS);
     const now = memoryMb(web.pid);
     const perSocket = arriving.length === 0 ? {} : { perSocketKb: ((now - before) * 1024) / arriving.length };
@@ -52,16 +50,10 @@ async function insertCrowd(database: Connection, sampleId: number) {
   return { contestId, members: await insertSessions(database, contestId) };
 }
 
-async function arrive(url: string, contestId: number, members: readonly Member[], sockets: LightSocket[]) {
-  for (let start = 0; start < members.length; start += ARRIVE_TOGETHER) {
-    await sleep(ARRIVE_EVERY_MS);
-    const opening = members.slice(start, start + ARRIVE_TOGETHER).map(async ({ token }) => {
-      const socket = await LightSocket.open(url, token, () => {});
-      await socket.ask('contest.join', { contestId });
-      return socket;
-    });
-    sockets.push(...(await Promise.all(opening)));
-  }
+async function join(url: string, contestId: number, { token }: Member): Promise<LightSocket> {
+  const socket = await LightSocket.open(url, token, () => {});
+  await socket.ask('contest.join', { contestId });
+  return socket;
 }
 
 function closeAll(sockets: readonly LightSocket[]): void {

@@ -5,6 +5,7 @@ import type { ScoreboardPage, TableRows } from '@balloon/contracts/scoreboard.ts
 import { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { newToken } from '@balloon/server/features/session/session-token.ts';
+import { arriveApart } from '#contest/arrivals.ts';
 import type { Member } from '#contest/crowd.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
 import { LightSocket } from '#contest/light-socket.ts';
@@ -48,9 +49,6 @@ export interface LoadResult {
 /** Problems that nobody of `insertContest` has solved, so that every verdict changes the table. */
 const UNSOLVED = ['B', 'C', 'E', 'F'];
 const TABLE_ROWS = 50;
-/** All come from one address, which may open 150 sockets a second. */
-const ARRIVE_TOGETHER = 50;
-const ARRIVE_EVERY_MS = 400;
 const HEARD_WITHIN_MS = 60_000;
 /** Longer than a page waits before it reads a table again. */
 const SHOWN_WITHIN_MS = 3_000;
@@ -68,6 +66,7 @@ export class CrowdLoad {
   readonly #heardMs: number[] = [];
   readonly #answerMs: number[] = [];
   readonly #accepted: number[] = [];
+  readonly #reading: Promise<unknown>[] = [];
   #refused = 0;
 
   constructor(load: Load) {
@@ -80,11 +79,7 @@ export class CrowdLoad {
   async connect(): Promise<void> {
     const { members, openTables } = this.#load;
     const watching = Math.round(members.length * openTables);
-    for (let start = 0; start < members.length; start += ARRIVE_TOGETHER) {
-      await sleep(ARRIVE_EVERY_MS);
-      const places = members.slice(start, start + ARRIVE_TOGETHER).map((_, index) => start + index);
-      await Promise.all(places.map((place) => this.#connect(place, place < watching)));
-    }
+    await arriveApart(members, (_, place) => this.#connect(place, place < watching));
     this.#answerMs.length = 0; // no profile is about the connecting
   }
 
@@ -116,7 +111,8 @@ export class CrowdLoad {
 
   /** Waits for the last changes of the tables, and closes everything. */
   async end(): Promise<void> {
-    await sleep(SHOWN_WITHIN_MS);
+    if (this.#tables.length > 0) await sleep(SHOWN_WITHIN_MS);
+    await Promise.all(this.#reading);
     for (const table of this.#tables) table.close();
     for (const socket of this.#sockets) socket.close();
     this.#caller.close();
@@ -179,8 +175,7 @@ export class CrowdLoad {
     this.#heard.add(solutionId);
     this.#heardMs.push(performance.now() - sentAt);
     // The page reads these anew after an own verdict.
-    void this.#get(place, 'problems');
-    void this.#get(place, 'solutions/my?count=20');
+    this.#reading.push(this.#get(place, 'problems'), this.#get(place, 'solutions/my?count=20'));
   }
 
   async #get<Body>(place: number, path: string): Promise<Body> {
@@ -210,7 +205,7 @@ export class CrowdLoad {
 type HeardVerdict = Pick<VerdictUpdated, 'id' | 'verdict'>;
 
 /** @throws {Error} when the server has refused a room */
-async function joined(reply: Promise<unknown>): Promise<void> {
+export async function joined(reply: Promise<unknown>): Promise<void> {
   const { ok, code } = (await reply) as EventReply;
   if (!ok) throw new Error(`A room was refused: ${code}`);
 }

@@ -28,6 +28,9 @@ export async function countStatements(database: Database): Promise<void> {
   await close();
   await database.stop();
   await database.start();
+  const restarted = connect(database.url);
+  await restarted.pool.query('create extension if not exists pg_stat_statements');
+  await restarted.close();
 }
 
 /**
@@ -40,7 +43,6 @@ export async function watchDatabase(
   source: string,
 ): Promise<() => Promise<DatabaseUse>> {
   const { pool } = database;
-  await pool.query('create extension if not exists pg_stat_statements');
   const before = await workSoFar(pool);
   const use = { samples: 0, lockWaits: 0, mostLockWaits: 0, bareMs: [] as number[] };
   const stopping = new AbortController();
@@ -71,7 +73,8 @@ export async function watchDatabase(
   };
 }
 
-async function workSoFar(pool: Connection['pool']): Promise<Work> {
+/** Counts what a database has done that was restarted by `countStatements`. */
+export async function workSoFar(pool: Connection['pool']): Promise<Work> {
   const { rows } = await pool.query<Work>(
     `select xact_commit::float8 as commits,
        (select sum(calls)::float8 from pg_stat_statements where dbid = datid) as statements

@@ -3,14 +3,22 @@ import { Agent, request } from 'node:http';
 export interface Answer {
   status: number;
   text: string;
+  /** When a refused caller should come again. */
+  retryAfterSec: number;
 }
 
 /** Calls webs over kept connections, with less work of its own than `fetch`. */
 export class HttpCaller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  readonly #headers: Readonly<Record<string, string>>;
 
-  /** Posts a body, or gets without one, in the name of a session. */
-  call(url: string, token: string, body?: string): Promise<Answer> {
+  /** @param headers sent with each call */
+  constructor(headers: Readonly<Record<string, string>> = {}) {
+    this.#headers = headers;
+  }
+
+  /** Posts a body, or gets without one, in the name of a session if there is one. */
+  call(url: string, token: string | null, body?: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(
         url,
@@ -18,7 +26,8 @@ export class HttpCaller {
           agent: this.#agent,
           method: body === undefined ? 'GET' : 'POST',
           headers: {
-            'x-token': token,
+            ...this.#headers,
+            ...(token === null ? {} : { 'x-token': token }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
         },
@@ -27,7 +36,11 @@ export class HttpCaller {
           answer.on('data', (part: Buffer) => parts.push(part));
           answer.on('error', reject);
           answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+            resolve({
+              status: answer.statusCode ?? 0,
+              text: Buffer.concat(parts).toString(),
+              retryAfterSec: Number(answer.headers['retry-after'] ?? 0),
+            }),
           );
         },
       );

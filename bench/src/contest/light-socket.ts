@@ -42,6 +42,11 @@ export class LightSocket {
     this.#socket.close();
   }
 
+  /** Calls when the connection has ended, for whatever reason. */
+  onceClosed(handler: () => void): void {
+    this.#socket.addEventListener('close', handler, { once: true });
+  }
+
   #receive(text: string, token: string): void {
     if (text === '2') this.#socket.send('3');
     else if (text.startsWith('0')) this.#socket.send(`40${JSON.stringify({ token })}`);

@@ -1,18 +1,9 @@
 import type { Profile } from '#contest/profiles.ts';
 import type { Measured } from '#contest-bench.ts';
-import { median, quantile } from '#table.ts';
-import { atMost, type Target } from '#target.ts';
-
-export interface ContestRow extends Partial<Target> {
-  what: string;
-  p50Ms?: number;
-  p99Ms?: number;
-  worstMs?: number;
-  number?: number;
-}
+import { count, type MeasuredRow, times } from '#measured-rows.ts';
 
 /** Makes the table of a run; what did not happen in the profile is left out. */
-export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured): ContestRow[] {
+export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured): MeasuredRow[] {
   const { bareMs, result, differences, database, cpu, webMb } = measured;
   const solutions = Math.max(1, result.accepted.length);
   const heard = isJudged
@@ -46,20 +37,3 @@ export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured):
     count('sessions waiting for a lock, most at once', database.mostLockWaits),
   ];
 }
-
-function times(what: string, values: readonly number[], limitMs?: number): ContestRow[] {
-  if (values.length === 0) return [];
-  const p99Ms = quantile(values, 0.99);
-  const worstMs = values.reduce((worst, value) => Math.max(worst, value), 0);
-  return [
-    {
-      ...{ what: `${what} (${values.length})`, p50Ms: median(values), p99Ms, worstMs },
-      ...(limitMs !== undefined && atMost(p99Ms, limitMs, 'p99 ')),
-    },
-  ];
-}
-
-const count = (what: string, number: number, limit?: number): ContestRow => ({
-  ...{ what, number },
-  ...(limit !== undefined && atMost(number, limit)),
-});

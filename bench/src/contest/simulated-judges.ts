@@ -1,13 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TestJudge } from '@balloon/server/testing/test-judge.ts';
 
 const CLAIM_WAIT_MS = 10_000;
 
-/** Judges that speak the protocol and need no time: a third of the solutions is accepted. */
+/** Judges that speak the protocol and run nothing: a third of the solutions is accepted. */
 export class SimulatedJudges {
   /** Moments at which results were sent, by solution. */
   readonly resultSentAt = new Map<number, number>();
   readonly #stopping = new AbortController();
+  readonly #needsMs: number;
   #loops: Promise<void>[] = [];
+
+  /** @param needsMs time that each solution keeps a slot busy */
+  constructor(needsMs = 0) {
+    this.#needsMs = needsMs;
+  }
 
   /** @param slots how many solutions they judge at once, spread among the webs */
   async start(urls: readonly string[], token: string, slots: number): Promise<void> {
@@ -33,6 +40,7 @@ export class SimulatedJudges {
       });
       if (task === null) continue;
       await judge.progress(task, 'testing', 1);
+      if (this.#needsMs > 0) await sleep(this.#needsMs);
       this.resultSentAt.set(task.solutionId, performance.now());
       await judge.result(task, task.solutionId % 3 === 0 ? {} : { verdict: 'wrongAnswer', testNumber: 1 });
     }
