@@ -17,6 +17,8 @@ import { benchSandbox } from '#sandbox-bench.ts';
 import { benchScoreboard } from '#scoreboard-bench.ts';
 import { benchScoreboardRequests } from '#scoreboard-requests-bench.ts';
 import { benchSockets } from '#sockets-bench.ts';
+import type { Storm } from '#storms/storm.ts';
+import { stormsBench } from '#storms/storms-bench.ts';
 import type { Table } from '#table.ts';
 import { benchThroughput } from '#throughput-bench.ts';
 
@@ -26,8 +28,9 @@ export type Bench = Omit<Table, 'rows'> & { run(site: () => Promise<BenchSite>):
  * Lists the benches in the order in which they run: those that load the site most come last.
  *
  * @param profile crowd of the contest
+ * @param storm people who do the same at once
  */
-export const benchesOf = (profile: Profile): Readonly<Record<string, Bench>> => ({
+export const benchesOf = (profile: Profile, storm: Storm): Readonly<Record<string, Bench>> => ({
   scoreboard: {
     title: 'Scoreboard, in memory',
     note: 'Five hours, 15 problems, 40 solutions per participant; without HTTP and database.',
@@ -100,6 +103,7 @@ export const benchesOf = (profile: Profile): Readonly<Record<string, Bench>> => 
     run: async (site) => benchMonitor(await site()),
   },
   contest: contestBench(profile),
+  storms: stormsBench(storm),
   sockets: {
     title: 'Memory of a web process by its open sockets',
     note: 'People of one contest, each in its room, who do nothing; read when the last arrival is a quarter of a minute ago.',

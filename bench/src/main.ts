@@ -14,6 +14,7 @@ import { keepFigures, readFigures } from '#figures.ts';
 import { describeMachine } from '#machine.ts';
 import { README, toReadme } from '#readme.ts';
 import { SOLUTIONS_EACH as MOST_EACH } from '#scoreboard-requests-bench.ts';
+import { STORM, type Storm } from '#storms/storm.ts';
 import { toMarkdown } from '#table.ts';
 
 interface Options {
@@ -30,7 +31,7 @@ interface Options {
   readme?: boolean;
 }
 
-const NAMES = Object.keys(benchesOf(PROFILES['last-minutes']));
+const NAMES = Object.keys(benchesOf(PROFILES['last-minutes'], STORM));
 
 const command = new Command('bench')
   .description('Measures the speed of all parts, or of those that are named')
@@ -40,7 +41,7 @@ const command = new Command('bench')
       .choices(Object.keys(PROFILES))
       .default('last-minutes'),
   )
-  .option('--people <number>', 'people with a socket in the contest', wholeNumber)
+  .option('--people <number>', 'people with a socket in the contest, or in the storms', wholeNumber)
   .option('--open-tables <percent>', 'how many of them look at the table', wholeNumber)
   .option('--history <number>', 'earlier solutions in the contest, 20 for each person at most', wholeNumber)
   .addOption(new Option('--curve <name>', 'real contest whose last minute is sent').choices(CURVE_NAMES))
@@ -85,6 +86,11 @@ function profileOf({ profile: name, openTables, history, ...options }: Options):
   };
 }
 
+/** The storm with as many people as the options say. */
+const stormOf = ({ people = STORM.people }: Options): Storm => ({
+  ...{ ...STORM, people, signIns: Math.min(STORM.signIns, people) },
+});
+
 function arrivalsOf(usual: Arrivals, { rate, curve, factor }: Partial<Options>): Arrivals {
   if (rate !== undefined) return { perSec: rate };
   if (curve === undefined && factor === undefined) return usual;
@@ -109,7 +115,9 @@ async function run(names: readonly string[], options: Options): Promise<void> {
 
   const machine = describeMachine();
   console.log(`${machine}\n`);
-  for (const [name, { run: measure, ...text }] of Object.entries(benchesOf(profileOf(options)))) {
+  for (const [name, { run: measure, ...text }] of Object.entries(
+    benchesOf(profileOf(options), stormOf(options)),
+  )) {
     if (names.length > 0 && !names.includes(name)) continue;
     const table = { ...text, rows: await measure(site) };
     console.log(`${toMarkdown(table)}\n`);

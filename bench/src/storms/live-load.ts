@@ -1,0 +1,33 @@
+import { momentsOf } from '#contest/busiest-minute.ts';
+import { CrowdLoad } from '#contest/crowd-load.ts';
+import type { StormSite } from '#storms/storm.ts';
+
+const PER_SEC = 5;
+/** Solutions of each sender: one to each problem that nobody has solved. */
+const SOLUTIONS_EACH = 4;
+
+/** Times of some people who send solutions while the storm is there. */
+export interface LiveTimes {
+  acceptMs: number[];
+  heardMs: number[];
+  refused: number;
+}
+
+/** Connects people who then send five solutions a second for some seconds. */
+export async function openLiveLoad(
+  { web, contestId, members, judges }: StormSite,
+  seconds: number,
+): Promise<() => Promise<LiveTimes>> {
+  const moments = momentsOf({ perSec: PER_SEC }, seconds);
+  const senders = members.slice(-Math.ceil(moments.length / SOLUTIONS_EACH));
+  const load = new CrowdLoad({
+    ...{ urls: [web.url], contestId, members: senders, openTables: 0, moments, judges },
+  });
+  await load.connect();
+  return async () => {
+    await load.live();
+    const { acceptMs, heardMs, refused } = load.result;
+    await load.end();
+    return { acceptMs, heardMs, refused };
+  };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workSoFar } from '#contest/database-watch.ts';
+import { count, type MeasuredRow, times } from '#measured-rows.ts';
+import { memoryMb, watchCosts } from '#process-costs.ts';
+import type { Screen } from '#storms/screen.ts';
+import type { StormSite } from '#storms/storm.ts';
+import { announceOnce } from '#storms/telling.ts';
+
+/** A hall behind one address has to be complete within this time. */
+const BACK_WITHIN_MS = 30_000;
+const GIVE_UP_AFTER_MS = 120_000;
+
+/** Restarts the web, and measures how all open pages come back. */
+export async function restartUnder(site: StormSite, screens: readonly Screen[]): Promise<MeasuredRow[]> {
+  await site.judges.stop();
+  await site.restartWeb();
+  const upAt = performance.now();
+  const before = await workSoFar(site.database.pool);
+  const endCosts = watchCosts([site.web.pid]);
+  const isCaughtUp = (screen: Screen) => screen.caughtUpAtMs > 0;
+  while (!screens.every(isCaughtUp) && performance.now() < upAt + GIVE_UP_AFTER_MS) await sleep(50);
+  const cpu = endCosts();
+  const after = await workSoFar(site.database.pool);
+  const heard = await announceOnce(site, screens);
+
+  const back = screens.filter(({ backAtMs }) => backAtMs > 0);
+  const backMs = back.map(({ backAtMs }) => Math.max(0, backAtMs - upAt));
+  const caughtUpMs = screens.filter(isCaughtUp).map(({ caughtUpAtMs }) => Math.max(0, caughtUpAtMs - upAt));
+  const failures = screens.reduce((sum, screen) => sum + screen.failures, 0);
+  return [
+    ...times('restart: back after the web is up', backMs, BACK_WITHIN_MS),
+    ...times('restart: everything read anew after the web is up', caughtUpMs),
+    count('restart: pages that did not come back', screens.length - caughtUpMs.length, 0),
+    count('restart: pages that missed the next announcement', heard.filter((ms) => ms === null).length, 0),
+    count('restart: tries without a connection, per page', failures / screens.length),
+    count(
+      'restart: statements of the database, per page',
+      (after.statements - before.statements) / screens.length,
+    ),
+    count('restart: processor of the web, % of a core', cpu.webs),
+    count('restart: processor of the database, % of a core', cpu.database),
+    count('restart: memory of the web, MB', memoryMb(site.web.pid)),
+  ];
+}

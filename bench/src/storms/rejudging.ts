@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RejudgeReply } from '@balloon/contracts/solutions.ts';
+import { HttpCaller } from '#contest/http-caller.ts';
+import { count, type MeasuredRow, times } from '#measured-rows.ts';
+import { openLiveLoad } from '#storms/live-load.ts';
+import type { Storm, StormSite } from '#storms/storm.ts';
+import { quantile } from '#table.ts';
+import { atMost } from '#target.ts';
+
+/** Part by which the live 95th percentile may grow. */
+const GROWTH = 1.1;
+const LOOK_EVERY_MS = 500;
+
+/** Rejudges the whole contest while people send solutions, beside the same without rejudging. */
+export async function rejudgeAll(site: StormSite, { liveSeconds }: Storm): Promise<MeasuredRow[]> {
+  const quiet = await (await openLiveLoad(site, liveSeconds))();
+  const live = await openLiveLoad(site, liveSeconds);
+  const startedAt = performance.now();
+  const refreshing = refreshAll(site).then((solutions) => ({
+    solutions,
+    resetMs: performance.now() - startedAt,
+  }));
+  const judging = refreshing.then(() => queueIsEmpty(site)).then(() => performance.now() - startedAt);
+  const [busy, { solutions, resetMs }] = await Promise.all([live(), refreshing]);
+  const judgedMs = await judging;
+  const [quietMs, busyMs] = [quantile(quiet.acceptMs, 0.95), quantile(busy.acceptMs, 0.95)];
+  return [
+    ...times('accepted, 5 per s, without rejudging', quiet.acceptMs),
+    ...times('accepted, 5 per s, during rejudging', busy.acceptMs),
+    {
+      ...{ what: 'p95 of accepted during rejudging', number: busyMs },
+      ...atMost(busyMs, GROWTH * quietMs, '1.1 × without, '),
+    },
+    ...times('verdict heard, without rejudging', quiet.heardMs),
+    ...times('verdict heard, during rejudging', busy.heardMs),
+    count('solutions refused (503)', quiet.refused + busy.refused, 0),
+    count(`rejudging of ${solutions}: reset after, ms`, resetMs),
+    count(`rejudging of ${solutions}: judged after, ms`, judgedMs),
+    count('solutions without a verdict at the end', await countUnjudged(site), 0),
+  ];
+}
+
+async function refreshAll({ web, contestId, adminToken }: StormSite): Promise<number> {
+  const caller = new HttpCaller();
+  const address = `${web.url}/api/admin/contests/${contestId}/solutions/refresh`;
+  const { status, text } = await caller.call(address, adminToken, '{}');
+  caller.close();
+  if (status !== 200) throw new Error(`Rejudging was answered ${status}: ${text.slice(0, 200)}`);
+  return RejudgeReply.parse(JSON.parse(text)).count;
+}
+
+async function queueIsEmpty({ database: { pool } }: StormSite): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ waits: boolean }>('select exists (select from judging) as waits');
+    if (!rows[0]?.waits) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function countUnjudged({ database: { pool }, contestId }: StormSite): Promise<number> {
+  const { rows } = await pool.query<{ number: number }>(
+    'select count(*)::integer as number from solution where contest_id = $1 and verdict_id is null',
+    [contestId],
+  );
+  return rows[0]?.number ?? 0;
+}

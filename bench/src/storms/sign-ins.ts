@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '@balloon/database/connect.ts';
+import { hashPassword } from '@balloon/server/features/session/password.ts';
+import { HttpCaller } from '#contest/http-caller.ts';
+import { count, type MeasuredRow, times } from '#measured-rows.ts';
+import { watchCosts } from '#process-costs.ts';
+import { openLiveLoad } from '#storms/live-load.ts';
+import type { Storm, StormSite } from '#storms/storm.ts';
+
+/** Shared by all, since a password of each would have to be hashed first. */
+const PASSWORD = 'the password of everybody';
+/** Tries of the sign-in form while the server asks it to come again. */
+const TRIES = 7;
+const ACCEPTED_MS = 200;
+
+/** Lets people sign in evenly over some time, while others send solutions. */
+export async function signInTogether(site: StormSite, storm: Storm): Promise<MeasuredRow[]> {
+  const logins = await givePasswords(site, storm.signIns);
+  const live = await openLiveLoad(site, storm.signInsMs / 1000);
+  const caller = new HttpCaller();
+  const signedInMs: number[] = [];
+  let refused = 0;
+  const signIn = async (username: string) => {
+    const startedAt = performance.now();
+    const body = JSON.stringify({ username, password: PASSWORD });
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const address = `${site.web.url}/api/user/authenticate/sign-in`;
+      const { status, text, retryAfterSec } = await caller.call(address, null, body);
+      if (status === 200) return void signedInMs.push(performance.now() - startedAt);
+      if (status !== 503) throw new Error(`Signing in was answered ${status}: ${text.slice(0, 200)}`);
+      refused += 1;
+      await sleep(1000 * retryAfterSec);
+    }
+  };
+  const endCosts = watchCosts([site.web.pid]);
+  const signingIn = logins.map(async (username, place) => {
+    await sleep((storm.signInsMs * place) / logins.length);
+    await signIn(username);
+  });
+  const [{ acceptMs }] = await Promise.all([live(), ...signingIn]);
+  const cpu = endCosts();
+  caller.close();
+  return [
+    ...times('signed in', signedInMs),
+    count('sign-ins that gave up', logins.length - signedInMs.length, 0),
+    count('sign-ins told to come again (503)', refused),
+    ...times('accepted during the sign-ins, 5 per s', acceptMs, ACCEPTED_MS),
+    count('sign-ins: processor of the web, % of a core', cpu.webs),
+    count('sign-ins: processor of the database, % of a core', cpu.database),
+  ];
+}
+
+/** Gives people a password that costs as much to compare as any; returns their usernames. */
+async function givePasswords(
+  { database, members }: Pick<StormSite, 'database' | 'members'>,
+  number: number,
+): Promise<string[]> {
+  const ids = members.slice(0, number).map(({ userId }) => userId);
+  const { rows } = await updatePasswords(database, ids, await hashPassword(PASSWORD));
+  return rows.map(({ username }) => username);
+}
+
+const updatePasswords = ({ pool }: Connection, ids: readonly number[], hash: string) =>
+  pool.query<{ username: string }>(
+    'update account set password_hash = $1 where id = any($2::integer[]) returning username',
+    [hash, ids],
+  );

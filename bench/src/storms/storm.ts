@@ -1,0 +1,34 @@
+import type { Connection } from '@balloon/database/connect.ts';
+import type { Web } from '@balloon/e2e/processes.ts';
+import type { Member } from '#contest/crowd.ts';
+import type { SimulatedJudges } from '#contest/simulated-judges.ts';
+
+/** What all do at the same moment, and how many they are. */
+export interface Storm {
+  people: number;
+  /** Time within which all of them open problem A. */
+  bellMs: number;
+  signIns: number;
+  signInsMs: number;
+  /** Length of the live load before and during rejudging. */
+  liveSeconds: number;
+}
+
+export const STORM: Storm = {
+  ...{ people: 5_000, bellMs: 5_000 },
+  ...{ signIns: 2_500, signInsMs: 120_000 },
+  liveSeconds: 40,
+};
+
+/** A contest with a hall of people, before which the storms come. */
+export interface StormSite {
+  web: Web;
+  /** Ends the web and starts it again at the same address; resolves when it answers. */
+  restartWeb(): Promise<void>;
+  database: Connection;
+  contestId: number;
+  members: readonly Member[];
+  /** Session of a person who supervises the contest. */
+  adminToken: string;
+  judges: SimulatedJudges;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { measureStorms } from '#storms/storms-bench.ts';
+
+test('after every storm all are there, have heard everything and have their verdicts', async () => {
+  const rows = await measureStorms({
+    ...{ people: 12, bellMs: 300, signIns: 6, signInsMs: 1_000, liveSeconds: 1 },
+  });
+
+  const numberOf = (what: string) => rows.find((row) => row.what === what)?.number;
+  for (const what of [
+    'bell: refused requests',
+    'announcements not heard',
+    'sign-ins that gave up',
+    'solutions refused (503)',
+    'solutions without a verdict at the end',
+    'restart: pages that did not come back',
+    'restart: pages that missed the next announcement',
+  ]) {
+    expect([what, numberOf(what)]).toEqual([what, 0]);
+  }
+  const seen = rows.map(({ what }) => what);
+  expect(seen).toContain('bell: requests for it (48)');
+  expect(seen).toContain('announcement heard by an open page (60)');
+  expect(seen).toContain('signed in (6)');
+  expect(seen).toContain('accepted, 5 per s, during rejudging (5)');
+  // Two earlier solutions of each, those of the sign-ins and of the load before; the newest ones may still wait.
+  expect(seen.some((what) => /^rejudging of (3[4-9]): reset after/.test(what))).toBe(true);
+  expect(seen).toContain('restart: back after the web is up (12)');
+});

@@ -1,0 +1,50 @@
+import { arriveApart } from '#contest/arrivals.ts';
+import { HttpCaller } from '#contest/http-caller.ts';
+import type { MeasuredRow } from '#measured-rows.ts';
+import { ringBell } from '#storms/bell.ts';
+import { restartUnder } from '#storms/reconnecting.ts';
+import { rejudgeAll } from '#storms/rejudging.ts';
+import { Screen } from '#storms/screen.ts';
+import { signInTogether } from '#storms/sign-ins.ts';
+import type { Storm, StormSite } from '#storms/storm.ts';
+import { openStormSite } from '#storms/storm-site.ts';
+import { tellAll } from '#storms/telling.ts';
+
+/** The bench of what all do at the same moment, with its title and note. */
+export const stormsBench = (storm: Storm) => ({
+  title: 'What all do at the same moment',
+  note: noteOf(storm),
+  run: () => measureStorms(storm),
+});
+
+const noteOf = ({ people, bellMs, signIns, signInsMs }: Storm) =>
+  [
+    `${people} people of one contest, all from one address, with a page open: they open problem A within ${bellMs / 1000} s, hear`,
+    `five announcements, and come back after a restart of the web; ${signIns} sign in within ${signInsMs / 1000} s, and all solutions`,
+    'are judged again. Durable database, one web and this generator share the machine.',
+  ].join(' ');
+
+/** Lets the storms come over one site, one after the other. */
+export async function measureStorms(storm: Storm): Promise<MeasuredRow[]> {
+  await using everything = new AsyncDisposableStack();
+  const site = await openStormSite(everything, storm.people);
+  const screens = await openScreens(everything, site);
+  return [
+    ...(await ringBell(site, storm)),
+    ...(await tellAll(site, screens)),
+    ...(await signInTogether(site, storm)),
+    ...(await rejudgeAll(site, storm)),
+    ...(await restartUnder(site, screens)),
+  ];
+}
+
+async function openScreens(everything: AsyncDisposableStack, site: StormSite): Promise<Screen[]> {
+  const caller = everything.adopt(new HttpCaller({ 'accept-encoding': 'gzip' }), (opened) => opened.close());
+  const place = { url: site.web.url, contestId: site.contestId, caller };
+  const screens = site.members.map((member) => new Screen(place, member));
+  everything.defer(() => {
+    for (const screen of screens) screen.close();
+  });
+  await arriveApart(screens, (screen) => screen.open());
+  return screens;
+}
