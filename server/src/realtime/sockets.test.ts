@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendContestEvent } from '#features/contests/contest-log.ts';
 import { announce } from '#realtime/announcements.ts';
 import { ROOMS } from '#realtime/rooms.ts';
+import { countQueries } from '#testing/count-queries.ts';
 import { openEar, TestEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer, type TestSocket } from '#testing/test-server.ts';
@@ -204,6 +205,18 @@ describe('sockets tell each person what they may know', () => {
     socket.close();
     const older = await fetch(`${server.url}/socket.io/?EIO=3&transport=polling`);
     expect(older.status).toBe(200);
+  });
+
+  test('who comes back with a known session is in the room of the contest again without a query', async () => {
+    const contest = await server.given.contest();
+    const person = await server.given.participant(contest);
+    const comeBack = async () => {
+      const ear = await openEar(person, contest);
+      ear.socket.close();
+    };
+    await comeBack();
+
+    expect(await countQueries(server.services, comeBack)).toBe(0);
   });
 
   test('a page of another site cannot connect', async () => {
