@@ -24,13 +24,18 @@ export class LivingSessions {
     });
   }
 
+  /** The living session behind a token's hash if it is in memory. */
+  peek(tokenHash: Buffer): FoundSession | undefined {
+    return this.#living(keyOfToken(tokenHash));
+  }
+
   /**
    * The living session behind a token's hash, or `undefined`.
    *
    * @param db reads a session that is not in memory: who sends a solution does not wait for the readers' connections
    */
   async find(tokenHash: Buffer, db: Db = this.#db): Promise<FoundSession | undefined> {
-    const key = tokenHash.toString('base64');
+    const key = keyOfToken(tokenHash);
     return (
       this.#living(key) ??
       this.#known.reading(async (keep) => {
@@ -91,4 +96,5 @@ const asKnown = (session: FoundSession): KnownSession => ({
   atMs: performance.now(),
 });
 
+const keyOfToken = (tokenHash: Buffer) => tokenHash.toString('base64');
 const keyOfId = (id: number) => `#${id}`;

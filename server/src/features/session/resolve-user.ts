@@ -17,13 +17,23 @@ export interface ResolvedSession {
  * Null without a valid session. Notes the visit, which extends the session.
  */
 export async function resolveSession(
-  { db, sessions, seen }: Services,
+  services: Services,
   headers: IncomingHttpHeaders,
 ): Promise<ResolvedSession | null> {
   const shown = shownToken(headers);
   if (!shown) return null;
-  const session = await sessions.find(tokenHash(shown.token), db);
-  if (!session) return null;
+  const session = await services.sessions.find(tokenHash(shown.token), services.db);
+  return session ? visited(services, session, shown) : null;
+}
+
+/** The same for a sender whose session is in memory, as most are; null: `resolveSession` knows. */
+export function peekSession(services: Services, headers: IncomingHttpHeaders): ResolvedSession | null {
+  const shown = shownToken(headers);
+  const session = shown && services.sessions.peek(tokenHash(shown.token));
+  return session ? visited(services, session, shown) : null;
+}
+
+function visited({ seen }: Services, session: FoundSession, shown: ShownToken): ResolvedSession {
   const { id, userId, username, accessMask, groupIds, nowMs } = session;
   if (nowMs - session.seenAtMs >= TOUCH_EVERY_MS) {
     session.seenAtMs = nowMs; // all requests hold the same session

@@ -1,5 +1,5 @@
-import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import { type ResolvedSession, resolveSession } from '#features/session/resolve-user.ts';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { peekSession, type ResolvedSession, resolveSession } from '#features/session/resolve-user.ts';
 import { replaceToken } from '#features/session/session.queries.ts';
 import { setSessionCookie } from '#features/session/session-cookie.ts';
 import { OLD_TOKEN_VALID_MS, ROTATE_AFTER_MS } from '#features/session/session-lifetime.ts';
@@ -9,29 +9,40 @@ import { overPool, type Services } from '#services.ts';
 
 /**
  * Loads the signed-in person into the request, for routes that need a person. Public routes are skipped, so
- * that they work while the database is away.
+ * that they work while the database is away. Most people are in memory, and nothing waits for them.
  */
-export function loadUser(services: Services): onRequestAsyncHookHandler {
+export function loadUser(services: Services): onRequestHookHandler {
   const overWriters = overPool(services, services.writersDb);
-  return async (request, reply) => {
+  return (request, reply, done) => {
     const { allow, isSending } = request.routeOptions.config;
-    if (!allow || allow === 'public' || allow === 'judge') return;
-    const used = isSending ? overWriters : services;
-    const resolved = await resolveSession(used, request.headers);
-    if (!resolved) return;
-    request.user = { ...resolved.user, ip: clientIp(request) };
-    await rotateToken(used, resolved, reply);
+    if (!allow || allow === 'public' || allow === 'judge') return done();
+    const known = peekSession(services, request.headers);
+    if (known && !isRotationDue(known)) {
+      setUser(request, known);
+      return done();
+    }
+    void readUser(isSending ? overWriters : services, request, reply).then(() => done(), done);
   };
 }
 
-/**
- * Replaces a token that has been in use for hours, so that a stolen one is of little use. Programs
- * (`X-Token`) keep theirs, since they would not receive the new one.
- */
+async function readUser(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const resolved = await resolveSession(services, request.headers);
+  if (!resolved) return;
+  setUser(request, resolved);
+  if (isRotationDue(resolved)) await rotateToken(services, resolved, reply);
+}
+
+function setUser(request: FastifyRequest, { user }: ResolvedSession): void {
+  request.user = { ...user, ip: clientIp(request) };
+}
+
+/** Programs (`X-Token`) keep their tokens, since they would not receive the new one. */
+const isRotationDue = ({ session, shown }: ResolvedSession) =>
+  shown.by === 'cookie' && session.isCurrentToken && session.nowMs - session.rotatedAtMs >= ROTATE_AFTER_MS;
+
+/** Replaces a token that has been in use for hours, so that a stolen one is of little use. */
 async function rotateToken(services: Services, { session, shown }: ResolvedSession, reply: FastifyReply) {
   const { nowMs } = session;
-  if (shown.by !== 'cookie' || !session.isCurrentToken) return;
-  if (nowMs - session.rotatedAtMs < ROTATE_AFTER_MS) return;
   const token = newToken();
   const isReplaced = await replaceToken(services.db, {
     oldHash: tokenHash(shown.token),
