@@ -8,7 +8,7 @@ import { StartError } from '#start-error.ts';
 
 /** How often a state that has not changed is written with its new time, so that pages know that the mirror lives. */
 const TELL_TIME_EVERY_MS = 30_000;
-/** One lost answer is no news. */
+/** Failures in a row after which the site counts as away: a single lost answer is no news. */
 const AWAY_AFTER_FAILURES = 2;
 
 export interface MirrorOptions {
@@ -116,7 +116,7 @@ class Mirror {
   async #tellAway(): Promise<void> {
     if (this.#closing.aborted) return;
     this.#failures += 1;
-    const isFirst = this.#writtenAtMs === 0; // of this run: nothing is known of the site yet
+    const isFirst = this.#writtenAtMs === 0; // nothing is known of the site in this run yet
     if (!isFirst && (this.#failures < AWAY_AFTER_FAILURES || !this.#state.isReachable)) return;
     this.#state.isReachable = false;
     await this.#write();
