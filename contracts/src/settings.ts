@@ -87,6 +87,14 @@ export const SETTINGS = {
     defaultNote: 'the built-in one in DATA_DIR',
     schema: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   },
+  databasePoolerUrl: {
+    env: 'DATABASE_POOLER_URL',
+    help: 'PgBouncer before the same database, in transaction mode, for the queries of web processes',
+    expected: 'an address such as postgres://user:password@host:6432/database',
+    defaultText: null,
+    defaultNote: 'none: connections of their own',
+    schema: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  },
   databasePort: {
     env: 'DATABASE_PORT',
     help: 'port of 127.0.0.1 on which the built-in PostgreSQL listens',

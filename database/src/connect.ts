@@ -33,6 +33,11 @@ export interface Connection {
   patientDb: Db;
   /** For what Kysely does not offer: LISTEN, COPY, advisory locks, the socket adapter. */
   pool: pg.Pool;
+  /**
+   * Runs a query under a name, so that each connection plans it once: for queries of many tables that run often, whose
+   * planning takes longer than their execution. Their text must always be the same.
+   */
+  queryPrepared: <Row>(name: string, query: CompiledQuery<Row>) => Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,11 @@ export interface PoolOptions {
   onError?: (error: Error) => void;
   /** Absent: no limits, for programs that work alone. */
   timeLimits?: TimeLimits;
+  /**
+   * Whether the address is that of a pooler that gives another connection to each transaction: nothing may be set for a
+   * session then, so time limits are the pooler's to set, and no query has a name.
+   */
+  isPooled?: boolean;
   /** Whether `db` throws `OverloadedError` instead of waiting for long. */
   refusesEarly?: boolean;
 }
@@ -57,7 +67,13 @@ export interface PoolOptions {
 /** Opens a pool. The next query replaces a lost connection. */
 export function connect(
   url: string,
-  { maxConnections = 10, onError = () => {}, timeLimits, refusesEarly = false }: PoolOptions = {},
+  {
+    maxConnections = 10,
+    onError = () => {},
+    timeLimits,
+    isPooled = false,
+    refusesEarly = false,
+  }: PoolOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -65,11 +81,12 @@ export function connect(
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'balloon',
-    ...(timeLimits && {
-      statement_timeout: timeLimits.statementMs,
-      lock_timeout: timeLimits.lockMs,
-      idle_in_transaction_session_timeout: timeLimits.idleInTransactionMs,
-    }),
+    ...(timeLimits &&
+      !isPooled && {
+        statement_timeout: timeLimits.statementMs,
+        lock_timeout: timeLimits.lockMs,
+        idle_in_transaction_session_timeout: timeLimits.idleInTransactionMs,
+      }),
   });
   // Without a listener an idle connection's death would end the process.
   pool.on('error', onError);
@@ -77,7 +94,8 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => {}));
   const patientDb = queriesOver(pool);
   const close = () => patientDb.destroy();
-  if (!refusesEarly) return { db: patientDb, patientDb, pool, close };
+  const queryPrepared = preparing(pool, isPooled);
+  if (!refusesEarly) return { db: patientDb, patientDb, pool, queryPrepared, close };
   const line = new WaitingLine(pool);
   const db = queriesOver({
     async connect() {
@@ -87,7 +105,7 @@ export function connect(
     end: () => pool.end(),
     options: pool.options,
   });
-  return { db, patientDb, pool, close };
+  return { db, patientDb, pool, queryPrepared, close };
 }
 
 function queriesOver(pool: PostgresPool): Db {
@@ -105,17 +123,10 @@ export async function takeTime(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
-/**
- * Runs a query under a name, so that each connection of the pool plans it once: for queries of many tables that run
- * often, whose planning takes longer than their execution. Their text must always be the same.
- */
-export async function queryPrepared<Row>(
-  pool: pg.Pool,
-  name: string,
-  query: CompiledQuery<Row>,
-): Promise<Row[]> {
-  const { sql: text, parameters, queryId } = query;
-  const { rows } = await pool.query({ name, text, values: [...parameters] });
-  const named = await CAMEL_CASE.transformResult({ result: { rows }, queryId });
-  return named.rows as Row[];
+function preparing(pool: pg.Pool, isPooled: boolean): Connection['queryPrepared'] {
+  return async <Row>(name: string, { sql: text, parameters, queryId }: CompiledQuery<Row>) => {
+    const { rows } = await pool.query({ ...(!isPooled && { name }), text, values: [...parameters] });
+    const named = await CAMEL_CASE.transformResult({ result: { rows }, queryId });
+    return named.rows as Row[];
+  };
 }

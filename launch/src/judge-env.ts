@@ -3,6 +3,7 @@ import { SETTINGS, type SettingKey } from '@balloon/contracts/settings.ts';
 /** Secrets that only the site needs. */
 const NOT_FOR_JUDGES: readonly SettingKey[] = [
   'databaseUrl',
+  'databasePoolerUrl',
   'adminPassword',
   'relayToken',
   'settingsKey',

@@ -18,12 +18,16 @@ const WRITERS_LIMITS: TimeLimits = { statementMs: 15_000, lockMs: 10_000, idleIn
 const JUDGES_LIMITS: TimeLimits = { statementMs: 30_000, lockMs: 20_000, idleInTransactionMs: 30_000 };
 
 export function openPools(
-  options: Pick<ServerOptions, 'databaseUrl' | 'databaseReaders' | 'databaseWriters' | 'databaseJudges'>,
+  options: Pick<
+    ServerOptions,
+    'databaseUrl' | 'databasePoolerUrl' | 'databaseReaders' | 'databaseWriters' | 'databaseJudges'
+  >,
   log: FastifyBaseLogger,
 ): Pools {
   const open = (maxConnections: number, timeLimits: TimeLimits, refusesEarly: boolean) =>
-    connect(options.databaseUrl, {
+    connect(options.databasePoolerUrl ?? options.databaseUrl, {
       ...{ maxConnections, timeLimits, refusesEarly },
+      isPooled: options.databasePoolerUrl !== null,
       onError: (error) => log.warn({ err: error }, 'an idle database connection died'),
     });
   const readers = open(options.databaseReaders, READERS_LIMITS, true);

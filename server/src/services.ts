@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** TCP port; 0 picks a free one (tests). */
   port: number;
   databaseUrl: string;
+  /** A pooler before the same database that gives a connection for each transaction, or null for none. */
+  databasePoolerUrl: string | null;
   /** Address of the site for people, without a trailing slash; decides whether cookies are Secure. */
   publicUrl: string | null;
   /** Token that judges send. */

@@ -4,9 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort, waitFor } from '#wait.ts';
 
-const FILES = path.resolve(import.meta.dirname, '../../../packaging/proxies');
+export const FILES = path.resolve(import.meta.dirname, '../../../packaging/proxies');
 /** Folders of programs that only root has on its path. */
-const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
+export const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 
 const STOP_WITHIN_MS = 5_000;
 
@@ -59,7 +59,7 @@ export const PROXIES = {
 export type ProxyName = keyof typeof PROXIES;
 
 /** Whether this machine has the program. */
-export const isInstalled = (name: ProxyName) =>
+export const isInstalled = (name: ProxyName | 'pgbouncer') =>
   spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH } }).status === 0;
 
 /** Starts a proxy before two web processes and waits until it passes requests on. */
@@ -122,7 +122,7 @@ ${configuration}
 `;
 
 /** @throws {Error} when a piece is not there: the shipped file and the test then disagree */
-function replaceEach(text: string, pieces: readonly [string | RegExp, string][]): string {
+export function replaceEach(text: string, pieces: readonly [string | RegExp, string][]): string {
   return pieces.reduce((changed, [piece, replacement]) => {
     const next = changed.replace(piece, () => replacement);
     if (next === changed) throw new Error(`The shipped configuration has no ${piece}`);

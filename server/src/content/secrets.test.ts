@@ -6,6 +6,7 @@ const filter = createSecretFilter({
   relayToken: 'the-token-of-relays',
   adminPassword: 'the password',
   databaseUrl: 'postgres://balloon:pass%20word%21@host/db',
+  databasePoolerUrl: 'postgres://balloon:pooled-word@host:6432/db',
   smtpUrl: 'smtps://robot:s3cretmail@mail.example.org',
   metricsToken: null,
   settingsKey: 'the-key-of-the-site',
@@ -17,6 +18,7 @@ test.each([
   'ADMIN_PASSWORD is the password',
   'connection to postgres://balloon:pass%20word%21@host/db failed',
   'authentication failed for "pass word!"',
+  'the pooler refuses pooled-word',
   'mail: s3cretmail was refused',
   'https://api.telegram.org/bot12345:ABCDEF-of-the-bot-of-the-site/sendMessage',
   'Authorization: Bearer the-other-token-of-a-judge',
@@ -25,7 +27,7 @@ test.each([
   'redis://user:the-unknown-one@cache:6379',
 ])('no secret stays in: %s', (line) => {
   expect(filter(line)).toContain('***');
-  expect(filter(line)).not.toMatch(/the-|pass%|pass word|s3cret|ABCDEF|the password/);
+  expect(filter(line)).not.toMatch(/the-|pass%|pass word|pooled-|s3cret|ABCDEF|the password/);
 });
 
 test('what is no secret stays', () => {

@@ -6,6 +6,7 @@ type SecretOptions = Pick<
   | 'relayToken'
   | 'adminPassword'
   | 'databaseUrl'
+  | 'databasePoolerUrl'
   | 'smtpUrl'
   | 'telegramToken'
   | 'metricsToken'
@@ -36,9 +37,9 @@ export function createSecretFilter(options: SecretOptions): (text: string) => st
 }
 
 function secretsOf(options: SecretOptions): string[] {
-  const { judgeToken, relayToken, adminPassword, databaseUrl, smtpUrl } = options;
+  const { judgeToken, relayToken, adminPassword, databaseUrl, databasePoolerUrl, smtpUrl } = options;
   const { telegramToken, metricsToken, settingsKey } = options;
-  const inAddresses = [databaseUrl, smtpUrl].flatMap((url) => {
+  const inAddresses = [databaseUrl, databasePoolerUrl, smtpUrl].flatMap((url) => {
     const { password = '' } = (url && URL.parse(url)) || {};
     return [password, decoded(password)];
   });

@@ -66,6 +66,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   siteDir: null,
   trustProxy: false,
   logLevel: 'silent',
+  databasePoolerUrl: null,
   databaseReaders: 14,
   databaseWriters: 4,
   databaseJudges: 4,

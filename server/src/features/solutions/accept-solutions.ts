@@ -1,5 +1,5 @@
 import { MAX_PENDING_SOLUTIONS } from '@balloon/contracts/solutions.ts';
-import { type Connection, type Db, queryPrepared } from '@balloon/database/connect.ts';
+import type { Connection, Db } from '@balloon/database/connect.ts';
 import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import type { EntryRefusal } from '#features/contests/entry-errors.ts';
@@ -54,12 +54,12 @@ export type SendingRefusal =
  * @returns what became of each, in the same order; what is stored is committed, outside of a transaction
  */
 export async function acceptSolutions(
-  { db, pool }: Pick<Connection, 'db' | 'pool'>,
+  { db, queryPrepared }: Pick<Connection, 'db' | 'queryPrepared'>,
   contestId: number,
   solutions: readonly SentSolution[],
 ): Promise<Acceptance[]> {
   const call = acceptCall<Acceptance>(contestId, solutions.map(rowOf)).compile(db);
-  return queryPrepared(pool, 'accept-solutions', call);
+  return queryPrepared('accept-solutions', call);
 }
 
 /** A copy of a solution, which a supervisor makes. */

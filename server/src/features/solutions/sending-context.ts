@@ -1,4 +1,4 @@
-import { type Connection, type Db, queryPrepared } from '@balloon/database/connect.ts';
+import type { Connection, Db } from '@balloon/database/connect.ts';
 import { type InferResult, sql } from 'kysely';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
 import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
@@ -23,11 +23,11 @@ const BOUNDS = { maxEntries: 5_000, maxAgeMs: 2_000 };
  * is checked by `accept_solutions`.
  */
 export class SendingContexts {
-  readonly #connection: Pick<Connection, 'db' | 'pool'>;
+  readonly #connection: Pick<Connection, 'db' | 'queryPrepared'>;
   readonly #known: AnnouncedCache<SendingContext | undefined>;
   readonly #stops: readonly (() => void)[];
 
-  constructor(connection: Pick<Connection, 'db' | 'pool'>, announcements: Announcements) {
+  constructor(connection: Pick<Connection, 'db' | 'queryPrepared'>, announcements: Announcements) {
     this.#connection = connection;
     this.#known = new AnnouncedCache(announcements, BOUNDS);
     this.#stops = [
@@ -44,8 +44,8 @@ export class SendingContexts {
   }
 
   async #read(question: SendingQuestion): Promise<SendingContext | undefined> {
-    const { db, pool } = this.#connection;
-    const [found] = await queryPrepared(pool, 'sending-context', contextQuery(db, question).compile());
+    const { db, queryPrepared } = this.#connection;
+    const [found] = await queryPrepared('sending-context', contextQuery(db, question).compile());
     return found;
   }
 
