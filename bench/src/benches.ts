@@ -72,7 +72,10 @@ export const benchesOf = (profile: Profile, storm: Storm): Readonly<Record<strin
   },
   throughput: {
     title: 'A queue, with a judging slot on every core',
-    note: 'A site in processes of its own; beside the same compilations and runs by as many shells at once.',
+    note:
+      'A site in processes of its own; beside the same compilations and runs by as many shells at once, taking turns.' +
+      ' CPU time is that of the shells, or of web and judge, with all that they start; it hardly depends on other load,' +
+      ' while the clock may flatter the judge on a busy machine, where its programs are scheduled in groups of their own.',
     run: async (site) => benchThroughput(await site()),
   },
   page: {
