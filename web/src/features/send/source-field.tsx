@@ -1,4 +1,4 @@
-import { lazy, Suspense, type SyntheticEvent, useRef } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef } from 'react';
 import type { CodeEditorProps } from '#features/send/code-editor.tsx';
 import classes from '#features/send/send.module.css';
 
@@ -32,15 +32,17 @@ function PlainField({
   onChange,
   onCaret,
 }: SourceFieldProps & { onCaret: (place: { anchor: number; head: number }) => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Typing can begin at once; the editor that takes the field's place takes its focus, too.
+  useEffect(() => field.current?.focus(), []);
   const noteCaret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
     onCaret({ anchor: currentTarget.selectionStart, head: currentTarget.selectionEnd });
   return (
     <textarea
+      ref={field}
       className={classes.plainField}
       style={{ fontSize: preferences.fontPx, tabSize: preferences.tabSize }}
       aria-label={label}
-      // biome-ignore lint/a11y/noAutofocus: the editor that takes its place has the focus, too
-      autoFocus
       autoCapitalize="off"
       autoComplete="off"
       autoCorrect="off"
