@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrationNames } from '#migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 const SCHEMA = new URL('../schema.sql', import.meta.url);
@@ -80,3 +81,8 @@ async function describeBy(database: pg.Client | pg.Pool, question: string): Prom
   const { rows } = await database.query({ text: question, values: [BOOKKEEPING], rowMode: 'array' });
   return rows.map(([line]) => String(line)).sort();
 }
+
+test('no two migrations have a number', async () => {
+  const numbers = (await migrationNames()).map((name) => name.slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});

@@ -1,4 +1,4 @@
--- 0081_reset_solutions.sql
+-- 0084_reset_solutions.sql
 -- A batch of solutions that are judged again held the lock of the contest's log over eight round trips of a web
 -- process, during which nobody's solution was accepted. What the function does is in
 -- server/src/features/solutions/reset-solutions.ts.
