@@ -7,7 +7,7 @@ import { TrialFile } from '#features/send/trial-file.tsx';
 import { hasText, TrialEnd } from '#features/send/trial-files.tsx';
 import { TrialSpent } from '#features/send/trial-spent.tsx';
 import { isUnderWay, type TrialRuns } from '#features/send/use-trial-runs.ts';
-import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
+import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** Own input beside the output. */

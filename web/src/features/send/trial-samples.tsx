@@ -6,7 +6,7 @@ import classes from '#features/send/trial.module.css';
 import { TrialFiles } from '#features/send/trial-files.tsx';
 import { TrialSpent } from '#features/send/trial-spent.tsx';
 import { isUnderWay, type TrialRuns } from '#features/send/use-trial-runs.ts';
-import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
+import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** Results of the samples, one after the other. */

@@ -5,7 +5,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/all-tests.module.css';
-import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
+import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import { useDetailsRequest } from '#features/solutions/details.data.ts';
 import { TestTable } from '#features/solutions/test-table.tsx';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';

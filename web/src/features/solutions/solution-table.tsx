@@ -6,7 +6,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RatedName } from '#features/ratings/rated-name.tsx';
-import { CompilerButton } from '#features/solutions/compilation-error-dialog.tsx';
+import { CompilerButton } from '#features/solutions/compiler-button.tsx';
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import classes from '#features/solutions/solution-table.module.css';
 import { NOTHING, useResources } from '#features/solutions/use-resources.ts';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
-import { CompilerOutput } from '#features/solutions/compilation-error-dialog.tsx';
+import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import { JudgingPanel } from '#features/solutions/judging-panel.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionCode } from '#features/solutions/solutions.data.ts';

@@ -4,7 +4,7 @@ import { type AttachedFile, embedAddress, inOrder } from '#features/problems/fil
 import { FileTile } from '#features/problems/files/file-tile.tsx';
 import { ShownFile } from '#features/problems/files/shown-file.tsx';
 import classes from '#features/problems/files/statement-files.module.css';
-import { PictureDialog } from '#features/problems/statement/picture-dialog.tsx';
+import { PictureDialog } from '#features/problems/statement/lazy-picture-dialog.tsx';
 
 export { isWebAddress } from '#features/problems/files/attached-file.ts';
 

@@ -4,7 +4,7 @@ import { StatementFiles } from '#features/problems/files/statement-files.tsx';
 import { ForeignHtml } from '#features/problems/statement/foreign-html.tsx';
 import { LanguageLimits } from '#features/problems/statement/language-limits.tsx';
 import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
-import { PictureDialog } from '#features/problems/statement/picture-dialog.tsx';
+import { PictureDialog } from '#features/problems/statement/lazy-picture-dialog.tsx';
 import { PlainText } from '#features/problems/statement/plain-text.tsx';
 import { Samples } from '#features/problems/statement/samples.tsx';
 import classes from '#features/problems/statement/statement.module.css';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/cell-dialog.module.css';
 import { cellQuery } from '#features/scoreboard/scoreboard.data.ts';
-import { CompilerButton } from '#features/solutions/compilation-error-dialog.tsx';
+import { CompilerButton } from '#features/solutions/compiler-button.tsx';
 import { renewListed, useOutsideEvents } from '#features/solutions/live-outside.ts';
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
 import { NOTHING, useResources } from '#features/solutions/use-resources.ts';
