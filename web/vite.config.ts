@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -14,8 +15,8 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 const SHARED_IN_CONTESTS = [
   'contest-frame',
   'useMutation',
-  'compilation-error-dialog',
-  'mantine/core/esm/components/(Select|SegmentedControl|Switch|Checkbox)/',
+  'features/solutions/compiler-output',
+  'shared/ui/scroll-region',
   'Icon(Clock|ClockPause|Copy|HandStop|HelpCircle|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
   'shared/(look/(use-is-phone|breakpoints)|ui/copy-button|text/judge-name)',
   'features/solutions/(solutions\\.data|deciding\\.data|verdict-progress)',
@@ -26,16 +27,19 @@ const SHARED_IN_CONTESTS = [
  * costs more than a few kilobytes, and by default the bundler makes sixty before the first screen.
  */
 const FILES = [
-  { name: 'home', test: /main-layout|contest-list\.page/ },
-  { name: 'overlays', test: /shell\/overlays/ },
+  { name: 'home', test: /main-layout|contest-list\.page|use-force-update/ },
   { name: 'contest', test: new RegExp(SHARED_IN_CONTESTS.join('|')) },
+  // Needed by the table and for sending, not by a statement.
+  { name: 'fields', test: /mantine\/core\/esm\/components\/(?:Select|SegmentedControl|Switch|Checkbox)\// },
   { name: 'statement', test: /in-contest\/contest-problem\.page/ },
   { name: 'send', test: /features\/send\/send\.page/ },
   { name: 'table', test: /scoreboard\/(scoreboard|monitor)\.page/ },
+  // Last, since nobody waits for them.
+  { name: 'overlays', test: /shell\/overlays|statement\/picture-dialog|compilation-error-dialog/ },
 ];
 
 /**
- * Tells `early.js` the files of the screens, so that it asks for those of the address in parallel to the first script:
+ * Tells `early.js` the form of answers that the page knows, and the files of the screens, so that it asks for those of the address in parallel to the first script:
  * otherwise each would be asked for when the one before it has run.
  */
 const tellFiles: Plugin = {
@@ -46,13 +50,19 @@ const tellFiles: Plugin = {
       if (chunk.type !== 'chunk' || !FILES.some(({ name }) => name === chunk.name)) continue;
       files.set(chunk.name, [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
     }
-    const told = JSON.stringify(Object.fromEntries(files)).replaceAll('"', '&quot;');
-    return html.replace('src="/js/early.js"', `src="/js/early.js" data-files="${told}"`);
+    const told = {
+      'data-files': JSON.stringify(Object.fromEntries(files)),
+      'data-headers': JSON.stringify({ accept: 'application/json', [GENERATION_HEADER]: CURRENT_GENERATION }),
+    };
+    const attributes = Object.entries(told).map(
+      ([name, value]) => `${name}="${value.replaceAll('"', '&quot;')}"`,
+    );
+    return html.replace('src="/js/early.js"', `src="/js/early.js" ${attributes.join(' ')}`);
   },
 };
 
 /** Screens whose files the service worker keeps from the start; others are kept when somebody has been there. */
-const KEPT = ['home', 'overlays', 'contest', 'statement'];
+const KEPT = ['home', 'contest', 'fields', 'statement', 'overlays'];
 
 /**
  * Builds the service worker into one file with a fixed name, which knows the files of this build: the browser compares it

@@ -34,10 +34,10 @@ const LINE = {
 const TIMES = 5;
 /** Limits of first visits: KB of awaited scripts, and time until the main content is shown. */
 const LIMITS: Record<string, { scriptKb: number; readyMs?: number }> = {
-  'contest list': { scriptKb: 250 },
-  statement: { scriptKb: 250, readyMs: 3000 },
-  'send screen': { scriptKb: 350 },
-  table: { scriptKb: 250, readyMs: 3000 },
+  'contest list': { scriptKb: 205 },
+  statement: { scriptKb: 225, readyMs: 3000 },
+  'send screen': { scriptKb: 255 },
+  table: { scriptKb: 245, readyMs: 3000 },
 };
 
 interface Visit {

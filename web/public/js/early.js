@@ -25,15 +25,16 @@
     preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
 
   // The files of the screen at this address, which the build names.
-  const files = JSON.parse(document.currentScript?.dataset.files ?? '{}');
-  const screen = /^\/contest\/\d+(?:\/([a-z]+)|$)/.exec(location.pathname);
+  const told = document.currentScript?.dataset ?? {};
+  const files = JSON.parse(told.files ?? '{}');
+  const screen = /^\/contest\/(\d{1,9})(?:\/([a-z]+)(?:\/([a-z]{1,3}))?)?$/i.exec(location.pathname);
   const ofScreen = {
     problems: ['statement'],
-    send: ['statement', 'send'],
-    table: ['table'],
-    monitor: ['table'],
+    send: ['fields', 'statement', 'send'],
+    table: ['fields', 'table'],
+    monitor: ['fields', 'table'],
   };
-  const wanted = ['home', ...(screen ? ['overlays', 'contest', ...(ofScreen[screen[1]] ?? [])] : [])];
+  const wanted = ['home', ...(screen ? ['contest', ...(ofScreen[screen[2]] ?? [])] : [])];
   for (const file of wanted.flatMap((name) => files[name] ?? [])) {
     const isStyle = file.endsWith('.css');
     preload({
@@ -41,4 +42,26 @@
       href: `/${file}`,
     });
   }
+
+  // What the screens of a contest ask for first; `shared/api/early-answers.ts` takes the answers. Those who have not
+  // joined would be refused.
+  const answers = new Map();
+  globalThis.earlyAnswers = answers;
+  const ask = (address) => {
+    const answer = fetch(address, { headers: JSON.parse(told.headers ?? '{}') }).catch(() => null);
+    answers.set(address, answer);
+    return answer;
+  };
+  const askForContest = async (contestId, name, index) => {
+    const contest = `/api/contest/${contestId}`;
+    const admission = await ask(`${contest}/canJoin`);
+    const { joined } = admission?.ok ? await admission.clone().json() : {};
+    // When the page has taken this answer it runs, and asks for the others itself.
+    if (!joined || !answers.has(`${contest}/canJoin`)) return;
+    ask(contest);
+    if (name !== 'problems' && name !== 'send') return;
+    ask(`${contest}/problems?locale=${locale}`);
+    if (index) ask(`${contest}/problems/${index.toUpperCase()}?locale=${locale}`);
+  };
+  if (screen) askForContest(...screen.slice(1)).catch(() => {}); // a proxy's HTML page: the page will see it, too
 })();

@@ -1,5 +1,6 @@
 import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
 import { ApiError, errorOfResponse, NETWORK_ERROR } from '#shared/api/api-error.ts';
+import { forgetEarlyAnswers, takeEarlyAnswer } from '#shared/api/early-answers.ts';
 import { noteAnswer } from '#shared/api/kept-answers.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
@@ -64,8 +65,9 @@ function headersFor(method: string, body: unknown): HeadersInit {
 }
 
 async function reach(url: string, request: RequestInit): Promise<Response> {
+  if (request.method !== 'GET') forgetEarlyAnswers();
   try {
-    return await fetch(url, request);
+    return (await takeEarlyAnswer(url)) ?? (await fetch(url, request));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError({ code: NETWORK_ERROR, description: '', status: 0 });
