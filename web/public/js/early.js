@@ -24,27 +24,11 @@
   for (const href of [`/js/locales/${locale}.json`, '/api/user/me'])
     preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
 
-  // The files of the screen at this address, which the build names.
   const told = document.currentScript?.dataset ?? {};
-  const files = JSON.parse(told.files ?? '{}');
   const screen = /^\/contest\/(\d{1,9})(?:\/([a-z]+)(?:\/([a-z]{1,3}))?)?$/i.exec(location.pathname);
-  const ofScreen = {
-    problems: ['statement'],
-    send: ['fields', 'statement', 'send'],
-    table: ['fields', 'table'],
-    monitor: ['fields', 'table'],
-  };
-  const wanted = ['home', ...(screen ? ['contest', ...(ofScreen[screen[2]] ?? [])] : [])];
-  for (const file of wanted.flatMap((name) => files[name] ?? [])) {
-    const isStyle = file.endsWith('.css');
-    preload({
-      ...(isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', crossOrigin: '' }),
-      href: `/${file}`,
-    });
-  }
 
   // What the screens of a contest ask for first; `shared/api/early-answers.ts` takes the answers. Those who have not
-  // joined would be refused.
+  // joined would be refused. Before the files: a browser opens six connections to a server without HTTP/2.
   const answers = new Map();
   globalThis.earlyAnswers = answers;
   const ask = (address) => {
@@ -64,4 +48,21 @@
     if (index) ask(`${contest}/problems/${index.toUpperCase()}?locale=${locale}`);
   };
   if (screen) askForContest(...screen.slice(1)).catch(() => {}); // a proxy's HTML page: the page will see it, too
+
+  // The files of the screen at this address, which the build names.
+  const files = JSON.parse(told.files ?? '{}');
+  const ofScreen = {
+    problems: ['statement'],
+    send: ['fields', 'statement', 'send'],
+    table: ['fields', 'table'],
+    monitor: ['fields', 'table'],
+  };
+  const wanted = ['home', ...(screen ? ['contest', ...(ofScreen[screen[2]] ?? [])] : [])];
+  for (const file of wanted.flatMap((name) => files[name] ?? [])) {
+    const isStyle = file.endsWith('.css');
+    preload({
+      ...(isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', crossOrigin: '' }),
+      href: `/${file}`,
+    });
+  }
 })();
