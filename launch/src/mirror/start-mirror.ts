@@ -87,7 +87,8 @@ class Mirror {
     else if (answer !== null) await this.#take(answer.table);
     Object.assign(this.#state, { checkedAtMs, isReachable: true });
     if (isNews) await this.#write();
-    if (answer !== null && answer !== 'waiting') this.#etag = answer.etag;
+    // A table that was taken down is asked for anew, even when the site then shows the same one again.
+    if (answer !== null) this.#etag = answer === 'waiting' ? null : answer.etag;
   }
 
   async #ask() {
