@@ -55,7 +55,10 @@ async function draw(): Promise<void> {
   message.textContent = foundNobody ? texts.foundNobody : '';
 }
 
-const whyEmpty = ({ phase }: MirrorState, texts: Texts) => (phase === 'open' ? texts.empty : texts[phase]);
+function whyEmpty({ phase, checkedAtMs }: MirrorState, texts: Texts): string {
+  if (checkedAtMs === null) return texts.siteUnseen;
+  return phase === 'open' ? texts.empty : texts[phase];
+}
 
 /** Shows what changes with time. */
 function tick(): void {
