@@ -196,6 +196,9 @@ async function told(
     '?scope=contest&past=real',
     `?scope=contest&past=real&audience=public&showInTimeMs=${momentAgoMs}`,
   ];
+  // How often languages are used is counted once a minute, which may fall between two looks.
+  await announce(server.services.db, 'languages.stored', {});
+  await server.services.announcements.caughtUp();
   const answers = await everythingTold(client, calls, { thorough, brief, bare: [''] }[how]);
   for (const [call, text] of answers) expectNoMarks(name, `${call} ${text}`);
   return answers;

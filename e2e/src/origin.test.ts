@@ -96,7 +96,9 @@ const readCode = async (person: Person) =>
   (await person.get(`/api/contest/${contest.id}/solutions/${solutionId}/code`)).as(SolutionCode);
 
 async function turn(what: object): Promise<void> {
-  await server.services.db.updateTable('contest').set(what).where('id', '=', contest.id).execute();
+  const { db, announcements } = server.services;
+  await db.updateTable('contest').set(what).where('id', '=', contest.id).execute();
+  await announcements.caughtUp();
 }
 const sinceStartMs = async () => (await databaseNowMs(server.services.db)) - contest.startTimeMs;
 
