@@ -78,7 +78,9 @@ test('mail needs to know where its links lead', () => {
 
 test('a wrong secret is not repeated in the message', () => {
   expect(() => readSettings({ JUDGE_TOKEN: 'too short' })).toThrow(/^(?!.*too short)/);
-  expect(() => readSettings({ SMTP_URL: 'http://user:secret@host' })).toThrow(/^(?!.*secret)/);
+  for (const name of ['SMTP_URL', 'DATABASE_URL', 'DATABASE_POOLER_URL']) {
+    expect(() => readSettings({ [name]: 'http://user:secret@host' })).toThrow(/^(?!.*secret)/);
+  }
 });
 
 test('the help names every setting', () => {

@@ -377,7 +377,7 @@ function refuseMailWithoutAddress({ smtpUrl, publicUrl }: Settings): void {
 function parse({ env, expected, schema }: Setting, text: string | null): unknown {
   const result = schema.safeParse(text);
   if (result.success) return result.data;
-  const shown = /PASSWORD|TOKEN|SETTINGS_KEY|DATABASE_URL|SMTP_URL/.test(env)
+  const shown = /PASSWORD|TOKEN|SETTINGS_KEY|DATABASE_(?:POOLER_)?URL|SMTP_URL/.test(env)
     ? ''
     : ` is ${JSON.stringify(text)}, which`;
   throw new SettingsError(`${env}${shown} cannot be used: expected ${expected}`);
