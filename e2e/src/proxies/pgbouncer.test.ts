@@ -8,6 +8,7 @@ import { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { choosePostgresIdentity } from '@balloon/launch/postgres-identity.ts';
+import { addTry } from '@balloon/server/limits/rate-limits.ts';
 import { openEar } from '@balloon/server/testing/test-ear.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
@@ -79,6 +80,13 @@ describe.skipIf(!isInstalled('pgbouncer'))('through PgBouncer', () => {
     await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
     const heard = await ear.hears('verdict updated', ({ verdict }) => verdict?.isTerminal === true);
     expect([heard.id, heard.verdict?.id]).toEqual([id, VERDICTS.accepted.id]);
+  });
+
+  test('tries at both processes are counted together, on any connection', async () => {
+    const bound = { subject: 'pooled', most: 100, withinMs: 3_600_000 };
+    const tries = Array.from({ length: 10 }, () => webs.map(({ services }) => addTry(services, bound)));
+    const counted = await Promise.all(tries.flat());
+    expect(counted.toSorted((one, other) => one - other)).toEqual(counted.map((_, index) => index + 1));
   });
 
   test('many at once share few connections, with the time limits of the configuration', async () => {

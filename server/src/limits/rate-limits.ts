@@ -1,4 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
+import type { QueryConfig } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ThrottledError } from '#errors.ts';
 import { networkOf } from '#http/client-ip.ts';
@@ -63,8 +64,8 @@ export function addressSubject(ip: string | null): string {
 /** Cheap to make: the state is in the table, which our migrations made. */
 function limiterOf(pool: Services['pool'], { most, withinMs }: Bound) {
   return new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
+    storeClient: withoutNames(pool),
+    storeType: 'client',
     tableName: 'rate_limit',
     tableCreated: true,
     clearExpiredByTimeout: false,
@@ -72,6 +73,11 @@ function limiterOf(pool: Services['pool'], { most, withinMs }: Bound) {
     points: most,
     duration: withinMs / 1000,
   });
+}
+
+/** Leaves out the names that the library gives its statements: behind a pooler, the connection may be another each time. */
+function withoutNames(pool: Services['pool']) {
+  return { query: ({ text, values }: QueryConfig) => pool.query(text, values) };
 }
 
 function throttled(waitMs: number) {
