@@ -718,6 +718,13 @@ create table contest_message (
   posted_at_ms bigint not null,
   -- Of a question: nobody waits for an answer any more.
   answered_at_ms bigint,
+  -- Of a message that is about no problem.
+  category text not null default 'general' check (category in ('general', 'operations', 'systems')),
+  -- Texts by locale; the reader gets their own, or `text`.
+  translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
+  -- Who writes an answer to this question, and since when; the others leave it to them for a while.
+  taken_by_id integer references account on delete set null,
+  taken_at_ms bigint,
   check ((kind = 'answer') = (question_id is not null)),
   check (kind <> 'question' or recipient_id is not distinct from author_id),
   check (kind <> 'announcement' or recipient_id is null)
@@ -729,6 +736,13 @@ create index contest_message_open on contest_message (contest_id, id)
 -- A retry of the same request finds the message it already made.
 create unique index contest_message_by_idempotency_key on contest_message (author_id, idempotency_key)
   where idempotency_key is not null;
+
+-- Answers that the jury of a contest gives often: [{"en-us": text, "ru-ru": text}], in the order of their buttons.
+create table contest_stock_answers (
+  contest_id integer primary key references contest on delete cascade,
+  answers jsonb not null check (jsonb_typeof(answers) = 'array'),
+  version integer not null default 1
+);
 
 create table contest_message_read (
   message_id integer not null references contest_message on delete cascade,

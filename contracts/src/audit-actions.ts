@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = {
   'contest.pinVersion': 'contest',
   'contest.message': 'message',
   'contest.settleQuestion': 'message',
+  'contest.moveQuestion': 'message',
+  'contest.stockAnswers': 'contest',
   'contest.withdrawMessage': 'message',
   'problem.rejudgeStale': 'problem',
   'problem.cancelCheck': 'problem',

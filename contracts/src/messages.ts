@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
-import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH, MESSAGE_FILTERS, STOCK_ANSWERS } from './message-limits.ts';
+import {
+  MAX_MESSAGE_FILES,
+  MAX_MESSAGE_LENGTH,
+  MAX_OWN_STOCK_ANSWERS,
+  MAX_STOCK_ANSWER_LENGTH,
+  MESSAGE_CATEGORIES,
+  MESSAGE_FILTERS,
+  STOCK_ANSWERS,
+} from './message-limits.ts';
 import { ATTACHED_FILE_TYPES, SymbolIndex } from './problems.ts';
 import { PublicUser } from './users.ts';
 
@@ -13,10 +21,21 @@ export type StockAnswer = z.infer<typeof StockAnswer>;
 const MessageKind = z.enum(['announcement', 'question', 'answer']);
 export type MessageKind = z.infer<typeof MessageKind>;
 
-const MessageText = z
-  .string()
-  .max(MAX_MESSAGE_LENGTH)
-  .refine(...NO_ZERO_BYTES);
+const boundedText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine(...NO_ZERO_BYTES);
+const MessageText = boundedText(MAX_MESSAGE_LENGTH);
+
+const Category = z.enum(MESSAGE_CATEGORIES);
+
+/** The same text in the languages of the interface, by locale. */
+const Translations = (maxLength: number) =>
+  z.strictObject({
+    'ru-ru': boundedText(maxLength).optional(),
+    'en-us': boundedText(maxLength).optional(),
+  });
 
 /** A web page, or a file of the contest's messages. */
 const FileAddress = z
@@ -59,6 +78,10 @@ export const SendMessage = z
     attachments: MessageAttachments.nullish(),
     asAdmin: z.boolean().optional().describe('the support account stands as the author; admins only'),
     symbolIndex: SymbolIndex.nullish().describe('the problem it is about'),
+    category: Category.default('general').describe('what it is about, when it is about no problem'),
+    translations: Translations(MAX_MESSAGE_LENGTH)
+      .default({})
+      .describe('the text by locale; supervisors only. Readers without theirs get `text`'),
     questionId: Id.nullish().describe('the question that it answers'),
     isPrivate: z.boolean().default(true).describe('an answer: to who asked only, or to all'),
     quotesQuestion: z
@@ -106,12 +129,15 @@ export const ContestMessage = z.object({
     isUrgent: z.boolean(),
     isPrivate: z.boolean().describe('only its recipient and the supervisors know of it'),
     stock: StockAnswer.nullable(),
+    translations: Translations(MAX_MESSAGE_LENGTH).describe('the text by locale, as far as it was given'),
+    category: Category.describe('what it is about, when it is about no problem'),
     symbolIndex: z.string().nullable(),
     color: z.string().nullable().describe('the balloon of that problem'),
     isAnswered: z.boolean().describe('a question: nobody waits any more'),
     questionId: Id.nullable(),
     question: AnsweredQuestion.nullable(),
     sentBy: PublicUser.nullable().describe('who really wrote it; for supervisors only'),
+    takenBy: PublicUser.nullable().describe('a question: who answers it at the moment; for supervisors only'),
     readers: z
       .object({ read: z.number().int(), all: z.number().int() })
       .nullable()
@@ -120,10 +146,21 @@ export const ContestMessage = z.object({
 });
 export type ContestMessage = z.infer<typeof ContestMessage>;
 
+const MAX_TOPICS = 100;
+/** What messages may be about: categories as they are, letters of problems in upper case. */
+const TopicList = z
+  .string()
+  .max(1_000)
+  .default('')
+  .transform((text) => [...new Set(text.split(',').filter((topic) => topic !== ''))])
+  .pipe(z.array(z.union([Category, SymbolIndex])).max(MAX_TOPICS));
+
 export const MessageListQuery = z.object({
   count: boundedCount(200, 200),
   before: Id.optional().describe('only messages older than the one with this id'),
   filter: z.enum(MESSAGE_FILTERS).catch('all'),
+  about: TopicList.describe('categories and letters of problems, separated by commas'),
+  authorId: Id.optional().describe('for supervisors: only what this participant asked, with the answers'),
 });
 export type MessageListQuery = z.infer<typeof MessageListQuery>;
 
@@ -142,6 +179,31 @@ export const ReadMessages = z.object({ messageIds: z.array(Id).max(200).optional
 
 export const MessageParams = ContestParams.extend({ messageId: Id });
 export const SettleQuestion = z.object({ isAnswered: z.boolean() });
+
+export const MoveQuestion = z.object({
+  category: Category.default('general'),
+  symbolIndex: SymbolIndex.nullish().describe('the problem it is about; goes before the category'),
+});
+export type MoveQuestion = z.infer<typeof MoveQuestion>;
+export const TakeQuestion = z.object({ isTaken: z.boolean() });
+
+/** Answers that the jury of a contest added to the usual ones. */
+export const StockAnswers = z.object({
+  version: z.number().int().describe('0 before the first change'),
+  answers: z.array(Translations(MAX_STOCK_ANSWER_LENGTH)),
+});
+export type StockAnswers = z.infer<typeof StockAnswers>;
+export const ChangeStockAnswers = z.object({
+  version: z.number().int().nonnegative().describe('which list was changed; a newer one is refused'),
+  answers: z
+    .array(
+      Translations(MAX_STOCK_ANSWER_LENGTH).refine(
+        (texts) => Object.values(texts).some((text) => text !== undefined && text.trim() !== ''),
+        'must have a text in one language',
+      ),
+    )
+    .max(MAX_OWN_STOCK_ANSWERS),
+});
 
 export const MessageReaders = z.object({
   read: z.array(z.object({ user: PublicUser, readAtMs: InstantMs })),

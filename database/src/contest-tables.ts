@@ -67,6 +67,16 @@ export interface ContestMessageTable {
   idempotencyKey: string | null;
   postedAtMs: number;
   answeredAtMs: number | null;
+  category: Generated<'general' | 'operations' | 'systems'>;
+  translations: ColumnType<Record<string, string>, string | undefined, string>;
+  takenById: Generated<number | null>;
+  takenAtMs: Generated<number | null>;
+}
+
+export interface ContestStockAnswersTable {
+  contestId: number;
+  answers: ColumnType<Record<string, string>[], string, string>;
+  version: Generated<number>;
 }
 
 export interface RatingVersionTable {

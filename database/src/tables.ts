@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   ContestMessageTable,
   ContestProblemTable,
+  ContestStockAnswersTable,
   ContestTable,
   RatingChangeTable,
   RatingVersionGroupTable,
@@ -165,6 +166,7 @@ export interface Database {
   problemFile: { problemId: number; name: string; sha256: string; sizeBytes: number; mediaType: string };
   contestMessage: ContestMessageTable;
   contestMessageRead: { messageId: number; accountId: number; readAtMs: number };
+  contestStockAnswers: ContestStockAnswersTable;
   contestMessageFile: {
     id: Generated<string>;
     contestId: number;

@@ -205,6 +205,57 @@ describe('an announcement', () => {
   });
 });
 
+describe('two supervisors share the questions:', () => {
+  let mate: Page;
+
+  test('who answers is named to the other, with the answers that the contest has of its own', async () => {
+    const colleague = await server.given.supervisor();
+    mate = await enter(colleague, 'messages');
+    await anna.post(`/api/contest/${contest.id}/messages`, {
+      text: 'Where is water?',
+      category: 'operations',
+    });
+    const question = card(mate, 'Where is water?');
+    await question.getByText(t('messages.category.operations'), { exact: true }).waitFor();
+
+    await question.getByRole('button', { name: t('messages.editStock') }).click();
+    const dialog = mate.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('messages.stockAdd') }).click();
+    await fieldOf(dialog, t('messages.stockIn.ru-ru')).fill('Вода у входа.');
+    await fieldOf(dialog, t('messages.stockIn.en-us')).fill('Water is at the door.');
+    expect(await findFaultsOfPresentLook(mate)).toEqual([]);
+    await dialog.getByRole('button', { name: t('messages.stockSave') }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await question.getByRole('button', { name: /Вода у входа|Water is at the door/ }).click();
+    await mate.getByRole('form', { name: t('messages.answerForm') }).waitFor();
+    await juryPage.goto(`${server.url}/contest/${contest.id}/messages?about=operations`);
+    await card(juryPage, 'Where is water?')
+      .getByText(t('messages.takenBy', { name: `First ${colleague.user.username}` }))
+      .waitFor();
+    await mate
+      .getByRole('form', { name: t('messages.answerForm') })
+      .getByRole('button', { name: t('messages.sendOne') })
+      .click();
+    await juryPage.getByText(t('messages.noneFoundTitle')).waitFor();
+  });
+
+  test('a question moves to the topic where it belongs, and is found there', async () => {
+    await juryPage.goto(`${server.url}/contest/${contest.id}/messages?show=all&about=operations`);
+    const question = card(juryPage, 'Where is water?');
+    const tools = question.getByRole('button', { name: t('messages.tools', { name: 'First anna' }) });
+    await tools.click();
+    await juryPage.getByRole('menuitem', { name: t('messages.move') }).click();
+    const dialog = juryPage.getByRole('dialog');
+    await fieldOf(dialog, t('messages.about'), { exact: true }).selectOption('systems');
+    await dialog.getByRole('button', { name: t('messages.moveButton') }).click();
+    await juryPage.getByText(t('messages.noneFoundTitle')).waitFor();
+    await juryPage.goto(`${server.url}/contest/${contest.id}/messages?show=all&about=systems`);
+    await question.getByText(t('messages.category.systems'), { exact: true }).waitFor();
+    await mate.context().close();
+  });
+});
+
 test.each([
   ['a participant', 'light', DESKTOP],
   ['a supervisor', 'dark', DESKTOP],

@@ -1,7 +1,14 @@
+import { MESSAGE_CATEGORIES } from '@balloon/contracts/message-limits.ts';
 import type { MessageList, MessageListQuery } from '@balloon/contracts/messages.ts';
+import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { enterMessages } from '#features/messages/message-access.ts';
-import { messageViews } from '#features/messages/message-view.ts';
-import { countOpenQuestions, countUnread, findMessages } from '#features/messages/messages.queries.ts';
+import { messageViews, type ViewReader } from '#features/messages/message-view.ts';
+import {
+  countOpenQuestions,
+  countUnread,
+  findMessages,
+  type MessageChoice,
+} from '#features/messages/messages.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -13,14 +20,19 @@ import type { Services, User } from '#services.ts';
 export async function listMessages(
   services: Services,
   user: User,
-  { contestId, count, before, filter }: MessageListQuery & { contestId: number },
+  { contestId, count, ...query }: MessageListQuery & { contestId: number },
 ): Promise<MessageList> {
   const { db } = services;
   const { reader } = await enterMessages(services, user, contestId);
-  const found = await findMessages(db, contestId, reader, { filter, before, limit: count + 1 });
+  const choice = choiceOf(query, reader);
+  const found = await findMessages(db, contestId, reader, {
+    ...choice,
+    before: query.before,
+    limit: count + 1,
+  });
   const hasMore = found.length > count;
   // Everybody asks for them with each screen of a contest, and most contests have few.
-  const areAll = before === undefined && filter === 'all' && !hasMore;
+  const areAll = isEverything(choice) && query.before === undefined && !hasMore;
   const [views, unreadNumber, openQuestionsNumber] = await Promise.all([
     messageViews(db, contestId, found.slice(0, count), reader),
     areAll ? found.filter(({ readAtMs }) => readAtMs === null).length : countUnread(db, contestId, reader),
@@ -34,3 +46,20 @@ export async function listMessages(
     openQuestionsNumber,
   };
 }
+
+type Query = Omit<MessageListQuery, 'count'>;
+
+/** The letter of a message is no secret only while its reader may read problems, so before that letters choose nothing. */
+function choiceOf({ filter, about, authorId }: Query, reader: ViewReader): MessageChoice {
+  const categories = MESSAGE_CATEGORIES.filter((category) => about.includes(category));
+  const letters = about.filter((topic) => !categories.some((category) => category === topic));
+  const positions = reader.readsProblems ? letters.flatMap((letter) => problemPosition(letter) ?? []) : [];
+  return {
+    filter,
+    topics: about.length === 0 ? null : { categories, positions },
+    authorId: reader.supervises ? authorId : undefined,
+  };
+}
+
+const isEverything = ({ filter, topics, authorId }: MessageChoice) =>
+  filter === 'all' && topics === null && authorId === undefined;

@@ -26,6 +26,7 @@ export async function enterMessages(
     userId: user.id,
     supervises: supervises(user, visited.contest),
     readsProblems: canReadProblems(user, visited.status),
+    nowMs: visited.nowMs,
   };
   return { ...visited, reader };
 }

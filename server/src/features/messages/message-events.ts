@@ -66,11 +66,13 @@ async function tellChange(services: Services, change: Change, rooms: string[]): 
 async function viewForRooms({ db }: Services, { contestId, messageId, recipientId }: Change) {
   const contest = await findContest(db, contestId);
   if (!contest) return undefined;
-  const status = contestStatus(contest, await databaseNowMs(db));
+  const nowMs = await databaseNowMs(db);
+  const status = contestStatus(contest, nowMs);
   const reader = {
     userId: recipientId ?? NOBODY,
     supervises: false,
     readsProblems: canReadProblems({ accessMask: 0 }, status),
+    nowMs,
   };
   const stored = await findMessage(db, contestId, messageId, reader);
   const [view] = await messageViews(db, contestId, stored ? [stored] : [], reader);

@@ -1,3 +1,4 @@
+import { QUESTION_TAKEN_MS } from '@balloon/contracts/message-limits.ts';
 import type { ContestMessage, MessageAttachments, StockAnswer } from '@balloon/contracts/messages.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
@@ -14,6 +15,8 @@ import { SUPPORT_ID } from '#features/users/reserved-ids.ts';
 /** Reader of messages; gets the letters of problems only while their statements may be read. */
 export interface ViewReader extends MessageReader {
   readsProblems: boolean;
+  /** By the database's clock. */
+  nowMs: number;
 }
 
 /** Messages as one person sees them; supervisors also see the author and the readers. */
@@ -24,7 +27,11 @@ export async function messageViews(
   reader: ViewReader,
 ): Promise<ContestMessage[]> {
   if (messages.length === 0) return [];
-  const ids = messages.flatMap(({ authorId, askerId }) => [authorId, askerId ?? authorId]);
+  const ids = messages.flatMap(({ authorId, askerId, takenById }) => [
+    authorId,
+    askerId ?? authorId,
+    takenById ?? authorId,
+  ]);
   const people = await findPeople(db, [SUPPORT_ID, ...ids]);
   const reads = reader.supervises ? await readersOf(db, contestId, messages) : () => null;
   return messages.map((message) => ({
@@ -36,6 +43,7 @@ export async function messageViews(
       readAtMs: message.readAtMs,
       isRead: message.readAtMs !== null,
       sentBy: reader.supervises ? personOf(people, message.authorId) : null,
+      takenBy: reader.supervises ? takerOf(message, people, reader.nowMs) : null,
       readers: reads(message),
     },
   }));
@@ -52,6 +60,8 @@ function contentOf(message: StoredMessage) {
     isUrgent,
     attachments: message.attachments as MessageAttachments, // stored as its contract let it through
     stock: message.stock as StockAnswer | null,
+    translations: message.translations,
+    category: message.category,
     postAtMs: postedAtMs,
     time: postedAtMs,
     isPrivate: recipientId !== null,
@@ -76,6 +86,16 @@ function answerOf(message: StoredMessage, people: ReadonlyMap<number, PublicUser
   if (!knowsAsker && !quotesQuestion) return { questionId: null, question: null };
   const author = knowsAsker ? personOf(people, askerId) : null;
   return { questionId, question: { id: questionId, text: questionText, author } };
+}
+
+/** Who answers a question at the moment. A take runs out, since a supervisor may have left. */
+function takerOf(
+  { takenById, takenAtMs, answeredAtMs }: StoredMessage,
+  people: ReadonlyMap<number, PublicUser>,
+  nowMs: number,
+): PublicUser | null {
+  if (takenById === null || takenAtMs === null || answeredAtMs !== null) return null;
+  return nowMs - takenAtMs < QUESTION_TAKEN_MS ? personOf(people, takenById) : null;
 }
 
 function personOf(people: ReadonlyMap<number, PublicUser>, id: number): PublicUser {

@@ -1,4 +1,4 @@
-import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
+import type { MessageCategory, MessageFilter } from '@balloon/contracts/message-limits.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { ContestMessageTable } from '@balloon/database/contest-tables.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
@@ -36,6 +36,10 @@ function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
       'message.isUrgent',
       'message.postedAtMs',
       'message.answeredAtMs',
+      'message.category',
+      'message.translations',
+      'message.takenById',
+      'message.takenAtMs',
       'question.text as questionText',
       'question.authorId as askerId',
       'about.position as problemPosition',
@@ -45,14 +49,34 @@ function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
 }
 export type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
+/** Which messages are asked for, besides what the reader may see. */
+export interface MessageChoice {
+  filter: MessageFilter;
+  /** Categories, and positions of problems; null for whatever they are about. */
+  topics: { categories: readonly MessageCategory[]; positions: readonly number[] } | null;
+  /** Only the questions of this person and the answers to them. */
+  authorId: number | undefined;
+}
+
+const isAbout = ({ categories, positions }: NonNullable<MessageChoice['topics']>) => sql<boolean>`(
+  about.position = any(${[...positions]}::integer[])
+  or (message.problem_id is null and message.category = any(${[...categories]}::text[]))
+)`;
+
+const isOfAuthor = (authorId: number) => sql<boolean>`(
+  (message.kind = 'question' and message.author_id = ${authorId}) or question.author_id = ${authorId}
+)`;
+
 /** Page of messages, newest first. */
 export function findMessages(
   db: Db,
   contestId: number,
   reader: MessageReader,
-  page: { filter: MessageFilter; before: number | undefined; limit: number },
+  page: MessageChoice & { before: number | undefined; limit: number },
 ) {
   let query = visibleMessages(db, contestId, reader);
+  if (page.topics !== null) query = query.where(isAbout(page.topics));
+  if (page.authorId !== undefined) query = query.where(isOfAuthor(page.authorId));
   if (page.before !== undefined) query = query.where('message.id', '<', page.before);
   if (page.filter === 'announcements') query = query.where('message.kind', '=', 'announcement');
   if (page.filter === 'questions') query = query.where('message.kind', '<>', 'announcement');
@@ -81,7 +105,7 @@ export async function findSender(db: Db, messageId: number): Promise<number | un
 export function lockQuestion(tx: Tx, contestId: number, messageId: number) {
   return tx
     .selectFrom('contestMessage')
-    .select(['id', 'authorId', 'problemId', 'answeredAtMs'])
+    .select(['id', 'authorId', 'problemId', 'category', 'answeredAtMs', 'takenById', 'takenAtMs'])
     .where('id', '=', messageId)
     .where('contestId', '=', contestId)
     .where('kind', '=', 'question')
@@ -97,6 +121,15 @@ export function findSentUnder(db: Db, authorId: number, idempotencyKey: string) 
     .where('authorId', '=', authorId)
     .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
+}
+
+/**
+ * Makes messages of a contest wait for each other until the transaction ends, so that a smaller id was sent earlier.
+ *
+ * @see CCS Requirements, "Clarification Requests": ids in the order of the requests
+ */
+export async function lockMessages(tx: Tx, contestId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages ${contestId}`}, 0))`.execute(tx);
 }
 
 /** Returns the new id, or `undefined` when another transaction has just used the idempotency key. */

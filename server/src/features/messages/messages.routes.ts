@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Done } from '@balloon/contracts/common.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import {
+  ChangeStockAnswers,
   ContestMessage,
   MessageFile,
   MessageFileParams,
@@ -9,15 +10,21 @@ import {
   MessageListQuery,
   MessageParams,
   MessageReaders,
+  MoveQuestion,
   ReadMessages,
   SendMessage,
   SettleQuestion,
+  StockAnswers,
+  TakeQuestion,
 } from '@balloon/contracts/messages.ts';
 import { listMessages } from '#features/messages/list-messages.ts';
 import { readMessageFile, receiveMessageFile } from '#features/messages/message-files.ts';
+import { moveQuestion } from '#features/messages/move-question.ts';
 import { listReaders, readMessages } from '#features/messages/read-messages.ts';
 import { sendMessage } from '#features/messages/send-message.ts';
 import { settleQuestion, withdrawMessage } from '#features/messages/settle-question.ts';
+import { readStockAnswers, saveStockAnswers } from '#features/messages/stock-answers.ts';
+import { takeQuestion } from '#features/messages/take-question.ts';
 import { fileHeaders } from '#features/problems/statement-files.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -63,6 +70,40 @@ export const messageRoutes: Routes = async (app, services) => {
       schema: { params: MessageParams, body: SettleQuestion, response: { 200: ContestMessage } },
     },
     (request) => settleQuestion(services, userOf(request), { ...request.params, ...request.body }),
+  );
+
+  app.post(
+    '/api/contest/:contestId/messages/:messageId/topic',
+    {
+      config: { ...supervisors, audit: 'contest.moveQuestion' },
+      schema: { params: MessageParams, body: MoveQuestion, response: { 200: ContestMessage } },
+    },
+    (request) => moveQuestion(services, userOf(request), { ...request.params, ...request.body }),
+  );
+
+  app.post(
+    '/api/contest/:contestId/messages/:messageId/taken',
+    // Says for minutes who answers; the answer itself is recorded.
+    {
+      config: { ...supervisors, audit: 'none' },
+      schema: { params: MessageParams, body: TakeQuestion, response: { 200: ContestMessage } },
+    },
+    (request) => takeQuestion(services, userOf(request), { ...request.params, ...request.body }),
+  );
+
+  app.get(
+    '/api/contest/:contestId/stock-answers',
+    { config: supervisors, schema: { params: ContestParams, response: { 200: StockAnswers } } },
+    (request) => readStockAnswers(services, userOf(request), request.params.contestId),
+  );
+
+  app.post(
+    '/api/contest/:contestId/stock-answers',
+    {
+      config: { ...supervisors, audit: 'contest.stockAnswers' },
+      schema: { params: ContestParams, body: ChangeStockAnswers, response: { 200: StockAnswers } },
+    },
+    (request) => saveStockAnswers(services, userOf(request), { ...request.params, ...request.body }),
   );
 
   app.get(

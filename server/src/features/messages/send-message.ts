@@ -1,11 +1,12 @@
 import { MAX_QUESTION_LENGTH } from '@balloon/contracts/message-limits.ts';
 import type { ContestMessage, MessageAttachments, SendMessage } from '@balloon/contracts/messages.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import type { ContestMessageTable } from '@balloon/database/contest-tables.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
 import type { Insertable } from 'kysely';
 import { storableJson } from '#content/storable.ts';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError } from '#errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { enterMessages, type MessageVisit, messageNotFound } from '#features/messages/message-access.ts';
 import { attachFiles } from '#features/messages/message-files.ts';
@@ -15,11 +16,12 @@ import {
   findSentUnder,
   insertMark,
   insertMessage,
+  lockMessages,
   lockQuestion,
 } from '#features/messages/messages.queries.ts';
+import { problemOfMessage } from '#features/messages/problem-of-message.ts';
 import { boundQuestions } from '#features/messages/question-bounds.ts';
-import { setAnswered } from '#features/messages/settle-question.ts';
-import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
+import { closeQuestion } from '#features/messages/settle-question.ts';
 import { boundMarkdown } from '#markup/bounded-markup.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -55,9 +57,9 @@ export async function sendMessage(
   });
 }
 
-/** Text and text of the attachments, as the page shows them. */
-const markdownOf = ({ text, attachments }: NewMessage) =>
-  [text, attachments?.content?.text ?? ''].join('\n\n').trim();
+/** Texts and text of the attachments, as the page shows them. */
+const markdownOf = ({ text, attachments, translations }: NewMessage) =>
+  [text, attachments?.content?.text ?? '', ...Object.values(translations)].join('\n\n').trim();
 
 async function findEarlier(tx: Tx, author: User, input: NewMessage): Promise<number | undefined> {
   if (input.idempotencyKey === undefined) return undefined;
@@ -81,11 +83,14 @@ const keyReused = () =>
   new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another message was sent under this idempotencyKey');
 
 async function store(tx: Tx, author: User, visit: MessageVisit, input: NewMessage): Promise<number> {
-  const { reader, nowMs: postedAtMs } = visit;
+  const { reader } = visit;
   const { contestId, text, attachments, idempotencyKey = null } = input;
   const content = reader.supervises
-    ? await statement(tx, author, input, postedAtMs)
+    ? await statement(tx, author, input)
     : await question(tx, author, visit, input);
+  await lockMessages(tx, contestId);
+  const postedAtMs = await databaseNowMs(tx);
+  if (content.questionId != null) await closeQuestion(tx, content.questionId, postedAtMs);
   const id = await insertMessage(tx, {
     ...content,
     contestId,
@@ -115,9 +120,9 @@ async function store(tx: Tx, author: User, visit: MessageVisit, input: NewMessag
 
 /** Content of a participant's question. */
 async function question(tx: Tx, author: User, visit: MessageVisit, input: NewMessage): Promise<Content> {
-  const { contestId, text, asAdmin, attachments, symbolIndex } = input;
+  const { contestId, text, asAdmin, attachments, symbolIndex, category } = input;
   if (asAdmin === true) throw notAsAdmin();
-  if (markdownOf(input).length > MAX_QUESTION_LENGTH) {
+  if (markdownOf({ ...input, translations: {} }).length > MAX_QUESTION_LENGTH) {
     throw new InvalidInputError(
       'QUESTION_TOO_LONG',
       `A question may have ${MAX_QUESTION_LENGTH} characters: shorten it`,
@@ -130,30 +135,39 @@ async function question(tx: Tx, author: User, visit: MessageVisit, input: NewMes
     throw new ForbiddenError('CONTEST_NOT_STARTED', 'Problems open when the contest starts');
   }
   await boundQuestions(tx, contestId, author.id, visit.nowMs);
-  const problemId = await problemOf(tx, input);
-  return { kind: 'question', recipientId: author.id, questionId: null, problemId, text, stock: null };
+  const problemId = await problemOfMessage(tx, input.contestId, input.symbolIndex);
+  return {
+    kind: 'question',
+    recipientId: author.id,
+    questionId: null,
+    problemId,
+    category,
+    text,
+    stock: null,
+  };
 }
 
 /** Content of a supervisor's answer or announcement. */
-async function statement(tx: Tx, author: User, input: NewMessage, nowMs: number): Promise<Content> {
-  const { text, questionId, stock = null } = input;
+async function statement(tx: Tx, author: User, input: NewMessage): Promise<Content> {
+  const { text, questionId, stock = null, category } = input;
   if (input.asAdmin === true && !isAdmin(author.accessMask)) throw notAsAdmin();
-  const said = { text, asAdmin: input.asAdmin ?? isAdmin(author.accessMask) };
+  const translations = storableJson(input.translations);
+  const said = { text, translations, asAdmin: input.asAdmin ?? isAdmin(author.accessMask) };
   if (!questionId) {
     const { isUrgent } = input;
-    const problemId = await problemOf(tx, input);
+    const problemId = await problemOfMessage(tx, input.contestId, input.symbolIndex);
     const toAll = { recipientId: null, questionId: null, stock: null };
-    return { kind: 'announcement', ...said, ...toAll, problemId, isUrgent };
+    return { kind: 'announcement', ...said, ...toAll, problemId, category, isUrgent };
   }
   const asked = await lockQuestion(tx, input.contestId, questionId);
   if (!asked) throw messageNotFound(questionId);
-  await setAnswered(tx, asked.id, asked.answeredAtMs ?? nowMs);
   return {
     kind: 'answer',
     ...said,
     stock,
     questionId: asked.id,
     problemId: asked.problemId,
+    category: asked.category,
     recipientId: input.isPrivate ? asked.authorId : null,
     quotesQuestion: !input.isPrivate && input.quotesQuestion,
   };
@@ -161,13 +175,6 @@ async function statement(tx: Tx, author: User, input: NewMessage, nowMs: number)
 
 const notAsAdmin = () =>
   new ForbiddenError('ROLE_NOT_SUFFICIENT', 'Only admins may send in the name of the support account');
-
-async function problemOf(tx: Tx, { contestId, symbolIndex }: NewMessage): Promise<number | null> {
-  if (!symbolIndex) return null;
-  const problem = await findContestProblem(tx, contestId, symbolIndex);
-  if (problem) return problem.id;
-  throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in this contest`);
-}
 
 /** All texts of a message in which the address of an uploaded file may stand. */
 function shownIn(text: string, attachments: MessageAttachments | null | undefined): string {

@@ -1,9 +1,8 @@
 import type { ContestMessage } from '@balloon/contracts/messages.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { recordChange } from '#features/audit/record-change.ts';
+import { changeQuestion } from '#features/messages/change-question.ts';
 import { messageNotFound, superviseMessages } from '#features/messages/message-access.ts';
-import { messageViews } from '#features/messages/message-view.ts';
-import { findMessage, lockQuestion } from '#features/messages/messages.queries.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
@@ -18,11 +17,7 @@ export async function settleQuestion(
   user: User,
   { contestId, messageId, isAnswered }: { contestId: number; messageId: number; isAnswered: boolean },
 ): Promise<ContestMessage> {
-  const { db } = services;
-  const { reader, nowMs } = await superviseMessages(services, user, contestId);
-  return db.transaction().execute(async (tx) => {
-    const question = await lockQuestion(tx, contestId, messageId);
-    if (!question) throw messageNotFound(messageId);
+  return changeQuestion(services, user, { contestId, messageId }, async (tx, question, { nowMs }) => {
     await setAnswered(tx, messageId, isAnswered ? (question.answeredAtMs ?? nowMs) : null);
     await recordChange(tx, user, {
       action: 'contest.settleQuestion',
@@ -31,16 +26,20 @@ export async function settleQuestion(
       before: { isAnswered: question.answeredAtMs !== null },
       after: { isAnswered },
     });
-    const recipientId = question.authorId;
-    await announce(tx, 'message.changed', { contestId, messageId, recipientId, what: 'changed' });
-    const stored = await findMessage(tx, contestId, messageId, reader);
-    const [view] = await messageViews(tx, contestId, stored ? [stored] : [], reader);
-    if (!view) throw messageNotFound(messageId);
-    return view;
   });
 }
 
-export async function setAnswered(tx: Tx, questionId: number, answeredAtMs: number | null): Promise<void> {
+/** Marks a question as answered, if nobody did before. */
+export async function closeQuestion(tx: Tx, questionId: number, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('contestMessage')
+    .set({ answeredAtMs: nowMs })
+    .where('id', '=', questionId)
+    .where('answeredAtMs', 'is', null)
+    .execute();
+}
+
+async function setAnswered(tx: Tx, questionId: number, answeredAtMs: number | null): Promise<void> {
   await tx.updateTable('contestMessage').set({ answeredAtMs }).where('id', '=', questionId).execute();
 }
 

@@ -8,8 +8,9 @@ import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { AttachedFiles } from '#features/messages/attached-files.tsx';
 import { uploadMessageFile, useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
+import { topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
-import { ProblemChoice } from '#features/messages/problem-choice.tsx';
+import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -25,7 +26,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
   const contest = useCurrentContest();
   const me = useMe();
   const [text, setText] = useMessageDraft(`announcement_${contest.id}`);
-  const [letter, setLetter] = useState('');
+  const [about, setAbout] = useState('');
   const [isUrgent, setIsUrgent] = useState(false);
   const [asAdmin, setAsAdmin] = useState(false);
   const [areOnTop, setAreOnTop] = useState(false);
@@ -43,7 +44,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
       yes: t('messages.sendAll'),
     });
     if (!isSure) return;
-    await send({ text, symbolIndex: letter || null, attachments, isUrgent, asAdmin });
+    await send({ text, ...topicOf(about), attachments, isUrgent, asAdmin });
     setText('');
     setIsUrgent(false);
     clear();
@@ -59,7 +60,7 @@ export function AnnouncementForm({ isInDialog = false }: { isInDialog?: boolean 
       }}
     >
       {!isInDialog && <h2 className={classes.formTitle}>{t('messages.announce')}</h2>}
-      <ProblemChoice value={letter} onChange={setLetter} />
+      <TopicChoice value={about} onChange={setAbout} />
       <MarkdownField
         label={t('messages.text')}
         value={text}

@@ -4,16 +4,22 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSendMessage } from '#features/messages/changes.data.ts';
+import { type Translations, useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
+import { textIn } from '#features/messages/message-lists.ts';
 import classes from '#features/messages/messages.module.css';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
+import { useTaking } from '#features/messages/use-taking.ts';
 import { isAdminUser, useMe } from '#shared/api/session.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+
+/** What an answer begins with: a usual answer, one of the contest's own by locale, or null for own words. */
+export type AnswerStart = { stock: StockAnswer } | { translations: Translations } | null;
 
 /**
  * Form by which a supervisor answers a question, to its author or to all.
  *
- * @param begunWith one of the usual answers, which may be changed; null for own words
+ * @param begunWith a ready answer, which may be changed
  */
 export function AnswerForm({
   contestId,
@@ -23,24 +29,26 @@ export function AnswerForm({
 }: {
   contestId: number;
   questionId: number;
-  begunWith: StockAnswer | null;
+  begunWith: AnswerStart;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const me = useMe();
   const [draft, setDraft] = useMessageDraft(`answer_${questionId}`);
-  const [stock, setStock] = useState(begunWith);
+  const [ready, setReady] = useState(begunWith);
   const [to, setTo] = useState<'one' | 'all'>('one');
   const [quotes, setQuotes] = useState(true);
   const [asAdmin, setAsAdmin] = useState(false);
   const { send, isSending } = useSendMessage(contestId);
-  const text = stock === null ? draft : t(`messages.stock.${stock}`);
+  useTaking(contestId, questionId);
+  const readyText = useReadyText(ready);
+  const text = readyText ?? draft;
   const canSend = text.trim() !== '' && !isSending;
 
   async function answer() {
     if (!canSend) return;
     const isPrivate = to === 'one';
-    await send({ text, stock, questionId, isPrivate, quotesQuestion: !isPrivate && quotes, asAdmin });
+    await send({ text, ...ready, questionId, isPrivate, quotesQuestion: !isPrivate && quotes, asAdmin });
     setDraft('');
     onClose();
   }
@@ -58,7 +66,7 @@ export function AnswerForm({
         value={text}
         onChange={(newText) => {
           setDraft(newText);
-          setStock(null); // own words, which are not translated
+          setReady(null); // own words, which are not translated
         }}
         onSubmit={() => void answer().catch(ignore)}
         maxLength={MAX_MESSAGE_LENGTH}
@@ -104,6 +112,14 @@ export function AnswerForm({
       </div>
     </form>
   );
+}
+
+/** Text of a ready answer in the supervisor's language; null for own words. */
+function useReadyText(ready: AnswerStart): string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (ready === null) return null;
+  return 'stock' in ready ? t(`messages.stock.${ready.stock}`) : textIn(ready.translations, locale);
 }
 
 /** Ignores an error that the mutation has reported; the text stays where it is. */

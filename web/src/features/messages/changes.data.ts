@@ -1,19 +1,27 @@
+import type { MessageCategory } from '@balloon/contracts/message-limits.ts';
 import type {
   ContestMessage,
   MessageAttachments,
   MessageFile,
   StockAnswer,
+  StockAnswers,
 } from '@balloon/contracts/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Topic } from '#features/messages/message-topics.ts';
 import { messagesKey, messagesPath } from '#features/messages/messages.data.ts';
 import { del, post } from '#shared/api/api.ts';
 import { isConnectionTrouble, newIdempotencyKey } from '#shared/api/sure-sending.ts';
 
 const MAX_TRIES = 8;
 
+/** A text by locale. */
+export type Translations = ContestMessage['message']['translations'];
+
 export interface MessageToSend {
   text: string;
   symbolIndex?: string | null;
+  category?: MessageCategory;
+  translations?: Translations;
   attachments?: MessageAttachments;
   asAdmin?: boolean;
   isUrgent?: boolean;
@@ -39,6 +47,25 @@ export function useSendMessage(contestId: number) {
 export function useSettleQuestion(contestId: number) {
   return useChange(contestId, ({ id, isAnswered }: { id: number; isAnswered: boolean }) =>
     post<ContestMessage>(`${messagesPath(contestId)}/${id}/answered`, { isAnswered }),
+  );
+}
+
+/** Supervisors: changes what a question is about. */
+export function useMoveQuestion(contestId: number) {
+  return useChange(contestId, ({ id, ...topic }: Topic & { id: number }) =>
+    post<ContestMessage>(`${messagesPath(contestId)}/${id}/topic`, topic),
+  );
+}
+
+/** Supervisors: says that one answers a question at the moment, or no longer. */
+export function takeQuestion(contestId: number, id: number, isTaken: boolean): Promise<unknown> {
+  return post<ContestMessage>(`${messagesPath(contestId)}/${id}/taken`, { isTaken });
+}
+
+/** Supervisors: replaces the answers that the jury of the contest added to the usual ones. */
+export function useSaveStockAnswers(contestId: number) {
+  return useChange(contestId, (answers: StockAnswers) =>
+    post<StockAnswers>(`/api/contest/${contestId}/stock-answers`, answers),
   );
 }
 

@@ -5,13 +5,17 @@ import { isWebAddress, StatementFiles } from '#features/problems/files/statement
 import { OwnMarkdown } from '#features/problems/statement/lazy-markdown.tsx';
 import { PlainText } from '#features/problems/statement/plain-text.tsx';
 import statement from '#features/problems/statement/statement.module.css';
+import { useLocale } from '#shared/text/i18n.ts';
 import { Guarded } from '#shared/ui/guarded.tsx';
 
 /** Text and files of a message in the order that its author chose. */
 export function MessageBody({ message }: { message: ContestMessage['message'] }) {
   const { t } = useTranslation();
   // The jury's usual answers are shown in the reader's language.
-  const text = message.stock ? t(`messages.stock.${message.stock}`) : message.text;
+  const locale = useLocale();
+  const text = message.stock
+    ? t(`messages.stock.${message.stock}`)
+    : (message.translations[locale] ?? message.text);
   const hasPictures = message.kind !== 'question';
   return <MessageContent text={text} attachments={message.attachments} hasPictures={hasPictures} />;
 }

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, ContestMessage, MessageList } from '@balloon/contracts/messages.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
 
 /** Messages shown together: an announcement, or a question with its answers. */
 export interface Thread {
@@ -9,6 +10,11 @@ export interface Thread {
   quoted: AnsweredQuestion | null;
   /** Answers, oldest first. */
   answers: readonly ContestMessage[];
+}
+
+/** A text in a language of the interface, or in the one it has. */
+export function textIn(translations: ContestMessage['message']['translations'], locale: Locale): string {
+  return translations[locale] ?? translations['ru-ru'] ?? translations['en-us'] ?? '';
 }
 
 /** Joins read and unread messages, newest first. */

@@ -1,5 +1,5 @@
 import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
-import type { MessageList, MessageReaders } from '@balloon/contracts/messages.ts';
+import type { MessageList, MessageReaders, StockAnswers } from '@balloon/contracts/messages.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { allMessages } from '#features/messages/message-lists.ts';
 import { get, post } from '#shared/api/api.ts';
@@ -20,14 +20,23 @@ export function inboxQuery(contestId: number) {
   });
 }
 
-/** Messages of one kind, newest first, loaded page by page. */
-export function messageListQuery(contestId: number, filter: MessageFilter) {
+/** Which messages a list shows. */
+export interface MessageChoice {
+  filter: MessageFilter;
+  /** Categories and letters, separated by commas; empty for all. */
+  about: string;
+  /** Only what this participant asked, for supervisors. */
+  authorId: number | null;
+}
+
+/** The chosen messages, newest first, loaded page by page. */
+export function messageListQuery(contestId: number, choice: MessageChoice) {
   return infiniteQueryOptions({
-    queryKey: [...messageListsKey(contestId), filter],
+    queryKey: [...messageListsKey(contestId), choice],
     queryFn: ({ signal, pageParam }) =>
       get<MessageList>(messagesPath(contestId), {
         signal,
-        query: { filter, count: PAGE_SIZE, before: pageParam },
+        query: { ...choice, count: PAGE_SIZE, before: pageParam },
       }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.hasMore ? (allMessages(page).at(-1)?.message.id ?? null) : null),
@@ -44,6 +53,15 @@ export function readersQuery(contestId: number, messageId: number) {
       get<MessageReaders>(`${messagesPath(contestId)}/${messageId}/readers`, { signal }),
     staleTime: 0,
     meta: { ownError: true },
+  });
+}
+
+/** Answers that the jury of the contest added to the usual ones; for supervisors. */
+export function stockAnswersQuery(contestId: number) {
+  return queryOptions({
+    queryKey: [...messagesKey(contestId), 'stock'],
+    queryFn: ({ signal }) => get<StockAnswers>(`/api/contest/${contestId}/stock-answers`, { signal }),
+    staleTime: 60_000,
   });
 }
 

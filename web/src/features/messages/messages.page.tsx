@@ -1,4 +1,5 @@
 import type { MessageFilter } from '@balloon/contracts/message-limits.ts';
+import type { ContestMessage } from '@balloon/contracts/messages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { AnnouncementForm } from '#features/messages/announcement-form.tsx';
+import { MessageFilters, topicsIn } from '#features/messages/message-filters.tsx';
 import { allMessages, messagesOf, toThreads } from '#features/messages/message-lists.ts';
-import { messageListQuery } from '#features/messages/messages.data.ts';
+import { type MessageChoice, messageListQuery } from '#features/messages/messages.data.ts';
 import classes from '#features/messages/messages.module.css';
 import { QuestionForm } from '#features/messages/question-form.tsx';
 import { SupervisedThread } from '#features/messages/supervised-thread.tsx';
@@ -32,6 +34,7 @@ export function Component() {
   const filters = isSupervisor ? SUPERVISORS_FILTERS : FILTERS;
   const filter = useFilter(filters);
   const [params] = useSearchParams();
+  const choice = choiceIn(params, filter, isSupervisor);
   // On a narrow screen the form is behind a button, unless the address opens it.
   const [isWriting, setIsWriting] = useState(params.has('problem'));
   return (
@@ -58,7 +61,7 @@ export function Component() {
         <aside className={classes.aside} data-open={isWriting}>
           {isSupervisor ? <AnnouncementForm /> : <QuestionForm contestId={contest.id} />}
         </aside>
-        <ThreadList key={filter} contestId={contest.id} filter={filter} />
+        <ThreadList key={filter} contestId={contest.id} choice={choice} />
       </div>
     </div>
   );
@@ -69,11 +72,18 @@ function useFilter(filters: readonly MessageFilter[]): MessageFilter {
   return filters.find((one) => one === wanted) ?? filters[0] ?? 'all';
 }
 
-function ThreadList({ contestId, filter }: { contestId: number; filter: MessageFilter }) {
+/** Which messages the address asks for; only supervisors filter by more than the kind. */
+function choiceIn(params: URLSearchParams, filter: MessageFilter, isSupervisor: boolean): MessageChoice {
+  const author = Number(params.get('author'));
+  const authorId = isSupervisor && Number.isSafeInteger(author) && author > 0 ? author : null;
+  return { filter, about: isSupervisor ? topicsIn(params).join(',') : '', authorId };
+}
+
+function ThreadList({ contestId, choice }: { contestId: number; choice: MessageChoice }) {
   const { t } = useTranslation();
   const { isSupervisor } = useMe();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    messageListQuery(contestId, filter),
+    messageListQuery(contestId, choice),
   );
   const messages = data?.pages.flatMap(allMessages) ?? [];
   // An urgent message counts as read when it is opened, not when it appears on a screen by itself.
@@ -84,9 +94,18 @@ function ThreadList({ contestId, filter }: { contestId: number; filter: MessageF
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
-  if (messages.length === 0) return <NothingHere filter={filter} />;
+  const filters = isSupervisor && <MessageFilters authorName={authorNameIn(messages, choice.authorId)} />;
+  if (messages.length === 0) {
+    return (
+      <div className={classes.list}>
+        {filters}
+        <NothingHere choice={choice} />
+      </div>
+    );
+  }
   return (
     <section className={classes.list} aria-live="polite" aria-label={t('messages.title')}>
+      {filters}
       {toThreads(messages).map((thread) => {
         const isNew = messagesOf(thread).some(({ message }) => !message.isRead || fresh.has(message.id));
         return isSupervisor ? (
@@ -104,9 +123,16 @@ function ThreadList({ contestId, filter }: { contestId: number; filter: MessageF
   );
 }
 
-function NothingHere({ filter }: { filter: MessageFilter }) {
+/** Name of the participant whose questions are shown, once there is one of them. */
+function authorNameIn(messages: readonly ContestMessage[], authorId: number | null): string | null {
+  const author = messages.find((one) => one.author.id === authorId)?.author;
+  return author ? author.fullName || author.username : null;
+}
+
+function NothingHere({ choice: { filter, about, authorId } }: { choice: MessageChoice }) {
   const { t } = useTranslation();
   const { isSupervisor } = useMe();
+  if (about !== '' || authorId !== null) return <NothingFound />;
   const title = filter === 'open' ? 'messages.noOpenTitle' : 'messages.emptyTitle';
   const text =
     filter === 'open'
@@ -119,6 +145,17 @@ function NothingHere({ filter }: { filter: MessageFilter }) {
       icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
       title={t(title)}
       text={t(text)}
+    />
+  );
+}
+
+function NothingFound() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconMessageCircle size={44} stroke={1.4} aria-hidden />}
+      title={t('messages.noneFoundTitle')}
+      text={t('messages.noneFoundText')}
     />
   );
 }

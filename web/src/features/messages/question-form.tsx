@@ -5,26 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSendMessage } from '#features/messages/changes.data.ts';
 import { MarkdownField } from '#features/messages/markdown-field.tsx';
+import { choiceOf, topicOf } from '#features/messages/message-topics.ts';
 import classes from '#features/messages/messages.module.css';
-import { ProblemChoice } from '#features/messages/problem-choice.tsx';
+import { TopicChoice } from '#features/messages/topic-choice.tsx';
 import { useMessageDraft } from '#features/messages/use-message-draft.ts';
 import { showNotice } from '#shared/ui/toasts.ts';
 
 /**
- * Form by which a participant asks the jury. The problem is in the address, so that a statement can link
+ * Form by which a participant asks the jury. What it is about stands in the address, so that a statement can link
  * here.
  */
 export function QuestionForm({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const letter = params.get('problem')?.toUpperCase() ?? '';
+  const topic = topicOf(params.get('problem') ?? '');
   const [text, setText] = useMessageDraft(`question_${contestId}`);
   const { send, isSending } = useSendMessage(contestId);
   const canSend = text.trim() !== '' && !isSending;
 
   async function ask() {
     if (!canSend) return;
-    await send({ text, symbolIndex: letter || null });
+    await send({ text, ...topic });
     setText('');
     showNotice(t('messages.asked'));
   }
@@ -44,7 +45,7 @@ export function QuestionForm({ contestId }: { contestId: number }) {
       }}
     >
       <h2 className={classes.formTitle}>{t('messages.ask')}</h2>
-      <ProblemChoice value={letter} onChange={choose} />
+      <TopicChoice value={choiceOf(topic)} onChange={choose} />
       <MarkdownField
         label={t('messages.question')}
         placeholder={t('messages.questionHint')}

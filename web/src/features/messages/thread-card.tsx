@@ -1,7 +1,9 @@
 import type { ContestMessage } from '@balloon/contracts/messages.ts';
+import { formatTimeSinceStart } from '@balloon/domain/contest-time.ts';
 import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentContest } from '#features/contests/current-contest.ts';
 import { MessageBody } from '#features/messages/message-body.tsx';
 import type { Thread } from '#features/messages/message-lists.ts';
 import classes from '#features/messages/thread-card.module.css';
@@ -128,16 +130,40 @@ function Head({
     <header className={classes.head}>
       {hasBalloon && <Balloon message={message} />}
       <span className={classes.author}>{useAuthorName(message)}</span>
+      {hasBalloon && <Category message={message} />}
       {children}
-      <time
-        className={classes.time}
-        dateTime={new Date(postAtMs).toISOString()}
-        title={formats.exact(postAtMs)}
-      >
-        {isToday ? formats.time(postAtMs) : formats.dateTime(postAtMs)}
-      </time>
-      {tools}
+      <span className={classes.when}>
+        <ContestTime atMs={postAtMs} />
+        <time
+          className={classes.time}
+          dateTime={new Date(postAtMs).toISOString()}
+          title={formats.exact(postAtMs)}
+        >
+          {isToday ? formats.time(postAtMs) : formats.dateTime(postAtMs)}
+        </time>
+        {tools}
+      </span>
     </header>
+  );
+}
+
+/** What a message is about if it is about neither a problem nor the contest as a whole. */
+function Category({ message: { message } }: { message: ContestMessage }) {
+  const { t } = useTranslation();
+  if (message.symbolIndex !== null || message.category === 'general') return null;
+  return <span className={classes.category}>{t(`messages.category.${message.category}`)}</span>;
+}
+
+/** Time since the start of the contest, from its start on. */
+function ContestTime({ atMs }: { atMs: number }) {
+  const { t } = useTranslation();
+  const contest = useCurrentContest();
+  if (atMs < contest.startTimeMs) return null;
+  const time = formatTimeSinceStart(contest, atMs);
+  return (
+    <span className={classes.contestTime} title={t('messages.contestTime')}>
+      {time}
+    </span>
   );
 }
 

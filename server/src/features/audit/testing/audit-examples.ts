@@ -349,6 +349,15 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const path = await questionOf(example);
     return example.admin.post(`${path}/answered`, { isAnswered: true });
   },
+  'POST /api/contest/:contestId/messages/:messageId/topic': async (example) => {
+    const path = await questionOf(example);
+    return example.admin.post(`${path}/topic`, { category: 'operations' });
+  },
+  'POST /api/contest/:contestId/stock-answers': async (example) => {
+    const contest = await example.server.given.contest();
+    const answers = [{ 'en-us': 'Ask the hall.' }];
+    return example.admin.post(`/api/contest/${contest.id}/stock-answers`, { version: 0, answers });
+  },
   'DELETE /api/contest/:contestId/messages/:messageId': async (example) =>
     example.admin.send('DELETE', await questionOf(example), {}),
 };

@@ -1,0 +1,33 @@
+import type { ContestMessage, MoveQuestion } from '@balloon/contracts/messages.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { changeQuestion } from '#features/messages/change-question.ts';
+import { problemOfMessage } from '#features/messages/problem-of-message.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Changes what a question and its answers are about: a category or a problem.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, MESSAGE_NOT_FOUND, PROBLEM_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function moveQuestion(
+  services: Services,
+  user: User,
+  { contestId, messageId, category, symbolIndex }: MoveQuestion & { contestId: number; messageId: number },
+): Promise<ContestMessage> {
+  return changeQuestion(services, user, { contestId, messageId }, async (tx, question) => {
+    const problemId = await problemOfMessage(tx, contestId, symbolIndex);
+    await tx
+      .updateTable('contestMessage')
+      .set({ category, problemId })
+      .where((eb) => eb.or([eb('id', '=', messageId), eb('questionId', '=', messageId)]))
+      .execute();
+    await recordChange(tx, user, {
+      action: 'contest.moveQuestion',
+      subjectId: messageId,
+      contestId,
+      before: { category: question.category, problemId: question.problemId },
+      after: { category, problemId },
+    });
+  });
+}
