@@ -32,6 +32,10 @@ export async function restartUnder(site: StormSite, screens: readonly Screen[]):
     ...times('restart: everything read anew after the web is up', caughtUpMs),
     count('restart: pages that did not come back', screens.length - caughtUpMs.length, 0),
     count('restart: pages that missed the next announcement', heard.filter((ms) => ms === null).length, 0),
+    count(
+      'restart: pages that had to read again',
+      screens.filter(({ brokenReads }) => brokenReads > 0).length,
+    ),
     count('restart: tries without a connection, per page', failures / screens.length),
     count(
       'restart: statements of the database, per page',

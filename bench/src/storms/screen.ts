@@ -11,6 +11,8 @@ const SPREAD = 0.5;
 /** The page fetches what it shows when it is back, after a while and spread over some seconds. */
 const FETCH_AFTER_MS = 500;
 const FETCH_WITHIN_MS = 3_000;
+/** Pause of the page after a request that failed. */
+const READ_AGAIN_AFTER_MS = 1_000;
 /** Shown by the list of problems, with the notice of new messages. */
 const SHOWN = ['', '/problems', '/solutions/my?count=20', '/messages'];
 
@@ -28,6 +30,8 @@ export class Screen {
   caughtUpAtMs = 0;
   /** Tries that did not connect since the last loss. */
   failures = 0;
+  /** Times that something shown was not answered, so that it was read again. */
+  brokenReads = 0;
   readonly #place: Place;
   readonly #member: Member;
   readonly #waiting = new Map<string, (atMs: number) => void>();
@@ -65,6 +69,7 @@ export class Screen {
 
   async #comeBack(): Promise<void> {
     this.failures = 0;
+    this.brokenReads = 0;
     while (!this.#isClosed) {
       await sleep(pauseAfter(this.failures));
       if (await this.#isOpenAgain()) {
@@ -85,11 +90,25 @@ export class Screen {
 
   async #catchUp(): Promise<void> {
     await sleep(FETCH_AFTER_MS + Math.random() * FETCH_WITHIN_MS);
+    while (!this.#isClosed) {
+      if (await this.#isRead()) {
+        this.caughtUpAtMs = performance.now();
+        return;
+      }
+      this.brokenReads += 1;
+      await sleep(READ_AGAIN_AFTER_MS);
+    }
+  }
+
+  /** Whether all that the page shows was answered; a broken connection is one more reason to read again. */
+  async #isRead(): Promise<boolean> {
     const { url, contestId, caller } = this.#place;
     const { token } = this.#member;
     const answers = SHOWN.map((path) => caller.call(`${url}/api/contest/${contestId}${path}`, token));
-    const isRead = (await Promise.all(answers)).every(({ status }) => status === 200);
-    if (isRead) this.caughtUpAtMs = performance.now();
+    return Promise.all(answers).then(
+      (all) => all.every(({ status }) => status === 200),
+      () => false,
+    );
   }
 }
 
