@@ -118,6 +118,10 @@ export const SolutionListQuery = z.object({
   filterUserIds: IdList,
   filterProblemIds: IdList,
   filterVerdictIds: IdList,
+  filterLanguageIds: IdList,
+  filterGroupIds: IdList.describe(
+    'authors in one of these groups; for supervisors, moderators: groups of theirs',
+  ),
 });
 export type SolutionListQuery = z.infer<typeof SolutionListQuery>;
 
@@ -141,6 +145,10 @@ export const AuthorSearch = z.object({
   ids: IdList.pipe(z.array(z.number()).max(100)),
 });
 export type AuthorSearch = z.infer<typeof AuthorSearch>;
+
+/** Languages in which solutions of a contest are written. */
+export const UsedLanguages = z.array(Language.pick({ id: true, name: true }));
+export type UsedLanguages = z.infer<typeof UsedLanguages>;
 
 export const SolutionParams = z.object({ solutionId: Id });
 export const ContestSolutionParams = ContestParams.extend({ solutionId: Id });

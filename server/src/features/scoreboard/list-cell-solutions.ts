@@ -4,7 +4,7 @@ import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import { listSolutionIds } from '#features/solutions/solutions.queries.ts';
+import { EVERY_SOLUTION, listSolutionIds } from '#features/solutions/solutions.queries.ts';
 import { findRoles } from '#features/users/users.queries.ts';
 import type { Services, User } from '#services.ts';
 
@@ -32,8 +32,8 @@ export async function listCellSolutions(
   if (!problem) {
     throw new NotFoundError('PROBLEM_NOT_FOUND', `Contest ${contestId} has no problem ${symbolIndex}`);
   }
-  const filter = { contestId, authorId: userId, groupIds: null, userIds: [], problemIds: [problem.id] };
-  const { ids, total } = await listSolutionIds(db, { ...filter, verdictIds: [] }, { count, offset });
+  const filter = { ...EVERY_SOLUTION, contestId, authorId: userId, problemIds: [problem.id] };
+  const { ids, total } = await listSolutionIds(db, filter, { count, offset });
   const stored = ids.length > 0 ? await findSolutions(db, ids) : [];
   return {
     solutions: stored.map((solution) => renderSolution(solution, viewerOf(viewer))),

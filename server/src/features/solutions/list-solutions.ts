@@ -1,11 +1,22 @@
-import type { SolutionList, SolutionListQuery, UserSolutionListQuery } from '@balloon/contracts/solutions.ts';
+import type {
+  SolutionList,
+  SolutionListQuery,
+  UsedLanguages,
+  UserSolutionListQuery,
+} from '@balloon/contracts/solutions.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { isAdmin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { sharesSolutions, solutionListAuthor } from '@balloon/domain/solution-visibility.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
+import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
-import { findTitles, listSolutionIds, type SolutionFilter } from '#features/solutions/solutions.queries.ts';
+import {
+  findTitles,
+  findUsedLanguages,
+  listSolutionIds,
+  type SolutionFilter,
+} from '#features/solutions/solutions.queries.ts';
 import type { Services, User } from '#services.ts';
 
 /**
@@ -28,6 +39,20 @@ export async function listContestSolutions(
   if (!isShared) return listSolutions(db, user, query, { contestId, authorId, groupIds: null });
   const scope = { contestId, authorId: null, groupIds: null, withoutSupervisors: true };
   return withoutRatings(await listSolutions(db, user, query, scope), user);
+}
+
+/**
+ * Languages in which solutions of a contest are written, by name; for its supervisors.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ */
+export async function listUsedLanguages(
+  services: Services,
+  user: User,
+  contestId: number,
+): Promise<UsedLanguages> {
+  await getSupervisedContest(services.db, user, contestId);
+  return findUsedLanguages(services.db, contestId);
 }
 
 /** Ratings of others are for who may see those groups; a list of solutions does not ask which. */
@@ -67,6 +92,14 @@ async function withTitlesIn(db: Db, list: SolutionList, locale: Locale): Promise
   return { ...list, solutions };
 }
 
+/** Groups to filter authors by; null for none. Moderators learn nothing of who is in groups that are not theirs. */
+function groupsToFilterBy(user: User, { filterGroupIds }: SolutionListQuery): readonly number[] | null {
+  if (filterGroupIds.length === 0 || !isSupervisor(user.accessMask)) return null;
+  return isAdmin(user.accessMask)
+    ? filterGroupIds
+    : filterGroupIds.filter((id) => user.groupIds.includes(id));
+}
+
 async function listSolutions(
   db: Db,
   user: User,
@@ -79,6 +112,8 @@ async function listSolutions(
     userIds: isSupervisor(user.accessMask) || scope.withoutSupervisors ? query.filterUserIds : [],
     problemIds: query.filterProblemIds,
     verdictIds: query.filterVerdictIds,
+    languageIds: query.filterLanguageIds,
+    authorGroupIds: groupsToFilterBy(user, query),
   };
   const { ids, total } = await listSolutionIds(db, filter, query);
   const stored = ids.length === 0 ? [] : await findSolutions(db, ids);

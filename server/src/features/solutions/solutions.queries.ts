@@ -60,7 +60,22 @@ export interface SolutionFilter {
   userIds: readonly number[];
   problemIds: readonly number[];
   verdictIds: readonly number[];
+  languageIds: readonly number[];
+  /** Only authors in one of these groups; null means whatever theirs. */
+  authorGroupIds: readonly number[] | null;
 }
+
+/** Filter that leaves nothing out. */
+export const EVERY_SOLUTION: SolutionFilter = {
+  contestId: null,
+  authorId: null,
+  groupIds: null,
+  userIds: [],
+  problemIds: [],
+  verdictIds: [],
+  languageIds: [],
+  authorGroupIds: null,
+};
 
 /** Page of ids, newest first, and their number on all pages. */
 export async function listSolutionIds(
@@ -82,7 +97,8 @@ export async function listSolutionIds(
 }
 
 function matchingSolutions(db: Db, filter: SolutionFilter) {
-  const { contestId, authorId, groupIds, userIds, problemIds, verdictIds } = filter;
+  const { contestId, authorId, groupIds, userIds, problemIds, verdictIds, languageIds, authorGroupIds } =
+    filter;
   let query = db.selectFrom('solution').where('deletedAtMs', 'is', null);
   if (contestId !== null) query = query.where('contestId', '=', contestId);
   if (authorId !== null) query = query.where('accountId', '=', authorId);
@@ -90,9 +106,16 @@ function matchingSolutions(db: Db, filter: SolutionFilter) {
   if (filter.withoutSupervisors) query = query.where(isOfParticipant);
   if (userIds.length > 0) query = query.where('accountId', 'in', [...userIds]);
   if (problemIds.length > 0) query = query.where('problemId', 'in', [...problemIds]);
+  if (languageIds.length > 0) query = query.where('languageId', 'in', [...languageIds]);
+  if (authorGroupIds !== null) query = query.where(isByMemberOf(authorGroupIds));
   if (verdictIds.length > 0) query = query.where('verdictId', 'in', [...verdictIds]);
   return query;
 }
+
+const isByMemberOf = (groupIds: readonly number[]) => sql<boolean>`exists (
+  select from user_group_member
+  where account_id = solution.account_id and group_id = any(${[...groupIds]}::integer[])
+)`;
 
 const isOfParticipant = sql<boolean>`not exists (
   select from account where account.id = solution.account_id and access_mask = any(${[...SUPERVISOR_MASKS]}::integer[])
@@ -106,6 +129,21 @@ export const isOfGroups = (groupIds: readonly number[]) => sql<boolean>`(
     where contest_id = solution.contest_id and group_id = any(${[...groupIds]}::integer[])
   )
 )`;
+
+/** Looks the languages up one by one, since they are few and solutions are many. */
+export function findUsedLanguages(db: Db, contestId: number) {
+  return db
+    .selectFrom('language')
+    .where(
+      sql<boolean>`exists (
+        select from solution
+        where contest_id = ${contestId} and language_id = language.id and deleted_at_ms is null
+      )`,
+    )
+    .select(['language.id', 'language.name'])
+    .orderBy('language.name')
+    .execute();
+}
 
 /** Source of a solution; the caller checks that it may be read. */
 export function findSource(db: Db, contestId: number, solutionId: number) {

@@ -9,6 +9,7 @@ import {
   SolutionListQuery,
   SubmitReply,
   SubmitSolution,
+  UsedLanguages,
   UserSolutionListQuery,
 } from '@balloon/contracts/solutions.ts';
 import { PublicUser } from '@balloon/contracts/users.ts';
@@ -16,7 +17,11 @@ import { z } from 'zod';
 import { decidingRoutes } from '#features/solutions/deciding.routes.ts';
 import { detailRoutes } from '#features/solutions/details.routes.ts';
 import { listAuthors } from '#features/solutions/list-authors.ts';
-import { listContestSolutions, listUserSolutions } from '#features/solutions/list-solutions.ts';
+import {
+  listContestSolutions,
+  listUsedLanguages,
+  listUserSolutions,
+} from '#features/solutions/list-solutions.ts';
 import { readSource } from '#features/solutions/read-source.ts';
 import { rejudgingRoutes } from '#features/solutions/rejudging.routes.ts';
 import { submitSolution } from '#features/solutions/submit-solution.ts';
@@ -77,6 +82,15 @@ export const solutionRoutes: Routes = async (app, services) => {
       schema: { querystring: UserSolutionListQuery, response: { 200: SolutionList } },
     },
     (request) => listUserSolutions(services, userOf(request), request.query),
+  );
+
+  app.get(
+    '/api/contest/:contestId/solutions/languages',
+    {
+      config: { allow: 'supervisor' },
+      schema: { params: ContestParams, response: { 200: UsedLanguages } },
+    },
+    (request) => listUsedLanguages(services, userOf(request), request.params.contestId),
   );
 
   app.get(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
-import { SolutionList, SubmitReply } from '@balloon/contracts/solutions.ts';
+import { SolutionList, SubmitReply, UsedLanguages } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestJudge } from '#testing/test-judge.ts';
@@ -253,6 +253,33 @@ describe('the list of solutions', () => {
     expect(filtered.solutionsNumber).toBe(2);
     expect((await listed(supervisor, `${all}?filterVerdictIds=1,2`)).solutionsNumber).toBe(0);
     expect((await listed(supervisor, `/api/contest/${contest.id}/solutions/my`)).solutionsNumber).toBe(0);
+  });
+
+  test('is filtered by language and by groups of the authors, which moderators know of theirs only', async () => {
+    const { given } = server;
+    const [ours, theirs] = [await given.group(), await given.group()];
+    const contest = await given.contest({ problems: ['A'] });
+    const ann = await given.participant(contest, { groups: [ours] });
+    const bob = await given.participant(contest, { groups: [theirs] });
+    const first = (await ann.submit(contest, {})).as(SubmitReply);
+    await bob.submit(contest, {});
+    const [admin, moderator] = [await given.admin(), await given.supervisor({ groups: [ours] })];
+    const all = `/api/contest/${contest.id}/solutions/all`;
+    const number = async (person: Person, query: string) =>
+      (await listed(person, `${all}?${query}`)).solutionsNumber;
+
+    expect(await number(admin, `filterLanguageIds=${first.languageId}`)).toBe(2);
+    expect(await number(admin, 'filterLanguageIds=99999')).toBe(0);
+    expect(await number(admin, `filterGroupIds=${ours},${theirs}`)).toBe(2);
+    expect(await number(moderator, `filterGroupIds=${ours}`)).toBe(1);
+    expect(await number(moderator, `filterGroupIds=${theirs}`)).toBe(0);
+    expect(await number(ann, `filterGroupIds=${theirs}`)).toBe(1); // her own, whatever she asks for
+
+    const languages = (await moderator.get(`/api/contest/${contest.id}/solutions/languages`)).as(
+      UsedLanguages,
+    );
+    expect(languages.map(({ id }) => id)).toEqual([first.languageId]);
+    expect((await ann.get(`/api/contest/${contest.id}/solutions/languages`)).status).toBe(403);
   });
 
   test('of all contests keeps to the groups of a moderator', async () => {

@@ -66,6 +66,8 @@ const scope: SolutionScope = {
   userIds: [],
   problemIds: [],
   verdictIds: [],
+  languageIds: [],
+  groupIds: [],
 };
 const supervisor = { id: 1, isSupervisor: true };
 const participant = { id: 5, isSupervisor: false };
@@ -127,6 +129,8 @@ describe('a new solution', () => {
     ['of a supervisor for a participant', solution(4, { author: author(5, true) }), scope, participant],
     ['outside the participant filter', solution(4), { ...scope, userIds: [6] }, supervisor],
     ['outside the problem filter', solution(4), { ...scope, problemIds: [2] }, supervisor],
+    ['in another language', solution(4), { ...scope, languageIds: [999] }, supervisor],
+    ['under a filter by groups', solution(4), { ...scope, groupIds: [1] }, supervisor],
     ['without a verdict under a verdict filter', solution(4), { ...scope, verdictIds: [1] }, supervisor],
   ])('%s stays out', (_case, newcomer, where, viewer) => {
     expect(prependSolution(full, newcomer, where, viewer)).toBe(full);

@@ -3,15 +3,16 @@ import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { participantsQuery } from '#features/solutions/solutions.data.ts';
+import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
+import { isFiltered, NO_FILTER, type SolutionFilter } from '#features/solutions/solution-filter.ts';
+import { participantsQuery, usedLanguagesQuery } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { verdictKey } from '#shared/ui/verdict.ts';
 
-export interface SolutionFilter {
-  userIds: readonly number[];
-  problemIds: readonly number[];
-  verdictIds: readonly number[];
-}
+/** Verdicts that cost their author a try, for the choice of all of them at once. */
+const REJECTED = Object.values(VERDICTS)
+  .filter(({ solves, scored }) => scored && !solves)
+  .map(({ id }) => id);
 
 export interface SolutionFiltersProps {
   contestId: number;
@@ -31,16 +32,9 @@ export function SolutionFilters({
   onChange,
 }: SolutionFiltersProps) {
   const { t } = useTranslation();
-  const isFiltered = filter.userIds.length + filter.problemIds.length + filter.verdictIds.length > 0;
   return (
     <div className={classes.filters}>
-      {offersParticipants && (
-        <ParticipantFilter
-          contestId={contestId}
-          chosen={filter.userIds}
-          onChange={(userIds) => onChange({ ...filter, userIds })}
-        />
-      )}
+      {offersParticipants && <PeopleFilters contestId={contestId} filter={filter} onChange={onChange} />}
       <IdSelect
         label={t('solutions.filterProblem')}
         chosen={filter.problemIds}
@@ -56,8 +50,13 @@ export function SolutionFilters({
         options={Object.values(VERDICTS).map(({ id }) => ({ id, name: t(verdictKey(id)) }))}
         onChange={(verdictIds) => onChange({ ...filter, verdictIds })}
       />
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => onChange({ userIds: [], problemIds: [], verdictIds: [] })}>
+      {offersParticipants && (
+        <Button variant="default" onClick={() => onChange({ ...filter, verdictIds: REJECTED })}>
+          {t('solutions.filterRejected')}
+        </Button>
+      )}
+      {isFiltered(filter) && (
+        <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>
           {t('solutions.clearFilters')}
         </Button>
       )}
@@ -65,20 +64,40 @@ export function SolutionFilters({
   );
 }
 
-function ParticipantFilter(props: {
-  contestId: number;
-  chosen: readonly number[];
-  onChange: (ids: number[]) => void;
-}) {
+/** Supervisors' filters: by author, by groups of the authors and by language. */
+function PeopleFilters({
+  contestId,
+  filter,
+  onChange,
+}: Pick<SolutionFiltersProps, 'contestId' | 'filter' | 'onChange'>) {
   const { t } = useTranslation();
-  const { data } = useQuery(participantsQuery(props.contestId));
+  const { data: people } = useQuery(participantsQuery(contestId));
+  const { data: grouped } = useQuery(scoreboardGroupsQuery(contestId));
+  const { data: languages } = useQuery(usedLanguagesQuery(contestId));
+  const groups = grouped?.groups ?? [];
   return (
-    <IdSelect
-      label={t('solutions.filterParticipant')}
-      chosen={props.chosen}
-      options={(data ?? []).map(({ id, fullName, username }) => ({ id, name: fullName || username }))}
-      onChange={props.onChange}
-    />
+    <>
+      <IdSelect
+        label={t('solutions.filterParticipant')}
+        chosen={filter.userIds}
+        options={(people ?? []).map(({ id, fullName, username }) => ({ id, name: fullName || username }))}
+        onChange={(userIds) => onChange({ ...filter, userIds })}
+      />
+      {groups.length > 0 && (
+        <IdSelect
+          label={t('solutions.filterGroup')}
+          chosen={filter.groupIds}
+          options={groups}
+          onChange={(groupIds) => onChange({ ...filter, groupIds })}
+        />
+      )}
+      <IdSelect
+        label={t('solutions.filterLanguage')}
+        chosen={filter.languageIds}
+        options={languages ?? []}
+        onChange={(languageIds) => onChange({ ...filter, languageIds })}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { SolutionCode, SolutionList } from '@balloon/contracts/solutions.ts';
+import type { SolutionCode, SolutionList, UsedLanguages } from '@balloon/contracts/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,9 +23,9 @@ const listsKey = (contestId: number | null) =>
   contestId === null ? (['user', 'solutions'] as const) : (['contest', contestId, 'solutions'] as const);
 
 function solutionListQuery(scope: SolutionScope) {
-  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds, locale } = scope;
+  const { contestId, select, ...shown } = scope;
   return queryOptions({
-    queryKey: [...listsKey(contestId), select, { page, pageSize, userIds, problemIds, verdictIds, locale }],
+    queryKey: [...listsKey(contestId), select, shown],
     queryFn: ({ signal }) => fetchList(scope, signal),
     placeholderData: keepPreviousData,
     meta: { ownError: true },
@@ -33,7 +33,7 @@ function solutionListQuery(scope: SolutionScope) {
 }
 
 function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionList> {
-  const { contestId, select, page, pageSize, userIds, problemIds, verdictIds, locale } = scope;
+  const { contestId, select, page, pageSize, locale } = scope;
   const path = contestId === null ? '/api/user/solutions' : `/api/contest/${contestId}/solutions/${select}`;
   return get(path, {
     signal,
@@ -42,9 +42,11 @@ function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionL
       locale,
       count: pageSize,
       offset: (page - 1) * pageSize,
-      filterUserIds: userIds.join(','),
-      filterProblemIds: problemIds.join(','),
-      filterVerdictIds: verdictIds.join(','),
+      filterUserIds: scope.userIds.join(','),
+      filterProblemIds: scope.problemIds.join(','),
+      filterVerdictIds: scope.verdictIds.join(','),
+      filterLanguageIds: scope.languageIds.join(','),
+      filterGroupIds: scope.groupIds.join(','),
     },
   });
 }
@@ -61,6 +63,8 @@ export function useSolutionList(scope: SolutionScope) {
   };
 
   useSocketEvent('new solution', (solution) => {
+    // Only the server knows whether its author is in one of the groups.
+    if (scope.groupIds.length > 0) void queryClient.invalidateQueries({ queryKey: query.queryKey });
     change((list) => prependSolution(list, solution, scope, me));
   });
   useSocketEvent('verdict updated', (update) => {
@@ -124,6 +128,15 @@ export function useSolutionCode(contestId: number, solutionId: number) {
 
 function fetchCode(contestId: number, solutionId: number, signal: AbortSignal): Promise<SolutionCode> {
   return get(`/api/contest/${contestId}/solutions/${solutionId}/code`, { signal });
+}
+
+/** Languages in which solutions of the contest are written, for the supervisors' filter. */
+export function usedLanguagesQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'used languages'],
+    queryFn: ({ signal }) => get<UsedLanguages>(`/api/contest/${contestId}/solutions/languages`, { signal }),
+    staleTime: 30_000,
+  });
 }
 
 /** Participants, for the supervisors' filter. */

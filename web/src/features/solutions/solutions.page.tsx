@@ -9,6 +9,7 @@ import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import { RejudgeContestButton } from '#features/solutions/rejudge-contest-button.tsx';
 import { ScopeTabs } from '#features/solutions/scope-tabs.tsx';
+import { isFiltered } from '#features/solutions/solution-filter.ts';
 import { SolutionFilters } from '#features/solutions/solution-filters.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { SOLUTIONS_PAGE_SIZE, useSolutionList } from '#features/solutions/solutions.data.ts';
@@ -71,9 +72,6 @@ export function Component() {
     </div>
   );
 }
-
-const isFiltered = ({ userIds, problemIds, verdictIds }: SolutionScope) =>
-  userIds.length + problemIds.length + verdictIds.length > 0;
 
 function NothingHere({ scope }: { scope: SolutionScope }) {
   const { t } = useTranslation();

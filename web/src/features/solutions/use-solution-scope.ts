@@ -1,11 +1,17 @@
 import { useParams, useSearchParams } from 'react-router';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
-import type { SolutionFilter } from '#features/solutions/solution-filters.tsx';
+import type { SolutionFilter } from '#features/solutions/solution-filter.ts';
 import { SOLUTIONS_PAGE_SIZE } from '#features/solutions/solutions.data.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { pageNumber } from '#shared/ui/pages.ts';
 
-const PARAMETERS = { userIds: 'users', problemIds: 'problems', verdictIds: 'verdicts' } as const;
+const PARAMETERS = {
+  userIds: 'users',
+  problemIds: 'problems',
+  verdictIds: 'verdicts',
+  languageIds: 'languages',
+  groupIds: 'groups',
+} as const;
 
 /** Parses ids from a comma list in the address; drops everything else. */
 function idsOf(text: string | null): number[] {
@@ -31,6 +37,8 @@ export function useSolutionScope(
     userIds: idsOf(search.get(PARAMETERS.userIds)),
     problemIds: idsOf(search.get(PARAMETERS.problemIds)),
     verdictIds: idsOf(search.get(PARAMETERS.verdictIds)),
+    languageIds: idsOf(search.get(PARAMETERS.languageIds)),
+    groupIds: idsOf(search.get(PARAMETERS.groupIds)),
     ...(contestId === null && { locale }),
   };
 }

@@ -5,7 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IdSelect, type SolutionFilter } from '#features/solutions/solution-filters.tsx';
+import { isFiltered, NO_FILTER, type SolutionFilter } from '#features/solutions/solution-filter.ts';
+import { IdSelect } from '#features/solutions/solution-filters.tsx';
 import classes from '#features/solutions/solutions.module.css';
 import { get } from '#shared/api/api.ts';
 import { verdictKey } from '#shared/ui/verdict.ts';
@@ -22,7 +23,6 @@ export interface UserSolutionFiltersProps {
 /** Filters by author and verdict; every choice applies at once and is kept in the address. */
 export function UserSolutionFilters({ filter, offersAuthors, onChange }: UserSolutionFiltersProps) {
   const { t } = useTranslation();
-  const isFiltered = filter.userIds.length + filter.verdictIds.length > 0;
   return (
     <div className={classes.filters}>
       {offersAuthors && (
@@ -34,8 +34,8 @@ export function UserSolutionFilters({ filter, offersAuthors, onChange }: UserSol
         options={Object.values(VERDICTS).map(({ id }) => ({ id, name: t(verdictKey(id)) }))}
         onChange={(verdictIds) => onChange({ ...filter, verdictIds })}
       />
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => onChange({ userIds: [], problemIds: [], verdictIds: [] })}>
+      {isFiltered(filter) && (
+        <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>
           {t('solutions.clearFilters')}
         </Button>
       )}

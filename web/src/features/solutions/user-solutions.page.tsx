@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { ScopeTabs } from '#features/solutions/scope-tabs.tsx';
+import { isFiltered } from '#features/solutions/solution-filter.ts';
 import { SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionList } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
@@ -38,7 +39,7 @@ export function Component() {
   if (data && !isPlaceholderData && scope.page > last) {
     return <Navigate replace to={solutionsPath(scope, scope, last)} />;
   }
-  const isFiltered = scope.userIds.length + scope.verdictIds.length > 0;
+  const areFiltered = isFiltered(scope);
   return (
     <div className={classes.page}>
       <ListHead title={title}>
@@ -55,8 +56,8 @@ export function Component() {
       {data?.solutions.length === 0 && (
         <EmptyState
           icon={<IconSend size={44} stroke={1.4} aria-hidden />}
-          title={t(isFiltered ? 'solutions.noMatchTitle' : 'solutions.emptyTitle')}
-          text={t(isFiltered ? 'solutions.noMatchText' : 'userSolutions.emptyText')}
+          title={t(areFiltered ? 'solutions.noMatchTitle' : 'solutions.emptyTitle')}
+          text={t(areFiltered ? 'solutions.noMatchText' : 'userSolutions.emptyText')}
         />
       )}
       {data && data.solutions.length > 0 && (

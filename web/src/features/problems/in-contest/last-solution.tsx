@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/problems/in-contest/standing.module.css';
+import { NO_FILTER } from '#features/solutions/solution-filter.ts';
 import { useSolutionList } from '#features/solutions/solutions.data.ts';
 import { SolutionStanding } from '#features/solutions/verdict-progress.tsx';
 import { useFormats } from '#shared/text/format.ts';
@@ -14,9 +15,8 @@ export function LastSolution({ contestId, problemId }: { contestId: number; prob
     select: 'my',
     page: 1,
     pageSize: 1,
-    userIds: [],
+    ...NO_FILTER,
     problemIds: [problemId],
-    verdictIds: [],
   });
   const solution = data?.solutions[0];
   if (solution === undefined || isPlaceholderData) return null; // placeholder data belongs to another problem
