@@ -61,6 +61,26 @@ const tellFiles: Plugin = {
   },
 };
 
+/** Module of the component library with the class names of a component. */
+const CLASS_NAMES = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
+
+/**
+ * Gives each component of the library its styles, so that they come in the file of the screen that shows it. All of them
+ * together are three times what the first screens need, and nothing is shown before they are there. While developing,
+ * when nothing is split, they are one file.
+ */
+const styleComponents: Plugin = {
+  name: 'style-components',
+  transform(code, id) {
+    const isBuild = this.environment.mode === 'build';
+    if (!isBuild && id.endsWith('/web/src/main.tsx'))
+      return { code: `import '@mantine/core/styles.layer.css';\n${code}`, map: null };
+    const [, component] = CLASS_NAMES.exec(id) ?? [];
+    if (!isBuild || component === undefined) return null;
+    return { code: `${code}\nimport '@mantine/core/styles/${component}.layer.css';`, map: null };
+  },
+};
+
 /** Screens whose files the service worker keeps from the start; others are kept when somebody has been there. */
 const KEPT = ['home', 'contest', 'fields', 'statement', 'overlays'];
 
@@ -109,6 +129,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    styleComponents,
     tellFiles,
     buildServiceWorker,
     // Compressed at build time: a hall that opens the page at once costs the server no compression.

@@ -1,5 +1,7 @@
 import '#shared/look/tokens.css';
-import '@mantine/core/styles.layer.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/golos-text/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
