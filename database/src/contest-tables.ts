@@ -50,6 +50,22 @@ export interface ContestProblemTable {
   closedAtMs: Generated<number | null>;
 }
 
+/** What runners did with a balloon; a waiting one has no row. */
+export interface BalloonTable {
+  contestId: number;
+  accountId: number;
+  problemId: number;
+  takenById: number | null;
+  takenAtMs: number;
+  deliveredAtMs: number | null;
+}
+
+export interface BalloonRulesTable {
+  contestId: number;
+  inFreeze: 'no' | 'until' | 'yes';
+  untilNumber: number;
+}
+
 export interface ContestMessageTable {
   id: Generated<number>;
   contestId: number;

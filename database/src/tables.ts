@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
+  BalloonRulesTable,
+  BalloonTable,
   ContestMessageTable,
   ContestProblemTable,
   ContestStockAnswersTable,
@@ -78,6 +80,9 @@ export interface Database {
     isAdmitted: Generated<boolean>;
     extraTimeMs: Generated<number>;
   };
+  balloon: BalloonTable;
+  balloonRules: BalloonRulesTable;
+  balloonRunner: { contestId: number; accountId: number };
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestLanguage: { contestId: number; languageId: number };
