@@ -30,6 +30,8 @@ export const CLIENT_EVENTS = {
   'table.unwatch': { allow: 'user', payload: WatchedTable },
   'control.listen': { allow: 'supervisor', payload: ContestRoom },
   'control.stopListen': { allow: 'supervisor', payload: ContestRoom },
+  'balloons.listen': { allow: 'user', payload: ContestRoom },
+  'balloons.stopListen': { allow: 'user', payload: ContestRoom },
   'solutions.listen': { allow: 'user', payload: SolutionsRoom },
   'solutions.stopListen': { allow: 'user', payload: SolutionsRoom },
   'chat.listen': { allow: 'user', payload: ChatRoom },
@@ -64,6 +66,8 @@ export const ResetSolution = z.object({ solutionId: Id });
 /** Solutions reset in bulk, in place of a `reset solution` for each. */
 export const ResetSolutions = z.object({ contestId: Id, solutionIds: z.array(Id) });
 export const TableUpdate = z.object({ contestId: Id, seq: z.number().int().optional() });
+/** Balloons that their runners see are due, or were moved: clients read them again. */
+export const BalloonsChanged = z.object({ contestId: Id });
 /** Times, problems or their versions have changed: clients read them again. */
 export const ContestChanged = z.object({ contestId: Id });
 /** Languages were opened or closed, or their judges came or went. */
@@ -96,6 +100,8 @@ export interface ServerToClientEvents {
   'contest changed': (payload: z.infer<typeof ContestChanged>) => void;
   /** State of a contest for its control screen, at most once a second. */
   'contest control': (payload: ContestControl) => void;
+  /** At most once a second. */
+  'balloons changed': (payload: z.infer<typeof BalloonsChanged>) => void;
   /** Both names carry the same payload; older clients know the shorter one. */
   'new message': (payload: ContestMessage) => void;
   'new contest message': (payload: ContestMessage) => void;
@@ -128,6 +134,7 @@ export const AUDIENCES = [
   'contestUser',
   'contestSupervisors',
   'contestControl',
+  'contestBalloons',
   'solutionsOf',
   'solutionsAdmins',
   'solutionsModerators',
@@ -162,6 +169,7 @@ export const SERVER_EVENTS = {
   'table own row': ['checkedSocket'],
   'contest changed': ['contest'],
   'contest control': ['contestControl'],
+  'balloons changed': ['contestBalloons'],
   'new message': ['contest', 'contestUser', 'contestSupervisors'],
   'new contest message': ['contest', 'contestUser', 'contestSupervisors'],
   'contest messages changed': ['contest', 'contestUser', 'contestSupervisors'],

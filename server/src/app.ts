@@ -8,6 +8,7 @@ import { accountRoutes } from '#features/account/account.routes.ts';
 import { adminSearchRoutes } from '#features/admin-search/admin-search.routes.ts';
 import { auditRoutes } from '#features/audit/audit.routes.ts';
 import { backupRoutes } from '#features/backups/backups.routes.ts';
+import { balloonRoutes } from '#features/balloons/balloons.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
@@ -146,6 +147,7 @@ export async function createApp(services: Services) {
     chatRoutes,
     messageRoutes,
     contestControlRoutes,
+    balloonRoutes,
     firstRunRoutes,
     newsRoutes,
     judgingRoutes,

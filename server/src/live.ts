@@ -1,9 +1,11 @@
+import { BALLOON_CLIENT_EVENTS } from '#features/balloons/balloon-client-events.ts';
+import { balloonsTold } from '#features/balloons/balloon-events.ts';
 import { CHAT_CLIENT_EVENTS } from '#features/chat/chat-client-events.ts';
 import { tellChatEvents } from '#features/chat/chat-events.ts';
 import { CONSOLE_CLIENT_EVENTS } from '#features/console/console-client-events.ts';
 import { tellConsole } from '#features/console/console-events.ts';
 import { CONTROL_CLIENT_EVENTS } from '#features/contest-control/control-client-events.ts';
-import { tellContestControl } from '#features/contest-control/control-events.ts';
+import { controlTold } from '#features/contest-control/control-events.ts';
 import { writePresence } from '#features/contest-control/presence.ts';
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
@@ -29,7 +31,8 @@ export const TELLERS: readonly Teller[] = [
   tellContestChanges,
   tellTableRows,
   tellConsole,
-  tellContestControl,
+  controlTold.tell,
+  balloonsTold.tell,
   tellPeopleChanges,
   writePresence,
 ];
@@ -39,6 +42,7 @@ export const CLIENT_EVENT_HANDLERS = {
   ...CONTEST_CLIENT_EVENTS,
   ...TABLE_CLIENT_EVENTS,
   ...CONTROL_CLIENT_EVENTS,
+  ...BALLOON_CLIENT_EVENTS,
   ...SOLUTION_CLIENT_EVENTS,
   ...CHAT_CLIENT_EVENTS,
   ...CONSOLE_CLIENT_EVENTS,

@@ -298,6 +298,7 @@ describe('every event of the server', () => {
     contestUser: ROOMS.contestUser(1, 2),
     contestSupervisors: ROOMS.contestSupervisors(1),
     contestControl: ROOMS.contestControl(1),
+    contestBalloons: ROOMS.contestBalloons(1),
     solutionsOf: ROOMS.solutionsOf(2),
     solutionsAdmins: ROOMS.solutionsAdmins,
     solutionsModerators: ROOMS.solutionsModerators,

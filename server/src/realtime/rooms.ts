@@ -13,6 +13,8 @@ export const ROOMS = {
   contestSupervisors: (contestId: number) => `contest:${contestId}:supervisors`,
   /** The control screen of a contest. */
   contestControl: (contestId: number) => `contest:${contestId}:control`,
+  /** Who carries balloons of a contest. */
+  contestBalloons: (contestId: number) => `contest:${contestId}:balloons`,
   /** A person's own solutions in all contests. */
   solutionsOf: (userId: number) => `solutions:user:${userId}`,
   /** All solutions. */
@@ -46,6 +48,12 @@ export function contestOfControlRoom(room: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+/** The contest whose runners this room is for, or `undefined` for every other room. */
+export function contestOfBalloonRoom(room: string): number | undefined {
+  const id = /^contest:(\d+):balloons$/.exec(room)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** The kind of a room by its name. Rooms of other names are those of single sockets. */
 export function audienceOf(room: string): Audience {
   return KINDS.find(([pattern]) => pattern.test(room))?.[1] ?? 'checkedSocket';
@@ -56,6 +64,7 @@ const KINDS: readonly (readonly [RegExp, Audience])[] = [
   [/^contest:\d+:user:\d+$/, 'contestUser'],
   [/^contest:\d+:supervisors$/, 'contestSupervisors'],
   [/^contest:\d+:control$/, 'contestControl'],
+  [/^contest:\d+:balloons$/, 'contestBalloons'],
   [/^solutions:user:\d+$/, 'solutionsOf'],
   [/^solutions:admins$/, 'solutionsAdmins'],
   [/^solutions:moderators$/, 'solutionsModerators'],

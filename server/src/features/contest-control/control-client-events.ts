@@ -1,4 +1,4 @@
-import { toldAgain } from '#features/contest-control/control-events.ts';
+import { controlTold } from '#features/contest-control/control-events.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { joinRooms, type Listener, leaveRooms } from '#realtime/client-events.ts';
 import { ROOMS } from '#realtime/rooms.ts';
@@ -12,7 +12,7 @@ export const CONTROL_CLIENT_EVENTS = {
   'control.listen': async ({ services, socket, user }: Listener, { contestId }: ContestOfEvent) => {
     await getSupervisedContest(services.db, user, contestId);
     await joinRooms(socket, [ROOMS.contestControl(contestId)]);
-    toldAgain(services, contestId);
+    controlTold.again(services, contestId);
   },
 
   'control.stopListen': ({ socket }: Listener, { contestId }: ContestOfEvent) =>

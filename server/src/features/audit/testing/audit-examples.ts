@@ -183,6 +183,18 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const { id: userId } = await example.server.given.user();
     return example.admin.post(`${await adminContest(example)}/live/people`, { userId });
   },
+  'POST /api/admin/contests/:contestId/balloons': async (example) =>
+    example.admin.post(`${await adminContest(example)}/balloons`, { inFreeze: 'until', untilNumber: 2 }),
+  'POST /api/admin/contests/:contestId/balloons/runners': async (example) => {
+    const { id: userId } = await example.server.given.user();
+    return example.admin.post(`${await adminContest(example)}/balloons/runners`, { userId });
+  },
+  'DELETE /api/admin/contests/:contestId/balloons/runners/:userId': async (example) => {
+    const { id: userId } = await example.server.given.user();
+    const path = `${await adminContest(example)}/balloons/runners`;
+    await example.admin.post(path, { userId });
+    return example.admin.send('DELETE', `${path}/${userId}`, {});
+  },
   'POST /api/admin/contests/:contestId/live/extra-time': async ({ server, admin }) => {
     const contest = await server.given.contest();
     const { user } = await server.given.participant(contest);
