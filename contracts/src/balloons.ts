@@ -1,4 +1,3 @@
-import { BALLOONS_IN_FREEZE } from '@balloon/domain/balloons.ts';
 import { z } from 'zod';
 import { MAX_UNTIL_NUMBER } from './balloon-limits.ts';
 import { Id, InstantMs } from './common.ts';
@@ -38,7 +37,7 @@ export const BalloonProblem = z.object({ problemId: Id, symbolIndex: z.string(),
 export type BalloonProblem = z.infer<typeof BalloonProblem>;
 
 export const BalloonRules = z.object({
-  inFreeze: z.enum(BALLOONS_IN_FREEZE).describe('whether balloons are given for solves in the freeze'),
+  inFreeze: z.enum(['no', 'until', 'yes']).describe('whether balloons are given for solves in the freeze'),
   untilNumber: z
     .number()
     .int()

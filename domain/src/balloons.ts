@@ -2,8 +2,8 @@ import { freezeTimeMs, hasFreeze } from '#contest-phase.ts';
 import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
 
 /** What the organisers decide about solves in the freeze, which nobody may know of yet. */
-export const BALLOONS_IN_FREEZE = ['no', 'until', 'yes'] as const;
-export type BalloonsInFreeze = (typeof BALLOONS_IN_FREEZE)[number];
+
+export type BalloonsInFreeze = 'no' | 'until' | 'yes';
 
 export interface BalloonRules {
   readonly inFreeze: BalloonsInFreeze;

@@ -72,6 +72,7 @@ const SERVER_ORDER = [
   'features/maintenance',
   'features/messages',
   'features/contest-control',
+  'features/balloons',
   'features/news',
   'features/chat',
   'features/telegram-bot',

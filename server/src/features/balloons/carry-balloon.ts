@@ -19,7 +19,7 @@ import type { Services, User } from '#services.ts';
 
 /**
  * Moves a balloon one step: a runner takes it, gives it back, delivers it, or undoes that. Of two who take the same
- * the second is told who has it. The same step once more changes nothing.
+ * the second is told who has it.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not carry there
  * @throws {ConflictError} BALLOON_NOT_DUE, BALLOON_TAKEN, BALLOON_MOVED
