@@ -27,6 +27,26 @@ export interface SolutionTable {
   score: number | null;
 }
 
+/** A judging that ended, or a decision by hand. Rows are added and never changed. */
+export interface JudgementTable {
+  id: Generated<number>;
+  solutionId: number;
+  verdictId: number;
+  score: number | null;
+  testNumber: number;
+  timeMs: number;
+  memoryKb: number;
+  compilationOutput: string | null;
+  judgingDetail: string | null;
+  judgedBy: ColumnType<object | null, string | null | undefined, string | null>;
+  judgeName: string | null;
+  startedAtMs: number;
+  endedAtMs: number;
+  isManual: Generated<boolean>;
+  madeById: number | null;
+  reason: string | null;
+}
+
 export interface SolutionDetailTable {
   solutionId: number;
   verdictId: number;
@@ -130,6 +150,8 @@ export interface JudgingTable {
   testNumber: Generated<number>;
   testsNumber: number | null;
   testsetSha256: string | null;
+  /** When the newest lease began. */
+  claimedAtMs: number | null;
   purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check'>;
   /** Shape: `ImportProgress` of contracts/package-import.ts. */
   progress: ColumnType<object | null, string | null | undefined, string | null>;

@@ -11,6 +11,7 @@ import type {
   RatingVersionTable,
 } from './contest-tables.ts';
 import type {
+  JudgementTable,
   JudgeTable,
   JudgingTable,
   ProblemCheckTable,
@@ -127,6 +128,7 @@ export interface Database {
     flags: ColumnType<string[] | null, string | null | undefined, string | null>;
   };
   solution: SolutionTable;
+  judgement: JudgementTable;
   solutionDetail: SolutionDetailTable;
   solutionTest: SolutionTestTable;
   uploadedImage: {

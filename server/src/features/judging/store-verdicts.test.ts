@@ -80,6 +80,20 @@ test('verdicts that are stored together follow each other in the log, without th
     { verdictId: null },
   ]);
   expect(rows[0]?.judgedBy).toHaveProperty('testsSha256');
+  const kept = await db
+    .selectFrom('judgement')
+    .innerJoin('solution', 'solution.id', 'judgement.solutionId')
+    .where('contestId', '=', contest.id)
+    .select(['solutionId', 'judgement.verdictId', 'judgement.timeMs', 'judgeName', 'isManual'])
+    .select((eb) => eb('startedAtMs', '<', eb.ref('endedAtMs')).as('tookTime'))
+    .select('judgement.judgedBy')
+    .orderBy('judgement.id')
+    .execute();
+  const asKept = { judgeName: 'judge', isManual: false, tookTime: true };
+  expect(kept).toMatchObject([
+    { ...asKept, solutionId: first.solutionId, verdictId: 1, timeMs: 13, judgedBy: rows[0]?.judgedBy },
+    { ...asKept, solutionId: second.solutionId, verdictId: 2 },
+  ]);
   await expect
     .poll(() => listening.heard)
     .toEqual([{ contestId: contest.id, seq: logged.at(-1)?.seq, type: 'solution', hiddenOf: null }]);

@@ -66,6 +66,7 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
     with leased as (update judging set
       judge_id = ${judgeId},
       leased_until_ms = ${NOW_MS} + ${leaseMs},
+      claimed_at_ms = ${NOW_MS},
       fence = nextval('judging_fence'),
       attempt = attempt + 1,
       state = 'compiling',

@@ -6,6 +6,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { callOff } from '#features/queue/lease.queries.ts';
+import { keepDecision } from '#features/solutions/judgements.queries.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import { findVerdict, markDeleted, setVerdict } from '#features/solutions/solutions.queries.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
@@ -35,6 +36,7 @@ export async function changeVerdict(
     const before = await findVerdict(tx, solutionId);
     const changed = await setVerdict(tx, solutionId, verdictId, nowMs);
     if (!changed) throw notFound(solutionId);
+    await keepDecision(tx, { solutionId, madeById: supervisor.id, nowMs });
     await callOff(tx, { solutionId });
     const { userId } = changed;
     await appendContestEvent(tx, contestId, { type: 'solution', solutionId, verdictId, ...changed }, nowMs);
