@@ -1,4 +1,10 @@
-import { type ContestState, type ContestStatus, contestStatus, lastEndTimeMs } from '#contest-phase.ts';
+import {
+  type ContestState,
+  type ContestStatus,
+  contestStatus,
+  lastEndTimeMs,
+  thawTimeMs,
+} from '#contest-phase.ts';
 
 export interface AccessGroup {
   mask: number;
@@ -38,6 +44,8 @@ export interface Viewer {
 export interface ContestAccess extends ContestState {
   /** Empty means open to everybody. */
   allowedGroupIds: readonly number[];
+  /** The contest in which somebody takes part virtually by this one, which is for that person alone. */
+  virtualOfId?: number | null;
 }
 
 export interface JoinAnswer {
@@ -89,16 +97,22 @@ function canEnter(
 
 const isOutOfTime = (status: ContestStatus) => status === 'WAITING' || status === 'FINISHED';
 
-/** Whether a viewer belongs to a contest's groups; a contest without groups is open to everybody. */
-function isInGroup(viewer: Viewer, contest: Pick<ContestAccess, 'allowedGroupIds'>): boolean {
-  const { allowedGroupIds } = contest;
+/**
+ * Whether a viewer belongs to a contest's groups; a contest without groups is open to everybody, a virtual participation
+ * to nobody who was not let in.
+ */
+function isInGroup(
+  viewer: Viewer,
+  { allowedGroupIds, virtualOfId = null }: Pick<ContestAccess, 'allowedGroupIds' | 'virtualOfId'>,
+): boolean {
+  if (virtualOfId !== null) return false;
   return allowedGroupIds.length === 0 || allowedGroupIds.some((id) => viewer.groupIds.includes(id));
 }
 
 /** Whether a person supervises a contest: admins all of them, moderators the open ones and those of their groups. */
 export function supervisesContest(
   viewer: Viewer,
-  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'>,
+  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended' | 'virtualOfId'>,
 ): boolean {
   return isSupervisor(viewer.accessMask) && canSeeContestInList(viewer, contest);
 }
@@ -148,6 +162,21 @@ export function canSeeOrigin(
   );
 }
 
+/**
+ * Whether a person may take part in a contest virtually: once its results are open to everybody, where its organisers allow
+ * it. Nobody takes part virtually in a virtual participation.
+ */
+export function canTakePartVirtually(
+  viewer: Viewer,
+  contest: ContestAccess & { isListed?: boolean; allowsVirtual: boolean },
+  atMs: number,
+  isJoined: boolean,
+): boolean {
+  if (accessGroupByMask(viewer.accessMask) === LOCKED || !contest.allowsVirtual) return false;
+  const isOver = contest.isEnabled && !contest.isSuspended && thawTimeMs(contest) < atMs;
+  return isOver && (contest.virtualOfId ?? null) === null && canSeeContestInList(viewer, contest, isJoined);
+}
+
 /** Whether practice and extra time are over, too. */
 const isOverForAll = (contest: ContestState, atMs: number) =>
   contestStatus(contest, atMs) === 'FINISHED' && lastEndTimeMs(contest) < atMs;
@@ -168,7 +197,7 @@ const isOpenForSubmissions = (status: ContestStatus) =>
  */
 export function canSeeContestInList(
   viewer: Viewer,
-  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended'> & { isListed?: boolean },
+  contest: Pick<ContestAccess, 'allowedGroupIds' | 'isSuspended' | 'virtualOfId'> & { isListed?: boolean },
   isJoined = false,
 ): boolean {
   if (isAdmin(viewer.accessMask)) return true;
