@@ -171,9 +171,15 @@ create table contest (
   -- Stretches cut out as if they had not been: [{id, fromMs, toMs, isEndMoved}], wall-clock instants.
   removed_intervals jsonb not null default '[]' check (jsonb_typeof(removed_intervals) = 'array'),
   -- Whether participants learn before the end where problems of outside systems come from.
-  shows_origin boolean not null default false
+  shows_origin boolean not null default false,
+  virtual_of_id integer references contest on delete cascade,
+  virtual_owner_id integer references account on delete cascade,
+  -- Whether people may take part in it virtually once it is over.
+  allows_virtual boolean not null default true,
+  check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_start on contest (start_time_ms desc, id desc);
+create index contest_virtual_of on contest (virtual_owner_id, virtual_of_id) where virtual_of_id is not null;
 
 create table contest_group (
   contest_id integer not null references contest on delete cascade,

@@ -58,6 +58,7 @@ const formFields = {
   sourcesAfterEnd: AfterEnd,
   testsAfterEnd: AfterEnd,
   showsOrigin: z.boolean(),
+  allowsVirtual: z.boolean(),
   languageIds: z
     .array(Id)
     .max(500)

@@ -53,6 +53,8 @@ export const Contest = z.object({
   showsOrigin: z
     .boolean()
     .describe('participants learn before the end where problems of other systems come from'),
+  allowsVirtual: z.boolean().describe('people may take part virtually once it is over'),
+  virtualOfId: Id.nullable().describe('the contest in which this one is a virtual participation'),
   wrongTryPenaltyMin: z.number().int().describe('minutes of penalty for a wrong try'),
   countsCompilationErrors: z.boolean().describe('whether a compilation error is a wrong try'),
   allowedGroups: z.array(Group),

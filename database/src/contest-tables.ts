@@ -29,6 +29,9 @@ export interface ContestTable {
   /** Written as text, because the driver takes arrays for those of PostgreSQL. */
   removedIntervals: ColumnType<StoredInterval[], string | undefined, string>;
   showsOrigin: Generated<boolean>;
+  virtualOfId: Generated<number | null>;
+  virtualOwnerId: Generated<number | null>;
+  allowsVirtual: Generated<boolean>;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */

@@ -65,6 +65,7 @@ const SERVER_ORDER = [
   'features/ratings',
   'features/scoreboard',
   'features/contest-admin',
+  'features/virtual',
   'features/admin-search',
   'features/console',
   'features/metrics',

@@ -54,6 +54,7 @@ import { trialRunRoutes } from '#features/trial-runs/trial-runs.routes.ts';
 import { uploadRoutes } from '#features/uploads/uploads.routes.ts';
 import { userAdminRoutes } from '#features/user-admin/user-admin.routes.ts';
 import { userImportRoutes } from '#features/user-import/user-import.routes.ts';
+import { virtualRoutes } from '#features/virtual/virtual.routes.ts';
 import { declareRoutes, guardRoutes } from '#http/allow.ts';
 import { allowReadingDescription, describeApi } from '#http/api-description.ts';
 import { trustedProxy } from '#http/client-ip.ts';
@@ -133,6 +134,7 @@ export async function createApp(services: Services) {
     contestRoutes,
     contestAdminRoutes,
     contestTemplateRoutes,
+    virtualRoutes,
     adminSearchRoutes,
     problemRoutes,
     problemAdminRoutes,

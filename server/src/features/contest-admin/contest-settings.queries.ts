@@ -27,6 +27,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'sourcesAfterEnd',
       'testsAfterEnd',
       'showsOrigin',
+      'allowsVirtual',
       'wrongTryPenaltyMin',
       'countsCompilationErrors',
       'revision',
@@ -65,7 +66,11 @@ const columnsOf = ({
 });
 
 /** Inserts a contest with its groups, languages and problems; returns its id. */
-export async function insertContest(tx: Tx, settings: ContestSettings, authorId: number): Promise<number> {
+export async function insertContest(
+  tx: Tx,
+  settings: ContestSettings,
+  authorId: number | null,
+): Promise<number> {
   const { id } = await tx
     .insertInto('contest')
     .values({ ...columnsOf(settings), authorId })

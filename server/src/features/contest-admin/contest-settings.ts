@@ -24,6 +24,7 @@ export interface ContestSettings {
   sourcesAfterEnd: 'supervisors' | 'participants';
   testsAfterEnd: 'supervisors' | 'participants';
   showsOrigin: boolean;
+  allowsVirtual: boolean;
   wrongTryPenaltyMin: number;
   countsCompilationErrors: boolean;
   /** In the order of their chips. */
@@ -65,6 +66,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     sourcesAfterEnd: 'supervisors',
     testsAfterEnd: 'supervisors',
     showsOrigin: false,
+    allowsVirtual: true,
     wrongTryPenaltyMin: 20,
     countsCompilationErrors: false,
     groupIds: [],

@@ -69,6 +69,7 @@ function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number
   const wantsRemoved = category === 'showOnlyRemoved';
   return sql<boolean>`
     is_suspended = ${wantsRemoved}
+    and virtual_of_id is null
     and ${isVisible(viewer)}
     and ${CATEGORY_CONDITIONS[category](nowMs, viewer)}
     and ${isFound(query)}

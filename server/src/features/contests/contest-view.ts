@@ -32,6 +32,8 @@ export function selectContestSheets(db: Db) {
       'contest.sourcesAfterEnd',
       'contest.testsAfterEnd',
       'contest.showsOrigin',
+      'contest.virtualOfId',
+      'contest.allowsVirtual',
       'contest.wrongTryPenaltyMin',
       'contest.countsCompilationErrors',
       'contest.authorId',

@@ -19,6 +19,8 @@ export const CONTEST_COLUMNS = [
   'contest.sourcesAfterEnd',
   'contest.testsAfterEnd',
   'contest.showsOrigin',
+  'contest.virtualOfId',
+  'contest.allowsVirtual',
   sql<ScoringRules>`jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors
   )`.as('scoring'),

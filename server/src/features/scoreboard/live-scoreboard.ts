@@ -12,7 +12,8 @@ import {
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
 import { PastVersions } from '#features/scoreboard/past-versions.ts';
-import { findLogHead } from '#features/scoreboard/scoreboard.queries.ts';
+import { Replay } from '#features/scoreboard/replay.ts';
+import { findLogHead, findReplayed } from '#features/scoreboard/scoreboard.queries.ts';
 import { findRoles, type Role } from '#features/users/users.queries.ts';
 
 /** Events folded at once: few enough to keep the process responsive. */
@@ -48,6 +49,9 @@ export class LiveScoreboard {
   #nextReading: Promise<void> | null = null;
   #catchingUp: Promise<void> | null = null;
   #version = 0;
+  /** What happens again beside a virtual participation; null in other contests. */
+  #replay: Promise<Replay | null> | null = null;
+  #nextReplayedMs: number | null = null;
   readonly #past = new PastVersions();
   /** Version in which somebody's row changed last. */
   readonly #touchedIn = new Map<number, number>();
@@ -73,10 +77,20 @@ export class LiveScoreboard {
     return this.#touchedIn.get(userId) ?? 0;
   }
 
-  /** Folds what the log holds. */
-  async catchUpWithLog(): Promise<void> {
+  /** Folds what the log holds, and what a replay brought by this instant of the database's clock. */
+  async catchUpWithLog(nowMs: number): Promise<void> {
     await this.#readHead();
     await this.catchUp(this.#headSeq);
+    this.#replay ??= this.#findReplay();
+    const replay = await this.#replay;
+    const events = replay?.happenedBy(nowMs, this.#board.contest.startTimeMs) ?? [];
+    if (events.length > 0) this.#raiseVersion(applyEvents(this.#board, events));
+    this.#nextReplayedMs = replay?.nextMs(this.#board.contest.startTimeMs) ?? null;
+  }
+
+  /** When a replayed event changes the table next; null: none does. */
+  get nextReplayedMs(): number | null {
+    return this.#nextReplayedMs;
   }
 
   /** Notes that the log has grown. */
@@ -134,6 +148,11 @@ export class LiveScoreboard {
     const saved = Math.max(0, Math.min(MAX_SAVED_READINGS, this.#lastReading.saved + earned) - 1);
     this.noteHead(await findLogHead(this.#db, this.#contestId));
     this.#lastReading = { askedAtMs, tookMs: performance.now() - askedAtMs, saved };
+  }
+
+  async #findReplay(): Promise<Replay | null> {
+    const replayed = await findReplayed(this.#db, this.#contestId);
+    return replayed && Replay.read(this.#db, replayed.virtualOfId, replayed.virtualOwnerId);
   }
 
   async #foldNextBatch(): Promise<void> {

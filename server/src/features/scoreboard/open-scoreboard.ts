@@ -24,12 +24,12 @@ export async function openScoreboard(
 
 /** The scoreboard of a contest for somebody who has entered it. */
 export async function openBoard(scoreboards: LiveScoreboards, visited: VisitedContest, locale: Locale) {
-  scoreboards.moments.expectNext(visited.contest.id, visited.contest, visited.nowMs);
   const facts = scoreboards.factsOf(visited.contest.id);
   const problems = await facts.problems(locale);
   const scoring = { ...visited.contest, problemIds: problems.map(({ id }) => id) };
   const live = scoreboards.of(visited.contest.id, scoring);
-  await live.catchUpWithLog();
+  await live.catchUpWithLog(visited.nowMs);
+  scoreboards.moments.expectNext(visited.contest.id, visited.contest, visited.nowMs, live.nextReplayedMs);
   return { ...visited, facts, problems, live, board: (): Scoreboard => live.scoredAs(scoring) };
 }
 

@@ -12,6 +12,28 @@ export async function findLogHead(db: Db, contestId: number): Promise<number> {
   return row?.lastEventSeq ?? 0;
 }
 
+/** Ids of the problems of a contest, in order. */
+export async function findScoreboardProblemIds(db: Db, contestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contestProblem')
+    .select('problemId')
+    .where('contestId', '=', contestId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ problemId }) => problemId);
+}
+
+/** Of which contest a contest is a virtual participation, and whose. */
+export async function findReplayed(db: Db, contestId: number) {
+  const row = await db
+    .selectFrom('contest')
+    .select(['virtualOfId', 'virtualOwnerId'])
+    .where('id', '=', contestId)
+    .executeTakeFirst();
+  const { virtualOfId = null, virtualOwnerId = null } = row ?? {};
+  return virtualOfId === null || virtualOwnerId === null ? null : { virtualOfId, virtualOwnerId };
+}
+
 /** The columns of the table, in order, with titles in a language where they exist in it. */
 export function findScoreboardProblems(db: Db, contestId: number, locale: Locale) {
   return (

@@ -2,6 +2,8 @@ import { type ContestTimes, nextTableMomentMs } from '@balloon/domain/contest-ph
 
 /** Two clocks differ a little, and who comes early has to come again. */
 const LATE_MS = 20;
+/** A replay changes a table at most so often. */
+const REPLAY_EVERY_MS = 3_000;
 /** A timer of Node cannot wait for more than 24 days; somebody looks at the table before. */
 const MAX_WAIT_MS = 20 * 24 * 3_600_000;
 
@@ -31,9 +33,19 @@ export class TableMoments {
    * Waits for the next moment of a contest instead of the one that was expected before.
    *
    * @param nowMs clock of the database
+   * @param replayedMs when a replay changes the table next; changes shortly after each other make one moment
    */
-  expectNext(contestId: number, contest: ContestTimes, nowMs: number): void {
-    const nextMs = nextTableMomentMs(contest, nowMs);
+  expectNext(
+    contestId: number,
+    contest: ContestTimes,
+    nowMs: number,
+    replayedMs: number | null = null,
+  ): void {
+    const ownMs = nextTableMomentMs(contest, nowMs);
+    const nextMs =
+      replayedMs === null
+        ? ownMs
+        : Math.min(ownMs ?? Number.POSITIVE_INFINITY, Math.max(replayedMs, nowMs + REPLAY_EVERY_MS));
     if (nextMs === null || nextMs - nowMs > MAX_WAIT_MS) {
       this.forget(contestId);
       return;
@@ -41,6 +53,8 @@ export class TableMoments {
     const waitMs = nextMs - nowMs + LATE_MS;
     const dueMs = performance.now() + waitMs;
     const before = this.#expected.get(contestId);
+    // Many looks put off what a replay brings, if each of them began to wait anew.
+    if (replayedMs !== null && before && performance.now() < before.dueMs && before.dueMs <= dueMs) return;
     // Each look at a table asks for it; the clock of the database may have been set meanwhile.
     if (before?.nextMs === nextMs && Math.abs(before.dueMs - dueMs) < LATE_MS) return;
     this.forget(contestId);

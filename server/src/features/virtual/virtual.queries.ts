@@ -1,0 +1,54 @@
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
+
+/** Virtual participations of a person in a contest, newest first. */
+export function findRuns(db: Db, contestId: number, accountId: number) {
+  return db
+    .selectFrom('contest')
+    .where('virtualOwnerId', '=', accountId)
+    .where('virtualOfId', '=', contestId)
+    .where('isSuspended', '=', false)
+    .select(['id as contestId', 'startTimeMs', 'durationTimeMs', SOLVED.as('acceptedSolutions')])
+    .orderBy('startTimeMs', 'desc')
+    .execute();
+}
+
+const SOLVED = sql<number>`(
+  select count(distinct problem_id)::integer from solution
+  where solution.contest_id = contest.id and account_id = contest.virtual_owner_id
+    and verdict_id = ${VERDICTS.accepted.id} and deleted_at_ms is null
+    and sent_at_ms <= contest.start_time_ms + contest.duration_time_ms
+)`;
+
+/** Lets a person's starts of virtual participations wait for each other until the transaction ends. */
+export async function lockRuns(tx: Tx, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`virtual ${accountId}`}, 0))`.execute(tx);
+}
+
+/** Number of virtual participations that a person began since an instant, in any contest. */
+export async function countRunsSince(db: Db, accountId: number, sinceMs: number): Promise<number> {
+  const { number } = await db
+    .selectFrom('contest')
+    .where('virtualOwnerId', '=', accountId)
+    .where('virtualOfId', 'is not', null)
+    .where('startTimeMs', '>', sinceMs)
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow();
+  return Number(number);
+}
+
+/** Makes a contest the virtual participation of a person, who alone takes part in it. */
+export async function giveTo(
+  tx: Tx,
+  contestId: number,
+  of: { virtualOfId: number; virtualOwnerId: number },
+): Promise<void> {
+  await tx.updateTable('contest').set(of).where('id', '=', contestId).execute();
+  await tx
+    .updateTable('contestParticipant')
+    .set({ isAdmitted: true })
+    .where('contestId', '=', contestId)
+    .where('accountId', '=', of.virtualOwnerId)
+    .execute();
+}
