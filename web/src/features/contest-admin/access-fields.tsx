@@ -10,6 +10,7 @@ const FLAGS = [
   'opensSources',
   'opensTests',
   'showsOrigin',
+  'allowsVirtual',
 ] as const;
 
 /** Who finds the contest, and what participants see of others' solutions and of the origin of problems. */

@@ -38,6 +38,7 @@ export interface FormValues extends TimeValues {
   opensTests: boolean;
   /** Whether participants learn before the end where problems of other systems come from. */
   showsOrigin: boolean;
+  allowsVirtual: boolean;
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
   groupIds: number[];
@@ -53,7 +54,7 @@ export function newValues(nowMs: number, name: string): FormValues {
     ...timeValuesOf({ ...times, practiceDurationTimeMs: 0 }),
     name,
     ...{ isRated: true, isEnabled: true, isListed: true, isWithComments: false },
-    ...{ opensSources: false, opensTests: false, showsOrigin: false },
+    ...{ opensSources: false, opensTests: false, showsOrigin: false, allowsVirtual: true },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false },
     ...{ groupIds: [], languageIds: [], problems: [] },
   };
@@ -69,6 +70,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     opensSources: contest.sourcesAfterEnd === 'participants',
     opensTests: contest.testsAfterEnd === 'participants',
     showsOrigin: contest.showsOrigin,
+    allowsVirtual: contest.allowsVirtual,
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
@@ -116,6 +118,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     sourcesAfterEnd: values.opensSources ? 'participants' : 'supervisors',
     testsAfterEnd: values.opensTests ? 'participants' : 'supervisors',
     showsOrigin: values.showsOrigin,
+    allowsVirtual: values.allowsVirtual,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -177,6 +180,7 @@ export function withTemplate(
       opensSources: template.sourcesAfterEnd && template.sourcesAfterEnd === 'participants',
       opensTests: template.testsAfterEnd && template.testsAfterEnd === 'participants',
       showsOrigin: template.showsOrigin,
+      allowsVirtual: template.allowsVirtual,
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };

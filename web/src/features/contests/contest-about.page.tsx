@@ -5,6 +5,7 @@ import classes from '#features/contests/contest-about.module.css';
 import { ContestTimeline } from '#features/contests/contest-timeline.tsx';
 import { useContestStatus, useCurrentContest } from '#features/contests/current-contest.ts';
 import { StatusName } from '#features/contests/status-name.tsx';
+import { VirtualButton } from '#features/virtual/virtual-button.tsx';
 import { usePageTitle } from '#shared/text/i18n.ts';
 
 /** /contest/{id} */
@@ -17,9 +18,11 @@ export function Component() {
     <div className={classes.page}>
       <StatusName status={status} />
       <h1 className={classes.title}>{contest.name}</h1>
+      {contest.virtualOfId !== null && <p className={classes.virtual}>{t('virtual.mark')}</p>}
       <BigCountdown contest={contest} status={status} />
       <ContestTimeline contest={contest} />
       <AboutFacts contest={contest} status={status} />
+      <VirtualButton className={classes.virtualButton} contest={contest} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import classes from '#features/contests/contest-row.module.css';
 import { Countdown } from '#features/contests/countdown.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useRefreshListAtTurn } from '#features/contests/use-refresh-at-turns.ts';
+import { VirtualButton } from '#features/virtual/virtual-button.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { useMe } from '#shared/api/session.ts';
 import { GroupChips } from '#shared/ui/group-chips.tsx';
@@ -43,6 +44,7 @@ export function ContestRow({ contest }: { contest: Contest }) {
         {me.isSupervisor && <GroupChips groups={contest.allowedGroups} />}
       </div>
       <div className={classes.right}>
+        <VirtualButton className={classes.aside} contest={contest} />
         <TimeLeft contest={contest} status={status} nowMs={nowMs} />
         {isLive && (
           <span className={classes.action} aria-hidden>
