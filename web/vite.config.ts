@@ -14,6 +14,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 /** Parts of which contest screens share several; in files of their own they would be thirty requests. */
 const SHARED_IN_CONTESTS = [
   'contest-frame',
+  'features/contests/first-screen',
   'useMutation',
   'features/solutions/compiler-output',
   'shared/ui/scroll-region',

@@ -96,7 +96,8 @@ export function createRouter(queryClient: QueryClient) {
         },
         {
           path: '/contest/:contestId',
-          loader: async (args) => digitsOnly('contestId')(args) ?? signedIn(args),
+          loader: async (args) =>
+            digitsOnly('contestId')(args) ?? (await signedIn(args)) ?? enterContest(queryClient, args),
           lazy: () => import('#features/contests/contest-frame.tsx'),
           children: CONTEST_SCREENS,
         },
@@ -145,6 +146,12 @@ async function withNews(queryClient: QueryClient): Promise<null> {
   const { newsListQuery } = await import('#features/news/news.data.ts');
   await queryClient.prefetchInfiniteQuery(newsListQuery);
   return null;
+}
+
+/** Reads what the screen of a contest shows when the page is opened at it. */
+async function enterContest(queryClient: QueryClient, { params, request }: LoaderFunctionArgs) {
+  const { readFirstScreen } = await import('#features/contests/first-screen.ts');
+  return readFirstScreen(queryClient, Number(params.contestId), new URL(request.url).pathname);
 }
 
 /** Leads into the admin area: to the first steps of a new site, otherwise to the contests. */

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet, useNavigate, useParams } from 'react-router';
+import { Outlet, useLoaderData, useNavigate, useParams } from 'react-router';
 import { useAdmission } from '#features/contests/admission.ts';
 import { ContestClock } from '#features/contests/contest-clock.tsx';
 import classes from '#features/contests/contest-frame.module.css';
 import { ContestTabs } from '#features/contests/contest-tabs.tsx';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
+import type { ContestEntry } from '#features/contests/first-screen.ts';
 import { KeptNotice } from '#features/contests/kept-notice.tsx';
 import { NoJudgeNotice } from '#features/contests/no-judge-notice.tsx';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
@@ -35,11 +36,14 @@ export function Component() {
 
 /** Returns whether the person was admitted; leads back to the list after a refusal by either side. */
 function useEntry(contestId: number): boolean {
-  const [admittedId, setAdmittedId] = useState<number | null>(null);
+  const { isEntered } = useLoaderData<ContestEntry>();
+  const [admittedId, setAdmittedId] = useState(isEntered ? contestId : null);
   const admit = useAdmission();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const isAdmitted = admittedId === contestId;
   useEffect(() => {
+    if (isAdmitted) return;
     let isCurrent = true;
     void admit(contestId).then((mayEnter) => {
       if (!isCurrent) return;
@@ -49,8 +53,8 @@ function useEntry(contestId: number): boolean {
     return () => {
       isCurrent = false;
     };
-  }, [admit, contestId, navigate, queryClient]);
-  return admittedId === contestId;
+  }, [admit, contestId, isAdmitted, navigate, queryClient]);
+  return isAdmitted;
 }
 
 function ContestFrame({ contestId }: { contestId: number }) {

@@ -22,6 +22,11 @@ export async function takeEarlyAnswer(
   return answer?.ok ? answer : null;
 }
 
+/** Whether `early.js` has asked for an answer that nobody has taken yet. */
+export function wasAskedEarly(address: string): boolean {
+  return globalThis.earlyAnswers?.has(address) ?? false;
+}
+
 /** Forgets them before anything changes: afterwards the answers, or even the person, may be others. */
 export function forgetEarlyAnswers(): void {
   globalThis.earlyAnswers?.clear();
