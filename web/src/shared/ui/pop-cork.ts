@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, storageKey, writeStored } from '#shared/api/storage.ts';
+import { whenIdle } from '#shared/ui/when-idle.ts';
 
 /**
  * Sound of a new message: a cork leaving a bottle, generated from a rising tone and noise.
@@ -24,7 +25,7 @@ const watchers = new Set<() => void>();
 /** Prepares the sound at the first press of a key or a pointer. Call once. */
 export function prepareSound(): void {
   for (const event of PRESSES) addEventListener(event, wake);
-  if (navigator.userActivation?.hasBeenActive) wake();
+  if (navigator.userActivation?.hasBeenActive) void whenIdle().then(wake);
 }
 
 function wake(): void {

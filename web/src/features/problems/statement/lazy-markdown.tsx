@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import classes from '#features/problems/statement/statement.module.css';
-import { WAITING_TEXT } from '#features/problems/statement/typesetter.ts';
+import { loadTypesetter, WAITING_TEXT } from '#features/problems/statement/typesetter.ts';
 
 const Loaded = lazy(async () => ({
   default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
@@ -12,6 +12,11 @@ const Loaded = lazy(async () => ({
  * @param hasPictures false for texts of participants: a picture on another server reveals its readers
  */
 export function OwnMarkdown(props: { text: string; hasPictures?: boolean }) {
+  const hasFormulas = props.text.includes('$');
+  useEffect(() => {
+    // Beside what reads the text, which would ask for it only when it has come and run. It reports a failure, too.
+    if (hasFormulas) loadTypesetter().catch(() => {});
+  }, [hasFormulas]);
   return (
     <Suspense fallback={<div className={`${classes.source} ${WAITING_TEXT}`}>{props.text}</div>}>
       <Loaded {...props} />
