@@ -27,6 +27,12 @@ import { startSockets } from '#realtime/sockets.ts';
 import { overPool, type ServerOptions, type Services } from '#services.ts';
 import { connectTelegram } from '#telegram/telegram.ts';
 
+/**
+ * Connections that wait to be taken; the kernel may bound them further. Of Node's 511, a hall of thousands that comes back
+ * after a restart loses most first packets, and browsers try again after seconds, at last after a minute.
+ */
+const LISTEN_BACKLOG = 4096;
+
 export type { ServerOptions } from '#services.ts';
 
 export interface RunningServer {
@@ -88,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const endBeat = startWebProcessBeat(patient);
   // Fastify would open a second server for the other address of `localhost`, without sockets.
   const { address: host } = await lookup(options.host);
-  const url = await app.listen({ host, port: options.port });
+  const url = await app.listen({ host, port: options.port, backlog: LISTEN_BACKLOG });
 
   return {
     url,
