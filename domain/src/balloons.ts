@@ -2,7 +2,6 @@ import { freezeTimeMs, hasFreeze } from '#contest-phase.ts';
 import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
 
 /** What the organisers decide about solves in the freeze, which nobody may know of yet. */
-
 export type BalloonsInFreeze = 'no' | 'until' | 'yes';
 
 export interface BalloonRules {

@@ -75,6 +75,15 @@ export function createRouter(queryClient: QueryClient) {
               loader: digitsOnly('newsId'),
               lazy: () => import('#features/news/news.page.tsx'),
             },
+            {
+              // Runners need no role, and the texts of the admin area.
+              path: '/contest/:contestId/balloons',
+              loader: async (args) => {
+                await needTexts('admin');
+                return digitsOnly('contestId')(args);
+              },
+              lazy: () => import('#features/balloons/balloons.page.tsx'),
+            },
             { path: '/contacts', lazy: () => import('#features/contacts/contacts.page.tsx') },
             { path: '/news/create', lazy: () => import('#features/news/news-edit.page.tsx') },
             {
@@ -221,6 +230,11 @@ const ADMIN_SCREENS: RouteObject[] = [
     path: 'contests/:contestId/live',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/contest-control/contest-control.page.tsx'),
+  },
+  {
+    path: 'contests/:contestId/balloons',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/balloons/balloons.page.tsx'),
   },
   { path: 'groups', lazy: () => import('#features/groups/group-list.page.tsx') },
   { path: 'groups/page/:pageNumber', lazy: () => import('#features/groups/group-list.page.tsx') },

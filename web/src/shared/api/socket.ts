@@ -28,6 +28,7 @@ type Room = {
     | 'contest.join'
     | 'table.watch'
     | 'control.listen'
+    | 'balloons.listen'
     | 'solutions.listen'
     | 'chat.listen'
     | 'console.listenLogs'
@@ -36,6 +37,7 @@ type Room = {
     | 'contest.left'
     | 'table.unwatch'
     | 'control.stopListen'
+    | 'balloons.stopListen'
     | 'solutions.stopListen'
     | 'chat.stopListen'
     | 'console.stopListenLogs'
@@ -216,6 +218,14 @@ export function useControlRoom(contestId: number): void {
   useEffect(() => {
     const room = { event: 'control.listen', leave: 'control.stopListen', payload: { contestId } } as const;
     return enter(`control ${contestId}`, room);
+  }, [contestId]);
+}
+
+/** Hears when balloons of a contest changed while the component is mounted; for those who carry them. */
+export function useBalloonRoom(contestId: number): void {
+  useEffect(() => {
+    const room = { event: 'balloons.listen', leave: 'balloons.stopListen', payload: { contestId } } as const;
+    return enter(`balloons ${contestId}`, room);
   }, [contestId]);
 }
 

@@ -1,0 +1,93 @@
+import type { BalloonAction, BalloonQueue } from '@balloon/contracts/balloons.ts';
+import { IconBalloon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BalloonCard } from '#features/balloons/balloon-card.tsx';
+import { BalloonFilter } from '#features/balloons/balloon-filter.tsx';
+import {
+  chosenBalloons,
+  countViews,
+  type ShownBalloon,
+  shownBalloons,
+} from '#features/balloons/balloon-list.ts';
+import { useBalloonPlace } from '#features/balloons/balloon-place.ts';
+import { useCarry } from '#features/balloons/balloons.data.ts';
+import classes from '#features/balloons/balloons.module.css';
+import { Slips } from '#features/balloons/slips.tsx';
+import { useMe } from '#shared/api/session.ts';
+import { EmptyState } from '#shared/ui/states.tsx';
+import { showUndoable } from '#shared/ui/undo-toast.tsx';
+
+/** Most cards that are drawn; the rest follows when these are gone. */
+const MAX_SHOWN = 100;
+
+/** The balloons of a contest as cards, with what is chosen of them. */
+export function BalloonBoard({ queue }: { queue: BalloonQueue }) {
+  const { t } = useTranslation();
+  const { contest } = queue;
+  const { place, change } = useBalloonPlace();
+  const [printed, setPrinted] = useState<readonly ShownBalloon[]>([]);
+  const me = useMe();
+  const { carry, pendingKey } = useSteps(contest.id);
+  const all = shownBalloons(queue);
+  const chosen = chosenBalloons(all, place, me.id);
+  return (
+    <>
+      <BalloonFilter
+        place={place}
+        counts={countViews(all, place.seat)}
+        waitingEverywhere={countViews(all, '').waiting}
+        hasSeats={queue.teams.some(({ seat }) => seat !== null)}
+        onChange={change}
+        onPrint={chosen.length > 0 ? () => setPrinted(chosen) : null}
+      />
+      {chosen.length === 0 && (
+        <EmptyState
+          icon={<IconBalloon size={44} stroke={1.5} aria-hidden />}
+          title={t(`balloons.empty.${place.view}`)}
+          text={t(place.seat === '' ? `balloons.emptyText.${place.view}` : 'balloons.emptySeat')}
+        />
+      )}
+      <ul className={classes.list} aria-label={t(`balloons.view.${place.view}`)}>
+        {chosen.slice(0, MAX_SHOWN).map((balloon) => (
+          <BalloonCard
+            key={balloon.key}
+            balloon={balloon}
+            me={me}
+            isPending={pendingKey === balloon.key}
+            onStep={carry}
+            onPrint={(one) => setPrinted([one])}
+          />
+        ))}
+      </ul>
+      {chosen.length > MAX_SHOWN && (
+        <p className={classes.more}>{t('balloons.more', { shown: MAX_SHOWN, all: chosen.length })}</p>
+      )}
+      {printed.length > 0 && (
+        <Slips
+          contestName={contest.name}
+          balloons={printed}
+          paper={place.paper}
+          onPrinted={() => setPrinted([])}
+        />
+      )}
+    </>
+  );
+}
+
+/** Does steps, and offers the way back from a delivery, whose card leaves the list. */
+function useSteps(contestId: number) {
+  const { t } = useTranslation();
+  const { mutate, mutateAsync, isPending, variables } = useCarry(contestId);
+  function carry({ userId, problemId, team, problem }: ShownBalloon, action: BalloonAction) {
+    const name = t('balloons.named', { problem: problem.symbolIndex, team: team.name });
+    const offerUndo = () =>
+      showUndoable(t('balloons.delivered', { name }), {
+        undo: () => mutateAsync({ userId, problemId, action: 'undeliver' }),
+        undone: t('balloons.undelivered', { name }),
+      });
+    mutate({ userId, problemId, action }, action === 'deliver' ? { onSuccess: offerUndo } : {});
+  }
+  const pendingKey = isPending ? `${variables.userId}-${variables.problemId}` : null;
+  return { carry, pendingKey };
+}

@@ -1,0 +1,85 @@
+import type { BalloonQueue } from '@balloon/contracts/balloons.ts';
+import { Skeleton } from '@mantine/core';
+import { IconSnowflake } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { BalloonBoard } from '#features/balloons/balloon-board.tsx';
+import { BalloonSettingsButton } from '#features/balloons/balloon-settings-button.tsx';
+import { useBalloons } from '#features/balloons/balloons.data.ts';
+import classes from '#features/balloons/balloons.module.css';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useMe } from '#shared/api/session.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { SocketIndicator } from '#shared/ui/socket-indicator.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/contests/{id}/balloons for supervisors, /contest/{id}/balloons for runners */
+export function Component() {
+  const contestId = Number(useParams().contestId);
+  return <Balloons key={contestId} contestId={contestId} />;
+}
+
+function Balloons({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  const { data: queue, error, refetch } = useBalloons(contestId);
+  usePageTitle(queue && t('balloons.title', { contest: queue.contest.name }));
+  // Somebody who may no longer carry is shown that, not the last list.
+  if (error && (!queue || isRefused(error)))
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!queue) return <BalloonsSkeleton />;
+  return (
+    <div className={classes.page}>
+      <BalloonsHead queue={queue} />
+      <HeldBack queue={queue} />
+      <BalloonBoard queue={queue} />
+    </div>
+  );
+}
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+function BalloonsHead({ queue: { contest } }: { queue: BalloonQueue }) {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  return (
+    <header className={classes.head}>
+      <div className={classes.naming}>
+        <h1 className={classes.title}>{t('balloons.heading')}</h1>
+        <p className={classes.contest}>{contest.name}</p>
+      </div>
+      <div className={classes.links}>
+        <SocketIndicator />
+        {isSupervisor && <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>}
+        {isSupervisor && <BalloonSettingsButton contestId={contest.id} />}
+      </div>
+    </header>
+  );
+}
+
+/** Says in the freeze why no balloons come. */
+function HeldBack({ queue: { isFrozen, rules } }: { queue: BalloonQueue }) {
+  const { t } = useTranslation();
+  if (!isFrozen || rules.inFreeze === 'yes') return null;
+  return (
+    <Notice tone="warning" icon={<IconSnowflake size={20} aria-hidden />}>
+      {rules.inFreeze === 'no'
+        ? t('balloons.frozen')
+        : t('balloons.frozenUntil', { count: rules.untilNumber })}
+    </Notice>
+  );
+}
+
+function BalloonsSkeleton() {
+  return (
+    <div className={classes.page} aria-hidden>
+      <Skeleton height={56} width="60%" radius="sm" />
+      <Skeleton height={44} radius="md" />
+      <div className={classes.list}>
+        {[1, 2, 3].map((key) => (
+          <Skeleton key={key} height={170} radius="md" />
+        ))}
+      </div>
+    </div>
+  );
+}
