@@ -164,6 +164,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
         role === 'participant' ? t('contests.title') : t('control.title', { contest: sample }),
       leads: (role) => (role === 'participant' ? '/contests' : `/admin/contests/${of.contestId}/live`),
     },
+    admin(`/admin/contests/${of.contestId}/balloons`, ({ t }) => t('balloons.title', { contest: sample })),
     ...[
       supervised('/admin/groups', 'admin.groups'),
       { ...supervised('/admin/groups/page/1', 'admin.groups'), isSeenElsewhere: true },

@@ -2,18 +2,15 @@ import type { BalloonQueue } from '@balloon/contracts/balloons.ts';
 import { readQueue } from '#features/balloons/read-queue.ts';
 import type { Services } from '#services.ts';
 
-/** Age in ms up to which a queue is given again. */
-const FRESH_MS = 900;
-
-interface Kept {
-  queue: Promise<BalloonQueue>;
-  atMs: number;
-}
-
-/** The queues of contests whose balloons are carried, on this web process: read at most once a second, whoever asks. */
+/**
+ * Reads queues of balloons for all who ask at the same time, each time from after they asked. A runner who hears of a
+ * change, perhaps from another process, and reads an older queue would never hear of it again, so nothing is kept.
+ */
 class BalloonQueues {
   readonly #services: Services;
-  readonly #kept = new Map<number, Kept>();
+  /** The reading of a contest that is under way, and the one for those who asked since it began. */
+  readonly #running = new Map<number, Promise<void>>();
+  readonly #next = new Map<number, Promise<BalloonQueue>>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -25,30 +22,32 @@ class BalloonQueues {
    * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
    */
   read(contestId: number): Promise<BalloonQueue> {
-    this.#dropOld();
-    const kept = this.#kept.get(contestId);
-    if (kept) return kept.queue;
-    const queue = readQueue(this.#services, contestId);
-    this.#kept.set(contestId, { queue, atMs: performance.now() });
-    return queue;
+    const known = this.#next.get(contestId);
+    if (known) return known;
+    const next = Promise.resolve(this.#running.get(contestId)).then(() => this.#readNow(contestId));
+    this.#next.set(contestId, next);
+    return next;
   }
 
-  /** Makes the next call read anew, after an action on this process. */
-  forget(contestId: number): void {
-    this.#kept.delete(contestId);
+  async #readNow(contestId: number): Promise<BalloonQueue> {
+    this.#next.delete(contestId);
+    const reading = readQueue(this.#services, contestId);
+    const ended: Promise<void> = reading.catch(() => {}).then(() => this.#end(contestId, ended));
+    this.#running.set(contestId, ended);
+    return await reading;
   }
 
-  #dropOld(): void {
-    const leastMs = performance.now() - FRESH_MS;
-    for (const [contestId, { atMs }] of this.#kept) if (atMs < leastMs) this.#kept.delete(contestId);
+  #end(contestId: number, reading: Promise<void>): void {
+    if (this.#running.get(contestId) === reading) this.#running.delete(contestId);
   }
 }
 
-const ofServices = new WeakMap<Services, BalloonQueues>();
+// Routes receive a copy of the services, so that the queues are known by a part that all copies share.
+const ofServices = new WeakMap<Services['announcements'], BalloonQueues>();
 
 /** The queues of this web process, shared by calls and sockets. */
 export function balloonQueues(services: Services): BalloonQueues {
-  const queues = ofServices.get(services) ?? new BalloonQueues(services);
-  ofServices.set(services, queues);
+  const queues = ofServices.get(services.announcements) ?? new BalloonQueues(services);
+  ofServices.set(services.announcements, queues);
   return queues;
 }

@@ -47,9 +47,7 @@ export const balloonRoutes: Routes = async (app, services) => {
       schema: { params: BalloonParams, body: CarryBalloon, response: { 200: Done } },
     },
     async (request) => {
-      await carryBalloon(services, userOf(request), { ...request.params, ...request.body }).finally(() =>
-        queues.forget(request.params.contestId),
-      );
+      await carryBalloon(services, userOf(request), { ...request.params, ...request.body });
       return DONE;
     },
   );
@@ -67,9 +65,7 @@ export const balloonRoutes: Routes = async (app, services) => {
       schema: { params: ContestParams, body: BalloonRules, response: { 200: Done } },
     },
     async (request) => {
-      const { contestId } = request.params;
-      await changeBalloonRules(services, userOf(request), contestId, request.body);
-      queues.forget(contestId);
+      await changeBalloonRules(services, userOf(request), request.params.contestId, request.body);
       return DONE;
     },
   );

@@ -1,6 +1,5 @@
 import { BalloonQueue, BalloonSettings } from '@balloon/contracts/balloons.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { balloonQueues } from '#features/balloons/balloon-queues.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -16,7 +15,6 @@ const pathOf = ({ id }: { id: number }) => `/api/contest/${id}/balloons`;
 const settingsOf = ({ id }: { id: number }) => `/api/admin/contests/${id}/balloons`;
 
 async function queueOf(contest: GivenContest, who = jury): Promise<BalloonQueue> {
-  balloonQueues(server.services).forget(contest.id);
   return (await who.get(pathOf(contest))).as(BalloonQueue);
 }
 /** `A waiting`, `A* taken`: the balloons of a contest with few people. */
@@ -120,7 +118,6 @@ describe('balloons', () => {
     const { contest, anna } = await givenSolve({ freezeInMin: -20 });
     const before = (await jury.get(pathOf(contest))).text;
     await server.given.attempted(contest, anna, 50, 'accepted', 1);
-    balloonQueues(server.services).forget(contest.id);
     expect((await jury.get(pathOf(contest))).text).toBe(before);
     expect(codeOf(await carry(jury, contest, anna, 'take', 1))).toEqual([409, 'BALLOON_NOT_DUE']);
 

@@ -13,6 +13,7 @@ import {
 import { useBalloonPlace } from '#features/balloons/balloon-place.ts';
 import { useCarry } from '#features/balloons/balloons.data.ts';
 import classes from '#features/balloons/balloons.module.css';
+import type { SlipPaper } from '#features/balloons/slip-paper.ts';
 import { Slips } from '#features/balloons/slips.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { EmptyState } from '#shared/ui/states.tsx';
@@ -31,6 +32,10 @@ export function BalloonBoard({ queue }: { queue: BalloonQueue }) {
   const { carry, pendingKey } = useSteps(contest.id);
   const all = shownBalloons(queue);
   const chosen = chosenBalloons(all, place, me.id);
+  function print(balloons: readonly ShownBalloon[], paper: SlipPaper) {
+    change({ paper });
+    setPrinted(balloons);
+  }
   return (
     <>
       <BalloonFilter
@@ -39,7 +44,7 @@ export function BalloonBoard({ queue }: { queue: BalloonQueue }) {
         waitingEverywhere={countViews(all, '').waiting}
         hasSeats={queue.teams.some(({ seat }) => seat !== null)}
         onChange={change}
-        onPrint={chosen.length > 0 ? () => setPrinted(chosen) : null}
+        onPrint={chosen.length > 0 ? (paper) => print(chosen, paper) : null}
       />
       {chosen.length === 0 && (
         <EmptyState

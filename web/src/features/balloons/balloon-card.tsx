@@ -27,7 +27,7 @@ export function BalloonCard({ balloon, me, isPending, onStep, onPrint }: Balloon
   return (
     <li className={classes.card} data-state={balloon.state}>
       <div className={classes.what}>
-        <ProblemBalloon index={problem.symbolIndex} color={color} size={72} />
+        <ProblemBalloon index={problem.symbolIndex} color={color} size={76} />
         <div className={classes.who}>
           {team.seat !== null && <p className={classes.seat}>{team.seat}</p>}
           <h2 className={classes.team}>{team.name}</h2>
@@ -39,7 +39,7 @@ export function BalloonCard({ balloon, me, isPending, onStep, onPrint }: Balloon
             )}
             {isFirstSolve && (
               <span className={classes.first}>
-                <IconStarFilled size={14} aria-hidden />
+                <IconStarFilled size={16} aria-hidden />
                 {t('balloons.firstSolve')}
               </span>
             )}

@@ -1,11 +1,11 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconBell, IconBellOff, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BALLOON_VIEWS, type BalloonView } from '#features/balloons/balloon-list.ts';
 import { type BalloonPlace, balloonSearch } from '#features/balloons/balloon-place.ts';
 import classes from '#features/balloons/balloons.module.css';
 import { useBalloonSound } from '#features/balloons/new-balloon-sound.ts';
-import { SLIP_PAPERS } from '#features/balloons/slip-paper.ts';
+import { SLIP_PAPERS, type SlipPaper } from '#features/balloons/slip-paper.ts';
 import { LinkTabs } from '#shared/ui/list-head.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 
@@ -19,7 +19,7 @@ export interface BalloonFilterProps {
   hasSeats: boolean;
   onChange: (changed: Partial<BalloonPlace>) => void;
   /** Prints slips of what is shown; null when that is nothing. */
-  onPrint: (() => void) | null;
+  onPrint: ((paper: SlipPaper) => void) | null;
 }
 
 /** Which balloons are shown, and what is done with all of them. */
@@ -37,35 +37,54 @@ export function BalloonFilter(props: BalloonFilterProps) {
           isCurrent: place.view === view,
         }))}
       />
-      <div className={classes.choices}>
-        {hasSeats && (
+      {hasSeats && (
+        <div className={classes.seats}>
           <SearchField
             label={t('balloons.seats')}
             query={place.seat}
             debounceMs={DEBOUNCE_MS}
             onSearch={(seat) => onChange({ seat })}
           />
-        )}
-        <Switch
-          label={t('balloons.sound')}
-          checked={sound.isOn}
-          onChange={(event) => sound.change(event.currentTarget.checked)}
-        />
-        <SegmentedControl
-          aria-label={t('balloons.paper')}
-          value={place.paper}
-          onChange={(value) => onChange({ paper: value === 'receipt' ? 'receipt' : 'a6' })}
-          data={SLIP_PAPERS.map((paper) => ({ value: paper, label: t(`balloons.paperOf.${paper}`) }))}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          disabled={onPrint === null}
-          onClick={() => onPrint?.()}
-        >
-          {t('balloons.printSlips')}
-        </Button>
+        </div>
+      )}
+      <div className={classes.tools}>
+        <Tooltip label={t(sound.isOn ? 'balloons.soundOff' : 'balloons.soundOn')}>
+          <ActionIcon
+            aria-label={t('balloons.sound')}
+            aria-pressed={sound.isOn}
+            onClick={() => sound.change(!sound.isOn)}
+          >
+            {sound.isOn ? (
+              <IconBell size={20} stroke={1.7} aria-hidden />
+            ) : (
+              <IconBellOff size={20} stroke={1.7} aria-hidden />
+            )}
+          </ActionIcon>
+        </Tooltip>
+        <PrintMenu onPrint={onPrint} />
       </div>
     </div>
+  );
+}
+
+/** Prints slips of all that is shown, on the paper of the printer at hand. */
+function PrintMenu({ onPrint }: Pick<BalloonFilterProps, 'onPrint'>) {
+  const { t } = useTranslation();
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('balloons.printSlips')} disabled={onPrint === null}>
+          <IconPrinter size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('balloons.printSlips')}</Menu.Label>
+        {SLIP_PAPERS.map((paper) => (
+          <Menu.Item key={paper} onClick={() => onPrint?.(paper)}>
+            {t(`balloons.paperOf.${paper}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

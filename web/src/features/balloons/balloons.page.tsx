@@ -62,11 +62,13 @@ function HeldBack({ queue: { isFrozen, rules } }: { queue: BalloonQueue }) {
   const { t } = useTranslation();
   if (!isFrozen || rules.inFreeze === 'yes') return null;
   return (
-    <Notice tone="warning" icon={<IconSnowflake size={20} aria-hidden />}>
-      {rules.inFreeze === 'no'
-        ? t('balloons.frozen')
-        : t('balloons.frozenUntil', { count: rules.untilNumber })}
-    </Notice>
+    <div className="no-print">
+      <Notice tone="warning" icon={<IconSnowflake size={20} aria-hidden />}>
+        {rules.inFreeze === 'no'
+          ? t('balloons.frozen')
+          : t('balloons.frozenUntil', { count: rules.untilNumber })}
+      </Notice>
+    </div>
   );
 }
 

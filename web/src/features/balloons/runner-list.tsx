@@ -41,6 +41,7 @@ export function RunnerList({ contestId, runners }: { contestId: number; runners:
         contestId={contestId}
         isShown={({ isJoined, user }) => !isJoined && !known.has(user.id)}
         nobody={t('balloons.nobodyToAdd')}
+        nobodyYet={t('balloons.findRunner')}
       >
         {(found) => (
           <ul className={classes.people}>

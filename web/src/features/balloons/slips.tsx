@@ -45,7 +45,7 @@ function Slip({ contestName, balloon }: { contestName: string; balloon: ShownBal
       <h2 className={classes.team}>{team.name}</h2>
       {team.organization !== null && <p className={classes.organization}>{team.organization}</p>}
       <div className={classes.problem}>
-        <ProblemBalloon index={problem.symbolIndex} color={color} size={96} />
+        <ProblemBalloon index={problem.symbolIndex} color={color} size={76} />
         <div>
           <p className={classes.color}>{t(`balloons.color.${colorName(color)}`)}</p>
           {solvedAfterMs !== null && <p className={classes.time}>{formatContestTime(solvedAfterMs)}</p>}

@@ -18,6 +18,8 @@ export interface PeopleSearchProps {
   isShown?: (person: ControlledPerson) => boolean;
   /** Text for a search that finds nobody. */
   nobody: string;
+  /** Text where nobody is shown before a search; that nobody joined, if absent. */
+  nobodyYet?: string;
   /** Further choices below the search. */
   filter?: ReactNode;
   /** Shows those who were found; at first nobody. */
@@ -28,7 +30,7 @@ const EVERYBODY = () => true;
 
 /** People of a contest, searched by name. */
 export function PeopleSearch(props: PeopleSearchProps) {
-  const { contestId, extraTime, isShown = EVERYBODY, nobody, filter, children } = props;
+  const { contestId, extraTime, isShown = EVERYBODY, nobody, nobodyYet, filter, children } = props;
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const { data, error, refetch } = useQuery(peopleQuery(contestId, query, extraTime));
@@ -48,7 +50,7 @@ export function PeopleSearch(props: PeopleSearchProps) {
         <EmptyState
           icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
           title={t('control.nobodyFound')}
-          text={query === '' ? t('control.nobodyJoined') : nobody}
+          text={query === '' ? (nobodyYet ?? t('control.nobodyJoined')) : nobody}
         />
       )}
       {children(found)}
