@@ -160,7 +160,7 @@ async function withNews(queryClient: QueryClient): Promise<null> {
 /** Reads what the screen of a contest shows when the page is opened at it. */
 async function enterContest(queryClient: QueryClient, { params, request }: LoaderFunctionArgs) {
   const { readFirstScreen } = await import('#features/contests/first-screen.ts');
-  return readFirstScreen(queryClient, Number(params.contestId), new URL(request.url).pathname);
+  return readFirstScreen(queryClient, Number(params.contestId), new URL(request.url));
 }
 
 /** Leads into the admin area: to the first steps of a new site, otherwise to the contests. */

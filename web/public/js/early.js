@@ -43,9 +43,17 @@
     // When the page has taken this answer it runs, and asks for the others itself.
     if (!joined || !answers.has(`${contest}/canJoin`)) return;
     ask(contest);
+    // The first page of the table, unless the person has chosen another part of it or another length.
+    if (name === 'table' && location.search === '' && read('table-settings') === null)
+      ask(
+        `${contest}/table2?count=50&offset=0&showInTimeMs=Infinity&locale=${locale}&scope=contest&past=shown`,
+      );
     if (name !== 'problems' && name !== 'send') return;
     ask(`${contest}/problems?locale=${locale}`);
-    if (index) ask(`${contest}/problems/${index.toUpperCase()}?locale=${locale}`);
+    if (!index) return;
+    const problem = `${contest}/problems/${index.toUpperCase()}`;
+    ask(`${problem}?locale=${locale}`);
+    if (name === 'send') ask(`${problem}/languages`);
   };
   if (screen) askForContest(...screen.slice(1)).catch(() => {}); // a proxy's HTML page: the page will see it, too
 

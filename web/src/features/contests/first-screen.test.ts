@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { contestQuery } from '#features/contests/contests.data.ts';
 import { readFirstScreen } from '#features/contests/first-screen.ts';
-import { contestProblemQuery, contestProblemsQuery } from '#features/problems/problems.data.ts';
 
 vi.mock('#shared/text/i18n.ts', () => ({ currentLocale: () => 'en-us', textsReady: Promise.resolve() }));
 
+const EARLY = readFileSync(new URL('../../../public/js/early.js', import.meta.url), 'utf8');
 const JOINED = { can: true, joined: true, confirm: false };
 
 afterEach(() => {
@@ -13,30 +14,54 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Stands in for the server, of which `early.js` has asked the admission. */
-function answer(admission: unknown, status = 200): string[] {
+/** Stands in for a server; returns the addresses that the page itself asks for. */
+function answer(admission: unknown, status = 200): { asked: string[]; reply: typeof fetch } {
   const asked: string[] = [];
-  const early = Promise.resolve(Response.json(admission, { status }));
-  globalThis.earlyAnswers = new Map([['/api/contest/7/canJoin', early]]);
-  vi.stubGlobal('fetch', async (address: string) => {
+  const reply = async (address: RequestInfo | URL) =>
+    String(address).endsWith('/canJoin')
+      ? Response.json(admission, { status })
+      : Response.json({ contest: { id: 7 } });
+  vi.stubGlobal('fetch', (address: string) => {
     asked.push(address);
-    if (address.endsWith('/canJoin')) return Response.json(admission, { status });
-    return Response.json(address.includes('problems') ? { title: 'A + B' } : { contest: { id: 7 } });
+    return reply(address);
   });
-  return asked;
+  return { asked, reply };
 }
 
-test('what the screen at the address shows is there before it is drawn', async () => {
-  const asked = answer(JOINED);
-  const cache = new QueryClient();
-  expect(await readFirstScreen(cache, 7, '/contest/7/problems/b')).toEqual({ isEntered: true });
-  for (const { queryKey } of [
-    contestQuery(7),
-    contestProblemsQuery(7, 'en-us'),
-    contestProblemQuery(7, 'B', 'en-us'),
-  ])
-    expect(cache.getQueryData<unknown>(queryKey)).toBeDefined();
-  expect(asked).toHaveLength(3);
+/** Runs `early.js` as a browser does that opens an address, until it has asked for everything. */
+async function openAt(pathname: string, reply: typeof fetch): Promise<void> {
+  const page = {
+    location: { pathname, search: '' },
+    localStorage: { getItem: () => null },
+    matchMedia: () => ({ matches: false }),
+    navigator: { languages: ['en-US'] },
+    document: {
+      documentElement: { setAttribute: () => {} },
+      createElement: () => ({}),
+      head: { append: () => {} },
+    },
+    fetch: reply,
+    earlyAnswers: globalThis.earlyAnswers,
+  };
+  runInContext(EARLY, createContext(page));
+  globalThis.earlyAnswers = page.earlyAnswers;
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+const at = (pathname: string) => new URL(pathname, 'https://contest.example');
+
+test.each([
+  '/contest/7',
+  '/contest/7/problems',
+  '/contest/7/problems/b',
+  '/contest/7/send/B',
+  '/contest/7/table',
+])('what %s shows is asked for before the page runs, and there before it is drawn', async (pathname) => {
+  const { asked, reply } = answer(JOINED);
+  await openAt(pathname, reply);
+  expect(await readFirstScreen(new QueryClient(), 7, at(pathname))).toEqual({ isEntered: true });
+  expect(asked).toEqual([]);
+  expect([...(globalThis.earlyAnswers?.keys() ?? [])]).toEqual([]);
 });
 
 test.each([
@@ -44,14 +69,15 @@ test.each([
   ['is refused', { ...JOINED, can: false }, 200],
   ['is signed out', { error: { code: 'UNAUTHENTICATED', description: '' } }, 401],
 ])('who %s is asked by the frame', async (_who, admission, status) => {
-  const asked = answer(admission, status);
-  expect(await readFirstScreen(new QueryClient(), 7, '/contest/7/table')).toEqual({ isEntered: false });
+  const { asked, reply } = answer(admission, status);
+  await openAt('/contest/7/table', reply);
+  const entry = await readFirstScreen(new QueryClient(), 7, at('/contest/7/table'));
+  expect(entry).toEqual({ isEntered: false });
   expect(asked.filter((address) => !address.endsWith('/canJoin'))).toEqual([]);
 });
 
 test('who comes from another screen waits for nothing', async () => {
-  const asked = answer(JOINED);
-  globalThis.earlyAnswers?.clear();
-  expect(await readFirstScreen(new QueryClient(), 7, '/contest/7')).toEqual({ isEntered: false });
+  const { asked } = answer(JOINED);
+  expect(await readFirstScreen(new QueryClient(), 7, at('/contest/7'))).toEqual({ isEntered: false });
   expect(asked).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { admissionStep } from '#features/contests/admission.ts';
 import { canJoinQuery, contestQuery } from '#features/contests/contests.data.ts';
-import { contestProblemQuery, contestProblemsQuery } from '#features/problems/problems.data.ts';
+import {
+  contestProblemQuery,
+  contestProblemsQuery,
+  problemLanguagesQuery,
+} from '#features/problems/problems.data.ts';
 import { wasAskedEarly } from '#shared/api/early-answers.ts';
 import { currentLocale, textsReady } from '#shared/text/i18n.ts';
 
@@ -18,7 +22,7 @@ export interface ContestEntry {
 export async function readFirstScreen(
   queryClient: QueryClient,
   contestId: number,
-  pathname: string,
+  address: URL,
 ): Promise<ContestEntry> {
   const admission = canJoinQuery(contestId);
   if (!wasAskedEarly(`/api/contest/${contestId}/canJoin`)) return { isEntered: false };
@@ -27,19 +31,22 @@ export async function readFirstScreen(
   await textsReady; // the language is known
   await Promise.all([
     queryClient.prefetchQuery(contestQuery(contestId)),
-    ...prefetchScreen(queryClient, contestId, pathname),
+    prefetchScreen(queryClient, contestId, address),
   ]);
   return { isEntered: true };
 }
 
-function prefetchScreen(queryClient: QueryClient, contestId: number, pathname: string): Promise<void>[] {
-  const [, , , screen = '', index] = pathname.split('/');
-  if (screen !== 'problems' && screen !== 'send') return [];
+async function prefetchScreen(queryClient: QueryClient, contestId: number, address: URL): Promise<void> {
+  const [, , , screen, index] = address.pathname.split('/');
   const locale = currentLocale();
-  return [
+  if (screen === 'table') {
+    const { firstTableQuery } = await import('#features/scoreboard/scoreboard.data.ts');
+    await queryClient.prefetchQuery(firstTableQuery(contestId, address.searchParams, locale));
+  }
+  if (screen !== 'problems' && screen !== 'send') return;
+  await Promise.all([
     queryClient.prefetchQuery(contestProblemsQuery(contestId, locale)),
-    ...(index === undefined
-      ? []
-      : [queryClient.prefetchQuery(contestProblemQuery(contestId, index, locale))]),
-  ];
+    index && queryClient.prefetchQuery(contestProblemQuery(contestId, index, locale)),
+    index && screen === 'send' && queryClient.prefetchQuery(problemLanguagesQuery(contestId, index)),
+  ]);
 }

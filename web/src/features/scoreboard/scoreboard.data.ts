@@ -3,7 +3,12 @@ import type { ScoreboardActivity, ScoreboardGroups, ScoreboardPage } from '@ball
 import type { SolutionList } from '@balloon/contracts/solutions.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RewindRangeName, Scope, ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
+import {
+  type RewindRangeName,
+  readPlace,
+  type Scope,
+  type ScoreboardPlace,
+} from '#features/scoreboard/scoreboard-place.ts';
 import { useTableChanges } from '#features/scoreboard/use-table-changes.ts';
 import { get } from '#shared/api/api.ts';
 import { type LiveTable, useSocketEvent } from '#shared/api/socket.ts';
@@ -21,6 +26,13 @@ export interface ScoreboardChoice
   /** Language of the problem names. */
   locale: Locale;
   count: number;
+}
+
+export function choiceAt(
+  { offset, atMs, q, groupId, isPublic, scope, past }: ScoreboardPlace,
+  { count, locale }: Pick<ScoreboardChoice, 'count' | 'locale'>,
+): ScoreboardChoice {
+  return { count, offset, atMs, q, groupId, isPublic, scope, past, locale };
 }
 
 export function scoreboardQuery(contestId: number, choice: ScoreboardChoice) {
@@ -132,12 +144,19 @@ export function activityQuery(
   });
 }
 
+/** The part of the table at an address, as a person who opens the page there sees it. */
+export function firstTableQuery(contestId: number, search: URLSearchParams, locale: Locale) {
+  return scoreboardQuery(contestId, choiceAt(readPlace(search), { count: storedPageSize(), locale }));
+}
+
+function storedPageSize(): PageSize {
+  const { count } = readStored<{ count?: unknown }>(STORAGE_KEY, {});
+  return PAGE_SIZES.find((known) => known === count) ?? DEFAULT_PAGE_SIZE;
+}
+
 /** Returns the number of rows per page and its setter; the choice is stored. */
 export function usePageSize(): [PageSize, (size: PageSize) => void] {
-  const [size, setSize] = useState<PageSize>(() => {
-    const { count } = readStored<{ count?: unknown }>(STORAGE_KEY, {});
-    return PAGE_SIZES.find((known) => known === count) ?? DEFAULT_PAGE_SIZE;
-  });
+  const [size, setSize] = useState(storedPageSize);
   return [
     size,
     (newSize) => {

@@ -2,7 +2,7 @@ import type { Contest } from '@balloon/contracts/contests.ts';
 import { isInFrozenInterval, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { usePaper } from '#features/scoreboard/paper/use-paper.ts';
 import { useScoreboardFiles } from '#features/scoreboard/paper/use-scoreboard-files.ts';
-import { type ScoreboardChoice, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';
+import { choiceAt, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';
 import { type Scope, useScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import { useIsOver } from '#features/scoreboard/use-is-over.ts';
 import { useScoreboardKeys } from '#features/scoreboard/use-scoreboard-keys.ts';
@@ -19,10 +19,7 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
   const me = useMe();
   const [place, setPlace] = useScoreboardPlace();
   const { offset, atMs, q, groupId, isPublic, scope, past } = place;
-  const choice: ScoreboardChoice = {
-    ...{ count, offset, atMs, q, groupId, isPublic, scope, past },
-    locale: useLocale(),
-  };
+  const choice = choiceAt(place, { count, locale: useLocale() });
   const isOver = useIsOver(contest);
   const query = useScoreboard(contest.id, choice, place.isLive && !isHeld);
   const { data, dataUpdatedAt, isPlaceholderData } = query;
