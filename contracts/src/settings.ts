@@ -212,6 +212,13 @@ export const SETTINGS = {
     defaultText: 'on',
     schema: flag,
   },
+  drainOnDrift: {
+    env: 'DRAIN_ON_DRIFT',
+    help: 'a judge that has become over 3 % slower or faster than at its start gets no more work, instead of a warning',
+    expected: 'on or off',
+    defaultText: 'off',
+    schema: flag,
+  },
   publicTables: {
     env: 'PUBLIC_TABLES',
     help: 'contests whose tables anybody may read without an account, for a mirror; names of participants are in them',

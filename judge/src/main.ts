@@ -1,6 +1,10 @@
 import { addAbortListener } from 'node:events';
+import { join } from 'node:path';
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
+import { trustCompilers } from '#canaries/compiler-trust.ts';
+import { openCanaries } from '#canaries/fly-canaries.ts';
+import { type Fitness, keepWatch, type Watch } from '#canaries/keep-watch.ts';
 import type { SandboxMode } from '#sandbox/sandbox.ts';
 import { runClaimLoop } from '#service/claim-loop.ts';
 import { keepFetchingAhead } from '#service/fetch-ahead.ts';
@@ -35,6 +39,11 @@ export interface JudgeOptions {
    * also where they share cores, which costs exactness of times. `off` by default.
    */
   parallelTests?: 'off' | 'on' | 'always';
+  /**
+   * What happens when the judge has become slower or faster than at its start: it gets no more work, or its supervisors read
+   * a warning (the default: on a shared machine speeds change often).
+   */
+  onDrift?: 'drain' | 'warn';
   /** See `WorkshopOptions`. */
   languagesFile?: string;
   /** Folder in which the operator keeps `testlib.h`, for problem packages without one. */
@@ -75,15 +84,23 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
   log.info(`Judge ${options.name}: ${options.slots} slots ${where}, sandbox mode ${open.workshop.mode}`);
   for (const { key, version } of languages) log.info(`  ${key}: ${version}`);
   const [slot] = open.slots;
-  if (slot) open.warnings.push(...(await examineMachine(open.workshop, slot)).warnings);
+  const machine = slot ? await examineMachine(open.workshop, slot) : null;
+  open.warnings.push(...(machine?.warnings ?? []));
   for (const warning of open.warnings) log.warn(`  ${warning}`);
 
   const { name, slots } = options;
   const { testlibFolder = null } = options;
-  const hello = helloOf({ name, slots, languages }, open);
+  const hello = (fitness: Fitness) => helloOf({ name, slots, languages }, open, fitness);
+  const fly = await openCanaries(open.workshop, join(open.workDir, 'canaries'));
   const { parallelTests = 'off' } = options;
   const sharesTests = parallelTests === 'always' || (parallelTests === 'on' && cores !== null);
-  const service = startService(open, { api, notes, hello, testlibFolder, sharesTests, log });
+  const unfit = slot ? await fly(slot, new AbortController().signal) : null;
+  if (unfit !== null) log.error(`This judge takes no work: ${unfit}`);
+  const canaries = {
+    ...{ fly, unfit, firstSpeed: machine?.steadiness ?? null },
+    drainsOnDrift: options.onDrift === 'drain',
+  };
+  const service = startService(open, { api, notes, hello, testlibFolder, sharesTests, canaries, log });
   return { mode: open.workshop.mode, languages, ...service };
 }
 
@@ -91,9 +108,18 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
 const WARNINGS_MAX = 50;
 const WARNING_LENGTH_MAX = 1000;
 
-function helloOf(told: Pick<JudgeHello, 'name' | 'slots' | 'languages'>, open: OpenWorkshop): JudgeHello {
-  const warnings = open.warnings.slice(0, WARNINGS_MAX).map((line) => line.slice(0, WARNING_LENGTH_MAX));
-  return { ...told, mode: open.workshop.mode, warnings, version: ownPackage.version };
+/** What a judge says of itself. One that cannot be trusted names no languages, so it gets no work. */
+function helloOf(
+  told: Pick<JudgeHello, 'name' | 'slots' | 'languages'>,
+  open: OpenWorkshop,
+  { unfit, warning }: Fitness,
+): JudgeHello {
+  const warnings = [unfit, warning, ...open.warnings]
+    .filter((line) => line !== null)
+    .slice(0, WARNINGS_MAX)
+    .map((line) => line.slice(0, WARNING_LENGTH_MAX));
+  const languages = unfit === null ? told.languages : [];
+  return { ...told, languages, mode: open.workshop.mode, warnings, version: ownPackage.version };
 }
 
 /** Runs the slots until the judge is closed or one of them cannot go on. */
@@ -105,36 +131,52 @@ function startService(
     hello,
     testlibFolder,
     sharesTests,
+    canaries,
     log,
   }: {
     api: JudgeApi;
     notes: WorkNotes;
-    hello: JudgeHello;
+    hello: (fitness: Fitness) => JudgeHello;
     testlibFolder: string | null;
     sharesTests: boolean;
+    canaries: Pick<Watch, 'fly' | 'firstSpeed' | 'drainsOnDrift'> & Pick<Fitness, 'unfit'>;
     log: Log;
   },
 ) {
   const closing = new AbortController();
   const closed = new AbortController();
   const workshop = { ...open.workshop, blobs: patientBlobs(open.workshop.blobs) };
-  const session = createJudgeSession(api, hello, log, closing.signal);
+  let fitness: Fitness = { unfit: canaries.unfit, warning: null };
+  const session = createJudgeSession(api, () => hello(fitness), log, closing.signal);
   const { died } = open;
   const gate = createIdleGate(open.slots.length);
   const duties = { session, notes, log, died, closing: closing.signal, closed: closed.signal };
   const { blobs } = workshop;
   const lending = sharesTests ? createSlotLending(gate) : null;
-  const places = open.slots.map((slot) => judgingPlace({ api, workshop, gate, lending }, slot));
+  const compilers = trustCompilers(workshop);
+  const places = open.slots.map((slot) => judgingPlace({ api, workshop, gate, lending, compilers }, slot));
   const { openExtraSlot: openSlot } = open;
   if (openSlot) places.push(importPlace({ session, open, openSlot, blobs, testlibFolder, gate }));
   else log.warn('  all slots judge solutions, so this judge builds no problem packages: give it fewer slots');
   const loops = places.map((place) => runClaimLoop(place, duties));
+  const watching = openSlot
+    ? keepWatch(
+        {
+          ...{ ...canaries, workshop, openSlot, gate, log, closing: closing.signal },
+          onChange: (now) => {
+            fitness = now;
+            session.introduceAgain();
+          },
+        },
+        fitness,
+      )
+    : null;
   const ahead = keepFetchingAhead({ session, blobs, gate, log, closing: closing.signal });
 
   async function end(): Promise<void> {
     closing.abort();
     const lastWords = setTimeout(() => closed.abort(), LAST_WORDS_MS);
-    await Promise.allSettled([...loops, ahead]);
+    await Promise.allSettled([...loops, ahead, watching]);
     clearTimeout(lastWords);
     closed.abort();
     await open.close();

@@ -22,6 +22,8 @@ export interface WebContact<Api, Welcome> {
    * @throws {AwayError} also when the worker must register first
    */
   askOnce<Answer>(question: Question<Api, Welcome, Answer>): Promise<Answer>;
+  /** Registers again with the next question, since what the worker says of itself has changed. */
+  introduceAgain(): void;
 }
 
 export interface ContactOptions<Api, Welcome> {
@@ -67,6 +69,9 @@ export function createWebContact<Api, Welcome>({
   return {
     api,
     askOnce,
+    introduceAgain() {
+      registration = null;
+    },
     async ask(question, signal) {
       const backOff = createBackOff();
       for (;;) {

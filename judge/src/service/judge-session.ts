@@ -9,16 +9,17 @@ export type JudgeSession = WebContact<JudgeApi, JudgeWelcome>;
 /**
  * Opens a session, which registers with the first question.
  *
+ * @param hello makes what the judge says of itself at the moment
  * @param closing aborts the registration, which all slots share
  */
 export function createJudgeSession(
   api: JudgeApi,
-  hello: JudgeHello,
+  hello: () => JudgeHello,
   log: Log,
   closing: AbortSignal,
 ): JudgeSession {
   async function register(): Promise<JudgeWelcome> {
-    const welcome = await api.hello(hello, closing);
+    const welcome = await api.hello(hello(), closing);
     for (const { key, version, preferred } of welcome.drained)
       log.warn(
         `This judge gets no work in ${key}: it has version ${version}, the other judges ${preferred}; install the same`,

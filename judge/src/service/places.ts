@@ -1,4 +1,5 @@
 import type { ClaimedWork } from '@balloon/contracts/leases.ts';
+import type { CompilerTrust } from '#canaries/compiler-trust.ts';
 import { checkWork } from '#service/check-work.ts';
 import type { Place } from '#service/claim-loop.ts';
 import type { IdleGate } from '#service/idle-gate.ts';
@@ -19,10 +20,14 @@ interface JudgingRoom {
   gate: IdleGate;
   /** Set where free slots run tests for others; null where each solution keeps to its own slot. */
   lending: SlotLending | null;
+  compilers: CompilerTrust;
 }
 
 /** Makes the place of a slot that judges solutions and trial runs. */
-export function judgingPlace({ api, workshop, gate, lending }: JudgingRoom, slot: JudgingSlot): Place {
+export function judgingPlace(
+  { api, workshop, gate, lending, compilers }: JudgingRoom,
+  slot: JudgingSlot,
+): Place {
   return {
     name: `Slot ${slot.number}`,
     takes: ['solution', 'trial'],
@@ -31,7 +36,7 @@ export function judgingPlace({ api, workshop, gate, lending }: JudgingRoom, slot
     offer: () => lending?.offer(slot) ?? null,
     workOf(claimed): Work {
       if (claimed.kind === 'solution')
-        return solutionWork(claimed.task, api, workshop, slot, lending?.borrow);
+        return solutionWork(claimed.task, api, workshop, slot, { compilers, borrowSlot: lending?.borrow });
       if (claimed.kind === 'trial') return trialWork(claimed.task, api, workshop, slot);
       throw unexpected(claimed);
     },

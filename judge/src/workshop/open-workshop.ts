@@ -49,7 +49,7 @@ export interface OpenWorkshop {
   slots: readonly JudgingSlot[];
   /** Cores of the slots, in their order; null when they run on any. */
   cores: readonly number[] | null;
-  /** Opens one more slot, for problem packages; null when the largest number is reached. */
+  /** Opens one more slot, as for problem packages and canaries; null when the largest number is reached. */
   openExtraSlot: (() => Promise<JudgingSlot>) | null;
   abilities: SandboxAbilities;
   missing: readonly MissingLanguage[];
@@ -103,6 +103,12 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
     });
     const blobs = await openBlobCache(folder('blobs'), options.blobSource, BLOBS_MAX_BYTES);
     const workshop = { ...tools, mode, languages: found.languages, blobs };
+    let opened = count;
+    const openNext = async () => {
+      if (opened >= SLOTS_MAX) throw new Error('all slots are in use: give the judge fewer of them');
+      opened += 1;
+      return openJudgingSlot(sandbox, opened - 1, folder('slots'));
+    };
     let isClosing = false;
     const headersReady =
       options.precompiledHeaders === false
@@ -113,7 +119,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<OpenWorksh
       workshop,
       slots,
       cores,
-      openExtraSlot: count < SLOTS_MAX ? () => openJudgingSlot(sandbox, count, folder('slots')) : null,
+      openExtraSlot: count < SLOTS_MAX ? openNext : null,
       abilities: sandbox.abilities,
       missing: found.missing,
       warnings: [...sandbox.abilities.warnings, ...describeMissing(found.missing)],

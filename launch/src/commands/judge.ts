@@ -74,6 +74,7 @@ async function runJudge({ server, token, slots, name, afterStall }: CommandOptio
     testlibFolder: settings.testlibDir,
     precompiledHeaders: settings.precompiledHeaders,
     parallelTests: settings.parallelTests ? 'on' : 'off',
+    onDrift: settings.drainOnDrift ? 'drain' : 'warn',
     ...(afterStall ? { afterStall } : {}),
     ...(settings.sandboxMode === 'auto' ? {} : { sandboxMode: settings.sandboxMode }),
   });
