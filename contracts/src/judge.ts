@@ -76,6 +76,12 @@ export const JudgeTask = z.object({
 });
 export type JudgeTask = z.infer<typeof JudgeTask>;
 
+/** A judging of a solution beside its verdict, for a rejudging; it stops as one for a verdict does. */
+export const RejudgeTask = JudgeTask.omit({ solutionId: true, purpose: true, excerptBytes: true }).extend({
+  rejudgingRunId: Id,
+});
+export type RejudgeTask = z.infer<typeof RejudgeTask>;
+
 /** Files that the solutions of contests need which run or begin soon; most urgent first. */
 export const NeededSoon = z.object({ files: z.array(StoredFile.omit({ path: true })) });
 export type NeededSoon = z.infer<typeof NeededSoon>;
@@ -165,6 +171,10 @@ export const JudgeResult = z.object({
   tests: z.array(TestReport).max(10_000),
 });
 export type JudgeResult = z.infer<typeof JudgeResult>;
+
+export const JudgeRejudgeResult = JudgeResult.omit({ solutionId: true }).extend({ rejudgingRunId: Id });
+export type JudgeRejudgeResult = z.infer<typeof JudgeRejudgeResult>;
+
 export const JudgeTrialResult = JudgeResult.pick({
   judgeId: true,
   fence: true,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
-import { JudgeResult, JudgeTask, JudgeTrialResult, StoredCount, TrialTask } from './judge.ts';
+import {
+  JudgeRejudgeResult,
+  JudgeResult,
+  JudgeTask,
+  JudgeTrialResult,
+  RejudgeTask,
+  StoredCount,
+  TrialTask,
+} from './judge.ts';
 import { ImportProgress, ImportTask } from './package-import.ts';
 import { CheckTask } from './problem-checks.ts';
 
@@ -10,7 +18,7 @@ import { CheckTask } from './problem-checks.ts';
  */
 
 /** Kinds of work. */
-export const WorkKind = z.enum(['solution', 'trial', 'import', 'check']);
+export const WorkKind = z.enum(['solution', 'trial', 'import', 'check', 'rejudge']);
 export type WorkKind = z.infer<typeof WorkKind>;
 
 /** Waits up to `waitMs` for work of the kinds that the judge's slot does, then answers null. */
@@ -27,6 +35,7 @@ export const ClaimedWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trial'), task: TrialTask }),
   z.object({ kind: z.literal('import'), task: ImportTask }),
   z.object({ kind: z.literal('check'), task: CheckTask }),
+  z.object({ kind: z.literal('rejudge'), task: RejudgeTask }),
 ]);
 export type ClaimedWork = z.infer<typeof ClaimedWork>;
 export const ClaimReply = z.object({ work: ClaimedWork.nullable() });
@@ -36,9 +45,10 @@ const HeldSolution = Held.extend({ solutionId: Id });
 const HeldTrial = Held.extend({ trialRunId: Id });
 const HeldImport = Held.extend({ importId: Id });
 const HeldCheck = Held.extend({ checkId: Id });
+const HeldRejudging = Held.extend({ rejudgingRunId: Id });
 
 /** Lease that a judge holds. */
-export const HeldWork = z.union([HeldSolution, HeldTrial, HeldImport, HeldCheck]);
+export const HeldWork = z.union([HeldSolution, HeldTrial, HeldImport, HeldCheck, HeldRejudging]);
 export type HeldWork = z.infer<typeof HeldWork>;
 
 const JudgingStep = z.object({ state: z.enum(['compiling', 'testing']), testNumber: StoredCount });
@@ -52,6 +62,7 @@ export const ProgressReport = z.union([
   HeldTrial.extend(JudgingStep.shape),
   HeldImport.extend(ImportStep.shape),
   HeldCheck.extend(ImportStep.shape),
+  HeldRejudging.extend(JudgingStep.shape),
 ]);
 export type ProgressReport = z.infer<typeof ProgressReport>;
 /** `keep` false: the lease is lost (rejudged, deleted, cancelled, taken over); stop working on it. */
@@ -67,6 +78,8 @@ export const ResultCall = JudgeResult.extend({ next: NextWish.optional() });
 export type ResultCall = z.infer<typeof ResultCall>;
 export const TrialResultCall = JudgeTrialResult.extend({ next: NextWish.optional() });
 export type TrialResultCall = z.infer<typeof TrialResultCall>;
+export const RejudgeResultCall = JudgeRejudgeResult.extend({ next: NextWish.optional() });
+export type RejudgeResultCall = z.infer<typeof RejudgeResultCall>;
 
 /**
  * `stored` is false when the fence was old and the result was discarded. `work` is the answer to a wish; null or
@@ -94,5 +107,6 @@ export const ReleaseRequest = z.union([
   HeldTrial.extend(Reason.shape),
   HeldImport.extend(Reason.shape),
   HeldCheck.extend(Reason.shape),
+  HeldRejudging.extend(Reason.shape),
 ]);
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>;

@@ -90,6 +90,7 @@ export const ServerStatus = z.object({
     trial: Waiting,
     imports: Waiting,
     check: Waiting,
+    rejudge: Waiting,
     oldestSentAtMs: InstantMs.nullable().describe('of the solutions that wait for a verdict'),
   }),
   mail: z.object({
@@ -115,7 +116,7 @@ export const ServerStatus = z.object({
 export type ServerStatus = z.infer<typeof ServerStatus>;
 
 /** Kinds of work in the queue. */
-export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import', 'check'] as const;
+export const WORK_KINDS = ['verdict', 'detail', 'trial', 'import', 'check', 'rejudge'] as const;
 const WorkKind = z.enum(WORK_KINDS);
 
 export const QueueQuery = z.object({ kind: WorkKind.optional(), count: boundedCount(50, 200) });

@@ -184,7 +184,7 @@ export const StaleReason = z.enum(['tests', 'checker', 'limits', 'compiler']);
 export type StaleReason = z.infer<typeof StaleReason>;
 
 /** `tests,limits` → those two; a missing or empty text means that no reasons were chosen. */
-const StaleReasons = z
+export const StaleReasons = z
   .union([z.string(), z.array(z.string())])
   .default('')
   .transform((value) => (Array.isArray(value) ? value : value.split(',')).filter((word) => word !== ''))

@@ -45,6 +45,57 @@ export interface JudgementTable {
   isManual: Generated<boolean>;
   madeById: number | null;
   reason: string | null;
+  rejudgingId: number | null;
+}
+
+/** A set of solutions that are judged again beside their verdicts. */
+export interface RejudgingTable {
+  id: Generated<number>;
+  contestId: number;
+  authorId: number | null;
+  reason: string;
+  /** Shape: `RejudgingFilter` of contracts/rejudgings.ts. */
+  filter: ColumnType<object, string, never>;
+  repeats: number;
+  state: Generated<'open' | 'applied' | 'cancelled'>;
+  createdAtMs: number;
+  endedAtMs: number | null;
+  endedById: number | null;
+}
+
+export interface RejudgingSolutionTable {
+  rejudgingId: number;
+  solutionId: number;
+  verdictId: number;
+  testNumber: number;
+  timeMs: number;
+  refreshedNumber: number;
+  isApplied: Generated<boolean>;
+}
+
+export interface RejudgingRunTable {
+  id: Generated<number>;
+  rejudgingId: number;
+  solutionId: number;
+  number: number;
+  judgementId: number | null;
+}
+
+/** A view: what came of each solution of a rejudging so far. */
+export interface RejudgingResultView {
+  rejudgingId: number;
+  solutionId: number;
+  oldVerdictId: number;
+  oldTestNumber: number;
+  oldTimeMs: number;
+  isApplied: boolean;
+  /** The newest one; null while none has ended. */
+  judgementId: number | null;
+  verdictIds: number[];
+  waiting: number;
+  isFlaky: boolean;
+  hasFailed: boolean;
+  isOvertaken: boolean;
 }
 
 export interface SolutionDetailTable {
@@ -128,13 +179,14 @@ export interface ProblemCheckTable {
   finishedAtMs: number | null;
 }
 
-/** Has exactly one of `solutionId`, `trialRunId`, `importId` and `checkId`. */
+/** Has exactly one of `solutionId`, `trialRunId`, `importId`, `checkId` and `rejudgingRunId`. */
 export interface JudgingTable {
   id: Generated<number>;
   solutionId: number | null;
   trialRunId: number | null;
   importId: number | null;
   checkId: number | null;
+  rejudgingRunId: number | null;
   accountId: number;
   systemType: string;
   languageKey: string;
@@ -152,7 +204,7 @@ export interface JudgingTable {
   testsetSha256: string | null;
   /** When the newest lease began. */
   claimedAtMs: number | null;
-  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check'>;
+  purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge'>;
   /** Shape: `ImportProgress` of contracts/package-import.ts. */
   progress: ColumnType<object | null, string | null | undefined, string | null>;
 }

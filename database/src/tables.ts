@@ -15,6 +15,10 @@ import type {
   JudgeTable,
   JudgingTable,
   ProblemCheckTable,
+  RejudgingResultView,
+  RejudgingRunTable,
+  RejudgingSolutionTable,
+  RejudgingTable,
   SolutionDetailTable,
   SolutionTable,
   SolutionTestTable,
@@ -129,6 +133,10 @@ export interface Database {
   };
   solution: SolutionTable;
   judgement: JudgementTable;
+  rejudging: RejudgingTable;
+  rejudgingSolution: RejudgingSolutionTable;
+  rejudgingRun: RejudgingRunTable;
+  rejudgingResult: RejudgingResultView;
   solutionDetail: SolutionDetailTable;
   solutionTest: SolutionTestTable;
   uploadedImage: {

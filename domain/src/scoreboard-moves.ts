@@ -33,13 +33,18 @@ export function movedRows(
   return { total: then.size, moved };
 }
 
-interface Ranked {
+/** A standing with its rank, and the order that it stands in. */
+export interface Ranked {
   rank: number;
   standing: Standing;
+  standings: Standings;
 }
 
-/** People in the order of their places. */
-function rankedStandings(contest: ScoreboardContest, rows: readonly ParticipantRow[]): Map<number, Ranked> {
+/** Results of the main time without supervisors and as if nothing was frozen, in the order of their places. */
+export function rankedStandings(
+  contest: ScoreboardContest,
+  rows: readonly ParticipantRow[],
+): Map<number, Ranked> {
   const cut = { scope: 'contest', withSupervisors: false, untilMs: lastEndTimeMs(contest) } as const;
   const standings = new Standings(contest, rows, cut);
   const ranked = new Map<number, Ranked>();
@@ -48,7 +53,7 @@ function rankedStandings(contest: ScoreboardContest, rows: readonly ParticipantR
     const standing = standings.at(index);
     const isTie = index > 0 && compareResults(standings.at(index - 1), standing) === 0;
     if (!isTie) rank = index + 1;
-    ranked.set(standing.row.userId, { rank, standing });
+    ranked.set(standing.row.userId, { rank, standing, standings });
   }
   return ranked;
 }

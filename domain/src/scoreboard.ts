@@ -11,6 +11,7 @@ import type { Standing, Standings } from '#scoreboard-standings.ts';
 
 export { scoreboardActivity } from '#scoreboard-activity.ts';
 export type { ViewedCell } from '#scoreboard-cell.ts';
+export { type VerdictEffects, verdictEffects } from '#scoreboard-effects.ts';
 export { type MovedRow, movedRows } from '#scoreboard-moves.ts';
 export type { ScoreboardContest, ScoreboardEvent } from '#scoreboard-rows.ts';
 export { rowsKey, type ScoreboardQuestion } from '#scoreboard-scope.ts';

@@ -6,6 +6,7 @@ import {
   type ClaimRequest,
   type HeldWork,
   ProgressReply,
+  type RejudgeResultCall,
   type ReleaseRequest,
   type ResultCall,
   ResultReply,
@@ -36,6 +37,7 @@ export interface JudgeApi {
   release(request: ReleaseRequest, signal: AbortSignal): Promise<void>;
   result(result: ResultCall, signal: AbortSignal): Promise<ResultReply>;
   trialResult(result: TrialResultCall, signal: AbortSignal): Promise<ResultReply>;
+  rejudgeResult(result: RejudgeResultCall, signal: AbortSignal): Promise<ResultReply>;
   importResult(result: ImportResult, signal: AbortSignal): Promise<ResultReply>;
   checkResult(result: JudgeCheckResult, signal: AbortSignal): Promise<ResultReply>;
   /** Returns the hashes of contents that the server does not have yet. */
@@ -81,6 +83,7 @@ export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
     release: done('release'),
     result: resultTo('result'),
     trialResult: resultTo('trial-runs/result'),
+    rejudgeResult: resultTo('rejudgings/result'),
     importResult: resultTo('imports/result', IMPORT_TAKES_MS),
     checkResult: resultTo('checks/result'),
     missingBlobs: async (request, signal) =>

@@ -6,7 +6,7 @@ import type { IdleGate } from '#service/idle-gate.ts';
 import { importWork, type PackageBuilder } from '#service/import-work.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
 import type { SlotLending } from '#service/slot-lending.ts';
-import { solutionWork } from '#service/solution-work.ts';
+import { rejudgeWork, solutionWork } from '#service/solution-work.ts';
 import { trialWork } from '#service/trial-work.ts';
 import type { Work } from '#service/work.ts';
 import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
@@ -30,13 +30,14 @@ export function judgingPlace(
 ): Place {
   return {
     name: `Slot ${slot.number}`,
-    takes: ['solution', 'trial'],
+    takes: ['solution', 'trial', 'rejudge'],
     troublesMax: TROUBLES_MAX,
     enter: () => gate.enter(),
     offer: () => lending?.offer(slot) ?? null,
     workOf(claimed): Work {
-      if (claimed.kind === 'solution')
-        return solutionWork(claimed.task, api, workshop, slot, { compilers, borrowSlot: lending?.borrow });
+      const means = { compilers, borrowSlot: lending?.borrow };
+      if (claimed.kind === 'solution') return solutionWork(claimed.task, api, workshop, slot, means);
+      if (claimed.kind === 'rejudge') return rejudgeWork(claimed.task, api, workshop, slot, means);
       if (claimed.kind === 'trial') return trialWork(claimed.task, api, workshop, slot);
       throw unexpected(claimed);
     },

@@ -1,36 +1,85 @@
-import type { JudgeTask } from '@balloon/contracts/judge.ts';
+import type { JudgeTask, RejudgeTask } from '@balloon/contracts/judge.ts';
 import type { CompilerTrust } from '#canaries/compiler-trust.ts';
-import { judgeTask, type Outcome } from '#judging/judge-solution.ts';
+import { type JudgingJob, judgeTask, type Outcome } from '#judging/judge-solution.ts';
 import type { JudgeApi } from '#service/judge-api.ts';
 import { type Delivery, judgingHooks, type Work } from '#service/work.ts';
 import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
-/**
- * Makes the work for a claimed solution. A compilation error counts only from a compiler that works.
- *
- * @param borrowSlot absent where it keeps to its own slot
- */
+/** What solutions need beside a slot. */
+interface Means {
+  compilers: CompilerTrust;
+  /** Absent where a solution keeps to its own slot. */
+  borrowSlot?: BorrowSlot | undefined;
+}
+
+/** Makes the work for a claimed solution. A compilation error counts only from a compiler that works. */
 export function solutionWork(
   task: JudgeTask,
   api: JudgeApi,
   workshop: Workshop,
   slot: JudgingSlot,
-  { compilers, borrowSlot }: { compilers: CompilerTrust; borrowSlot?: BorrowSlot | undefined },
+  means: Means,
+): Work {
+  const { solutionId, fence } = task;
+  return judgingWork(
+    task,
+    { workshop, slot, ...means },
+    {
+      name: `Solution ${solutionId}`,
+      lease: { solutionId, fence },
+      send: (outcome, judgeId, signal, wish) =>
+        api.result({ judgeId, solutionId, fence, ...outcome, ...wish }, signal),
+    },
+  );
+}
+
+/** Makes the work for a judging beside the verdict. */
+export function rejudgeWork(
+  task: RejudgeTask,
+  api: JudgeApi,
+  workshop: Workshop,
+  slot: JudgingSlot,
+  means: Means,
+): Work {
+  const { rejudgingRunId, fence } = task;
+  return judgingWork(
+    { ...task, purpose: 'verdict', excerptBytes: 0 },
+    { workshop, slot, ...means },
+    {
+      name: `Rejudging ${rejudgingRunId}`,
+      lease: { rejudgingRunId, fence },
+      send: (outcome, judgeId, signal, wish) =>
+        api.rejudgeResult({ judgeId, rejudgingRunId, fence, ...outcome, ...wish }, signal),
+    },
+  );
+}
+
+interface JudgingRoom extends Means {
+  workshop: Workshop;
+  slot: JudgingSlot;
+}
+
+interface Errand extends Pick<Work, 'name' | 'lease'> {
+  send(outcome: Outcome, ...rest: Parameters<Delivery['send']>): ReturnType<Delivery['send']>;
+}
+
+function judgingWork(
+  job: JudgingJob,
+  { workshop, slot, compilers, borrowSlot }: JudgingRoom,
+  { name, lease, send }: Errand,
 ): Work {
   const borrowing = borrowSlot ? { borrowSlot } : {};
-  const { solutionId, fence } = task;
   const deliveryOf = (outcome: Outcome): Delivery => ({
     summary: summaryOf(outcome),
-    send: (judgeId, signal, wish) => api.result({ judgeId, solutionId, fence, ...outcome, ...wish }, signal),
+    send: (...call) => send(outcome, ...call),
   });
   return {
-    name: `Solution ${solutionId}`,
-    lease: { solutionId, fence },
+    ...{ name, lease },
     first: { state: 'compiling', testNumber: 0 },
     run: async (hooks) => {
-      const outcome = await judgeTask(task, workshop, slot, { ...judgingHooks(hooks), ...borrowing });
+      const outcome = await judgeTask(job, workshop, slot, { ...judgingHooks(hooks), ...borrowing });
       if (outcome.verdict === 'compilationError') {
-        const complaint = await compilers.complaintAbout(task.language, slot);
+        const complaint = await compilers.complaintAbout(job.language, slot);
         if (complaint !== null) throw new Error(complaint);
       }
       return deliveryOf(outcome);

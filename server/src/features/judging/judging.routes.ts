@@ -6,6 +6,7 @@ import {
   ClaimRequest,
   ProgressReply,
   ProgressReport,
+  RejudgeResultCall,
   ReleaseRequest,
   ResultCall,
   ResultReply,
@@ -15,6 +16,7 @@ import { blobSize, readBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { NotFoundError } from '#errors.ts';
 import { claimAtOnce, claimWork } from '#features/judging/claim-work.ts';
+import { takeRejudgeResult } from '#features/judging/end-rejudging.ts';
 import { findNeededSoon } from '#features/judging/needed-soon.queries.ts';
 import { takeBack } from '#features/judging/release-work.ts';
 import { commitVerdicts } from '#features/judging/store-verdicts.ts';
@@ -106,6 +108,20 @@ export const judgingRoutes: Routes = async (app, all) => {
     },
     async ({ body: { next, ...result } }, reply) => ({
       stored: await takeTrialResult(services, result),
+      work:
+        next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
+    }),
+  );
+
+  app.post(
+    '/api/judge/rejudgings/result',
+    {
+      config,
+      bodyLimit: RESULT_LIMIT_BYTES,
+      schema: { body: RejudgeResultCall, response: { 200: ResultReply } },
+    },
+    async ({ body: { next, ...result } }, reply) => ({
+      stored: await takeRejudgeResult(services, result),
       work:
         next && (await claimAtOnce(services, claims, { ...next, judgeId: result.judgeId }, hangUpOf(reply))),
     }),

@@ -1,8 +1,9 @@
 import type { ClaimedWork } from '@balloon/contracts/leases.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
+import { endRejudging } from '#features/judging/end-rejudging.ts';
 import { finishJudging, judgingError, lockLogOfSolution } from '#features/judging/finish-judging.ts';
-import { makeTask } from '#features/judging/make-task.ts';
+import { makeRejudgeTask, makeTask } from '#features/judging/make-task.ts';
 import { endImport } from '#features/packages/end-import.ts';
 import { makeImportTask } from '#features/packages/make-import-task.ts';
 import { endCheck } from '#features/problem-checks/end-check.ts';
@@ -19,6 +20,10 @@ import { makeTrialTask } from '#features/trial-runs/make-trial-task.ts';
 
 /** Collects everything that a judge needs for a lease; null when the work cannot be done (any more). */
 export async function makeWork(db: Db, lease: Lease): Promise<ClaimedWork | null> {
+  if ('rejudgingRunId' in lease) {
+    const task = await makeRejudgeTask(db, lease);
+    return task && { kind: 'rejudge', task };
+  }
   if ('checkId' in lease) {
     const task = await makeCheckTask(db, lease);
     return task && { kind: 'check', task };
@@ -47,6 +52,7 @@ export async function lockSubject(tx: Tx, lease: HeldLease): Promise<void> {
  * @returns false when the lease is lost; then nothing has changed
  */
 export function failWork(tx: Tx, lease: HeldLease, reason: string): Promise<boolean> {
+  if ('rejudgingRunId' in lease) return endRejudging(tx, lease, judgingError(reason));
   if ('checkId' in lease) return endCheck(tx, lease, { state: 'failed', message: reason, result: null });
   if ('importId' in lease) return endImport(tx, lease, { state: 'failed', message: reason });
   if ('trialRunId' in lease) return endTrialRun(tx, lease, FAILED);

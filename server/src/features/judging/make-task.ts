@@ -1,28 +1,34 @@
-import type { JudgeTask } from '@balloon/contracts/judge.ts';
+import type { JudgeTask, RejudgeTask } from '@balloon/contracts/judge.ts';
 import { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
-import { findTests, findWork, type SolutionLease } from '#features/queue/claim.queries.ts';
+import { findTests, findWork, type RejudgeLease, type SolutionLease } from '#features/queue/claim.queries.ts';
 
 /** Collects everything that a judge needs for a lease; null when the problem cannot be judged. */
 export async function makeTask(db: Db, lease: SolutionLease): Promise<JudgeTask | null> {
-  const work = await findWork(db, lease.solutionId);
+  const work = await collectWork(db, lease);
+  if (!work) return null;
+  const { languageKey: _key, ...held } = lease;
+  const excerptBytes = held.purpose === 'detail' ? excerptFor(work.tests.length) : 0;
+  return { ...held, ...work, excerptBytes };
+}
+
+/** As `makeTask`, for a judging beside the verdict. */
+export async function makeRejudgeTask(db: Db, lease: RejudgeLease): Promise<RejudgeTask | null> {
+  const work = await collectWork(db, lease);
+  const { languageKey: _key, ...held } = lease;
+  return work && { ...held, ...work };
+}
+
+async function collectWork(db: Db, lease: SolutionLease | RejudgeLease) {
+  const work = await findWork(db, lease);
   if (!work) return null;
   const { source, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
   const tests = await findTests(db, testsetId, 'all');
   const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
   if (tests.length === 0 || !parsed.success) return null;
-  const { languageKey: language, ...held } = lease;
-  const excerptBytes = held.purpose === 'detail' ? excerptFor(tests.length) : 0;
-  return {
-    ...held,
-    excerptBytes,
-    language,
-    source,
-    testsetSha256,
-    rules: rulesForLanguage(parsed.data, language),
-    tests,
-  };
+  const { languageKey: language } = lease;
+  return { language, source, testsetSha256, rules: rulesForLanguage(parsed.data, language), tests };
 }
 
 /** Size of an excerpt: enough to see what is wrong with a test; the package has the whole file. */

@@ -18,8 +18,9 @@ const TESTS_AT_ONCE = 1000;
  */
 export async function storeDetail(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const { solutionId, fence } = lease;
-  const ended = await removeFromQueue(tx, lease);
-  if (!ended) return false;
+  const removed = await removeFromQueue(tx, lease);
+  if (!removed) return false;
+  const { claimedAtMs: _claimed, ...ended } = removed;
   const hashes = await findTestsetHashes(tx, solutionId, ended.testsetSha256);
   await tx.deleteFrom('solutionDetail').where('solutionId', '=', solutionId).execute();
   await tx

@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
-import { finishJudging, judgingError, lockLogOfSolution } from '#features/judging/finish-judging.ts';
+import { lockLogOfSolution } from '#features/judging/finish-judging.ts';
+import { failWork } from '#features/judging/kinds-of-work.ts';
 import { storeImportEnd } from '#features/packages/imports.queries.ts';
 import { storeCheckEnd } from '#features/problem-checks/problem-checks.queries.ts';
 import { PRIORITIES } from '#features/queue/enqueue-judging.ts';
@@ -21,6 +22,7 @@ type Work = Pick<
   | 'trialRunId'
   | 'importId'
   | 'checkId'
+  | 'rejudgingRunId'
   | 'purpose'
   | 'languageKey'
   | 'fence'
@@ -82,9 +84,8 @@ export async function cancelWork({ db }: Services, admin: User, workId: number):
 
 async function end(tx: Tx, work: Work, admin: User): Promise<void> {
   const subject = subjectOf(work);
-  if (work.purpose === 'verdict') {
-    const reason = `Cancelled in the queue by ${admin.username}`;
-    await finishJudging(tx, await newLease(tx, work), judgingError(reason));
+  if (work.purpose === 'verdict' || work.purpose === 'rejudge') {
+    await failWork(tx, await newLease(tx, work), `Cancelled in the queue by ${admin.username}`);
     return;
   }
   await callOff(tx, subject);
@@ -98,14 +99,14 @@ async function end(tx: Tx, work: Work, admin: User): Promise<void> {
 }
 
 /** Leases work to nobody: the judge that may have it loses it. */
-async function newLease(tx: Tx, { id, solutionId }: Work): Promise<HeldLease & { solutionId: number }> {
+async function newLease(tx: Tx, work: Work): Promise<HeldLease> {
   const { fence } = await tx
     .updateTable('judging')
     .set({ fence: sql<number>`nextval('judging_fence')` })
-    .where('id', '=', id)
+    .where('id', '=', work.id)
     .returning((eb) => eb.ref('fence').$notNull().as('fence'))
     .executeTakeFirstOrThrow();
-  return { solutionId: solutionId ?? 0, fence };
+  return { ...subjectOf(work), fence };
 }
 
 /** Locks a row of the queue, after the log of its contest: all transactions lock in this order. */
@@ -120,6 +121,7 @@ async function lockWork(tx: Tx, workId: number): Promise<Work> {
         'trialRunId',
         'importId',
         'checkId',
+        'rejudgingRunId',
         'purpose',
         'languageKey',
         'fence',
@@ -138,7 +140,7 @@ function record(
   action: 'work.front' | 'work.release' | 'work.cancel',
   work: Work,
 ): Promise<void> {
-  const { purpose, solutionId, trialRunId, importId, checkId } = work;
-  const subjectId = solutionId ?? trialRunId ?? importId ?? checkId;
+  const { purpose, solutionId, trialRunId, importId, checkId, rejudgingRunId } = work;
+  const subjectId = solutionId ?? trialRunId ?? importId ?? checkId ?? rejudgingRunId;
   return recordChange(tx, admin, { action, subjectId, subjectName: purpose });
 }

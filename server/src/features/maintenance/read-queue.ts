@@ -26,7 +26,7 @@ async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promi
       judging.tests_number,
       judging.attempt,
       judging.priority <= ${PRIORITIES.front} as is_in_front,
-      judging.priority >= ${PRIORITIES.rejudging} and judging.purpose = 'verdict' as is_rejudged,
+      judging.priority >= ${PRIORITIES.rejudging} and judging.purpose in ('verdict', 'rejudge') as is_rejudged,
       coalesce(
         solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms
       ) as sent_at_ms,
@@ -34,7 +34,7 @@ async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promi
       case when account.id is not null then jsonb_build_object('id', account.id, 'name', ${NAME_OF_ACCOUNT}) end as author,
       case when contest.id is not null then jsonb_build_object('id', contest.id, 'name', contest.name) end as contest,
       case when problem.id is not null then jsonb_build_object('id', problem.id, 'title', problem.title) end as problem,
-      judging.solution_id,
+      solution.id as solution_id,
       package_import.file_name
     from (
       select * from judging
@@ -43,7 +43,8 @@ async function findWorks(db: Db, kind: QueueQuery['kind'], count: number): Promi
       limit ${count}
     ) as judging
     left join judge on judge.id = judging.judge_id and judging.leased_until_ms is not null
-    left join solution on solution.id = judging.solution_id
+    left join rejudging_run on rejudging_run.id = judging.rejudging_run_id
+    left join solution on solution.id = coalesce(judging.solution_id, rejudging_run.solution_id)
     left join trial_run on trial_run.id = judging.trial_run_id
     left join package_import on package_import.id = judging.import_id
     left join problem_check on problem_check.id = judging.check_id

@@ -32,13 +32,15 @@ export async function readMeasuredFacts(db: Db): Promise<MeasuredFacts> {
             judging.purpose,
             count(*) filter (where leased_until_ms is null) as waiting,
             count(*) filter (where leased_until_ms is not null) as running,
-            min(coalesce(solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms))
+            min(coalesce(solution.sent_at_ms, trial_run.created_at_ms, package_import.created_at_ms, problem_check.created_at_ms, rejudging.created_at_ms))
               filter (where leased_until_ms is null) as oldest_ms
           from judging
           left join solution on solution.id = judging.solution_id
           left join trial_run on trial_run.id = judging.trial_run_id
           left join package_import on package_import.id = judging.import_id
           left join problem_check on problem_check.id = judging.check_id
+          left join rejudging_run on rejudging_run.id = judging.rejudging_run_id
+          left join rejudging on rejudging.id = rejudging_run.rejudging_id
           group by judging.purpose
         ) as kinds
       ) as queue,

@@ -5,7 +5,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
 import { PACKAGES, PRIORITIES } from '#features/queue/enqueue-judging.ts';
-import { subjectOf } from '#features/queue/lease.queries.ts';
+import { isFor, subjectOf } from '#features/queue/lease.queries.ts';
 import { isPaused } from '#features/queue/paused.ts';
 import { CHANNEL } from '#realtime/announcements.ts';
 
@@ -23,14 +23,16 @@ export type SolutionLease = AnyLease & { solutionId: number; purpose: JudgeTask[
 export type TrialLease = AnyLease & { trialRunId: number };
 export type ImportLease = AnyLease & { importId: number };
 export type CheckLease = AnyLease & { checkId: number };
-export type Lease = SolutionLease | TrialLease | ImportLease | CheckLease;
+export type RejudgeLease = AnyLease & { rejudgingRunId: number };
+export type Lease = SolutionLease | TrialLease | ImportLease | CheckLease | RejudgeLease;
 
 interface LeasedRow extends AnyLease {
   solutionId: number | null;
   trialRunId: number | null;
   importId: number | null;
   checkId: number | null;
-  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check';
+  rejudgingRunId: number | null;
+  purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge';
 }
 
 export interface Claimer {
@@ -45,11 +47,12 @@ const PURPOSES = {
   trial: ['trial'],
   import: ['import'],
   check: ['check'],
+  rejudge: ['rejudge'],
 } as const satisfies Record<WorkKind, readonly string[]>;
 
 /** Keys under which a claim waits: languages, and packages where it takes them. */
 export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys' | 'takes'>): string[] {
-  const isJudging = takes.includes('solution') || takes.includes('trial');
+  const isJudging = takes.some((kind) => kind === 'solution' || kind === 'trial' || kind === 'rejudge');
   const isBuilding = takes.includes('import') || takes.includes('check');
   return [...(isJudging ? languageKeys : []), ...(isBuilding ? [PACKAGES] : [])];
 }
@@ -75,12 +78,15 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
       (testset_sha256, tests_number) = (
         select testset.sha256, (
           select count(*) from test
-          where test.testset_id = testset.id and (judging.solution_id is not null or test.is_sample)
+          where test.testset_id = testset.id and (judging.trial_run_id is null or test.is_sample)
         )
         from (
           select contest_id, problem_id from solution where id = judging.solution_id
           union all
           select contest_id, problem_id from trial_run where id = judging.trial_run_id
+          union all
+          select contest_id, problem_id from rejudging_run join solution on solution.id = rejudging_run.solution_id
+          where rejudging_run.id = judging.rejudging_run_id
         ) as subject
         join testset on testset.id = ${judgedTestset('subject')}
       )
@@ -107,11 +113,11 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
       for update skip locked
     )
     returning
-      solution_id, trial_run_id, import_id, check_id, fence, attempt, language_key, purpose, state, test_number,
+      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose, state, test_number,
       tests_number
     )
     select
-      solution_id, trial_run_id, import_id, check_id, fence, attempt, language_key, purpose,
+      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose,
       (
         select pg_notify(${CHANNEL}, jsonb_build_object('type', 'solution.progress', 'payload', jsonb_build_object(
           'contestId', solution.contest_id, 'solutionId', solution.id, 'userId', solution.account_id,
@@ -136,16 +142,21 @@ function leaseOf({ fence, attempt, languageKey, purpose, ...row }: LeasedRow): L
  * Data that a judge needs for a leased solution, besides the tests; `undefined` when its problem had no
  * testset at the claim. Testsets with the same content are interchangeable.
  */
-export function findWork(db: Db, solutionId: number) {
+export function findWork(db: Db, subject: { solutionId: number } | { rejudgingRunId: number }) {
   return db
     .selectFrom('judging')
-    .innerJoin('solution', 'solution.id', 'judging.solutionId')
+    .leftJoin('rejudgingRun', 'rejudgingRun.id', 'judging.rejudgingRunId')
+    .innerJoin('solution', (join) =>
+      join.on((eb) =>
+        eb('solution.id', '=', eb.fn.coalesce('judging.solutionId', 'rejudgingRun.solutionId')),
+      ),
+    )
     .innerJoin('testset', (join) =>
       join
         .onRef('testset.problemId', '=', 'solution.problemId')
         .onRef('testset.sha256', '=', 'judging.testsetSha256'),
     )
-    .where('judging.solutionId', '=', solutionId)
+    .where(isFor(subject))
     .select([
       'solution.source',
       'testset.id as testsetId',

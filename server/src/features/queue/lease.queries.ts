@@ -7,7 +7,8 @@ import { storableJson } from '#content/storable.ts';
 
 /*
  * Theory of operation. A row of `judging` is work that waits for a judge or is with one: a solution (which leaves with
- * the verdict or, when its purpose is a detail, with the results of all tests), a trial run, a package import or a check.
+ * the verdict or, when its purpose is a detail, with the results of all tests), a trial run, a package import, a check or
+ * a judging of a solution beside its verdict.
  * Statements here know no kinds; what differs between kinds is in judging/kinds-of-work.ts.
  * A claim leases the row: until when, to which judge, and under which fence, the next number of a sequence. Every
  * report of a judge carries the fence, and every statement here acts only under the row's own: a lease that another
@@ -21,7 +22,8 @@ export type Subject =
   | { solutionId: number }
   | { trialRunId: number }
   | { importId: number }
-  | { checkId: number };
+  | { checkId: number }
+  | { rejudgingRunId: number };
 
 /** Claim of a judge on its work. Only the fence of a subject's newest lease is valid. */
 export type HeldLease = Subject & { fence: number };
@@ -29,14 +31,16 @@ export type HeldSolution = Extract<HeldLease, { solutionId: number }>;
 export type HeldTrial = Extract<HeldLease, { trialRunId: number }>;
 export type HeldImport = Extract<HeldLease, { importId: number }>;
 export type HeldCheck = Extract<HeldLease, { checkId: number }>;
+export type HeldRejudging = Extract<HeldLease, { rejudgingRunId: number }>;
 
 /** Columns of the queue that name the subject; one of them is not null. */
-const SUBJECT_COLUMNS = ['solutionId', 'trialRunId', 'importId', 'checkId'] as const;
+const SUBJECT_COLUMNS = ['solutionId', 'trialRunId', 'importId', 'checkId', 'rejudgingRunId'] as const;
 type SubjectColumns = Pick<Selectable<JudgingTable>, (typeof SUBJECT_COLUMNS)[number]>;
 
 /** Returns the subject of a row, which has all columns of it, or of a lease, without the other fields. */
 export function subjectOf(row: SubjectColumns | Subject): Subject {
-  const { solutionId, trialRunId, importId, checkId }: Partial<SubjectColumns> = row;
+  const { solutionId, trialRunId, importId, checkId, rejudgingRunId }: Partial<SubjectColumns> = row;
+  if (typeof rejudgingRunId === 'number') return { rejudgingRunId };
   if (typeof checkId === 'number') return { checkId };
   if (typeof importId === 'number') return { importId };
   if (typeof trialRunId === 'number') return { trialRunId };
@@ -47,7 +51,8 @@ export function subjectOf(row: SubjectColumns | Subject): Subject {
 type JudgingCondition = ExpressionBuilder<Database, 'judging'>;
 
 /** Condition for the row of a subject. */
-const isFor = (subject: Subject) => (eb: JudgingCondition) => {
+export const isFor = (subject: Subject) => (eb: JudgingCondition) => {
+  if ('rejudgingRunId' in subject) return eb('judging.rejudgingRunId', '=', subject.rejudgingRunId);
   if ('checkId' in subject) return eb('judging.checkId', '=', subject.checkId);
   if ('importId' in subject) return eb('judging.importId', '=', subject.importId);
   if ('trialRunId' in subject) return eb('judging.trialRunId', '=', subject.trialRunId);
@@ -225,7 +230,7 @@ export function removeFromQueue(tx: Tx, lease: HeldLease) {
   return tx
     .deleteFrom('judging')
     .where(heldBy(lease))
-    .returning(['judgeId', 'attempt', 'testsetSha256'])
+    .returning(['judgeId', 'attempt', 'testsetSha256', 'claimedAtMs'])
     .executeTakeFirst();
 }
 

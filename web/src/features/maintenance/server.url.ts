@@ -12,6 +12,7 @@ export const WORK_KINDS = [
   'trial',
   'import',
   'check',
+  'rejudge',
 ] as const satisfies QueuedWork['kind'][];
 export type WorkKind = (typeof WORK_KINDS)[number];
 

@@ -25,8 +25,11 @@ export function StatusTiles({ status }: { status: ServerStatus }) {
   const { nowMs, processes, judges, queue, database, disk, lastBackup } = status;
   const living = processes.filter(({ isAlive }) => isAlive);
   const working = judges.filter(({ isAlive, isPaused }) => isAlive && !isPaused);
-  const { verdict, detail, trial, imports, check } = queue;
-  const waiting = [verdict, detail, trial, imports, check].reduce((sum, kind) => sum + kind.waiting, 0);
+  const { verdict, detail, trial, imports, check, rejudge } = queue;
+  const waiting = [verdict, detail, trial, imports, check, rejudge].reduce(
+    (sum, kind) => sum + kind.waiting,
+    0,
+  );
   const waitedMs = queue.oldestSentAtMs === null ? 0 : nowMs - queue.oldestSentAtMs;
   const sockets = living.reduce((sum, { socketsNumber }) => sum + socketsNumber, 0);
   return (

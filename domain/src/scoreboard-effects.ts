@@ -1,0 +1,96 @@
+import type { Attempt } from '#scoreboard-cell.ts';
+import { type Ranked, rankedStandings } from '#scoreboard-moves.ts';
+import type { ParticipantRow, ScoreboardContest, ScoreboardRows } from '#scoreboard-rows.ts';
+
+export type Medal = 'gold' | 'silver' | 'bronze';
+
+/** A participant's place in the results of the main time. */
+export interface Place {
+  rank: number;
+  solved: number;
+  penaltyMin: number;
+  medal: Medal | null;
+}
+
+export interface VerdictEffects {
+  /** Number of rows. */
+  total: number;
+  /** People whose place, solved number or penalty changes, best place first. */
+  moved: { userId: number; before: Place | null; after: Place | null }[];
+  /** Problems whose first solve is another person's, in the contest's order. */
+  firstSolves: { problemId: number; before: number | null; after: number | null }[];
+}
+
+/**
+ * Says what other verdicts would do to the results of the main time, without supervisors and as if nothing was frozen.
+ *
+ * @param verdicts new verdicts by solution; solutions that are not in the rows are passed over
+ */
+export function verdictEffects(
+  contest: ScoreboardContest,
+  rows: ScoreboardRows,
+  verdicts: ReadonlyMap<number, number>,
+): VerdictEffects {
+  const then = rankedStandings(contest, [...rows.byUser.values()]);
+  const now = rankedStandings(contest, rejudgedRows(rows, verdicts));
+  const userIds = new Set([...now.keys(), ...then.keys()]);
+  const moved = [...userIds].flatMap((userId) => {
+    const [before, after] = [placeOf(then.get(userId)), placeOf(now.get(userId))];
+    return isSamePlace(before, after) ? [] : { userId, before, after };
+  });
+  const firstSolves = contest.problemIds.flatMap((problemId, position) => {
+    const [before, after] = [firstSolver(then, position), firstSolver(now, position)];
+    return before === after ? [] : { problemId, before, after };
+  });
+  return { total: then.size, moved, firstSolves };
+}
+
+/** The rows with other verdicts; rows of whose solutions none changes are the same objects. */
+function rejudgedRows(rows: ScoreboardRows, verdicts: ReadonlyMap<number, number>): ParticipantRow[] {
+  const touched = new Set<number>();
+  for (const solutionId of verdicts.keys()) {
+    const place = rows.places.get(solutionId);
+    if (place) touched.add(place.userId);
+  }
+  return [...rows.byUser.values()].map((row) =>
+    touched.has(row.userId) ? { ...row, attempts: rejudgedAttempts(row.attempts, verdicts) } : row,
+  );
+}
+
+function rejudgedAttempts(
+  attempts: ParticipantRow['attempts'],
+  verdicts: ReadonlyMap<number, number>,
+): Map<number, Attempt[]> {
+  const rejudged = (attempt: Attempt) => ({
+    ...attempt,
+    verdictId: verdicts.get(attempt.solutionId) ?? attempt.verdictId,
+  });
+  return new Map([...attempts].map(([problemId, cell]) => [problemId, cell.map(rejudged)]));
+}
+
+/** Last ranks of the medals, by the usual rule of four each; who solved nothing gets none. */
+const MEDALS = [
+  { medal: 'gold', untilRank: 4 },
+  { medal: 'silver', untilRank: 8 },
+  { medal: 'bronze', untilRank: 12 },
+] as const satisfies { medal: Medal; untilRank: number }[];
+
+function placeOf(ranked: Ranked | undefined): Place | null {
+  if (!ranked) return null;
+  const { rank, standing } = ranked;
+  const { acceptedSolutions: solved, penaltyMin } = standing;
+  const medal = solved > 0 ? (MEDALS.find(({ untilRank }) => rank <= untilRank)?.medal ?? null) : null;
+  return { rank, solved, penaltyMin, medal };
+}
+
+const isSamePlace = (one: Place | null, other: Place | null) =>
+  one?.rank === other?.rank && one?.solved === other?.solved && one?.penaltyMin === other?.penaltyMin;
+
+/** Who solved a problem first, by the instant of sending, of equal ones by id; null while nobody did. */
+function firstSolver(ranked: ReadonlyMap<number, Ranked>, position: number): number | null {
+  const [any] = ranked.values();
+  const first = any?.standings.firstSolve(position);
+  if (!first) return null;
+  for (const [userId, { standing }] of ranked) if (standing.solves[position] === first) return userId;
+  return null;
+}
