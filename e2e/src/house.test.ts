@@ -66,6 +66,7 @@ const SERVER_ORDER = [
   'features/scoreboard',
   'features/contest-admin',
   'features/virtual',
+  'features/rejudgings',
   'features/admin-search',
   'features/console',
   'features/metrics',

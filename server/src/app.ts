@@ -44,6 +44,7 @@ import { contestProblemRoutes } from '#features/problems/contest-problems.routes
 import { problemRoutes } from '#features/problems/problems.routes.ts';
 import { computationRoutes } from '#features/ratings/computations.routes.ts';
 import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
+import { rejudgingSetRoutes } from '#features/rejudgings/rejudgings.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
@@ -162,6 +163,7 @@ export async function createApp(services: Services) {
     olderImportRoutes,
     polygonRoutes,
     problemCheckRoutes,
+    rejudgingSetRoutes,
     siteRoutes,
     backupRoutes,
     maintenanceRoutes,

@@ -1,10 +1,12 @@
 import {
   type JudgeHello,
+  type JudgeRejudgeResult,
   type JudgeResult,
   type JudgeTask,
   type JudgeTrialResult,
   JudgeWelcome,
   NeededSoon,
+  type RejudgeTask,
   type TrialTask,
 } from '@balloon/contracts/judge.ts';
 import {
@@ -120,6 +122,22 @@ export class TestJudge {
     const { judgeId } = this;
     const complete = { ...TRIED, judgeId, trialRunId, fence, ...result };
     return (await this.call('trial-runs/result', complete, ResultReply)).stored;
+  }
+
+  /** Claims a judging beside a verdict that is known to be there. */
+  async mustClaimRejudging(): Promise<RejudgeTask> {
+    const work = await this.claimAny(['solution', 'rejudge']);
+    if (work?.kind !== 'rejudge') throw new Error(`${this.name} got no rejudging`);
+    return work.task;
+  }
+
+  async rejudgeResult(
+    { rejudgingRunId, fence }: RejudgeTask,
+    result: Partial<JudgeRejudgeResult> = {},
+  ): Promise<boolean> {
+    const { judgeId } = this;
+    const complete = { ...ACCEPTED, judgeId, rejudgingRunId, fence, ...result };
+    return (await this.call('rejudgings/result', complete, ResultReply)).stored;
   }
 
   async releaseTrial({ trialRunId, fence }: TrialTask, stall?: Stall): Promise<void> {

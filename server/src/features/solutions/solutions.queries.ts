@@ -96,7 +96,8 @@ export async function listSolutionIds(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-function matchingSolutions(db: Db, filter: SolutionFilter) {
+/** Solutions that a filter leaves, without deleted ones. */
+export function matchingSolutions(db: Db, filter: SolutionFilter) {
   const { contestId, authorId, groupIds, userIds, problemIds, verdictIds, languageIds, authorGroupIds } =
     filter;
   let query = db.selectFrom('solution').where('deletedAtMs', 'is', null);

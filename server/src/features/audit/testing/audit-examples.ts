@@ -267,6 +267,16 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     rejudge(example, ({ user }) => `refresh/A/${user.id}`),
   'POST /api/admin/contests/:contestId/solutions/refresh/all/:userId': (example) =>
     rejudge(example, ({ user }) => `refresh/all/${user.id}`),
+  'POST /api/admin/contests/:contestId/rejudgings': async (example) =>
+    (await startedRejudging(example)).reply,
+  'POST /api/admin/contests/:contestId/rejudgings/:rejudgingId/apply': async (example) => {
+    const { path } = await startedRejudging(example);
+    const judge = await startTestJudge(example.server.url);
+    await judge.rejudgeResult(await judge.mustClaimRejudging());
+    return example.admin.post(`${path}/apply`);
+  },
+  'POST /api/admin/contests/:contestId/rejudgings/:rejudgingId/cancel': async (example) =>
+    example.admin.post(`${(await startedRejudging(example)).path}/cancel`),
   'POST /api/admin/contests/:contestId/solutions/stale/refresh': (example) =>
     rejudge(example, () => 'stale/refresh'),
   'POST /api/admin/problems/:problemId/solutions/stale/refresh': async ({ server, admin }) =>
@@ -464,6 +474,18 @@ async function rejudge(example: Example, path: (participant: Person) => string):
   const { contest, participant } = await contestOf(example);
   await submit(participant, contest);
   return example.admin.post(`/api/admin/contests/${contest.id}/solutions/${path(participant)}`);
+}
+
+/** A rejudging of a single solution, which is the only work that waits for judges. */
+async function startedRejudging(example: Example) {
+  const { server, admin } = example;
+  await server.services.db.deleteFrom('judging').execute();
+  const { contest, participant } = await contestOf(example);
+  const { id } = (await submit(participant, contest)).json;
+  await admin.post(`/api/admin/solutions/${id}/verdict`, { verdictId: 2 });
+  const path = `/api/admin/contests/${contest.id}/rejudgings`;
+  const reply = await admin.post(path, { reason: 'a weak checker' });
+  return { reply, path: `${path}/${reply.json.id}` };
 }
 
 /** A check of a checker program, which waits for a judge. */
