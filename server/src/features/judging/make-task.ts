@@ -13,7 +13,7 @@ export async function makeTask(db: Db, lease: SolutionLease): Promise<JudgeTask 
   return { ...held, ...work, excerptBytes };
 }
 
-/** As `makeTask`, for a judging beside the verdict. */
+/** Collects the same for a judging beside the verdict. */
 export async function makeRejudgeTask(db: Db, lease: RejudgeLease): Promise<RejudgeTask | null> {
   const work = await collectWork(db, lease);
   const { languageKey: _key, ...held } = lease;
