@@ -1,21 +1,26 @@
 import type { Person } from '@balloon/server/testing/test-server.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goInside } from '#browser.ts';
+import { copyFrontEnd, type FrontEndCopy } from '#front-end-copy.ts';
 import { t } from '#person.ts';
 import { openStatementSite, type StatementSite } from '#statement-site.ts';
 import { tellStory } from '#story.ts';
 
 /* A hall with a weak network: problems that were read can be read on, by the person who read them. */
 
+let frontEnd: FrontEndCopy;
 let site: StatementSite;
 let anna: Person;
 let contestUrl: string;
 let page: Page;
 
 const { pageOf, faults } = tellStory(async () => {
-  site = await openStatementSite();
+  frontEnd = await copyFrontEnd();
+  site = await openStatementSite(frontEnd.directory);
   return site.server;
 });
+afterAll(() => frontEnd[Symbol.dispose]());
 beforeAll(async () => {
   contestUrl = `${site.server.url}/contest/${site.contest.id}`;
   anna = await site.server.given.participant(site.contest);
@@ -91,6 +96,32 @@ test('the next person at the machine gets nothing of the one before, who has not
   await page.getByRole('heading', { name: t('contests.title') }).waitFor();
   await expect.poll(keptPaths).toEqual(['/api/user/me']);
 });
+
+test.each([
+  'allow',
+  'block', // as in a hall without https
+] as const)(
+  'a page stays usable when the site is updated, and is the new one at the next screen: %s',
+  async (serviceWorkers) => {
+    const open = await pageOf(await site.server.given.participant(site.contest), { serviceWorkers });
+    await open.goto(`${contestUrl}/problems/A`);
+    await open.locator('.katex-display').waitFor();
+    if (serviceWorkers === 'allow')
+      await open.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const firstScript = () => open.locator('script[type=module]').getAttribute('src');
+    const before = await firstScript();
+    frontEnd.replace();
+
+    await open.getByRole('link', { name: /Карта/ }).first().click();
+    await open.getByRole('heading', { level: 1, name: 'Карта' }).waitFor();
+    expect(await firstScript()).toBe(before);
+
+    await goInside(open, '/rating');
+    await open.getByRole('heading', { level: 1, name: t('rating.title') }).waitFor();
+    expect(await firstScript()).not.toBe(before);
+    faults.splice(0); // the file that is no more
+  },
+);
 
 test('the browser asks for the worker itself each time', async () => {
   const { status, headers } = await anna.get('/sw.js');

@@ -11,9 +11,13 @@ export interface StatementSite {
   contest: GivenContest;
 }
 
-/** Opens a site whose statements use every feature. Problem A has two versions. */
-export async function openStatementSite(): Promise<StatementSite> {
-  const server = await startTestServer({ staticDir: await ensureFrontEnd() });
+/**
+ * Opens a site whose statements use every feature. Problem A has two versions.
+ *
+ * @param frontEnd folder of the built page, when it is not the usual one
+ */
+export async function openStatementSite(frontEnd?: string): Promise<StatementSite> {
+  const server = await startTestServer({ staticDir: frontEnd ?? (await ensureFrontEnd()) });
   const { given, services } = server;
   const problemIds = [
     await given.problem('Верёвка'),

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { reloadForNewBuild } from '#shared/api/new-build.ts';
 import classes from '#shared/ui/states.module.css';
 
-/** A screen that broke or could not be loaded, for example right after an update of the server. */
+/** A screen that broke or could not be loaded. After an update of the server the page is loaded anew by itself. */
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
   console.error(error);
+  useEffect(() => void reloadForNewBuild(), []);
   return (
     <div className={classes.state} role="alert">
       <p className={classes.title}>{t('state.brokenTitle')}</p>
