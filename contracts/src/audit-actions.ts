@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = {
   'contest.openProblem': 'contest',
   'contest.admit': 'contest',
   'contest.balloonRules': 'contest',
+  'contest.printRules': 'contest',
+  'contest.printJob': 'contest',
   'contest.addRunner': 'contest',
   'contest.removeRunner': 'contest',
   'contest.rejudge': 'contest',

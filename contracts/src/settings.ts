@@ -231,6 +231,21 @@ export const SETTINGS = {
       .nullable()
       .transform((text) => (text === null ? [] : text.split(',').map(Number))),
   },
+  printQueue: {
+    env: 'PRINT_QUEUE',
+    help: 'queue of CUPS on this machine to which the texts of participants go; without one organisers print from the browser',
+    expected: 'the name of a queue, such as hall or HP_LaserJet-2',
+    defaultText: null,
+    defaultNote: 'none',
+    schema: optional(z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,126}$/)),
+  },
+  printCommand: {
+    env: 'PRINT_COMMAND',
+    help: 'program that takes what is printed, with the arguments of lp',
+    expected: 'a name or a path',
+    defaultText: 'lp',
+    schema: z.string().min(1),
+  },
   backupDir: {
     env: 'BACKUP_DIR',
     help: 'where backups go; on another disk they survive the first one',

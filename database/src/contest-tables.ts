@@ -69,6 +69,28 @@ export interface BalloonRulesTable {
   untilNumber: number;
 }
 
+export interface PrintRulesTable {
+  contestId: number;
+  isOpen: boolean;
+  maxPages: number;
+  jobsPerMinute: number;
+  printsAfterEnd: boolean;
+}
+
+export interface PrintJobTable {
+  id: Generated<number>;
+  contestId: number;
+  accountId: number;
+  title: string;
+  content: string;
+  pages: number;
+  state: Generated<'waiting' | 'printing' | 'printed' | 'failed' | 'cancelled'>;
+  failure: string | null;
+  sentAtMs: number;
+  changedAtMs: number;
+  changedById: number | null;
+}
+
 export interface ContestMessageTable {
   id: Generated<number>;
   contestId: number;

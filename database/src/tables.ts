@@ -6,6 +6,8 @@ import type {
   ContestProblemTable,
   ContestStockAnswersTable,
   ContestTable,
+  PrintJobTable,
+  PrintRulesTable,
   RatingChangeTable,
   RatingVersionGroupTable,
   RatingVersionTable,
@@ -88,6 +90,8 @@ export interface Database {
   balloon: BalloonTable;
   balloonRules: BalloonRulesTable;
   balloonRunner: { contestId: number; accountId: number };
+  printRules: PrintRulesTable;
+  printJob: PrintJobTable;
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestLanguage: { contestId: number; languageId: number };

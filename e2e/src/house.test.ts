@@ -75,6 +75,7 @@ const SERVER_ORDER = [
   'features/messages',
   'features/contest-control',
   'features/balloons',
+  'features/printing',
   'features/news',
   'features/chat',
   'features/telegram-bot',

@@ -36,6 +36,7 @@ import { outsideSystemRoutes } from '#features/outside-systems/outside-systems.r
 import { relayRoutes } from '#features/outside-systems/relay.routes.ts';
 import { judgeImportRoutes } from '#features/packages/judge-imports.routes.ts';
 import { packageRoutes } from '#features/packages/packages.routes.ts';
+import { printingRoutes } from '#features/printing/printing.routes.ts';
 import { problemAdminRoutes } from '#features/problem-admin/problem-admin.routes.ts';
 import { problemCheckRoutes } from '#features/problem-checks/problem-checks.routes.ts';
 import { problemContentRoutes } from '#features/problem-editor/contents.routes.ts';
@@ -151,6 +152,7 @@ export async function createApp(services: Services) {
     messageRoutes,
     contestControlRoutes,
     balloonRoutes,
+    printingRoutes,
     firstRunRoutes,
     newsRoutes,
     judgingRoutes,

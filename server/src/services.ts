@@ -71,6 +71,9 @@ export interface ServerOptions {
   telegramToken: string | null;
   /** Contests whose tables anybody may read without an account. */
   publicTables: readonly number[];
+  /** Queue of CUPS for texts of participants, or null for none, and the program that takes them. */
+  printQueue: string | null;
+  printCommand: string;
   /** Settings that the operator has set: these are not changed in the browser. */
   given: GivenSettings;
   /** Encrypts what admins enter in the browser as a secret. */

@@ -77,6 +77,8 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   smtpUrl: null,
   mailFrom: null,
   publicTables: [],
+  printQueue: null,
+  printCommand: 'lp',
   given: {},
   settingsKey: TEST_SETTINGS_KEY,
   restart: null,

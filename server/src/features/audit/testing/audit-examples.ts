@@ -4,6 +4,7 @@ import path from 'node:path';
 import { BackupState } from '@balloon/contracts/backups.ts';
 import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
+import { PrintQueue } from '@balloon/contracts/printing.ts';
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
 import { expect, vi } from 'vitest';
 import { storeVersion } from '#features/problems/versions.queries.ts';
@@ -194,6 +195,17 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const path = `${await adminContest(example)}/balloons/runners`;
     await example.admin.post(path, { userId });
     return example.admin.send('DELETE', `${path}/${userId}`, {});
+  },
+  'POST /api/admin/contests/:contestId/prints': async (example) =>
+    example.admin.post(`${await adminContest(example)}/prints`, PRINT_RULES),
+  'POST /api/admin/contests/:contestId/prints/:jobId': async ({ server, admin }) => {
+    const contest = await server.given.contest();
+    const path = `/api/admin/contests/${contest.id}/prints`;
+    await admin.post(path, PRINT_RULES);
+    const participant = await server.given.participant(contest);
+    await participant.post(`/api/contest/${contest.id}/prints`, { title: 'A', text: 'main' });
+    const { jobs } = (await admin.get(path)).as(PrintQueue);
+    return admin.post(`${path}/${jobs[0]?.id}`, { action: 'done' });
   },
   'POST /api/admin/contests/:contestId/live/extra-time': async ({ server, admin }) => {
     const contest = await server.given.contest();
@@ -556,6 +568,7 @@ async function previewedRatings(admin: Person): Promise<string> {
 }
 
 let outsideServers = 0;
+const PRINT_RULES = { isOpen: true, maxPages: 2, jobsPerMinute: 2, printsAfterEnd: true };
 const OUTSIDE_ACCOUNT = { name: 'first', credentials: { judgeId: '12345AB' } };
 
 function addOutsideServer(admin: Person): Promise<Reply> {

@@ -1,0 +1,8 @@
+/* Bounds of printing, apart from the schemas so that the page may import them. */
+
+/** Most characters of a text that is printed: more than the pages of any job hold. */
+export const MAX_PRINT_LENGTH = 256 * 1024;
+export const MAX_PRINT_TITLE = 100;
+/** Largest bounds that an organiser may choose. */
+export const MAX_PRINT_PAGES = 100;
+export const MAX_PRINTS_PER_MINUTE = 60;

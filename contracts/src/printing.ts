@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
+import { ContestParams } from './contests.ts';
+import { MAX_PRINT_LENGTH, MAX_PRINT_PAGES, MAX_PRINT_TITLE, MAX_PRINTS_PER_MINUTE } from './print-limits.ts';
+
+/* Texts that participants send to the printer of the hall. */
+
+export const PRINT_STATES = ['waiting', 'printing', 'printed', 'failed', 'cancelled'] as const;
+export type PrintState = (typeof PRINT_STATES)[number];
+
+export const PrintRules = z.object({
+  isOpen: z.boolean().describe('whether participants print'),
+  maxPages: z.number().int().min(1).max(MAX_PRINT_PAGES).describe('pages of a job'),
+  jobsPerMinute: z.number().int().min(1).max(MAX_PRINTS_PER_MINUTE).describe('of a participant'),
+  printsAfterEnd: z.boolean().describe('whether participants print also when the main time is over'),
+});
+export type PrintRules = z.infer<typeof PrintRules>;
+
+const PrintJob = z.object({
+  id: Id,
+  title: z.string(),
+  pages: z.number().int(),
+  state: z.enum(PRINT_STATES),
+  sentAtMs: InstantMs,
+});
+export type PrintJob = z.infer<typeof PrintJob>;
+
+export const OwnPrinting = z.object({
+  rules: PrintRules,
+  isOpenNow: z.boolean(),
+  jobs: z.array(PrintJob).describe('own ones, newest first'),
+});
+export type OwnPrinting = z.infer<typeof OwnPrinting>;
+
+export const SendPrint = z.object({
+  title: z
+    .string()
+    .trim()
+    .max(MAX_PRINT_TITLE)
+    .refine(...NO_ZERO_BYTES),
+  text: z
+    .string()
+    .min(1)
+    .max(MAX_PRINT_LENGTH)
+    .refine(...NO_ZERO_BYTES),
+});
+export type SendPrint = z.infer<typeof SendPrint>;
+
+export const QueuedPrint = PrintJob.extend({
+  userId: Id,
+  name: z.string(),
+  username: z.string(),
+  seat: z.string().nullable(),
+  failure: z.string().nullable(),
+});
+export type QueuedPrint = z.infer<typeof QueuedPrint>;
+
+export const PrintQueue = z.object({
+  contest: z.object({ id: Id, name: z.string() }),
+  rules: PrintRules,
+  hasPrinter: z.boolean().describe('whether the site sends jobs to a printer itself'),
+  jobs: z.array(QueuedPrint).describe('newest first, the last few hundred'),
+});
+export type PrintQueue = z.infer<typeof PrintQueue>;
+
+export const PrintPages = z.object({
+  id: Id,
+  title: z.string(),
+  name: z.string(),
+  seat: z.string().nullable(),
+  contestName: z.string(),
+  pages: z.array(z.array(z.string())).describe('lines by page'),
+});
+export type PrintPages = z.infer<typeof PrintPages>;
+
+export const PrintJobParams = ContestParams.extend({ jobId: Id });
+
+export const PRINT_ACTIONS = ['send', 'start', 'done', 'fail', 'cancel'] as const;
+export const ChangePrint = z.object({
+  action: z.enum(PRINT_ACTIONS).describe('send: to the printer of the site; the others note what happened'),
+});
+export type PrintAction = (typeof PRINT_ACTIONS)[number];

@@ -1,0 +1,87 @@
+import type { PrintRules, PrintState } from '@balloon/contracts/printing.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { NO_PRINTING } from '#features/printing/print-rules.ts';
+
+/** Most jobs that a list has. */
+const LISTED = 300;
+const OWN_LISTED = 50;
+
+const JOB_COLUMNS = ['printJob.id', 'title', 'pages', 'state', 'sentAtMs'] as const;
+
+export async function findPrintRules(db: Db, contestId: number): Promise<PrintRules> {
+  const stored = await db
+    .selectFrom('printRules')
+    .select(['isOpen', 'maxPages', 'jobsPerMinute', 'printsAfterEnd'])
+    .where('contestId', '=', contestId)
+    .executeTakeFirst();
+  return stored ?? NO_PRINTING;
+}
+
+export function findOwnPrints(db: Db, contestId: number, accountId: number) {
+  return db
+    .selectFrom('printJob')
+    .select(JOB_COLUMNS)
+    .where('contestId', '=', contestId)
+    .where('accountId', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(OWN_LISTED)
+    .execute();
+}
+
+/** Number of jobs that a person sent after an instant, in any contest. */
+export async function countPrintsSince(tx: Tx, accountId: number, sinceMs: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('printJob')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .where('sentAtMs', '>', sinceMs)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Jobs of a contest, newest first. */
+export function findPrints(db: Db, contestId: number) {
+  return db
+    .selectFrom('printJob')
+    .select(JOB_COLUMNS)
+    .select(['accountId as userId', 'failure'])
+    .where('contestId', '=', contestId)
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute();
+}
+
+/** A job with its text, and the contest that its head names. */
+export function findPrint(db: Db, jobId: number) {
+  return db
+    .selectFrom('printJob')
+    .innerJoin('contest', 'contest.id', 'printJob.contestId')
+    .select(JOB_COLUMNS)
+    .select(['contestId', 'accountId as userId', 'content', 'contest.name as contestName'])
+    .where('printJob.id', '=', jobId)
+    .executeTakeFirst();
+}
+
+export interface PrintChange {
+  state: PrintState;
+  failure?: string | null;
+  changedAtMs: number;
+  changedById: number | null;
+}
+
+/** Changes a job that is in one of the states. @returns whether it was */
+export async function changePrint(
+  db: Db,
+  jobId: number,
+  from: readonly PrintState[],
+  { state, failure = null, changedAtMs, changedById }: PrintChange,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('printJob')
+    .set({ state, failure, changedAtMs, changedById })
+    .where('id', '=', jobId)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,156 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { OwnPrinting, PrintPages, PrintQueue, type PrintRules } from '@balloon/contracts/printing.ts';
+import { PAGE_ROWS } from '@balloon/domain/print-pages.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let jury: Person;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  jury = await server.given.admin();
+  folder = await mkdtemp(path.join(tmpdir(), 'balloon-printer-'));
+});
+afterEach(() => {
+  Object.assign(server.services.options, { printQueue: null, printCommand: 'lp' });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const OPEN: PrintRules = { isOpen: true, maxPages: 2, jobsPerMinute: 2, printsAfterEnd: false };
+const ownPath = ({ id }: { id: number }) => `/api/contest/${id}/prints`;
+const juryPath = ({ id }: { id: number }) => `/api/admin/contests/${id}/prints`;
+const lines = (number: number) => Array.from({ length: number }, (_, index) => `строка ${index}`).join('\n');
+
+async function givenPrinting(rules: Partial<PrintRules> = {}, options = {}) {
+  const contest = await server.given.contest({ name: 'Кубок', ...options });
+  await jury.post(juryPath(contest), { ...OPEN, ...rules });
+  return { contest, anna: await server.given.participant(contest) };
+}
+const print = (who: Person, contest: GivenContest, text = 'int main() {}', title = 'A') =>
+  who.post(ownPath(contest), { title, text });
+const queueOf = async (contest: GivenContest) => (await jury.get(juryPath(contest))).as(PrintQueue);
+const statesOf = async (contest: GivenContest) => (await queueOf(contest)).jobs.map(({ state }) => state);
+const codeOf = (reply: { status: number; json: { error?: { code?: unknown } | undefined } }) => [
+  reply.status,
+  reply.json.error?.code,
+];
+async function lastJob(contest: GivenContest): Promise<string> {
+  const [job] = (await queueOf(contest)).jobs;
+  return `${juryPath(contest)}/${job?.id}`;
+}
+
+/** Stands in for CUPS: a program that notes its arguments and what it is given. */
+async function standInPrinter(ending: string): Promise<void> {
+  const program = path.join(folder, 'lp');
+  const script = ['#!/bin/sh', `printf '%s|' "$@" > ${folder}/arguments`, `cat > ${folder}/text`, ending];
+  await writeFile(program, script.join('\n'));
+  await chmod(program, 0o755);
+  Object.assign(server.services.options, { printQueue: 'hall', printCommand: program });
+}
+
+describe('a participant', () => {
+  test('prints as many pages, and as often, as the organisers allow', async () => {
+    const { contest, anna } = await givenPrinting();
+    const tooLong = await print(anna, contest, lines(2 * PAGE_ROWS + 1));
+    expect(codeOf(tooLong)).toEqual([413, 'TOO_MANY_PAGES']);
+    expect(tooLong.json.error?.restParams).toMatchObject({ pages: 3, max: 2 });
+    expect((await print(anna, contest, lines(2 * PAGE_ROWS))).status).toBe(200);
+    expect((await print(anna, contest)).status).toBe(200);
+    expect(codeOf(await print(anna, contest))).toEqual([429, 'PRINTING_TOO_FAST']);
+    const own = (await anna.get(ownPath(contest))).as(OwnPrinting);
+    expect(own).toMatchObject({ isOpenNow: true, jobs: [{ pages: 1 }, { pages: 2, state: 'waiting' }] });
+  });
+
+  test('cannot send more at once than one after the other', async () => {
+    const { contest, anna } = await givenPrinting({ jobsPerMinute: 1 });
+    const replies = await Promise.all([1, 2, 3].map(() => print(anna, contest)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  });
+
+  test('prints only where and while it is open', async () => {
+    const closed = await givenPrinting({ isOpen: false });
+    expect(codeOf(await print(closed.anna, closed.contest))).toEqual([403, 'PRINTING_CLOSED']);
+    const over = { startsInMin: -120, durationMin: 60, practiceMin: 600 };
+    const ended = await givenPrinting({}, over);
+    expect(codeOf(await print(ended.anna, ended.contest))).toEqual([403, 'PRINTING_CLOSED']);
+    const practice = await givenPrinting({ printsAfterEnd: true }, over);
+    expect((await print(practice.anna, practice.contest)).status).toBe(200);
+  });
+
+  test('takes an own job back that nobody has begun, and no other', async () => {
+    const { contest, anna } = await givenPrinting();
+    await print(anna, contest);
+    const [job] = (await anna.get(ownPath(contest))).as(OwnPrinting).jobs;
+    const own = `${ownPath(contest)}/${job?.id}`;
+    const bert = await server.given.participant(contest);
+    expect(codeOf(await bert.send('DELETE', own, {}))).toEqual([404, 'PRINT_JOB_NOT_FOUND']);
+    expect((await anna.send('DELETE', own, {})).status).toBe(200);
+    expect(await statesOf(contest)).toEqual(['cancelled']);
+    expect((await anna.send('DELETE', own, {})).status).toBe(404);
+    expect((await bert.get(ownPath(contest))).as(OwnPrinting).jobs).toEqual([]);
+  });
+});
+
+describe('an organiser', () => {
+  test('reads the pages with what their head tells, and notes what happened', async () => {
+    const { contest, anna } = await givenPrinting();
+    await print(anna, contest, 'привет\tмир');
+    const job = await lastJob(contest);
+    expect((await jury.get(job)).as(PrintPages)).toMatchObject({
+      ...{ contestName: 'Кубок', name: `First ${anna.user.username}`, pages: [['привет  мир']] },
+    });
+    expect((await jury.post(job, { action: 'start' })).status).toBe(200);
+    expect(codeOf(await jury.post(job, { action: 'start' }))).toEqual([409, 'PRINT_JOB_MOVED']);
+    expect((await jury.post(job, { action: 'done' })).status).toBe(200);
+    expect(await statesOf(contest)).toEqual(['printed']);
+    expect(codeOf(await jury.post(job, { action: 'send' }))).toEqual([409, 'NO_PRINTER']);
+  });
+
+  test('of another contest finds no job, and a participant no queue', async () => {
+    const { contest, anna } = await givenPrinting();
+    const other = await givenPrinting();
+    await print(anna, contest);
+    const foreign = (await lastJob(contest)).replace(juryPath(contest), juryPath(other.contest));
+    expect(codeOf(await jury.get(foreign))).toEqual([404, 'PRINT_JOB_NOT_FOUND']);
+    expect((await anna.get(juryPath(contest))).status).toBe(403);
+  });
+});
+
+describe('the printer of the site', () => {
+  test('gets each job at once, as pages with heads, and no shell reads a word of it', async () => {
+    const { contest, anna } = await givenPrinting();
+    await standInPrinter('exit 0');
+    await print(anna, contest, lines(PAGE_ROWS + 1), '$(reboot); -d other');
+    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['printed']);
+    const given = await readFile(path.join(folder, 'arguments'), 'utf8');
+    expect(given).toMatch(/^-d\|hall\|-t\|balloon-\d+\|/);
+    const pages = (await readFile(path.join(folder, 'text'), 'utf8')).split('\f');
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toContain('[2/2]');
+    expect(pages[0]).toContain('Кубок  $(reboot); -d other');
+  });
+
+  test('that fails says why, and an organiser sends the job again', async () => {
+    const { contest, anna } = await givenPrinting();
+    await standInPrinter('echo "lp: the printer is on fire" >&2; exit 1');
+    await print(anna, contest);
+    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['failed']);
+    expect((await queueOf(contest)).jobs).toMatchObject([{ failure: 'lp: the printer is on fire' }]);
+    await standInPrinter('exit 0');
+    expect((await jury.post(await lastJob(contest), { action: 'send' })).status).toBe(200);
+    expect((await queueOf(contest)).jobs).toMatchObject([{ state: 'printed', failure: null }]);
+  });
+
+  test('whose program is missing fails too', async () => {
+    const { contest, anna } = await givenPrinting();
+    Object.assign(server.services.options, { printQueue: 'hall', printCommand: `${folder}/none` });
+    await print(anna, contest);
+    await expect.poll(() => statesOf(contest), { timeout: 10_000 }).toEqual(['failed']);
+  });
+});

@@ -1,0 +1,112 @@
+import type { OwnPrinting, SendPrint } from '@balloon/contracts/printing.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { printPages } from '@balloon/domain/print-pages.ts';
+import { ForbiddenError, NotFoundError, ThrottledError, TooLargeError } from '#errors.ts';
+import { enterContest } from '#features/contests/contest-access.ts';
+import { mayPrint } from '#features/printing/print-rules.ts';
+import {
+  changePrint,
+  countPrintsSince,
+  findOwnPrints,
+  findPrint,
+  findPrintRules,
+} from '#features/printing/printing.queries.ts';
+import { sendToPrinter } from '#features/printing/send-to-printer.ts';
+import type { Services, User } from '#services.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What a participant may print, and what they printed.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function readOwnPrinting(
+  services: Services,
+  user: User,
+  contestId: number,
+): Promise<OwnPrinting> {
+  const { status } = await enterContest(services, user, contestId);
+  const [rules, jobs] = await Promise.all([
+    findPrintRules(services.db, contestId),
+    findOwnPrints(services.db, contestId, user.id),
+  ]);
+  return { rules, isOpenNow: mayPrint(rules, status), jobs };
+}
+
+/**
+ * Puts a text of a participant into the queue, and hands it to the printer of the site if there is one. The answer does
+ * not wait for the printer.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`, PRINTING_CLOSED
+ * @throws {TooLargeError} TOO_MANY_PAGES
+ * @throws {ThrottledError} PRINTING_TOO_FAST
+ */
+export async function sendPrint(
+  services: Services,
+  user: User,
+  { contestId, title, text }: SendPrint & { contestId: number },
+): Promise<void> {
+  const { status } = await enterContest(services, user, contestId);
+  const rules = await findPrintRules(services.db, contestId);
+  if (!mayPrint(rules, status)) {
+    throw new ForbiddenError('PRINTING_CLOSED', 'Nothing is printed in this contest now: ask the organisers');
+  }
+  const pages = printPages(text).length;
+  if (pages > rules.maxPages) {
+    throw new TooLargeError(
+      'TOO_MANY_PAGES',
+      `At most ${rules.maxPages} pages are printed; shorten the text`,
+      {
+        restParams: { pages, max: rules.maxPages },
+      },
+    );
+  }
+  const jobId = await services.db.transaction().execute(async (tx) => {
+    const sentAtMs = await databaseNowMs(tx);
+    await boundRate(tx, user.id, { sentAtMs, jobsPerMinute: rules.jobsPerMinute });
+    const job = { contestId, accountId: user.id, title, content: text, pages };
+    const row = await tx
+      .insertInto('printJob')
+      .values({ ...job, sentAtMs, changedAtMs: sentAtMs })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+  if (services.options.printQueue !== null) {
+    void sendToPrinter(services, jobId, null).catch((error) =>
+      services.log.warn({ err: error, jobId }, 'a print job was not handed to the printer'),
+    );
+  }
+}
+
+async function boundRate(
+  tx: Tx,
+  accountId: number,
+  { sentAtMs, jobsPerMinute }: { sentAtMs: number; jobsPerMinute: number },
+): Promise<void> {
+  // Jobs of a person are counted one after the other.
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  if ((await countPrintsSince(tx, accountId, sentAtMs - MINUTE_MS)) < jobsPerMinute) return;
+  throw new ThrottledError('PRINTING_TOO_FAST', 'You print too often: wait a minute', { retryAfterSec: 60 });
+}
+
+/**
+ * Takes an own job back that nobody has begun to print.
+ *
+ * @throws {NotFoundError} PRINT_JOB_NOT_FOUND, also when it is printed already
+ */
+export async function cancelOwnPrint(
+  { db }: Services,
+  user: User,
+  { contestId, jobId }: { contestId: number; jobId: number },
+): Promise<void> {
+  const job = await findPrint(db, jobId);
+  const isOwn = job?.userId === user.id && job.contestId === contestId;
+  const change = { state: 'cancelled', changedAtMs: await databaseNowMs(db), changedById: user.id } as const;
+  if (isOwn && (await changePrint(db, jobId, ['waiting'], change))) return;
+  throw new NotFoundError('PRINT_JOB_NOT_FOUND', 'This job is not waiting any more');
+}
