@@ -113,6 +113,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     { path: contest, title: ({ t }) => `${sample} — ${t('tabs.about')}` },
     { path: `${contest}/monitor`, title: ({ t }) => t('monitor.title') },
     { path: `${contest}/table`, title: ({ t }) => t('scoreboard.title') },
+    { path: `${contest}/print`, title: ({ t }) => t('printing.title') },
     { path: `${contest}/problems`, title: ({ t }) => `${t('tabs.problems')} — ${sample}` },
     { path: `${contest}/problems/A`, title: problemA },
     { path: `${contest}/problems/a`, title: problemA, isSeenElsewhere: true },
@@ -164,6 +165,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
         role === 'participant' ? t('contests.title') : t('control.title', { contest: sample }),
       leads: (role) => (role === 'participant' ? '/contests' : `/admin/contests/${of.contestId}/live`),
     },
+    admin(`/admin/contests/${of.contestId}/prints`, ({ t }) => t('printing.queueTitle', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/balloons`, ({ t }) => t('balloons.title', { contest: sample })),
     ...[
       supervised('/admin/groups', 'admin.groups'),

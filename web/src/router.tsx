@@ -198,6 +198,7 @@ const CONTEST_SCREENS = [
   { path: 'table', lazy: () => import('#features/scoreboard/scoreboard.page.tsx') },
   { path: 'monitor', lazy: () => import('#features/scoreboard/monitor.page.tsx') },
   { path: 'messages', lazy: () => import('#features/messages/messages.page.tsx') },
+  { path: 'print', lazy: () => import('#features/printing/print.page.tsx') },
 ];
 
 /** Screens of the admin area for moderators and admins. */
@@ -230,6 +231,11 @@ const ADMIN_SCREENS: RouteObject[] = [
     path: 'contests/:contestId/live',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/contest-control/contest-control.page.tsx'),
+  },
+  {
+    path: 'contests/:contestId/prints',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/printing/print-queue.page.tsx'),
   },
   {
     path: 'contests/:contestId/balloons',

@@ -1,10 +1,10 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownBalloon } from '#features/balloons/balloon-list.ts';
 import { colorName } from '#features/balloons/color-name.ts';
 import { type SlipPaper, slipPages } from '#features/balloons/slip-paper.ts';
 import classes from '#features/balloons/slips.module.css';
+import { usePrinting } from '#shared/look/use-printing.ts';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { balloonColor } from '#shared/ui/balloon-colors.ts';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
@@ -18,12 +18,7 @@ export interface SlipsProps {
 
 /** Slips for the printer, one to a page, to hang on balloons. Prints as soon as they are drawn. */
 export function Slips({ contestName, balloons, paper, onPrinted }: SlipsProps) {
-  const printed = useEffectEvent(onPrinted);
-  useEffect(() => {
-    addEventListener('afterprint', printed, { once: true });
-    void document.fonts.ready.then(() => window.print());
-    return () => removeEventListener('afterprint', printed);
-  }, []);
+  usePrinting(onPrinted);
   return (
     <div className={classes.slips} aria-hidden>
       <style>{slipPages(paper)}</style>

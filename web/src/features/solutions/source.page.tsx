@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { PrintLink } from '#features/printing/print-link.tsx';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import { JudgingPanel } from '#features/solutions/judging-panel.tsx';
@@ -65,6 +66,7 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
       <div className={classes.bar}>
         <h2>{t('solutions.source')}</h2>
         <span className={classes.grow} />
+        <PrintLink contestId={solution.contestId} solutionId={solution.id} />
         <CopyButton text={solution.sourceCode} label={t('solutions.copySource')} />
         <Button
           component="a"

@@ -1,0 +1,63 @@
+import type { PrintQueue } from '@balloon/contracts/printing.ts';
+import { Skeleton } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { PrintRulesButton } from '#features/printing/print-rules-button.tsx';
+import { printQueueQuery } from '#features/printing/printing.data.ts';
+import classes from '#features/printing/printing.module.css';
+import { QueuedPrints } from '#features/printing/queued-prints.tsx';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { LinkTabs } from '#shared/ui/list-head.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/contests/{id}/prints */
+export function Component() {
+  const { t } = useTranslation();
+  const contestId = Number(useParams().contestId);
+  const { data: queue, error, refetch } = useQuery(printQueueQuery(contestId));
+  usePageTitle(queue && t('printing.queueTitle', { contest: queue.contest.name }));
+  if (error && !queue) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!queue) return <Skeleton height={320} radius="md" />;
+  return <Queue queue={queue} />;
+}
+
+function Queue({ queue }: { queue: PrintQueue }) {
+  const { t } = useTranslation();
+  const { contest, rules, hasPrinter, jobs } = queue;
+  const [search] = useSearchParams();
+  const showsAll = search.get('show') === 'all';
+  const open = jobs.filter(({ state }) => state !== 'printed' && state !== 'cancelled');
+  const shown = showsAll ? jobs : open.toReversed(); // who waits longest comes first
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>{t('printing.queue')}</h1>
+          <p className={classes.facts}>{contest.name}</p>
+        </div>
+        <div className={classes.bar}>
+          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+          <PrintRulesButton contestId={contest.id} rules={rules} />
+        </div>
+      </header>
+      <p className={classes.facts}>{t(hasPrinter ? 'printing.hasPrinter' : 'printing.noPrinter')}</p>
+      <LinkTabs
+        label={t('printing.views')}
+        tabs={[
+          { name: t('printing.open', { count: open.length }), to: '?', isCurrent: !showsAll },
+          { name: t('printing.all', { count: jobs.length }), to: '?show=all', isCurrent: showsAll },
+        ]}
+      />
+      {shown.length === 0 && (
+        <EmptyState
+          icon={<IconPrinter size={44} stroke={1.5} aria-hidden />}
+          title={t('printing.nothing')}
+          text={t(rules.isOpen ? 'printing.nothingText' : 'printing.notOpenText')}
+        />
+      )}
+      <QueuedPrints contestId={contest.id} jobs={shown} hasPrinter={hasPrinter} />
+    </div>
+  );
+}
