@@ -166,6 +166,12 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       leads: (role) => (role === 'participant' ? '/contests' : `/admin/contests/${of.contestId}/live`),
     },
     admin(`/admin/contests/${of.contestId}/prints`, ({ t }) => t('printing.queueTitle', { contest: sample })),
+    admin(`/admin/contests/${of.contestId}/rejudgings/${of.rejudgingId}`, ({ t }) =>
+      t('rejudgings.titleOne', { id: of.rejudgingId }),
+    ),
+    admin(`/admin/contests/${of.contestId}/rejudgings`, ({ t }) =>
+      t('rejudgings.title', { contest: sample }),
+    ),
     admin(`/admin/contests/${of.contestId}/balloons`, ({ t }) => t('balloons.title', { contest: sample })),
     ...[
       supervised('/admin/groups', 'admin.groups'),

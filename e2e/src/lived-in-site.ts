@@ -3,8 +3,9 @@ import { ContestMessage } from '@balloon/contracts/messages.ts';
 import { News } from '@balloon/contracts/news.ts';
 import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
+import { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
-import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestClient, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { RatedSite } from '#rated-site.ts';
 
@@ -26,6 +27,8 @@ export interface LivedInSite {
   outsideServerId: number;
   /** Scan that waits for a relay. */
   outsideJobId: number;
+  /** Rejudging that waits for somebody to apply it. */
+  rejudgingId: number;
 }
 export type Role = 'visitor' | 'participant' | 'moderator' | 'admin';
 
@@ -119,7 +122,17 @@ export async function openLivedInSite(): Promise<LivedInSite> {
     participantId: anna.user.id,
     outsideServerId,
     outsideJobId: scan.as(JobAccepted).jobId,
+    rejudgingId: await judgedAgain(admin, judge, contestId),
   };
+}
+
+/** Has the rejected solutions of a contest judged again: they differ now. */
+async function judgedAgain(admin: TestClient, judge: TestJudge, contestId: number): Promise<number> {
+  const path = `/api/admin/contests/${contestId}/rejudgings?rejected=true`;
+  const { id, runsNumber } = (await admin.post(path, { reason: 'A weak checker' })).as(RejudgingDetail);
+  for (let left = runsNumber; left > 0; left -= 1)
+    await judge.rejudgeResult(await judge.mustClaimRejudging());
+  return id;
 }
 
 async function mustAnswer<Reply extends { status: number; text: string }>(

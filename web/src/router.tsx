@@ -238,6 +238,16 @@ const ADMIN_SCREENS: RouteObject[] = [
     lazy: () => import('#features/printing/print-queue.page.tsx'),
   },
   {
+    path: 'contests/:contestId/rejudgings',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/rejudgings/rejudgings.page.tsx'),
+  },
+  {
+    path: 'contests/:contestId/rejudgings/:rejudgingId',
+    loader: digitsOnly('rejudgingId'),
+    lazy: () => import('#features/rejudgings/rejudging.page.tsx'),
+  },
+  {
     path: 'contests/:contestId/balloons',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/balloons/balloons.page.tsx'),

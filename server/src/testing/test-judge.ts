@@ -126,7 +126,7 @@ export class TestJudge {
 
   /** Claims a judging beside a verdict that is known to be there. */
   async mustClaimRejudging(): Promise<RejudgeTask> {
-    const work = await this.claimAny(['solution', 'rejudge']);
+    const work = await this.claimAny(['rejudge']);
     if (work?.kind !== 'rejudge') throw new Error(`${this.name} got no rejudging`);
     return work.task;
   }

@@ -1,0 +1,61 @@
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser.ts';
+import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
+
+/* A supervisor has solutions judged again and sees what would change before it does. */
+
+let server: TestServer;
+
+const { pageOf } = tellStory(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  return server;
+});
+
+test('a supervisor chooses solutions, sees the effect on the table, and applies it', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A', 'B'] });
+  const [anna, boris] = [await given.participant(contest), await given.participant(contest)];
+  const judge = await startTestJudge(server.url);
+  await anna.submit(contest, {});
+  await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
+  await boris.submit(contest, {});
+  await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 3 });
+  const page = await pageOf(await given.supervisor());
+
+  await page.goto(`${server.url}/admin/contests/${contest.id}/live`);
+  await page.getByRole('link', { name: t('rejudgings.heading') }).click();
+  await page.getByText(t('rejudgings.none')).waitFor();
+  await page.getByRole('button', { name: t('rejudgings.start_other', { count: 2 }) }).waitFor();
+  await page.getByRole('checkbox', { name: t('rejudgings.rejected') }).check();
+  const start = page.getByRole('button', { name: t('rejudgings.start_one', { count: 1 }) });
+  await page.getByRole('textbox', { name: t('rejudgings.reason') }).fill('The checker was too strict');
+  await start.waitFor();
+  expect(new URL(page.url()).search).toBe('?rejected=true');
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  await start.click();
+
+  await page.getByText(t('rejudgings.states.judging', { ended: '0', all: '1' })).waitFor();
+  expect(await page.getByRole('button', { name: t('rejudgings.apply') }).isDisabled()).toBe(true);
+  await judge.rejudgeResult(await judge.mustClaimRejudging());
+  await page.getByText(t('rejudgings.states.ready')).waitFor(); // by itself
+  await page.getByText(t('rejudgings.rows_one', { count: 1, all: 2 })).waitFor();
+  await page.getByRole('row', { name: boris.user.username }).getByText('0 → 1').waitFor();
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+
+  await page.getByRole('button', { name: t('rejudgings.apply') }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(t('rejudgings.applyText_one', { count: 1 }))
+    .waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('rejudgings.apply') })
+    .click();
+  await page.getByText(t('rejudgings.states.applied'), { exact: true }).waitFor();
+  await page.goto(`${server.url}/contest/${contest.id}/solutions/all`);
+  await expect.poll(() => page.getByRole('table').getByText(t('verdict.1')).count()).toBe(2);
+});

@@ -1,0 +1,89 @@
+import type { ChangedSolution, RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
+import { IconScale } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '#features/rejudgings/rejudgings.module.css';
+import { useFormats } from '#shared/text/format.ts';
+import { EmptyState } from '#shared/ui/states.tsx';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
+
+/** Solutions whose result differs from their verdict, each with what differs. */
+export function ChangedTable({ contestId, rejudging }: { contestId: number; rejudging: RejudgingDetail }) {
+  const { t } = useTranslation();
+  const { changed, changedNumber } = rejudging;
+  if (changed.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconScale size={44} stroke={1.5} aria-hidden />}
+        title={t(rejudging.state === 'judging' ? 'rejudgings.noneChangedYet' : 'rejudgings.noneChanged')}
+        text={t('rejudgings.noneChangedText')}
+      />
+    );
+  }
+  return (
+    <section>
+      <h2 className={classes.part}>{t('rejudgings.changed', { count: changedNumber })}</h2>
+      {changedNumber > changed.length && (
+        <p className={classes.note}>{t('rejudgings.firstShown', { count: changed.length })}</p>
+      )}
+      <div className={classes.box}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('rejudgings.solution')}</th>
+              <th scope="col">{t('rejudgings.participant')}</th>
+              <th scope="col">{t('rejudgings.before')}</th>
+              <th scope="col">{t('rejudgings.after')}</th>
+              <th scope="col">{t('rejudgings.outcome')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((one) => (
+              <ChangedRow key={one.solutionId} contestId={contestId} one={one} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function ChangedRow({ contestId, one }: { contestId: number; one: ChangedSolution }) {
+  const { t } = useTranslation();
+  const { solutionId, symbolIndex, author, before, after, kept } = one;
+  return (
+    <tr>
+      <th scope="row">
+        <Link className={classes.reason} to={`/contest/${contestId}/source/${solutionId}`}>
+          {symbolIndex} · {solutionId}
+        </Link>
+      </th>
+      <td>{author.fullName || author.username}</td>
+      <td>
+        <Outcome outcome={before} />
+      </td>
+      <td>
+        <Outcome outcome={after} />
+      </td>
+      <td>{kept === null ? t('rejudgings.counts') : t(`rejudgings.kept.${kept}`)}</td>
+    </tr>
+  );
+}
+
+function Outcome({
+  outcome: { verdict, testNumber, executionTime },
+}: {
+  outcome: ChangedSolution['before'];
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <>
+      <VerdictName verdictId={verdict.id} fallback={verdict.name} />
+      <span className={classes.small}>
+        {testNumber > 0 && `${t('rejudgings.test', { number: testNumber })}, `}
+        {t('rejudgings.seconds', { seconds: number(executionTime) })}
+      </span>
+    </>
+  );
+}

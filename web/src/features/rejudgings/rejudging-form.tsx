@@ -1,0 +1,182 @@
+import type { RejudgingPreview } from '@balloon/contracts/rejudgings.ts';
+import type { StaleReason } from '@balloon/contracts/solutions.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { Button, Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contestProblemsQuery } from '#features/problems/problems.data.ts';
+import { previewQuery, useStarting } from '#features/rejudgings/rejudgings.data.ts';
+import classes from '#features/rejudgings/rejudgings.module.css';
+import { type RejudgingChoice, STALE_REASONS } from '#features/rejudgings/rejudgings.url.ts';
+import { IdSelect } from '#features/solutions/solution-filters.tsx';
+import { participantsQuery, usedLanguagesQuery } from '#features/solutions/solutions.data.ts';
+import { useLocale } from '#shared/text/i18n.ts';
+import { localDateTime } from '#shared/text/local-date-time.ts';
+import { verdictKey } from '#shared/ui/verdict.ts';
+
+const MAX_REPEATS = 10;
+const MAX_REASON = 1000;
+
+interface ChoiceProps {
+  contestId: number;
+  choice: RejudgingChoice;
+  onChange: (choice: RejudgingChoice) => void;
+}
+
+export interface RejudgingFormProps extends ChoiceProps {
+  onStarted: (rejudgingId: number) => void;
+}
+
+/** Chooses solutions, says how many they are, and sends them to the judges. The choice is kept in the address. */
+export function RejudgingForm({ contestId, choice, onChange, onStarted }: RejudgingFormProps) {
+  const { t } = useTranslation();
+  const { data: preview } = useQuery(previewQuery(contestId, choice));
+  const [reason, setReason] = useState('');
+  const [repeats, setRepeats] = useState(1);
+  const starting = useStarting(contestId);
+  const count = preview?.solutionsNumber ?? 0;
+  const start = () => starting.mutate({ choice, reason, repeats }, { onSuccess: ({ id }) => onStarted(id) });
+  return (
+    <form
+      className={classes.form}
+      aria-label={t('rejudgings.new')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (count > 0 && reason.trim() !== '') start();
+      }}
+    >
+      <h2 className={classes.part}>{t('rejudgings.new')}</h2>
+      <p className={classes.note}>{t('rejudgings.newText')}</p>
+      <ChoiceFields contestId={contestId} choice={choice} onChange={onChange} preview={preview} />
+      <Textarea
+        label={t('rejudgings.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={MAX_REASON}
+        autosize
+        required
+      />
+      <div className={classes.send}>
+        <NumberInput
+          className={classes.repeats ?? ''}
+          label={t('rejudgings.repeats')}
+          description={t('rejudgings.repeatsNote')}
+          value={repeats}
+          onChange={(value) => setRepeats(Number(value) || 1)}
+          min={1}
+          max={MAX_REPEATS}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+        />
+        <Button type="submit" disabled={count === 0 || reason.trim() === ''} loading={starting.isPending}>
+          {t('rejudgings.start', { count })}
+        </Button>
+      </div>
+      <p className={classes.note} role="status">
+        {preview && count === 0 && t('rejudgings.nothingChosen')}
+      </p>
+    </form>
+  );
+}
+
+function ChoiceFields({
+  contestId,
+  choice,
+  onChange,
+  preview,
+}: ChoiceProps & { preview: RejudgingPreview | undefined }) {
+  const { t } = useTranslation();
+  const { data: problems } = useQuery(contestProblemsQuery(contestId, useLocale()));
+  const { data: languages } = useQuery(usedLanguagesQuery(contestId));
+  const { data: people } = useQuery(participantsQuery(contestId));
+  return (
+    <div className={classes.fields}>
+      <IdSelect
+        label={t('solutions.filterProblem')}
+        chosen={choice.problemIds}
+        options={(problems ?? []).map(({ id, internalSymbolIndex, title }) => ({
+          id,
+          name: `${internalSymbolIndex}. ${title}`,
+        }))}
+        onChange={(problemIds) => onChange({ ...choice, problemIds })}
+      />
+      <IdSelect
+        label={t('solutions.filterLanguage')}
+        chosen={choice.languageIds}
+        options={languages ?? []}
+        onChange={(languageIds) => onChange({ ...choice, languageIds })}
+      />
+      <IdSelect
+        label={t('solutions.filterVerdict')}
+        chosen={choice.verdictIds}
+        options={Object.values(VERDICTS).map(({ id }) => ({ id, name: t(verdictKey(id)) }))}
+        onChange={(verdictIds) => onChange({ ...choice, verdictIds })}
+      />
+      <IdSelect
+        label={t('solutions.filterParticipant')}
+        chosen={choice.userIds}
+        options={(people ?? []).map(({ id, fullName, username }) => ({ id, name: fullName || username }))}
+        onChange={(userIds) => onChange({ ...choice, userIds })}
+      />
+      <Select
+        aria-label={t('rejudgings.judge')}
+        placeholder={t('rejudgings.judge')}
+        data={preview?.judges ?? []}
+        value={choice.judge}
+        onChange={(judge) => onChange({ ...choice, judge })}
+        searchable
+        clearable
+      />
+      <MultiSelect
+        aria-label={t('rejudgings.stale')}
+        placeholder={choice.staleReasons.length === 0 ? t('rejudgings.stale') : ''}
+        data={STALE_REASONS.map((value) => ({ value, label: t(`rejudgings.staleReason.${value}`) }))}
+        value={[...choice.staleReasons]}
+        onChange={(values) => onChange({ ...choice, staleReasons: values.filter(isStaleReason) })}
+        clearable
+      />
+      <InstantField
+        label={t('rejudgings.from')}
+        atMs={choice.fromMs}
+        onChange={(fromMs) => onChange({ ...choice, fromMs })}
+      />
+      <InstantField
+        label={t('rejudgings.until')}
+        atMs={choice.untilMs}
+        onChange={(untilMs) => onChange({ ...choice, untilMs })}
+      />
+      <Checkbox
+        className={classes.rejected ?? ''}
+        label={t('rejudgings.rejected')}
+        checked={choice.rejected}
+        onChange={(event) => onChange({ ...choice, rejected: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+const isStaleReason = (value: string): value is StaleReason => STALE_REASONS.some((one) => one === value);
+
+function InstantField({
+  label,
+  atMs,
+  onChange,
+}: {
+  label: string;
+  atMs: number | null;
+  onChange: (atMs: number | null) => void;
+}) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={atMs === null ? '' : localDateTime(atMs)}
+      onChange={(event) => {
+        const chosenMs = new Date(event.currentTarget.value).getTime();
+        onChange(Number.isNaN(chosenMs) ? null : chosenMs);
+      }}
+    />
+  );
+}

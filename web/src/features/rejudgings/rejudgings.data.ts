@@ -1,0 +1,72 @@
+import type { RejudgingDetail, RejudgingList, RejudgingPreview } from '@balloon/contracts/rejudgings.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { choiceQuery, type RejudgingChoice } from '#features/rejudgings/rejudgings.url.ts';
+import { get, post } from '#shared/api/api.ts';
+
+/** Interval of asking while judges are at it: results are secrets of the jury, so no socket event tells of them. */
+const ASK_EVERY_MS = 2_000;
+
+const path = (contestId: number) => `/api/admin/contests/${contestId}/rejudgings`;
+const key = (contestId: number) => ['admin', 'contests', contestId, 'rejudgings'] as const;
+
+export function rejudgingsQuery(contestId: number) {
+  return queryOptions({
+    queryKey: [...key(contestId), 'list'],
+    queryFn: ({ signal }) => get<RejudgingList>(path(contestId), { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.rejudgings.some((one) => one.state === 'judging') ? ASK_EVERY_MS : false,
+    staleTime: 0,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+export function rejudgingQuery(contestId: number, rejudgingId: number) {
+  return queryOptions({
+    queryKey: [...key(contestId), rejudgingId],
+    queryFn: ({ signal }) => get<RejudgingDetail>(`${path(contestId)}/${rejudgingId}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'judging' ? ASK_EVERY_MS : false),
+    staleTime: 0,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+/** How many solutions a choice has. */
+export function previewQuery(contestId: number, choice: RejudgingChoice) {
+  const query = choiceQuery(choice);
+  return queryOptions({
+    queryKey: [...key(contestId), 'preview', query],
+    queryFn: ({ signal }) => get<RejudgingPreview>(`${path(contestId)}/preview${query}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { ownError: true, quiet: true },
+  });
+}
+
+export function useStarting(contestId: number) {
+  const store = useStoring(contestId);
+  return useMutation({
+    mutationFn: ({ choice, ...body }: { choice: RejudgingChoice; reason: string; repeats: number }) =>
+      post<RejudgingDetail>(`${path(contestId)}${choiceQuery(choice)}`, body),
+    onSuccess: store,
+  });
+}
+
+/** Applies or cancels; after a refusal the rejudging is read again. */
+export function useEnding(contestId: number, rejudgingId: number) {
+  const queryClient = useQueryClient();
+  const store = useStoring(contestId);
+  return useMutation({
+    mutationFn: (what: 'apply' | 'cancel') =>
+      post<RejudgingDetail>(`${path(contestId)}/${rejudgingId}/${what}`),
+    onSuccess: store,
+    onError: () => queryClient.invalidateQueries({ queryKey: key(contestId) }),
+  });
+}
+
+function useStoring(contestId: number) {
+  const queryClient = useQueryClient();
+  return (detail: RejudgingDetail) => {
+    queryClient.setQueryData(rejudgingQuery(contestId, detail.id).queryKey, detail);
+    return queryClient.invalidateQueries({ queryKey: rejudgingsQuery(contestId).queryKey });
+  };
+}
