@@ -30,7 +30,7 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.getByRole('link', { name: t('rejudgings.heading') }).click();
   await page.getByText(t('rejudgings.none')).waitFor();
   await page.getByRole('button', { name: t('rejudgings.start_other', { count: 2 }) }).waitFor();
-  await page.getByRole('checkbox', { name: t('rejudgings.rejected') }).check();
+  await page.getByRole('checkbox', { name: t('rejudgings.rejected') }).click();
   const start = page.getByRole('button', { name: t('rejudgings.start_one', { count: 1 }) });
   await page.getByRole('textbox', { name: t('rejudgings.reason') }).fill('The checker was too strict');
   await start.waitFor();
