@@ -110,13 +110,9 @@ export async function openPage(
   return page;
 }
 
-/**
- * Whether a response is a 401 by which a signed-out page learns that there is no session: not a fault. The page asks before
- * its scripts run, for the contest at its address, too.
- */
+/** Whether a response is the 401 by which a signed-out page learns that there is no session: not a fault. */
 const isQuestionWhoIAm = (response: Response) =>
-  response.status() === 401 &&
-  /^\/api\/(?:user\/me|contest\/\d+\/canJoin)$/.test(new URL(response.url()).pathname);
+  response.status() === 401 && new URL(response.url()).pathname === '/api/user/me';
 
 /** Whether a response says that the database of a busy machine is slow; the page asks for the clock again. */
 const isSlowDatabase = (response: Response) =>

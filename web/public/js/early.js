@@ -21,14 +21,19 @@
   const locale = stored === 'ru-ru' || stored === 'en-us' ? stored : isRussian ? 'ru-ru' : 'en-us';
   const preload = (attributes) =>
     document.head.append(Object.assign(document.createElement('link'), attributes));
-  for (const href of [`/js/locales/${locale}.json`, '/api/user/me'])
-    preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
+  preload({
+    rel: 'preload',
+    as: 'fetch',
+    crossOrigin: 'anonymous',
+    href: `/js/locales/${locale}.json`,
+  });
 
   const told = document.currentScript?.dataset ?? {};
   const screen = /^\/contest\/(\d{1,9})(?:\/([a-z]+)(?:\/([a-z]{1,3}))?)?$/i.exec(location.pathname);
 
-  // What the screens of a contest ask for first; `shared/api/early-answers.ts` takes the answers. Those who have not
-  // joined would be refused. Before the files: a browser opens six connections to a server without HTTP/2.
+  // What every screen, and those of a contest, ask for first; `shared/api/early-answers.ts` takes the answers. Those who
+  // are not signed in or have not joined would be refused. Before the files: a browser opens six connections to a server
+  // without HTTP/2.
   const answers = new Map();
   globalThis.earlyAnswers = answers;
   const ask = (address) => {
@@ -36,7 +41,9 @@
     answers.set(address, answer);
     return answer;
   };
+  const me = ask('/api/user/me');
   const askForContest = async (contestId, name, index) => {
+    if (!(await me)?.ok) return;
     const contest = `/api/contest/${contestId}`;
     const admission = await ask(`${contest}/canJoin`);
     const { joined } = admission?.ok ? await admission.clone().json() : {};

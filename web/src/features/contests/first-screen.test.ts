@@ -61,13 +61,19 @@ test.each([
   await openAt(pathname, reply);
   expect(await readFirstScreen(new QueryClient(), 7, at(pathname))).toEqual({ isEntered: true });
   expect(asked).toEqual([]);
-  expect([...(globalThis.earlyAnswers?.keys() ?? [])]).toEqual([]);
+  expect([...(globalThis.earlyAnswers?.keys() ?? [])]).toEqual(['/api/user/me']); // the route's guard takes it
+});
+
+test('nothing of a contest is asked for somebody who is not signed in', async () => {
+  const refuse = async () => Response.json({}, { status: 401 });
+  await openAt('/contest/7/table', refuse);
+  expect([...(globalThis.earlyAnswers?.keys() ?? [])]).toEqual(['/api/user/me']);
 });
 
 test.each([
   ['has not joined', { ...JOINED, joined: false }, 200],
   ['is refused', { ...JOINED, can: false }, 200],
-  ['is signed out', { error: { code: 'UNAUTHENTICATED', description: '' } }, 401],
+  ['has just been signed out', { error: { code: 'UNAUTHENTICATED', description: '' } }, 401],
 ])('who %s is asked by the frame', async (_who, admission, status) => {
   const { asked, reply } = answer(admission, status);
   await openAt('/contest/7/table', reply);

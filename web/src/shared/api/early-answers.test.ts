@@ -31,6 +31,12 @@ test.each([
   expect(await takeEarlyAnswer(ADDRESS, 0)).toBeNull();
 });
 
+test('that nobody is signed in is not asked twice', async () => {
+  const answer = new Response('{}', { status: 401 });
+  askedEarly(answer);
+  expect(await takeEarlyAnswer(ADDRESS, 0)).toBe(answer);
+});
+
 test('an old answer is not taken', async () => {
   askedEarly(new Response('{}'));
   expect(await takeEarlyAnswer(ADDRESS, 30_000)).toBeNull();

@@ -9,7 +9,8 @@ const MAX_AGE_MS = 30_000;
 /**
  * Takes an answer that was asked for before the page ran. Each is taken once: a later question wants a later answer.
  *
- * @returns `null` when there is none, and for a refusal, which may have been of the moment
+ * @returns `null` when there is none, and for a refusal, which may have been of the moment, unless it says that nobody is
+ *   signed in
  */
 export async function takeEarlyAnswer(
   address: string,
@@ -19,7 +20,7 @@ export async function takeEarlyAnswer(
   if (early === undefined) return null;
   globalThis.earlyAnswers?.delete(address);
   const answer = pageAgeMs < MAX_AGE_MS ? await early : null;
-  return answer?.ok ? answer : null;
+  return answer?.ok || answer?.status === 401 ? answer : null;
 }
 
 /** Whether `early.js` has asked for an answer that nobody has taken yet. */
