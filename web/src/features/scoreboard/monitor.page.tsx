@@ -1,17 +1,13 @@
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { RowMenu } from '#features/scoreboard/rows/row-menu.tsx';
 import { ALL_ROWS } from '#features/scoreboard/scoreboard.data.ts';
 import { ScoreboardScreen } from '#features/scoreboard/scoreboard-screen.tsx';
 import toolbarClasses from '#features/scoreboard/scoreboard-toolbar.module.css';
 import { useScoreboardScreen } from '#features/scoreboard/use-scoreboard-screen.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
-
-/** For supervisors. */
-const ParticipantMenu = lazy(async () => ({
-  default: (await import('#features/scoreboard/rows/participant-menu.tsx')).ParticipantMenu,
-}));
 
 /** /contest/{id}/monitor: all participants on one screen, for people who supervise the contest. */
 export function Component() {
@@ -21,11 +17,7 @@ export function Component() {
   const screen = useScoreboardScreen(contest, { count: ALL_ROWS, isHeld: false });
   const contestId = contest.id;
   const menuOf = useCallback(
-    (row: ScoreboardRow) => (
-      <Suspense>
-        <ParticipantMenu contestId={contestId} row={row} />
-      </Suspense>
-    ),
+    (row: ScoreboardRow) => <RowMenu contestId={contestId} row={row} />,
     [contestId],
   );
   return (

@@ -1,16 +1,17 @@
 import type { RemoveReply } from '@balloon/contracts/contests.ts';
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDotsVertical, IconListDetails, IconRefresh, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
 import { rejudgeMany } from '#features/solutions/deciding.data.ts';
 import { del } from '#shared/api/api.ts';
 import { confirm, type Question } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
-/** Supervisors' actions on a participant of the contest. */
+/** Supervisors' actions on a participant of the contest; open from the start, since a press of `RowMenu` brings it. */
 export function ParticipantMenu({ contestId, row: { user } }: { contestId: number; row: ScoreboardRow }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -48,17 +49,16 @@ export function ParticipantMenu({ contestId, row: { user } }: { contestId: numbe
       },
     );
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start" withinPortal defaultOpened>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
+        <button
+          type="button"
+          className={classes.menuButton}
           disabled={isPending}
           aria-label={t('monitor.menu', { name })}
         >
           <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
