@@ -3,6 +3,7 @@ import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import { Menu } from '@mantine/core';
 import { IconDotsVertical, IconListDetails, IconRefresh, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
@@ -11,9 +12,16 @@ import { del } from '#shared/api/api.ts';
 import { confirm, type Question } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
 
-/** Supervisors' actions on a participant of the contest; open from the start, since a press of `RowMenu` brings it. */
+/** Supervisors' actions on a participant of the contest; opens at once, since a press of `RowMenu` brings it. */
 export function ParticipantMenu({ contestId, row: { user } }: { contestId: number; row: ScoreboardRow }) {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    // The pressed button is gone; the focus returns to its successor when the menu closes.
+    button.current?.focus();
+    setIsOpen(true);
+  }, []);
   const queryClient = useQueryClient();
   const name = user.fullName || user.username;
   const { mutate, isPending } = useMutation({
@@ -49,9 +57,10 @@ export function ParticipantMenu({ contestId, row: { user } }: { contestId: numbe
       },
     );
   return (
-    <Menu position="bottom-start" withinPortal defaultOpened>
+    <Menu position="bottom-start" withinPortal opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
         <button
+          ref={button}
           type="button"
           className={classes.menuButton}
           disabled={isPending}
