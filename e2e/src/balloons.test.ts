@@ -5,7 +5,7 @@ import { findFaultsOfPresentLook, PHONE } from '#browser.ts';
 import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
-/* Two runners with phones and an organiser at a running contest. */
+/* Runners, participants and an organiser with phones at a running contest: balloons and the printer of the hall. */
 
 let server: TestServer;
 
@@ -53,4 +53,37 @@ test('a runner whom the organiser names takes a balloon before another, and deli
   await given.logged(contest, { ...solve, verdictId: null });
   await runner.getByText(t('balloons.withdrawn')).waitFor();
   expect(await findFaultsOfPresentLook(runner)).toEqual([]);
+});
+
+test('a participant prints once the organiser opens it, and learns what became of it', async () => {
+  const { given } = server;
+  const contest = await given.contest();
+  const anna = await given.participant(contest);
+  const organiser = await pageOf(await given.supervisor(), { viewport: PHONE });
+  await organiser.goto(`${server.url}/admin/contests/${contest.id}/prints`);
+  await organiser.getByText(t('printing.notOpenText')).waitFor();
+  await organiser.getByRole('button', { name: t('printing.settings') }).click();
+  await organiser.getByRole('switch', { name: t('printing.isOpen') }).check();
+  expect(await findFaultsOfPresentLook(organiser)).toEqual([]);
+  await organiser.getByRole('button', { name: t('printing.saveRules') }).click();
+
+  const mine = await pageOf(anna, { viewport: PHONE });
+  await mine.goto(`${server.url}/contest/${contest.id}/print`);
+  await mine.getByRole('textbox', { name: t('printing.name') }).fill('A.cpp');
+  await mine.getByRole('textbox', { name: t('printing.text') }).fill('int main() {}');
+  await mine.getByRole('button', { name: t('printing.printPages_one', { count: 1 }) }).click();
+  await mine.getByText(t('printing.state.waiting')).waitFor();
+  expect(await findFaultsOfPresentLook(mine)).toEqual([]);
+
+  await organiser.evaluate(() => {
+    window.print = () => {};
+  });
+  const stepOf = (step: 'start' | 'done') => {
+    const name = `First ${anna.user.username}`;
+    return t('printing.stepOf', { step: t(`printing.step.${step}`), name, title: 'A.cpp' });
+  };
+  await organiser.getByRole('button', { name: stepOf('start') }).click();
+  await organiser.getByRole('button', { name: stepOf('done') }).click();
+  await organiser.getByText(t('printing.nothing')).waitFor();
+  await mine.getByText(t('printing.state.printed')).waitFor();
 });

@@ -43,13 +43,15 @@ function Queue({ queue }: { queue: PrintQueue }) {
         </div>
       </header>
       <p className={classes.facts}>{t(hasPrinter ? 'printing.hasPrinter' : 'printing.noPrinter')}</p>
-      <LinkTabs
-        label={t('printing.views')}
-        tabs={[
-          { name: t('printing.open', { count: open.length }), to: '?', isCurrent: !showsAll },
-          { name: t('printing.all', { count: jobs.length }), to: '?show=all', isCurrent: showsAll },
-        ]}
-      />
+      <div className={classes.views}>
+        <LinkTabs
+          label={t('printing.views')}
+          tabs={[
+            { name: t('printing.open', { count: open.length }), to: '?', isCurrent: !showsAll },
+            { name: t('printing.all', { count: jobs.length }), to: '?show=all', isCurrent: showsAll },
+          ]}
+        />
+      </div>
       {shown.length === 0 && (
         <EmptyState
           icon={<IconPrinter size={44} stroke={1.5} aria-hidden />}
