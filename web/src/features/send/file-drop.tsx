@@ -1,10 +1,11 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSourceFile } from '#features/send/send.data.ts';
 import classes from '#features/send/send.module.css';
 import { showWarning } from '#shared/ui/toasts.ts';
+import { useFileDrop } from '#shared/ui/use-file-drop.ts';
 
 export interface DroppedSource {
   text: string;
@@ -34,27 +35,11 @@ export function FileDropArea({
   onSource: (source: DroppedSource) => void;
 }) {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
   const take = useSourceFile(onSource);
-  const carriesFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const isOver = useFileDrop(area, (file) => void take(file));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button beside does the same
-    <div
-      className={classes.drop}
-      onDragOverCapture={(event) => {
-        if (!carriesFile(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDropCapture={(event) => {
-        if (!carriesFile(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setIsOver(false);
-        void take(event.dataTransfer.files[0]);
-      }}
-    >
+    <div ref={area} className={classes.drop}>
       {children}
       {isOver && <div className={classes.over}>{t('send.dropHere')}</div>}
     </div>

@@ -1,12 +1,13 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sampleFile } from '#features/user-import/sample-file.ts';
 import classes from '#features/user-import/user-import.module.css';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { showWarning } from '#shared/ui/toasts.ts';
+import { useFileDrop } from '#shared/ui/use-file-drop.ts';
 
 /** Largest file in bytes, as the server takes it. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -14,30 +15,16 @@ const MAX_BYTES = 5 * 1024 * 1024;
 /** Takes one CSV file, dropped or chosen, and gives a sample of one. */
 export function ImportFile({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
   const { t } = useTranslation();
-  const [isOver, setOver] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(area, take);
   function take(chosen: File | null | undefined) {
     if (!chosen) return;
     if (/\.(xlsx?|ods|numbers)$/i.test(chosen.name)) return showWarning(t('userImport.notCsv'));
     if (chosen.size > MAX_BYTES) return showWarning(t('errors.CSV_TOO_LARGE'));
     onFile(chosen);
   }
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside does the same
-    <div
-      className={classes.drop}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div ref={area} className={classes.drop} data-over={isOver}>
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
       <p className={classes.fileName} aria-live="polite">
         {file === null ? t('userImport.dropHere') : file.name}

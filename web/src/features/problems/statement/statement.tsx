@@ -26,7 +26,7 @@ export function Statement({ problem }: { problem: Problem }) {
   const isAllFiles = html === '' && ownText === '';
   const isFilesOnTop = isAllFiles || config?.files_location === 'top';
   const areShown = config?.files_show_embed ?? isAllFiles;
-  const zoom = useZoomablePictures(html + ownText);
+  const zoom = useZoomablePictures();
   const isOtherLanguage = problem.locale !== null && problem.locale !== locale;
   return (
     <div className={classes.statement} lang={problem.locale?.slice(0, 2)}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Minimum width: smaller pictures are signs in the text. */
@@ -7,10 +7,8 @@ const MIN_WIDTH_PX = 200;
 /**
  * Lets pictures of a text be enlarged, by pointer and keyboard. Linked pictures stay links, and formulas
  * drawn as pictures are text.
- *
- * @param text causes a new search for pictures when it changes
  */
-export function useZoomablePictures(text: string) {
+export function useZoomablePictures() {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<{ url: string; title: string } | null>(null);
@@ -21,13 +19,15 @@ export function useZoomablePictures(text: string) {
     image.setAttribute('aria-haspopup', 'dialog');
     image.setAttribute('aria-label', t('statement.zoomOf', { title: image.alt || t('picture.title') }));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other pictures
-  useEffect(() => {
-    for (const image of root.current?.querySelectorAll('img') ?? []) {
-      if (image.complete) offer(image);
-      else image.addEventListener('load', () => offer(image), { once: true });
-    }
-  }, [text]);
+  // Before the first picture can have come; those of a text that is shown later are heard, too.
+  useLayoutEffect(() => {
+    const element = root.current;
+    const onLoad = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) offer(target);
+    };
+    element?.addEventListener('load', onLoad, true);
+    return () => element?.removeEventListener('load', onLoad, true);
+  }, []);
   const open = (target: EventTarget) => {
     if (!(target instanceof HTMLImageElement) || target.role !== 'button') return false;
     setPicture({ url: target.currentSrc, title: target.alt });

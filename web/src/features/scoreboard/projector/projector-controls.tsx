@@ -34,12 +34,7 @@ export function ProjectorControls({ show, total, onLeave }: ProjectorControlsPro
         </span>
       )}
       {isPaused && <span className={classes.paused}>{t('projector.paused')}</span>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps clicks from the stage */}
-      <div
-        className={classes.controls}
-        data-awake={isAwake || undefined}
-        onClick={(event) => event.stopPropagation()}
-      >
+      <div className={classes.controls} data-awake={isAwake || undefined} data-controls>
         {pages > 1 && (
           <>
             <button type="button" aria-label={t('projector.previous')} onClick={() => show.turn(-1)}>

@@ -36,7 +36,6 @@ export function Projector({ contest, place, onLeave }: ProjectorProps) {
   const { data, error, refetch } = useScoreboard(contest.id, choice);
   const show = useProjector(stage, body, data?.rows.length ?? 0);
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard on the whole page
     <div
       ref={stage}
       className={`always-dark ${classes.stage}`}
@@ -44,7 +43,6 @@ export function Projector({ contest, place, onLeave }: ProjectorProps) {
       aria-modal
       aria-label={t('scoreboard.projector')}
       tabIndex={-1}
-      onClick={show.togglePause}
     >
       <ProjectorHead
         contest={contest}

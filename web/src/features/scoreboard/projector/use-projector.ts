@@ -21,7 +21,7 @@ export interface Show {
   turn(pages: 1 | -1): void;
 }
 
-/** Turns the pages of a table that does not fit, automatically and by keys: arrows turn, space pauses. */
+/** Turns the pages of a table that does not fit, automatically and by keys: arrows turn, space and a click pause. */
 export function useProjector(
   stage: RefObject<HTMLElement | null>,
   body: RefObject<HTMLTableSectionElement | null>,
@@ -33,16 +33,27 @@ export function useProjector(
   const page = Math.min(wantedPage, pages - 1); // people may leave
   const [isPaused, setIsPaused] = useState(false);
   const [speed, setSpeed] = useState<Speed>(readSpeed);
-  const turn = (by: 1 | -1) => setPage((page + by + pages) % pages);
+  const turn = (by: 1 | -1, from = page) => setPage((from + by + pages) % pages);
   const togglePause = () => setIsPaused((was) => !was);
 
-  const next = useEffectEvent(() => turn(1));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page stays its whole time, also one turned to by hand
+  const showAfter = useEffectEvent((shown: number) => turn(1, shown));
+  // Each page stays its whole time, also one turned to by hand.
   useEffect(() => {
     if (isPaused || pages === 1) return;
-    const timer = setTimeout(() => next(), SPEEDS[speed]);
+    const timer = setTimeout(() => showAfter(page), SPEEDS[speed]);
     return () => clearTimeout(timer);
   }, [isPaused, pages, speed, page]);
+
+  const onClick = useEffectEvent(({ target }: MouseEvent) => {
+    const isOnControl = target instanceof Element && target.closest('[data-controls]') !== null;
+    if (!isOnControl) togglePause();
+  });
+  useEffect(() => {
+    const element = stage.current;
+    const listener = (event: MouseEvent) => onClick(event);
+    element?.addEventListener('click', listener);
+    return () => element?.removeEventListener('click', listener);
+  }, [stage]);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnControl = event.target instanceof HTMLButtonElement;
