@@ -36,7 +36,7 @@ const TIMES = 5;
 const LIMITS: Record<string, { scriptKb: number; readyMs?: number }> = {
   'contest list': { scriptKb: 205 },
   statement: { scriptKb: 225, readyMs: 3000 },
-  'send screen': { scriptKb: 255 },
+  'send screen': { scriptKb: 255, readyMs: 3000 },
   table: { scriptKb: 245, readyMs: 3000 },
 };
 
