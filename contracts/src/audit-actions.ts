@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
   'contest.settleQuestion': 'message',
   'contest.moveQuestion': 'message',
   'contest.stockAnswers': 'contest',
+  'contest.compareSolutions': 'contest',
   'contest.withdrawMessage': 'message',
   'problem.rejudgeStale': 'problem',
   'problem.cancelCheck': 'problem',

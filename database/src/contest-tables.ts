@@ -114,6 +114,26 @@ export interface ContestMessageTable {
   takenAtMs: Generated<number | null>;
 }
 
+export interface SimilaritySearchTable {
+  contestId: number;
+  startedById: number | null;
+  startedAtMs: number;
+  endedAtMs: number | null;
+  token: string;
+  comparedNumber: Generated<number>;
+  beatAtMs: number;
+  pairs: ColumnType<StoredSimilarPair[], string | undefined, string>;
+}
+
+export interface StoredSimilarPair {
+  problemId: number;
+  /** Ids of solutions. */
+  one: number;
+  other: number;
+  similarity: number;
+  shared: number;
+}
+
 export interface ContestStockAnswersTable {
   contestId: number;
   answers: ColumnType<Record<string, string>[], string, string>;

@@ -11,6 +11,7 @@ import type {
   RatingChangeTable,
   RatingVersionGroupTable,
   RatingVersionTable,
+  SimilaritySearchTable,
 } from './contest-tables.ts';
 import type {
   JudgementTable,
@@ -186,6 +187,7 @@ export interface Database {
   contestMessage: ContestMessageTable;
   contestMessageRead: { messageId: number; accountId: number; readAtMs: number };
   contestStockAnswers: ContestStockAnswersTable;
+  similaritySearch: SimilaritySearchTable;
   contestMessageFile: {
     id: Generated<string>;
     contestId: number;

@@ -172,6 +172,9 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     admin(`/admin/contests/${of.contestId}/rejudgings`, ({ t }) =>
       t('rejudgings.title', { contest: sample }),
     ),
+    admin(`/admin/contests/${of.contestId}/similarity`, ({ t }) =>
+      t('similarity.title', { contest: sample }),
+    ),
     admin(`/admin/contests/${of.contestId}/balloons`, ({ t }) => t('balloons.title', { contest: sample })),
     ...[
       supervised('/admin/groups', 'admin.groups'),

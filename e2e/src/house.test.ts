@@ -67,6 +67,7 @@ const SERVER_ORDER = [
   'features/contest-admin',
   'features/virtual',
   'features/rejudgings',
+  'features/similarity',
   'features/admin-search',
   'features/console',
   'features/metrics',

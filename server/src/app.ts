@@ -49,6 +49,7 @@ import { rejudgingSetRoutes } from '#features/rejudgings/rejudgings.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
+import { similarityRoutes } from '#features/similarity/similarity.routes.ts';
 import { brandedPage, siteRoutes } from '#features/site/site.routes.ts';
 import { siteSettingsRoutes } from '#features/site-settings/site-settings.routes.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
@@ -137,6 +138,7 @@ export async function createApp(services: Services) {
     contestAdminRoutes,
     contestTemplateRoutes,
     virtualRoutes,
+    similarityRoutes,
     adminSearchRoutes,
     problemRoutes,
     problemAdminRoutes,

@@ -252,6 +252,11 @@ const ADMIN_SCREENS: RouteObject[] = [
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/balloons/balloons.page.tsx'),
   },
+  {
+    path: 'contests/:contestId/similarity',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/similarity/similarity.page.tsx'),
+  },
   { path: 'groups', lazy: () => import('#features/groups/group-list.page.tsx') },
   { path: 'groups/page/:pageNumber', lazy: () => import('#features/groups/group-list.page.tsx') },
   { path: 'groups/create', lazy: () => import('#features/groups/group-create.page.tsx') },

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Id, InstantMs } from './common.ts';
+import { ContestParams } from './contests.ts';
+import { PublicUser } from './users.ts';
+
+/** Solutions of different people that have much in common; for supervisors. */
+
+const SimilarSolution = z.object({
+  id: Id,
+  author: PublicUser,
+  sentAtMs: InstantMs,
+  languageName: z.string(),
+});
+
+export const SimilarPair = z.object({
+  symbolIndex: z.string(),
+  color: z.string(),
+  title: z.string(),
+  one: SimilarSolution.describe('the earlier one'),
+  other: SimilarSolution,
+  similarity: z.number().describe('part of the smaller one that is in the other, 0 to 1'),
+  shared: z.number().int().describe('number of common pieces'),
+  cluster: z.number().int().describe('pairs of one problem that touch have the same number, from 1'),
+});
+export type SimilarPair = z.infer<typeof SimilarPair>;
+
+export const SimilarityReport = z.object({
+  contest: z.object({ id: Id, name: z.string() }),
+  state: z.enum(['none', 'running', 'done', 'broken']).describe('broken: its process ended; start it again'),
+  startedAtMs: InstantMs.nullable(),
+  endedAtMs: InstantMs.nullable(),
+  comparedNumber: z.number().int(),
+  pairs: z.array(SimilarPair).describe('most similar first'),
+});
+export type SimilarityReport = z.infer<typeof SimilarityReport>;
+
+export const SimilarPairParams = ContestParams.extend({ one: Id, other: Id });
+
+const ComparedSource = SimilarSolution.extend({
+  source: z.string(),
+  common: z
+    .array(z.object({ from: z.number().int(), to: z.number().int() }))
+    .describe('lines, from 1, both included, that the other one has too'),
+});
+export const ComparedSources = z.object({ one: ComparedSource, other: ComparedSource });
+export type ComparedSources = z.infer<typeof ComparedSources>;

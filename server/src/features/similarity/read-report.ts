@@ -1,0 +1,91 @@
+import type { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { LanguageFamily } from '@balloon/domain/languages.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { clustersOf, commonLines } from '@balloon/domain/similarity/compare.ts';
+import { fingerprintsOf } from '@balloon/domain/similarity/fingerprints.ts';
+import { NotFoundError } from '#errors.ts';
+import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { findCompared, findSearch, findSourceById } from '#features/similarity/similarity.queries.ts';
+import { isRunning } from '#features/similarity/start-search.ts';
+import { publicUser } from '#features/users/public-user.ts';
+import type { Services, User } from '#services.ts';
+
+type ComparedRow = Awaited<ReturnType<typeof findCompared>>[number];
+
+/**
+ * What the newest search of a contest found, without solutions that were deleted since.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ */
+export async function readReport({ db }: Services, user: User, contestId: number): Promise<SimilarityReport> {
+  const { id, name } = await getSupervisedContest(db, user, contestId);
+  const contest = { id, name };
+  const search = await findSearch(db, contestId);
+  if (!search) {
+    const never = { startedAtMs: null, endedAtMs: null, comparedNumber: 0, pairs: [] };
+    return { contest, state: 'none', ...never };
+  }
+  const { startedAtMs, endedAtMs, comparedNumber } = search;
+  const ended = endedAtMs === null ? 'broken' : 'done';
+  const state = isRunning(search) ? 'running' : ended;
+  return {
+    contest,
+    state,
+    startedAtMs,
+    endedAtMs,
+    comparedNumber,
+    pairs: await pairsOf({ db }, search, contestId),
+  };
+}
+
+async function pairsOf(
+  { db }: Pick<Services, 'db'>,
+  search: NonNullable<Awaited<ReturnType<typeof findSearch>>>,
+  contestId: number,
+): Promise<SimilarityReport['pairs']> {
+  const ids = search.pairs.flatMap(({ one, other }) => [one, other]);
+  const rows = new Map((await findCompared(db, contestId, ids)).map((row) => [row.solutionId, row]));
+  const clusters = clustersOf(search.pairs);
+  const clusterOf = (id: number) => clusters.findIndex((cluster) => cluster.includes(id)) + 1;
+  return search.pairs.flatMap(({ one, other, similarity, shared }) => {
+    const [first, second] = [rows.get(Math.min(one, other)), rows.get(Math.max(one, other))];
+    if (!first || !second) return [];
+    const { position, color, title } = first;
+    return {
+      ...{ symbolIndex: problemIndex(position), color, title, similarity, shared },
+      ...{ one: solutionOf(first), other: solutionOf(second), cluster: clusterOf(one) },
+    };
+  });
+}
+
+function solutionOf(row: ComparedRow) {
+  const { solutionId: id, sentAtMs, languageName } = row;
+  return { id, sentAtMs, languageName, author: publicUser(row) };
+}
+
+/**
+ * Two solutions of a contest side by side, with what they have in common.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, SOLUTION_NOT_FOUND
+ */
+export async function compareSources(
+  { db }: Services,
+  user: User,
+  { contestId, one, other }: { contestId: number; one: number; other: number },
+): Promise<ComparedSources> {
+  await getSupervisedContest(db, user, contestId);
+  const rows = await findCompared(db, contestId, [one, other]);
+  const read = async (id: number) => {
+    const row = rows.find(({ solutionId }) => solutionId === id);
+    if (!row) throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${id} in this contest`);
+    const source = await findSourceById(db, id);
+    return { row, source, prints: fingerprintsOf(source, row.family as LanguageFamily) };
+  };
+  const [first, second] = [await read(one), await read(other)];
+  const view = (shown: typeof first, beside: typeof first) => ({
+    ...solutionOf(shown.row),
+    source: shown.source,
+    common: commonLines(shown.prints, new Set(beside.prints.map(({ hash }) => hash))),
+  });
+  return { one: view(first, second), other: view(second, first) };
+}

@@ -1,0 +1,112 @@
+import { NOW_MS } from '@balloon/database/clock.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import type { StoredSimilarPair } from '@balloon/database/contest-tables.ts';
+import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
+import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
+
+/** The newest search of a contest, with the instant by which its state is judged. */
+export function findSearch(db: Db, contestId: number) {
+  return db
+    .selectFrom('similaritySearch')
+    .selectAll()
+    .select(NOW_MS.as('nowMs'))
+    .where('contestId', '=', contestId)
+    .executeTakeFirst();
+}
+
+/** Puts a search in the place of the one before. */
+export async function beginSearch(tx: Tx, contestId: number, startedById: number, token: string) {
+  const begun = { startedById, startedAtMs: NOW_MS, beatAtMs: NOW_MS, endedAtMs: null, token };
+  const empty = { comparedNumber: 0, pairs: '[]' };
+  await tx
+    .insertInto('similaritySearch')
+    .values({ contestId, ...begun, ...empty })
+    .onConflict((conflict) => conflict.column('contestId').doUpdateSet({ ...begun, ...empty }))
+    .execute();
+}
+
+/** Says that a search goes on. @returns false when another one took its place */
+export async function beat(db: Db, token: string, comparedNumber: number): Promise<boolean> {
+  const row = await db
+    .updateTable('similaritySearch')
+    .set({ comparedNumber, beatAtMs: NOW_MS })
+    .where('token', '=', token)
+    .returning('contestId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function endSearch(
+  db: Db,
+  token: string,
+  found: { comparedNumber: number; pairs: readonly StoredSimilarPair[] },
+): Promise<void> {
+  await db
+    .updateTable('similaritySearch')
+    .set({
+      comparedNumber: found.comparedNumber,
+      pairs: JSON.stringify(found.pairs),
+      endedAtMs: NOW_MS,
+      beatAtMs: NOW_MS,
+    })
+    .where('token', '=', token)
+    .execute();
+}
+
+/** The first accepted solution of each participant on each problem of a contest, without sources; supervisors' are left out. */
+export function findAccepted(db: Db, contestId: number) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('account', 'account.id', 'solution.accountId')
+    .innerJoin('language', 'language.id', 'solution.languageId')
+    .where('solution.contestId', '=', contestId)
+    .where('solution.deletedAtMs', 'is', null)
+    .where('solution.verdictId', '=', VERDICTS.accepted.id)
+    .where(sql<boolean>`access_mask <> all(${[...SUPERVISOR_MASKS]}::integer[])`)
+    .distinctOn(['solution.problemId', 'solution.accountId'])
+    .orderBy('solution.problemId')
+    .orderBy('solution.accountId')
+    .orderBy('solution.id')
+    .select(['solution.id', 'solution.problemId', 'solution.accountId', 'language.languageFamily as family'])
+    .execute();
+}
+
+export async function findSourceById(db: Db, solutionId: number): Promise<string> {
+  const row = await db
+    .selectFrom('solution')
+    .select('source')
+    .where('id', '=', solutionId)
+    .executeTakeFirst();
+  return row?.source ?? ''; // deleted meanwhile
+}
+
+/** Solutions of a contest with their authors, as far as they exist. */
+export function findCompared(db: Db, contestId: number, ids: readonly number[]) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('account', 'account.id', 'solution.accountId')
+    .innerJoin('language', 'language.id', 'solution.languageId')
+    .innerJoin('contestProblem', (join) =>
+      join
+        .onRef('contestProblem.contestId', '=', 'solution.contestId')
+        .onRef('contestProblem.problemId', '=', 'solution.problemId'),
+    )
+    .innerJoin('problem', 'problem.id', 'solution.problemId')
+    .where('solution.contestId', '=', contestId)
+    .where('solution.deletedAtMs', 'is', null)
+    .where('solution.id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .select(PUBLIC_USER_COLUMNS)
+    .select([
+      'solution.id as solutionId',
+      'solution.problemId',
+      'solution.sentAtMs',
+      'language.name as languageName',
+      'language.languageFamily as family',
+      'problem.title',
+      'contestProblem.position',
+      'contestProblem.color',
+    ])
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { Done } from '@balloon/contracts/common.ts';
+import { ContestParams } from '@balloon/contracts/contests.ts';
+import { ComparedSources, SimilarityReport, SimilarPairParams } from '@balloon/contracts/similarity.ts';
+import { compareSources, readReport } from '#features/similarity/read-report.ts';
+import { startSearch } from '#features/similarity/start-search.ts';
+import { userOf } from '#http/allow.ts';
+import type { Routes } from '#http/routes.ts';
+
+const supervisors = { allow: 'supervisor' } as const;
+const path = '/api/admin/contests/:contestId/similarity';
+
+/** Finding solutions of different people that have much in common. */
+export const similarityRoutes: Routes = async (app, services) => {
+  let isClosing = false;
+  app.addHook('onClose', async () => {
+    isClosing = true;
+  });
+
+  app.get(
+    path,
+    { config: supervisors, schema: { params: ContestParams, response: { 200: SimilarityReport } } },
+    (request) => readReport(services, userOf(request), request.params.contestId),
+  );
+
+  app.post(
+    path,
+    {
+      config: { ...supervisors, audit: 'contest.compareSolutions' },
+      schema: { params: ContestParams, response: { 200: Done } },
+    },
+    async (request) => {
+      await startSearch(services, userOf(request), request.params.contestId, () => isClosing);
+      return { result: true } as const;
+    },
+  );
+
+  app.get(
+    `${path}/:one/:other`,
+    { config: supervisors, schema: { params: SimilarPairParams, response: { 200: ComparedSources } } },
+    (request) => compareSources(services, userOf(request), request.params),
+  );
+};

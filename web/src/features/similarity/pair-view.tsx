@@ -1,0 +1,72 @@
+import type { ComparedSources, SimilarPair } from '@balloon/contracts/similarity.ts';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { nameOf, percent } from '#features/similarity/similar-pairs.tsx';
+import { comparedQuery } from '#features/similarity/similarity.data.ts';
+import classes from '#features/similarity/similarity.module.css';
+import { useFormats } from '#shared/text/format.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+/** Two solutions side by side; lines that the other one has, too, are marked. */
+export function PairView({ contestId, pair }: { contestId: number; pair: SimilarPair }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { one, other, symbolIndex, title, similarity } = pair;
+  const { data, error, refetch } = useQuery(comparedQuery(contestId, one.id, other.id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={classes.pair} aria-labelledby="similar-pair">
+      <div className={classes.pairHead}>
+        <h2 id="similar-pair" ref={heading} tabIndex={-1} className={classes.pairTitle}>
+          {t('similarity.pair', { index: symbolIndex, title, part: percent(similarity) })}
+        </h2>
+        <ActionIcon
+          aria-label={t('common.close')}
+          onClick={() => void navigate('?', { preventScrollReset: true })}
+        >
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={320} radius="sm" />}
+      {data && (
+        <div className={classes.sides}>
+          <Side contestId={contestId} shown={data.one} />
+          <Side contestId={contestId} shown={data.other} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Side({ contestId, shown }: { contestId: number; shown: ComparedSources['one'] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const lines = shown.source.split('\n').map((text, index) => ({ number: index + 1, text }));
+  const isCommon = (line: number) => shown.common.some(({ from, to }) => from <= line && line <= to);
+  return (
+    <div className={classes.side}>
+      <p className={classes.sideHead}>
+        <Link to={`/contest/${contestId}/source/${shown.id}`}>{nameOf(shown)}</Link>
+        <span>
+          {shown.languageName}, {formats.dateTime(shown.sentAtMs)}
+        </span>
+      </p>
+      <ScrollRegion className={classes.source} label={t('similarity.sourceOf', { name: nameOf(shown) })}>
+        <ol>
+          {lines.map(({ number, text }) => (
+            <li key={number} data-common={isCommon(number)}>
+              {text || ' '}
+            </li>
+          ))}
+        </ol>
+      </ScrollRegion>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '#shared/api/api.ts';
+
+const path = (contestId: number) => `/api/admin/contests/${contestId}/similarity`;
+const ASK_EVERY_MS = 2_000;
+
+/** What the newest comparison of a contest's solutions found; asked again while it runs. */
+export function similarityQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['similarity', contestId],
+    queryFn: ({ signal }) => get<SimilarityReport>(path(contestId), { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_EVERY_MS : false),
+    staleTime: 0,
+    meta: { ownError: true },
+  });
+}
+
+/** Two solutions side by side. */
+export function comparedQuery(contestId: number, one: number, other: number) {
+  return queryOptions({
+    queryKey: ['similarity', contestId, one, other],
+    queryFn: ({ signal }) => get<ComparedSources>(`${path(contestId)}/${one}/${other}`, { signal }),
+    meta: { ownError: true },
+  });
+}
+
+export function useStartComparison(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<unknown>(path(contestId)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['similarity', contestId] }),
+  });
+}

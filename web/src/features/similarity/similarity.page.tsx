@@ -1,0 +1,91 @@
+import type { SimilarityReport } from '@balloon/contracts/similarity.ts';
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { IconCopyCheck, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { PairView } from '#features/similarity/pair-view.tsx';
+import { SimilarPairs } from '#features/similarity/similar-pairs.tsx';
+import { similarityQuery, useStartComparison } from '#features/similarity/similarity.data.ts';
+import classes from '#features/similarity/similarity.module.css';
+import { useFormats } from '#shared/text/format.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/contests/{id}/similarity: solutions of different people that have much in common. */
+export function Component() {
+  const contestId = Number(useParams().contestId);
+  const { t } = useTranslation();
+  const { data: report, error, refetch } = useQuery(similarityQuery(contestId));
+  usePageTitle(report && t('similarity.title', { contest: report.contest.name }));
+  if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!report) return <Skeleton className={classes.page} height={320} radius="md" />;
+  return (
+    <div className={classes.page}>
+      <Head report={report} />
+      <Found report={report} />
+    </div>
+  );
+}
+
+function Head({ report }: { report: SimilarityReport }) {
+  const { t } = useTranslation();
+  const { contest, state } = report;
+  const start = useStartComparison(contest.id);
+  return (
+    <header className={classes.head}>
+      <div>
+        <h1 className={classes.title}>{t('similarity.heading')}</h1>
+        <p className={classes.contest}>{contest.name}</p>
+      </div>
+      <div className={classes.actions}>
+        <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+        <Button
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={start.isPending}
+          disabled={state === 'running'}
+          onClick={() => start.mutate()}
+        >
+          {t(state === 'none' ? 'similarity.start' : 'similarity.again')}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function Found({ report }: { report: SimilarityReport }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [params] = useSearchParams();
+  const { state, pairs, comparedNumber, endedAtMs, contest } = report;
+  const shown = pairs.find(({ one, other }) => params.get('pair') === `${one.id}-${other.id}`);
+  if (state === 'none') {
+    return (
+      <EmptyState
+        icon={<IconCopyCheck size={44} stroke={1.4} aria-hidden />}
+        title={t('similarity.noneTitle')}
+        text={t('similarity.noneText')}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={classes.state} aria-live="polite">
+        {state === 'running' && <Loader size={18} aria-hidden />}
+        {state === 'running' && t('similarity.running', { count: comparedNumber })}
+        {state === 'broken' && t('similarity.broken')}
+        {state === 'done' &&
+          t('similarity.done', { count: comparedNumber, time: formats.dateTime(endedAtMs ?? 0) })}
+      </p>
+      {state === 'done' && pairs.length === 0 && (
+        <EmptyState
+          icon={<IconCopyCheck size={44} stroke={1.4} aria-hidden />}
+          title={t('similarity.nothingTitle')}
+          text={t('similarity.nothingText')}
+        />
+      )}
+      {shown && <PairView contestId={contest.id} pair={shown} />}
+      {pairs.length > 0 && <SimilarPairs pairs={pairs} />}
+    </>
+  );
+}
