@@ -1,3 +1,4 @@
+import { JudgementList } from '@balloon/contracts/judgements.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -37,6 +38,12 @@ test('a verdict given by hand stands, whatever a judge says later, and no change
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(judgedBy).toBeNull();
+  const { judgements } = (await supervisor.get(`/api/admin/solutions/${id}/judgements`)).as(JudgementList);
+  expect(judgements).toMatchObject([
+    { verdict: { id: 2 }, isManual: true, judge: null, madeBy: { id: supervisor.user.id } },
+    { verdict: { id: 1 }, isManual: true },
+  ]);
+  expect((await author.get(`/api/admin/solutions/${id}/judgements`)).status).toBe(403);
   expect((await author.get('/api/admin/verdicts')).text).toContain(
     '{"id":1,"name":"Accepted","scored":false}',
   );

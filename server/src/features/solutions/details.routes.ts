@@ -1,6 +1,8 @@
 import { ContestParams } from '@balloon/contracts/contests.ts';
+import { JudgementList } from '@balloon/contracts/judgements.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import { SolutionParams } from '@balloon/contracts/solutions.ts';
+import { listJudgements } from '#features/solutions/list-judgements.ts';
 import { readDetails, readOpenTests } from '#features/solutions/read-details.ts';
 import { requestDetails } from '#features/solutions/request-details.ts';
 import { userOf } from '#http/allow.ts';
@@ -14,6 +16,12 @@ const schema = { params: SolutionParams, response: { 200: SolutionDetails } };
 export const detailRoutes: Routes = async (app, services) => {
   app.get(path, { config, schema }, (request) =>
     readDetails(services, userOf(request), request.params.solutionId),
+  );
+
+  app.get(
+    '/api/admin/solutions/:solutionId/judgements',
+    { config, schema: { params: SolutionParams, response: { 200: JudgementList } } },
+    (request) => listJudgements(services, userOf(request), request.params.solutionId),
   );
 
   app.get(

@@ -1,4 +1,5 @@
-import type { Tx } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
+import { sql } from 'kysely';
 
 /** Keeps a verdict that was given by hand, as the solution has it now, among the judgements of the solution. */
 export async function keepDecision(
@@ -34,3 +35,17 @@ export async function keepDecision(
     )
     .execute();
 }
+
+/** Judgements of a solution, newest first. */
+export function findJudgements(db: Db, solutionId: number, limit: number) {
+  return db
+    .selectFrom('judgement')
+    .where('solutionId', '=', solutionId)
+    .select(['id', 'verdictId', 'score', 'testNumber', 'timeMs', 'memoryKb', 'compilationOutput'])
+    .select(['judgingDetail', 'judgeName', 'startedAtMs', 'endedAtMs', 'isManual', 'madeById', 'reason'])
+    .select(['rejudgingId', sql<string | null>`judged_by ->> 'compiler'`.as('compiler')])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+export type StoredJudgement = Awaited<ReturnType<typeof findJudgements>>[number];

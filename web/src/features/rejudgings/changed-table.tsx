@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState } from '#shared/ui/states.tsx';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
@@ -26,7 +27,11 @@ export function ChangedTable({ contestId, rejudging }: { contestId: number; reju
       {changedNumber > changed.length && (
         <p className={classes.note}>{t('rejudgings.firstShown', { count: changed.length })}</p>
       )}
-      <div className={classes.box}>
+      <ScrollRegion
+        as="div"
+        className={classes.box}
+        label={t('rejudgings.changed', { count: changedNumber })}
+      >
         <table className={classes.table}>
           <thead>
             <tr>
@@ -43,7 +48,7 @@ export function ChangedTable({ contestId, rejudging }: { contestId: number; reju
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { RejudgingEffects } from '@balloon/contracts/rejudgings.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/rejudgings/rejudgings.module.css';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 type Moved = RejudgingEffects['moved'][number];
 
@@ -20,7 +21,7 @@ export function EffectsView({ effects, isFinal }: { effects: RejudgingEffects; i
       </p>
       {firstSolves.length > 0 && <FirstSolves firstSolves={firstSolves} />}
       {moved.length > 0 && (
-        <div className={classes.box}>
+        <ScrollRegion as="div" className={classes.box} label={t('rejudgings.effects')}>
           <table className={classes.table}>
             <thead>
               <tr>
@@ -43,7 +44,7 @@ export function EffectsView({ effects, isFinal }: { effects: RejudgingEffects; i
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {movedNumber > moved.length && (
         <p className={classes.note}>{t('rejudgings.firstShown', { count: moved.length })}</p>

@@ -2,6 +2,7 @@ import type { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { useFormats } from '#shared/text/format.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** Number of solutions by verdict before (rows) and after (columns); what stays the same is on the diagonal. */
@@ -19,7 +20,7 @@ export function RejudgingMatrix({ matrix }: Pick<RejudgingDetail, 'matrix'>) {
   return (
     <section>
       <h2 className={classes.part}>{t('rejudgings.matrix')}</h2>
-      <div className={classes.box}>
+      <ScrollRegion as="div" className={classes.box} label={t('rejudgings.matrix')}>
         <table className={classes.matrix}>
           <caption className="visually-hidden">{t('rejudgings.matrixText')}</caption>
           <thead>
@@ -51,7 +52,7 @@ export function RejudgingMatrix({ matrix }: Pick<RejudgingDetail, 'matrix'>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

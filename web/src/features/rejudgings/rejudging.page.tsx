@@ -43,7 +43,7 @@ function Detail({ contestId, rejudging }: { contestId: number; rejudging: Rejudg
       <header className={classes.head}>
         <h1 className={classes.title}>{reason}</h1>
         <p className={classes.facts}>
-          <StateName rejudging={rejudging} /> <Facts rejudging={rejudging} />
+          <StateName rejudging={rejudging} /> · <Facts rejudging={rejudging} />
         </p>
       </header>
       {state === 'judging' && (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { AllTestsSection } from '#features/solutions/all-tests.tsx';
 import { recheckSolution } from '#features/solutions/deciding.data.ts';
 import { useSolutionDetails } from '#features/solutions/details.data.ts';
+import { JudgementHistory } from '#features/solutions/judgement-history.tsx';
 import classes from '#features/solutions/judging-panel.module.css';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -27,6 +28,7 @@ export function JudgingPanel({ solution }: { solution: Solution }) {
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && <VerdictFacts verdict={data.verdict} />}
       </section>
+      <JudgementHistory solution={solution} />
       {data && <AllTestsSection solution={solution} details={data} />}
     </>
   );

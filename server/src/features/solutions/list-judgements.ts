@@ -1,0 +1,46 @@
+import type { Judgement, JudgementList } from '@balloon/contracts/judgements.ts';
+import type { PublicUser } from '@balloon/contracts/users.ts';
+import { findJudgements, type StoredJudgement } from '#features/solutions/judgements.queries.ts';
+import { renderVerdict } from '#features/solutions/solution-view.ts';
+import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
+import { publicUser } from '#features/users/public-user.ts';
+import { findUsers } from '#features/users/users.queries.ts';
+import type { Services, User } from '#services.ts';
+
+/** The longest history that is shown. */
+const MAX_LISTED = 200;
+
+/**
+ * Lists how a solution was judged, newest first, with decisions by hand and judgings beside its verdict.
+ *
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
+ */
+export async function listJudgements(
+  { db }: Services,
+  supervisor: User,
+  solutionId: number,
+): Promise<JudgementList> {
+  await getSupervisedContestOf(db, supervisor, solutionId);
+  const stored = await findJudgements(db, solutionId, MAX_LISTED);
+  const users = await findUsers(
+    db,
+    stored.map(({ madeById }) => madeById).filter((id) => id !== null),
+  );
+  const people = new Map(users.map((user) => [user.id, publicUser(user)]));
+  return { judgements: stored.map((one) => render(one, people)) };
+}
+
+function render(
+  { verdictId, timeMs, memoryKb, judgingDetail, judgeName, madeById, ...stored }: StoredJudgement,
+  people: ReadonlyMap<number, PublicUser>,
+): Judgement {
+  return {
+    ...stored,
+    verdict: renderVerdict(verdictId),
+    executionTime: timeMs / 1000,
+    memory: memoryKb,
+    comment: judgingDetail,
+    judge: judgeName,
+    madeBy: madeById === null ? null : (people.get(madeById) ?? null),
+  };
+}
