@@ -311,6 +311,14 @@ const wrongRoutes = ({ contestId, problemId, participantId }: LivedInSite): Rout
     { path: '/rating/create/999999', title: ({ t }) => t('rating.scoresTitle'), refused: /ratingTable$/ },
     { path: '/news/999999', title: site, refused: /999999/ },
     { path: '/problems/999999', title: site, refused: /999999/ },
+    {
+      path: `${contest}/balloons`, // for runners, of whom the participant is none
+      title: (reader) =>
+        reader.role === 'participant'
+          ? site()
+          : reader.t('balloons.title', { contest: 'Пробный шар · Trial Balloon' }),
+      refused: /balloons$/,
+    },
     { path: `/problems/${problemId}/version/99`, title: site, refused: /version\/99/ },
     {
       path: '/chat/999999',
