@@ -176,6 +176,9 @@ create table contest (
   virtual_owner_id integer references account on delete cascade,
   -- Whether people may take part in it virtually once it is over.
   allows_virtual boolean not null default true,
+  thaws_by_hand boolean not null default false,
+  -- When somebody opened the results; null while nobody has, and where they open by themselves.
+  thawed_at_ms bigint,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_start on contest (start_time_ms desc, id desc);
@@ -1515,8 +1518,14 @@ $$;
 create function is_hidden_by_freeze(head contest, sent_at_ms bigint, at_ms bigint) returns boolean
 language sql stable as $$
   select sent_at_ms > head.start_time_ms + head.relative_freeze_time_ms
-    and at_ms <= head.start_time_ms + head.duration_time_ms
-      + case when head.relative_freeze_time_ms < head.duration_time_ms then head.extra_time_ms else 0 end
+    and at_ms <= case
+      when head.relative_freeze_time_ms >= head.duration_time_ms then head.start_time_ms + head.duration_time_ms
+      when head.thaws_by_hand and head.thawed_at_ms is null then at_ms
+      else greatest(
+        head.start_time_ms + head.duration_time_ms + head.extra_time_ms,
+        case when head.thaws_by_hand then head.thawed_at_ms end
+      )
+    end
 $$;
 
 -- Moves results out of the queue into their solutions and the contest's log, and announces them. Results whose fence
@@ -1884,7 +1893,8 @@ $$;
 create trigger contest_announced after update of
     name, start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms, extra_time_ms,
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
-    wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at
+    wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at, allows_virtual,
+    thaws_by_hand, thawed_at_ms
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();

@@ -34,6 +34,8 @@ export const ContestControl = z.object({
     relativeFreezeTimeMs: InstantMs,
     practiceDurationTimeMs: InstantMs,
     extraTimeMs: InstantMs.describe('longest extra time of a participant'),
+    thawsByHand: z.boolean(),
+    thawedAtMs: InstantMs.nullable(),
     removedIntervals: z.array(RemovedInterval),
     isEnabled: z.boolean(),
     isSuspended: z.boolean(),

@@ -59,6 +59,7 @@ const formFields = {
   testsAfterEnd: AfterEnd,
   showsOrigin: z.boolean(),
   allowsVirtual: z.boolean(),
+  thawsByHand: z.boolean().describe('the freeze outlives the end until a supervisor opens the results'),
   languageIds: z
     .array(Id)
     .max(500)

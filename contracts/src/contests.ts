@@ -36,6 +36,8 @@ export const Contest = z.object({
   practiceDurationTimeMs: InstantMs,
   ownExtraTimeMs: InstantMs.describe('extra time of the caller, within durationTimeMs'),
   extraTimeMs: InstantMs.describe('from this end to that of the participant with the most extra time'),
+  thawsByHand: z.boolean().describe('the freeze lasts until the organisers open the results'),
+  thawedAtMs: InstantMs.nullable().describe('when they did; null: not yet, or not by hand'),
   removedIntervals: z.array(RemovedInterval),
   absoluteFreezeTimeMs: InstantMs,
   absoluteDurationTimeMs: InstantMs.describe('end of the main time'),

@@ -32,6 +32,8 @@ export interface ContestTable {
   virtualOfId: Generated<number | null>;
   virtualOwnerId: Generated<number | null>;
   allowsVirtual: Generated<boolean>;
+  thawsByHand: Generated<boolean>;
+  thawedAtMs: Generated<number | null>;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */

@@ -10,6 +10,10 @@ export interface ContestTimes {
   practiceDurationTimeMs: number;
   /** How much later than the main time the last participant ends, because of extra time. Absent: not at all. */
   extraTimeMs?: number;
+  /** Whether the freeze outlives the end until somebody opens the results. Absent: it lifts by itself. */
+  thawsByHand?: boolean;
+  /** When somebody opened the results of a contest that waits for it; absent or null while nobody has. */
+  thawedAtMs?: number | null;
   /** What was cut out of the contest. Lies within its wall-clock times, so it moves nothing by itself. */
   removedIntervals?: readonly RemovedInterval[];
 }
@@ -56,16 +60,31 @@ export function hasFreeze({ relativeFreezeTimeMs, durationTimeMs }: ContestTimes
   return relativeFreezeTimeMs < durationTimeMs;
 }
 
-/** The last instant of the freeze. It lasts for everybody until the last participant has ended. */
-export function thawTimeMs(contest: ContestTimes): number {
+/** The last instant that the freeze may hide: the last participant has ended. */
+export function frozenUntilMs(contest: ContestTimes): number {
   return hasFreeze(contest) ? lastEndTimeMs(contest) : endTimeMs(contest);
+}
+
+/**
+ * The last instant at which the freeze hides something. It lasts for everybody until the last participant has ended, and
+ * where somebody opens the results, until then; infinite while nobody has.
+ */
+export function thawTimeMs(contest: ContestTimes): number {
+  const untilMs = frozenUntilMs(contest);
+  if (!contest.thawsByHand || !hasFreeze(contest)) return untilMs;
+  return Math.max(untilMs, contest.thawedAtMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether the end is over for everybody and the results wait for somebody who opens them. */
+export function waitsForThaw(contest: ContestTimes, atMs: number): boolean {
+  return frozenUntilMs(contest) < atMs && atMs <= thawTimeMs(contest);
 }
 
 /** The next instant at which a table looks different although nothing happened; null after the last one. */
 export function nextTableMomentMs(contest: ContestTimes, nowMs: number): number | null {
   const moments = [contest.startTimeMs, endTimeMs(contest) + 1, thawTimeMs(contest) + 1];
   if (hasFreeze(contest)) moments.push(freezeTimeMs(contest));
-  const later = moments.filter((atMs) => atMs > nowMs);
+  const later = moments.filter((atMs) => atMs > nowMs && Number.isFinite(atMs));
   return later.length > 0 ? Math.min(...later) : null;
 }
 
@@ -98,12 +117,12 @@ export function contestStatus(contest: ContestState, atMs: number): ContestStatu
   return 'RUNNING';
 }
 
-/** Whether results of others are frozen at an instant. Both ends are included; lifts by itself at the last end. */
+/** Whether results of others are frozen at an instant. Both ends are included. */
 export function isInFrozenInterval(contest: ContestTimes, atMs: number): boolean {
   return freezeTimeMs(contest) <= atMs && atMs <= thawTimeMs(contest);
 }
 
-/** Whether the freeze hides, at an instant, how an attempt ended that was sent at another; lifts with the last end. */
+/** Whether the freeze hides, at an instant, how an attempt ended that was sent at another. */
 export function isHiddenByFreeze(contest: ContestTimes, sentAtMs: number, atMs: number): boolean {
   return sentAtMs > freezeTimeMs(contest) && atMs <= thawTimeMs(contest);
 }

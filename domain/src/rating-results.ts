@@ -1,4 +1,4 @@
-import { type ContestState, endTimeMs, isInPractice, lastEndTimeMs } from '#contest-phase.ts';
+import { type ContestState, endTimeMs, isInPractice, lastEndTimeMs, thawTimeMs } from '#contest-phase.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import {
   emptyRows,
@@ -25,7 +25,9 @@ export interface FinalResult {
  */
 export function countsForRatings(contest: ContestState & { isRated: boolean }, nowMs: number): boolean {
   const { isRated, isEnabled, isSuspended } = contest;
-  return isRated && isEnabled && !isSuspended && lastEndTimeMs(contest) < nowMs;
+  return (
+    isRated && isEnabled && !isSuspended && lastEndTimeMs(contest) < nowMs && thawTimeMs(contest) < nowMs
+  );
 }
 
 /**

@@ -1,4 +1,11 @@
-import { endTimeMs, freezeTimeMs, isInFrozenInterval, lastEndTimeMs, thawTimeMs } from '#contest-phase.ts';
+import {
+  endTimeMs,
+  freezeTimeMs,
+  frozenUntilMs,
+  isInFrozenInterval,
+  lastEndTimeMs,
+  thawTimeMs,
+} from '#contest-phase.ts';
 import type { Scoreboard } from '#scoreboard.ts';
 import type { CellView } from '#scoreboard-cell.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
@@ -164,12 +171,11 @@ function shownUntil({ contest }: Scoreboard, { atMs, nowMs, scope }: ScoreboardQ
 
 /**
  * Whether results of others are shown beyond the freeze: once it has lifted, and not as they were seen at an
- * instant before. At its very end the scoreboard shows the result. Before the freeze nothing passes
+ * instant before the end. At the very end the scoreboard shows the result, also where it was opened later. Before the freeze nothing passes
  * it either: an attempt may be stamped after it while the viewer's clock is a little behind.
  */
 function isPastFreeze(contest: ScoreboardContest, { atMs, nowMs, past }: ScoreboardQuestion): boolean {
-  const thawMs = thawTimeMs(contest);
-  return nowMs > thawMs && (past === 'real' || atMs >= thawMs);
+  return nowMs > thawTimeMs(contest) && (past === 'real' || atMs >= frozenUntilMs(contest));
 }
 
 /** What the viewer's kind sees up to an instant; the same cut for all instants that show everything of its scope. */

@@ -22,7 +22,7 @@ export interface SharedContest extends Pick<ContestAccess, 'allowedGroupIds' | '
   afterEnd: 'supervisors' | 'participants';
   status: ContestStatus;
   isJoined: boolean;
-  /** Whether every participant has ended, also who has extra time. */
+  /** Whether every participant has ended, also who has extra time, and the results are open. */
   isEverybodyDone: boolean;
 }
 

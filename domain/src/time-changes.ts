@@ -1,4 +1,11 @@
-import { type ContestTimes, endTimeMs, freezeTimeMs } from '#contest-phase.ts';
+import {
+  type ContestTimes,
+  endTimeMs,
+  freezeTimeMs,
+  hasFreeze,
+  thawTimeMs,
+  waitsForThaw,
+} from '#contest-phase.ts';
 import type { RemovedInterval } from '#removed-intervals.ts';
 
 /*
@@ -38,14 +45,24 @@ export function extendedBy<Times extends ContestTimes>(
   return { ...times, durationTimeMs: duration, relativeFreezeTimeMs: Math.min(freeze, duration) };
 }
 
-/** Freezes the results of a running contest now. */
+/** Freezes the results of a running contest now, or again those that somebody opened after the end. */
 export function frozenNow<Times extends ContestTimes>(times: Times, atMs: number): Times | null {
+  if (wasThawedByHand(times) && thawTimeMs(times) < atMs) return { ...times, thawedAtMs: null };
   const isOpen = times.startTimeMs <= atMs && atMs < freezeTimeMs(times);
   return isOpen ? { ...times, relativeFreezeTimeMs: atMs - times.startTimeMs } : null;
 }
 
-/** Opens the frozen results of a running contest; there is no freeze from then on. */
+/** Whether the results were frozen beyond the end and somebody opened them, which can be taken back. */
+export function wasThawedByHand(times: ContestTimes): boolean {
+  return hasFreeze(times) && times.thawsByHand === true && (times.thawedAtMs ?? null) !== null;
+}
+
+/**
+ * Opens frozen results. A running contest has no freeze from then on; after the end the freeze stays in what was seen
+ * while it ran.
+ */
 export function thawed<Times extends ContestTimes>(times: Times, atMs: number): Times | null {
+  if (waitsForThaw(times, atMs)) return { ...times, thawedAtMs: atMs };
   const isFrozen = freezeTimeMs(times) <= atMs && times.startTimeMs <= atMs && atMs < endTimeMs(times);
   return isFrozen ? { ...times, relativeFreezeTimeMs: times.durationTimeMs } : null;
 }

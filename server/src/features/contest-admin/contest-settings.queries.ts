@@ -19,6 +19,8 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'relativeFreezeTimeMs',
       'practiceDurationTimeMs',
       'extraTimeMs',
+      'thawsByHand',
+      'thawedAtMs',
       'removedIntervals',
       'isRated',
       'isEnabled',

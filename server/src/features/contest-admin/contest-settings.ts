@@ -15,6 +15,10 @@ export interface ContestSettings {
   practiceDurationTimeMs: number;
   /** Longest extra time of a participant. Not of the form: participants have it. */
   extraTimeMs: number;
+  /** Whether the freeze lasts until somebody opens the results. */
+  thawsByHand: boolean;
+  /** Not of the form: the control screen opens them. */
+  thawedAtMs: number | null;
   /** Not of the form: the control screen cuts them out. */
   removedIntervals: RemovedInterval[];
   isRated: boolean;
@@ -58,6 +62,8 @@ export function defaultSettings(nowMs: number): ContestSettings {
     relativeFreezeTimeMs: durationTimeMs - freezeBeforeEndMs,
     practiceDurationTimeMs,
     extraTimeMs: 0,
+    thawsByHand: false,
+    thawedAtMs: null,
     removedIntervals: [],
     isRated: true,
     isEnabled: true,

@@ -36,7 +36,7 @@ function findHead(db: Db, contestId: number) {
   return db
     .selectFrom('contest')
     .select(['id', 'name', 'startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs'])
-    .select(['extraTimeMs', 'removedIntervals'])
+    .select(['extraTimeMs', 'thawsByHand', 'thawedAtMs', 'removedIntervals'])
     .select(['practiceDurationTimeMs', 'isEnabled', 'isSuspended', 'revision', 'lastEventSeq'])
     .select(NOW_MS.as('nowMs'))
     .where('id', '=', contestId)

@@ -9,6 +9,7 @@ import {
   type ContestStatus,
   contestStatus,
   lastEndTimeMs,
+  thawTimeMs,
   withExtraTime,
 } from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
@@ -36,7 +37,8 @@ export function sharedContest(
   what: 'sources' | 'tests',
 ): SharedContest {
   const afterEnd = what === 'sources' ? contest.sourcesAfterEnd : contest.testsAfterEnd;
-  const isEverybodyDone = nowMs > lastEndTimeMs(contest);
+  // Sources come with their verdicts, so they wait for frozen results, too.
+  const isEverybodyDone = nowMs > lastEndTimeMs(contest) && nowMs > thawTimeMs(contest);
   return { ...contest, afterEnd, status, isJoined: join.joined, isEverybodyDone };
 }
 

@@ -1,6 +1,12 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import { endTimeMs, freezeTimeMs, lastEndTimeMs, practiceEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import {
+  endTimeMs,
+  freezeTimeMs,
+  lastEndTimeMs,
+  practiceEndTimeMs,
+  thawTimeMs,
+} from '@balloon/domain/contest-phase.ts';
 import { type ContestSheet, selectContestSheets } from '#features/contests/contest-view.ts';
 import {
   findContest,
@@ -132,6 +138,7 @@ function isNearChange(contest: StoredContest, ownExtraMs: number, { nowMs, error
     endTimeMs(contest),
     endTimeMs(contest) + ownExtraMs,
     lastEndTimeMs(contest),
+    thawTimeMs(contest),
     practiceEndTimeMs(contest),
   ];
   return changes.some((atMs) => Math.abs(atMs - nowMs) <= errorMs + 2);

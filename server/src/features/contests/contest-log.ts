@@ -65,6 +65,7 @@ export async function appendContestEvents(
     .where('id', '=', contestId)
     .returning(['lastEventSeq', 'startTimeMs', 'durationTimeMs'])
     .returning(['relativeFreezeTimeMs', 'practiceDurationTimeMs', 'extraTimeMs'])
+    .returning(['thawsByHand', 'thawedAtMs'])
     .executeTakeFirstOrThrow();
   const firstSeq = seq - events.length + 1;
   await tx

@@ -23,6 +23,8 @@ export function selectContestSheets(db: Db) {
       'contest.relativeFreezeTimeMs',
       'contest.practiceDurationTimeMs',
       'contest.extraTimeMs',
+      'contest.thawsByHand',
+      'contest.thawedAtMs',
       'contest.removedIntervals',
       'contest.isRated',
       'contest.isEnabled',

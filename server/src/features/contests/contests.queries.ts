@@ -11,6 +11,8 @@ export const CONTEST_COLUMNS = [
   'contest.relativeFreezeTimeMs',
   'contest.practiceDurationTimeMs',
   'contest.extraTimeMs',
+  'contest.thawsByHand',
+  'contest.thawedAtMs',
   'contest.removedIntervals',
   'contest.isRated',
   'contest.isEnabled',

@@ -122,6 +122,8 @@ test('the database knows the freeze as the domain does', async () => {
     relativeFreezeTimeMs: time,
     practiceDurationTimeMs: time,
     extraTimeMs: time,
+    thawsByHand: fc.boolean(),
+    thawedAtMs: fc.option(fc.integer({ min: 0, max: 20 })),
   });
   const cases = fc.sample(fc.tuple(times, time, fc.integer({ min: 0, max: 20 })), {
     numRuns: 2_000,
@@ -138,6 +140,8 @@ test('the database knows the freeze as the domain does', async () => {
           duration_time_ms: contest.durationTimeMs,
           relative_freeze_time_ms: contest.relativeFreezeTimeMs,
           extra_time_ms: contest.extraTimeMs,
+          thaws_by_hand: contest.thawsByHand,
+          thawed_at_ms: contest.thawedAtMs,
         },
         sentAtMs,
         atMs,

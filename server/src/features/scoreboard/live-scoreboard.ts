@@ -200,6 +200,8 @@ function isSameContest(a: ScoreboardContest, b: ScoreboardContest): boolean {
     a.relativeFreezeTimeMs === b.relativeFreezeTimeMs &&
     a.practiceDurationTimeMs === b.practiceDurationTimeMs &&
     a.extraTimeMs === b.extraTimeMs &&
+    a.thawsByHand === b.thawsByHand &&
+    a.thawedAtMs === b.thawedAtMs &&
     isDeepStrictEqual(a.removedIntervals, b.removedIntervals) &&
     isDeepStrictEqual(a.scoring, b.scoring) &&
     a.problemIds.length === b.problemIds.length &&

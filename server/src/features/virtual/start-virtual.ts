@@ -77,7 +77,8 @@ async function copyContest(
   const settings = {
     ...stored.settings,
     ...{ startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs: PRACTICE_MS },
-    ...{ extraTimeMs: 0, removedIntervals: [], isRated: false, isListed: false, allowsVirtual: false },
+    ...{ extraTimeMs: 0, removedIntervals: [], thawsByHand: false, thawedAtMs: null },
+    ...{ isRated: false, isListed: false, allowsVirtual: false },
   };
   return insertContest(tx, settings, authorId);
 }

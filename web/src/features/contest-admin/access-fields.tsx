@@ -11,6 +11,7 @@ const FLAGS = [
   'opensTests',
   'showsOrigin',
   'allowsVirtual',
+  'thawsByHand',
 ] as const;
 
 /** Who finds the contest, and what participants see of others' solutions and of the origin of problems. */

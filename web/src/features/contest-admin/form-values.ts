@@ -39,6 +39,8 @@ export interface FormValues extends TimeValues {
   /** Whether participants learn before the end where problems of other systems come from. */
   showsOrigin: boolean;
   allowsVirtual: boolean;
+  /** Whether the freeze outlives the end until somebody opens the results. */
+  thawsByHand: boolean;
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
   groupIds: number[];
@@ -54,7 +56,13 @@ export function newValues(nowMs: number, name: string): FormValues {
     ...timeValuesOf({ ...times, practiceDurationTimeMs: 0 }),
     name,
     ...{ isRated: true, isEnabled: true, isListed: true, isWithComments: false },
-    ...{ opensSources: false, opensTests: false, showsOrigin: false, allowsVirtual: true },
+    ...{
+      opensSources: false,
+      opensTests: false,
+      showsOrigin: false,
+      allowsVirtual: true,
+      thawsByHand: false,
+    },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false },
     ...{ groupIds: [], languageIds: [], problems: [] },
   };
@@ -71,6 +79,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     opensTests: contest.testsAfterEnd === 'participants',
     showsOrigin: contest.showsOrigin,
     allowsVirtual: contest.allowsVirtual,
+    thawsByHand: contest.thawsByHand,
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
@@ -119,6 +128,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     testsAfterEnd: values.opensTests ? 'participants' : 'supervisors',
     showsOrigin: values.showsOrigin,
     allowsVirtual: values.allowsVirtual,
+    thawsByHand: values.thawsByHand,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -181,6 +191,7 @@ export function withTemplate(
       opensTests: template.testsAfterEnd && template.testsAfterEnd === 'participants',
       showsOrigin: template.showsOrigin,
       allowsVirtual: template.allowsVirtual,
+      thawsByHand: template.thawsByHand,
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };

@@ -13,6 +13,7 @@ import { PeopleButton } from '#features/contest-control/people-button.tsx';
 import { ProblemTable } from '#features/contest-control/problem-table.tsx';
 import { RemovedIntervalsButton } from '#features/contest-control/removed-intervals-button.tsx';
 import { SubmissionsChart } from '#features/contest-control/submissions-chart.tsx';
+import { ThawActions } from '#features/contest-control/thaw-actions.tsx';
 import { TimeActions } from '#features/contest-control/time-actions.tsx';
 import { UndoBar, useLastChange } from '#features/contest-control/undo-bar.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
@@ -70,6 +71,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
       <ControlTiles state={state} status={status} nowMs={nowMs} />
       <section className={classes.actions} aria-label={t('control.actions')}>
         <TimeActions state={state} status={status} onChanged={note} />
+        <ThawActions contest={contest} nowMs={nowMs} onChanged={note} />
         <AnnounceButton contestId={contest.id} />
         <PeopleButton contestId={contest.id} />
         {status !== 'WAITING' && <ExtraTimeButton state={state} onChanged={note} />}

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { isInFrozenInterval, lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { isInFrozenInterval, lastEndTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
 import { usePaper } from '#features/scoreboard/paper/use-paper.ts';
 import { useScoreboardFiles } from '#features/scoreboard/paper/use-scoreboard-files.ts';
 import { choiceAt, useScoreboard } from '#features/scoreboard/scoreboard.data.ts';
@@ -32,8 +32,9 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
     const isLater = wanted === 'contest' && atMs !== null && atMs > lastEndTimeMs(contest);
     setPlace({ scope: wanted, ...(isLater && { atMs: lastEndTimeMs(contest) }) });
   };
+  const isOpen = isOver && serverNowMs() > thawTimeMs(contest);
   const hasScopes = isOver && contest.hasPracticeTime;
-  const isFreezeInSight = isOver && atMs !== null && !seesAll;
+  const isFreezeInSight = isOpen && atMs !== null && !seesAll;
   useScoreboardKeys({
     v: hasScopes ? () => setScope(scope === 'contest' ? 'practice' : 'contest') : undefined,
     w: isFreezeInSight ? () => setPlace({ past: past === 'real' ? 'shown' : 'real' }) : undefined,
@@ -48,17 +49,17 @@ export function useScoreboardScreen(contest: Contest, { count, isHeld }: { count
     files: useScoreboardFiles(contest, choice, print),
     /** Whether this view hides nothing from this viewer. */
     seesAll,
-    /** Whether the main time is over for everybody, and with it the freeze. */
+    /** Whether the main time is over for everybody. */
     isOver,
     /** Whether the contest and its practice have results of their own. */
     hasScopes,
     setScope,
     /** Whether the final result of the contest is shown. */
-    isFinal: isOver && scope === 'contest' && (atMs === null || atMs >= lastEndTimeMs(contest)),
+    isFinal: isOpen && scope === 'contest' && (atMs === null || atMs >= lastEndTimeMs(contest)),
     /** Must not be shown on a public wall: contains hidden results. */
     isSecret:
       seesAll &&
-      !isOver &&
+      !isOpen &&
       isInFrozenInterval(contest, Math.min(atMs ?? Number.POSITIVE_INFINITY, serverNowMs())),
     /** Identifies the set of rows, the same at every instant. */
     of: JSON.stringify({ count, offset, q, groupId, isPublic, scope }),

@@ -1,5 +1,5 @@
 import type { Contest } from '@balloon/contracts/contests.ts';
-import { freezeTimeMs, hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { freezeTimeMs, frozenUntilMs, hasFreeze, thawTimeMs } from '@balloon/domain/contest-phase.ts';
 import { contestTimeMs, formatDuration, rewindRange } from '@balloon/domain/contest-time.ts';
 import { ActionIcon, SegmentedControl, Slider, Switch, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -100,7 +100,7 @@ export function RewindBar(props: RewindBarProps) {
     const instantMs = activity ? changeBeside(activity, shownMs, direction) : null;
     return instantMs === null ? undefined : () => move(within(instantMs, range));
   };
-  const hasHiddenPast = isOver && !props.seesAll && hasFreeze(contest);
+  const hasHiddenPast = nowMs > thawTimeMs(contest) && !props.seesAll && hasFreeze(contest);
   const PlayIcon = film.isPlaying ? IconPlayerPause : IconPlayerPlay;
   return (
     <section className={classes.bar} aria-label={t('scoreboard.rewind')}>
@@ -118,7 +118,7 @@ export function RewindBar(props: RewindBarProps) {
           <Density
             activity={activity}
             range={range}
-            freeze={{ fromMs: freezeTimeMs(contest), toMs: thawTimeMs(contest) }}
+            freeze={{ fromMs: freezeTimeMs(contest), toMs: frozenUntilMs(contest) }}
           />
         )}
         <div onKeyDownCapture={onKey}>
