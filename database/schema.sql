@@ -172,13 +172,14 @@ create table contest (
   removed_intervals jsonb not null default '[]' check (jsonb_typeof(removed_intervals) = 'array'),
   -- Whether participants learn before the end where problems of outside systems come from.
   shows_origin boolean not null default false,
+  -- Whether the freeze lasts beyond the end until somebody opens the results.
+  thaws_by_hand boolean not null default false,
+  -- When somebody opened the results; null while nobody has, and where they open by themselves.
+  thawed_at_ms bigint,
   virtual_of_id integer references contest on delete cascade,
   virtual_owner_id integer references account on delete cascade,
   -- Whether people may take part in it virtually once it is over.
   allows_virtual boolean not null default true,
-  thaws_by_hand boolean not null default false,
-  -- When somebody opened the results; null while nobody has, and where they open by themselves.
-  thawed_at_ms bigint,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_start on contest (start_time_ms desc, id desc);
@@ -1893,7 +1894,7 @@ $$;
 create trigger contest_announced after update of
     name, start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms, extra_time_ms,
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
-    wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at, allows_virtual,
+    wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem

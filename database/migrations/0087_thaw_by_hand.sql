@@ -25,6 +25,6 @@ drop trigger contest_announced on contest;
 create trigger contest_announced after update of
     name, start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms, extra_time_ms,
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
-    wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at, allows_virtual,
+    wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms
   on contest for each row execute function announce_contest_head();

@@ -13,6 +13,7 @@ import {
   lastEndTimeMs,
   nextTableMomentMs,
   thawTimeMs,
+  waitsForThaw,
   withExtraTime,
 } from '#contest-phase.ts';
 
@@ -112,6 +113,34 @@ describe('the categories of the list', () => {
     expect(contestCategory('showOnlyFrozen')).toBe('showOnlyFrozen');
     expect(contestCategory('toString')).toBe('all');
     expect(contestCategory(undefined)).toBe('all');
+  });
+});
+
+describe('a freeze that is lifted by hand', () => {
+  const kept = { ...contest, thawsByHand: true, thawedAtMs: null };
+  const opened = { ...kept, thawedAtMs: 1120 };
+
+  test('hides results until somebody opens them', () => {
+    expect(isHiddenByFreeze(contest, 1070, 1101)).toBe(false);
+    for (const atMs of [1101, 1_000_000]) {
+      expect(isHiddenByFreeze(kept, 1070, atMs)).toBe(true);
+      expect(waitsForThaw(kept, atMs)).toBe(true);
+    }
+    expect([1120, 1121].map((atMs) => isHiddenByFreeze(opened, 1070, atMs))).toEqual([true, false]);
+    expect([1100, 1120, 1121].map((atMs) => waitsForThaw(opened, atMs))).toEqual([false, true, false]);
+  });
+
+  test('never ends before the main time of everybody', () => {
+    expect(thawTimeMs({ ...opened, extraTimeMs: 50 })).toBe(1150);
+  });
+
+  test('leaves a contest without a freeze open', () => {
+    expect(thawTimeMs({ ...kept, relativeFreezeTimeMs: kept.durationTimeMs })).toBe(1100);
+  });
+
+  test('makes no moment at which tables change by themselves', () => {
+    expect(nextTableMomentMs(kept, 1101)).toBeNull();
+    expect(nextTableMomentMs(opened, 1101)).toBe(1121);
   });
 });
 

@@ -67,6 +67,12 @@ describe('another end', () => {
 });
 
 test('results are frozen while they are open, and opened while they are frozen', () => {
+  const kept = { ...contest, thawsByHand: true, thawedAtMs: null };
+  const opened = { ...kept, thawedAtMs: at(310) };
+  expect(thawed(kept, at(310))).toEqual(opened);
+  expect(frozenNow(opened, at(311))).toEqual(kept);
+  for (const times of [contest, kept]) expect(frozenNow(times, at(311))).toBeNull();
+  expect(thawed(opened, at(311))).toBeNull();
   expect(frozenNow(contest, at(100))).toEqual({ ...contest, relativeFreezeTimeMs: 100 * MIN });
   for (const min of [-1, 240, 301]) expect(frozenNow(contest, at(min))).toBeNull();
   expect(thawed(contest, at(250))).toEqual({ ...contest, relativeFreezeTimeMs: 300 * MIN });

@@ -57,6 +57,16 @@ test('sources stay closed while the contest or its practice lasts', async () => 
   expect((await source(other)).status).toBe(200);
 });
 
+test('sources stay closed while the results wait for somebody who opens them', async () => {
+  await change({ relativeFreezeTimeMs: 40 * MINUTE_MS, thawsByHand: true });
+  expect((await source(other)).status).toBe(404);
+  expect((await source(author)).status).toBe(200);
+  expect(await listed(other)).toBe(0);
+  expect((await admin.post(`/api/admin/contests/${contest.id}/live/thaw`)).status).toBe(200);
+  await expect.poll(async () => (await source(other)).status).toBe(200);
+  await change({ thawsByHand: false });
+});
+
 test('runs on all tests open apart from sources', async () => {
   await change({ sourcesAfterEnd: 'supervisors', testsAfterEnd: 'supervisors' });
   expect((await tests(author)).status).toBe(404);

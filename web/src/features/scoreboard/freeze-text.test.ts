@@ -19,4 +19,5 @@ test.each([
 test('the freeze lasts longer while others have extra time', () => {
   const table = { isFrozen: true, isPastQuery: false };
   expect(freezeTextKey(table, { ...contest, extraTimeMs: 1 })).toBe('scoreboard.frozenLonger');
+  expect(freezeTextKey(table, { ...contest, thawsByHand: true })).toBe('scoreboard.frozenByHand');
 });
