@@ -44,7 +44,7 @@ const atEnd = () => `showInTimeMs=${contest.startTimeMs + 100 * 60_000}`;
 test('after the end results wait for the organisers, can be frozen again, and open for good', async () => {
   const hidden = async () => {
     for (const query of ['scope=contest', 'scope=practice', `${atEnd()}&past=real`]) {
-      await expect.poll(() => seenBy(anna, query), query).toEqual([0, true]);
+      await expect.poll(() => seenBy(anna, query)).toEqual([0, true]);
     }
     await expect.poll(seenByStrangers).toEqual([1, 0]);
     expect(await seenBy(boris)).toEqual([1, true]);
@@ -52,7 +52,7 @@ test('after the end results wait for the organisers, can be frozen again, and op
   };
   const open = async () => {
     for (const query of ['scope=contest', 'scope=practice', atEnd()]) {
-      await expect.poll(() => seenBy(anna, query), query).toEqual([1, false]);
+      await expect.poll(() => seenBy(anna, query)).toEqual([1, false]);
     }
     await expect.poll(seenByStrangers).toEqual([1, 1]);
   };
