@@ -37,7 +37,7 @@ function PairRow({ pair }: { pair: SimilarPair }) {
   return (
     <tr>
       <td>
-        <ProblemBalloon index={symbolIndex} color={color} size={26} />
+        <ProblemBalloon index={symbolIndex} color={color} size={28} />
       </td>
       <td>
         <Link to={`?pair=${one.id}-${other.id}`} className={classes.pairLink}>
