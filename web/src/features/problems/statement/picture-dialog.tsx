@@ -48,15 +48,20 @@ function ZoomedPicture({ url, title }: { url: string; title: string }) {
   return (
     <>
       <ScrollRegion className={classes.view} label={title || t('picture.title')}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same for keys */}
-        <img
-          src={url}
-          alt={title}
-          className={classes.picture}
-          data-is-zoomed={step > 0}
-          style={{ '--zoom': zoom } as React.CSSProperties}
+        <button
+          type="button"
+          className={classes.paper}
+          aria-pressed={step > 0}
           onClick={() => setStep((now) => (now === 0 ? 2 : 0))}
-        />
+        >
+          <img
+            src={url}
+            alt={title || t('picture.title')}
+            className={classes.picture}
+            data-is-zoomed={step > 0}
+            style={{ '--zoom': zoom } as React.CSSProperties}
+          />
+        </button>
       </ScrollRegion>
       <div className={classes.tools}>
         <ActionIcon aria-label={t('picture.smaller')} disabled={step === 0} onClick={() => by(-1)}>
