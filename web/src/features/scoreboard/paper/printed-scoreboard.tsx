@@ -33,16 +33,18 @@ export function PrintedScoreboard({ contest, table, stateMs, isSecret, scope }: 
   const formats = useFormats();
   const { header, rows } = table;
   const freezeKey = freezeTextKey(table, contest);
+  const frozenMin = Math.ceil((contest.durationTimeMs - contest.relativeFreezeTimeMs) / 60_000);
   const since = formatContestTime(contestTimeMs(contest, stateMs));
   return (
     <div className={classes.paper} style={{ '--problems': header.length } as React.CSSProperties}>
       <h1 className={classes.title}>{contest.name}</h1>
       <p className={classes.state}>
         {t('print.state', { time: `${formats.exact(stateMs)} (${formats.zone(stateMs)})`, since })}
-        {scope !== null && ` · ${t(SCOPE_TEXTS[scope])}`}
+        {scope !== null && !(table.isFrozen && scope === 'contest') && ` · ${t(SCOPE_TEXTS[scope])}`}
         {freezeKey !== null && ` · ${t(freezeKey, { until: formats.time(lastEndTimeMs(contest)) })}`}
         {isSecret && <strong> · {t('print.secret')}</strong>}
       </p>
+      {table.isFrozen && <p className={classes.state}>{t('print.frozen', { minutes: frozenMin })}</p>}
       <table className={classes.table}>
         <colgroup>
           <col className={classes.rank} />

@@ -30,7 +30,7 @@ export function ProjectorHead({ contest, isFrozen, scope }: ProjectorHeadProps) 
           {t('projector.frozen')}
         </p>
       )}
-      {scope !== null && (
+      {scope !== null && !(isFrozen && scope === 'contest') && (
         <p className={classes.scope}>
           {t(scope === 'contest' ? 'projector.final' : 'projector.withPractice')}
         </p>
