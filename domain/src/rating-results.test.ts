@@ -11,6 +11,13 @@ describe('countsForRatings', () => {
     expect(countsForRatings(state, at(300) + 1)).toBe(true);
   });
 
+  test('waits for results that are opened by hand', () => {
+    const kept = { ...state, thawsByHand: true };
+    expect(countsForRatings(kept, at(400))).toBe(false);
+    const opened = { ...kept, thawedAtMs: at(400) };
+    expect([at(400), at(400) + 1].map((atMs) => countsForRatings(opened, atMs))).toEqual([false, true]);
+  });
+
   test('leaves out unrated, disabled and removed contests', () => {
     for (const change of [{ isRated: false }, { isEnabled: false }, { isSuspended: true }])
       expect(countsForRatings({ ...state, ...change }, at(400))).toBe(false);
