@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { awardsOf, ICPC_MEDALS, medalOf } from '#ceremony/awards.ts';
+import { resolverSteps, tableAfter } from '#ceremony/resolver.ts';
+import { thawTimeMs } from '#contest-phase.ts';
+import { createScoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
+import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
+
+const EVER = Number.POSITIVE_INFINITY;
+const NOBODY = { viewerId: null, viewerIsSupervisor: false, atMs: EVER, scope: 'contest' } as const;
+
+/** The frozen table and the final one of a log. */
+function viewsOf(log: Parameters<typeof createScoreboard>[1]): [ScoreboardView, ScoreboardView] {
+  const board = createScoreboard(contest, log);
+  const thawMs = thawTimeMs(contest);
+  return [
+    viewScoreboard(board, { ...NOBODY, nowMs: thawMs }),
+    viewScoreboard(board, { ...NOBODY, nowMs: thawMs + 1 }),
+  ];
+}
+
+function ceremonyOf([frozen, final]: readonly [ScoreboardView, ScoreboardView]) {
+  const finals = new Map(final.rows.map(({ userId, cells }) => [userId, cells]));
+  const rows = frozen.rows.map(({ userId, cells }) => ({
+    userId,
+    frozen: cells,
+    final: finals.get(userId) ?? cells,
+  }));
+  return {
+    rows,
+    steps: resolverSteps(
+      rows,
+      final.rows.map(({ userId }) => userId),
+    ),
+  };
+}
+
+describe('the ceremony', () => {
+  test('leads from the frozen table to the final one', () => {
+    fc.assert(
+      fc.property(joinings, histories, (people, solutions) => {
+        const views = viewsOf(logOf(people, solutions));
+        const { rows, steps } = ceremonyOf(views);
+        const end = tableAfter(rows, steps, steps.length);
+        const final = views[1].rows;
+        expect(end.map(({ userId }) => userId)).toEqual(final.map(({ userId }) => userId));
+        expect(end.map(({ solved, penalty }) => [solved, penalty])).toEqual(
+          final.map(({ acceptedSolutions, penalty }) => [acceptedSolutions, penalty]),
+        );
+        expect(end.every(({ isSettled }) => isSettled)).toBe(true);
+      }),
+    );
+  });
+
+  test('settles each row once, from the lowest place up, and no settled row moves again', () => {
+    fc.assert(
+      fc.property(joinings, histories, (people, solutions) => {
+        const { rows, steps } = ceremonyOf(viewsOf(logOf(people, solutions)));
+        const places = steps.flatMap((step) => (step.kind === 'settle' ? step.place : []));
+        expect(places).toEqual(rows.map((_, index) => rows.length - 1 - index));
+        let lowest = rows.length;
+        for (const step of steps) {
+          expect(step.place).toBeLessThan(lowest);
+          if (step.kind === 'settle') lowest = step.place;
+          else expect(step.toPlace).toBeLessThanOrEqual(step.place);
+        }
+      }),
+    );
+  });
+});
+
+describe('awards', () => {
+  const row = (userId: number, rank: number, acceptedSolutions = 5, firstSolves: number[] = []) => ({
+    ...{ userId, rank, acceptedSolutions, firstSolves },
+  });
+
+  test.each([
+    [1, 5, 'gold'],
+    [4, 1, 'gold'],
+    [5, 1, 'silver'],
+    [12, 1, 'bronze'],
+    [13, 1, null],
+    [2, 0, null],
+  ])('rank %i with %i solved gives %s', (rank, acceptedSolutions, medal) => {
+    expect(medalOf({ rank, acceptedSolutions }, ICPC_MEDALS)).toBe(medal);
+  });
+
+  test('go to winners, medals, groups and firsts, ties included', () => {
+    const rows = [row(7, 1, 5, [1]), row(8, 1, 5), row(9, 3, 4, [0]), row(10, 13, 1), row(11, 14, 0)];
+    const groups = [
+      { groupId: 3, userIds: new Set([9, 10]) },
+      { groupId: 4, userIds: new Set([11]) },
+    ];
+    expect(awardsOf(rows, { ...ICPC_MEDALS, bronze: 6 }, groups)).toEqual([
+      { kind: 'winner', of: null, userIds: [7, 8] },
+      { kind: 'gold', of: null, userIds: [7, 8, 9] },
+      { kind: 'bronze', of: null, userIds: [10] },
+      { kind: 'groupWinner', of: 3, userIds: [9] },
+      { kind: 'firstToSolve', of: 0, userIds: [9] },
+      { kind: 'firstToSolve', of: 1, userIds: [7] },
+    ]);
+  });
+
+  test('of a contest in which nobody solved anything are none', () => {
+    expect(awardsOf([row(1, 1, 0), row(2, 1, 0)], ICPC_MEDALS)).toEqual([]);
+  });
+});
