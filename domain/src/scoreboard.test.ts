@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { correctRoles, createScoreboard, participantIds, setContest, viewScoreboard } from '#scoreboard.ts';
+import {
+  applyEvent,
+  correctRoles,
+  createScoreboard,
+  participantIds,
+  setContest,
+  viewScoreboard,
+} from '#scoreboard.ts';
 import {
   A,
   at,
@@ -256,4 +263,16 @@ describe('after the end', () => {
     expect(drawn(view(log, { ...end, nowMs: at(300) }))[1]).toBe('2, u1, 0, 0: — F | —');
     expect(drawn(view(log, { ...end, nowMs: at(300), past: 'real' }))[1]).toBe('2, u1, 0, 0: — F | —');
   });
+});
+
+test('somebody who joined after the end gets a row in tables of all instants by what they sent before it', () => {
+  const board = createScoreboard(contest, [joined(1), joined(2, at(310))]);
+  const early = { viewerId: null, viewerIsSupervisor: false, atMs: at(5), nowMs: at(320) } as const;
+  const rowsAt = () => viewScoreboard(board, { ...early, scope: 'contest' }).rows.map(({ userId }) => userId);
+  expect(rowsAt()).toEqual([1]);
+  const sent = attempt(2, A, 'wrongAnswer', at(100));
+  expect(applyEvent(board, sent)).toBe(Number.NEGATIVE_INFINITY);
+  expect(rowsAt()).toEqual([1, 2]);
+  applyEvent(board, { type: 'deleted', solutionId: sent.solutionId });
+  expect(rowsAt()).toEqual([1]);
 });

@@ -7,7 +7,7 @@ import {
   type ScoreboardEvent,
   type ScoreboardRows,
 } from '#scoreboard-rows.ts';
-import type { Standing, Standings } from '#scoreboard-standings.ts';
+import { type Standing, type Standings, tookPart } from '#scoreboard-standings.ts';
 
 export { scoreboardActivity } from '#scoreboard-activity.ts';
 export type { ViewedCell } from '#scoreboard-cell.ts';
@@ -70,7 +70,11 @@ export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>
   let changedFromMs = Number.POSITIVE_INFINITY;
   for (const event of events) {
     changedFromMs = Math.min(changedFromMs, changesFromMs(board.rows, event));
+    const sender = senderOf(board, event);
+    const before = hasRowOfMainTime(board, sender);
     for (const userId of foldEvent(board.rows, event)) touched.add(userId);
+    // Who joined after the end has a row by what they sent before it, which tables of all instants show.
+    if (hasRowOfMainTime(board, sender) !== before) changedFromMs = Number.NEGATIVE_INFINITY;
   }
   for (const [key, { untilMs }] of board.past) {
     if (untilMs >= changedFromMs) board.past.delete(key);
@@ -81,6 +85,17 @@ export function applyEvents(board: Scoreboard, events: Iterable<ScoreboardEvent>
     for (const standings of board.kept.values()) standings.update(row);
   }
   return changedFromMs;
+}
+
+/** The sender of a solution that an event is about. */
+function senderOf({ rows }: Scoreboard, event: ScoreboardEvent): number | undefined {
+  if (event.type === 'attempt') return event.userId;
+  return event.type === 'deleted' ? rows.places.get(event.solutionId)?.userId : undefined;
+}
+
+function hasRowOfMainTime({ contest, rows }: Scoreboard, userId: number | undefined): boolean {
+  const row = userId === undefined ? undefined : rows.byUser.get(userId);
+  return row !== undefined && tookPart(contest, row);
 }
 
 /**
