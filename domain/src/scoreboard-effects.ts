@@ -1,8 +1,7 @@
+import { ICPC_MEDALS, type Medal, medalOf } from '#ceremony/awards.ts';
 import type { Attempt } from '#scoreboard-cell.ts';
 import { type Ranked, rankedStandings } from '#scoreboard-moves.ts';
 import type { ParticipantRow, ScoreboardContest, ScoreboardRows } from '#scoreboard-rows.ts';
-
-export type Medal = 'gold' | 'silver' | 'bronze';
 
 /** A participant's place in the results of the main time. */
 export interface Place {
@@ -68,19 +67,11 @@ function rejudgedAttempts(
   return new Map([...attempts].map(([problemId, cell]) => [problemId, cell.map(rejudged)]));
 }
 
-/** Last ranks of the medals, by the usual rule of four each; who solved nothing gets none. */
-const MEDALS = [
-  { medal: 'gold', untilRank: 4 },
-  { medal: 'silver', untilRank: 8 },
-  { medal: 'bronze', untilRank: 12 },
-] as const satisfies { medal: Medal; untilRank: number }[];
-
 function placeOf(ranked: Ranked | undefined): Place | null {
   if (!ranked) return null;
   const { rank, standing } = ranked;
   const { acceptedSolutions: solved, penaltyMin } = standing;
-  const medal = solved > 0 ? (MEDALS.find(({ untilRank }) => rank <= untilRank)?.medal ?? null) : null;
-  return { rank, solved, penaltyMin, medal };
+  return { rank, solved, penaltyMin, medal: medalOf({ rank, acceptedSolutions: solved }, ICPC_MEDALS) };
 }
 
 const isSamePlace = (one: Place | null, other: Place | null) =>

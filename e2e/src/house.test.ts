@@ -68,6 +68,7 @@ const SERVER_ORDER = [
   'features/virtual',
   'features/rejudgings',
   'features/similarity',
+  'features/ceremony',
   'features/admin-search',
   'features/console',
   'features/metrics',

@@ -9,6 +9,7 @@ import { adminSearchRoutes } from '#features/admin-search/admin-search.routes.ts
 import { auditRoutes } from '#features/audit/audit.routes.ts';
 import { backupRoutes } from '#features/backups/backups.routes.ts';
 import { balloonRoutes } from '#features/balloons/balloons.routes.ts';
+import { ceremonyRoutes } from '#features/ceremony/ceremony.routes.ts';
 import { chatRoutes } from '#features/chat/chat.routes.ts';
 import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
@@ -139,6 +140,7 @@ export async function createApp(services: Services) {
     contestTemplateRoutes,
     virtualRoutes,
     similarityRoutes,
+    ceremonyRoutes,
     adminSearchRoutes,
     problemRoutes,
     problemAdminRoutes,

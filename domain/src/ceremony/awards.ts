@@ -1,3 +1,5 @@
+export type Medal = 'gold' | 'silver' | 'bronze';
+
 /** How many medals of each kind there are; ties may make them more. */
 export interface MedalNumbers {
   gold: number;
@@ -18,11 +20,11 @@ export interface AwardedRow {
   firstSolves: readonly number[];
 }
 
-export type AwardKind = 'winner' | 'gold' | 'silver' | 'bronze' | 'rank' | 'firstToSolve' | 'groupWinner';
+export type AwardKind = Medal | 'winner' | 'firstToSolve' | 'groupWinner';
 
 export interface Award {
   kind: AwardKind;
-  /** The rank of `rank`, the position of the problem of `firstToSolve`, the group of `groupWinner`; else null. */
+  /** The position of the problem of `firstToSolve`, the group of `groupWinner`; else null. */
   of: number | null;
   userIds: readonly number[];
 }
@@ -31,7 +33,7 @@ export interface Award {
 export function medalOf(
   { rank, acceptedSolutions }: Pick<AwardedRow, 'rank' | 'acceptedSolutions'>,
   { gold, silver, bronze }: MedalNumbers,
-): 'gold' | 'silver' | 'bronze' | null {
+): Medal | null {
   if (acceptedSolutions === 0) return null;
   if (rank <= gold) return 'gold';
   if (rank <= gold + silver) return 'silver';

@@ -1,22 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { awardsOf, ICPC_MEDALS, medalOf } from '#ceremony/awards.ts';
+import { ceremonyViews } from '#ceremony/ceremony-views.ts';
 import { resolverSteps, tableAfter } from '#ceremony/resolver.ts';
 import { thawTimeMs } from '#contest-phase.ts';
 import { createScoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
 import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
 
-const EVER = Number.POSITIVE_INFINITY;
-const NOBODY = { viewerId: null, viewerIsSupervisor: false, atMs: EVER, scope: 'contest' } as const;
-
 /** The frozen table and the final one of a log. */
 function viewsOf(log: Parameters<typeof createScoreboard>[1]): [ScoreboardView, ScoreboardView] {
-  const board = createScoreboard(contest, log);
-  const thawMs = thawTimeMs(contest);
-  return [
-    viewScoreboard(board, { ...NOBODY, nowMs: thawMs }),
-    viewScoreboard(board, { ...NOBODY, nowMs: thawMs + 1 }),
-  ];
+  const { frozen, final } = ceremonyViews(createScoreboard({ ...contest, thawsByHand: true }, log));
+  return [frozen, final];
 }
 
 function ceremonyOf([frozen, final]: readonly [ScoreboardView, ScoreboardView]) {
@@ -36,6 +30,17 @@ function ceremonyOf([frozen, final]: readonly [ScoreboardView, ScoreboardView]) 
 }
 
 describe('the ceremony', () => {
+  test('ends with what the table of the contest shows once the freeze is lifted', () => {
+    fc.assert(
+      fc.property(joinings, histories, (people, solutions) => {
+        const log = logOf(people, solutions);
+        const nobody = { viewerId: null, viewerIsSupervisor: false, atMs: Number.POSITIVE_INFINITY } as const;
+        const shown = { ...nobody, nowMs: thawTimeMs(contest) + 1, scope: 'contest' } as const;
+        expect(viewsOf(log)[1].rows).toEqual(viewScoreboard(createScoreboard(contest, log), shown).rows);
+      }),
+    );
+  });
+
   test('leads from the frozen table to the final one', () => {
     fc.assert(
       fc.property(joinings, histories, (people, solutions) => {

@@ -1,0 +1,71 @@
+import type { Ceremony, CeremonyQuery } from '@balloon/contracts/ceremony.ts';
+import { type AwardedRow, awardsOf } from '@balloon/domain/ceremony/awards.ts';
+import { ceremonyViews } from '@balloon/domain/ceremony/ceremony-views.ts';
+import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import type { ScoreboardView } from '@balloon/domain/scoreboard.ts';
+import type { Locale } from '@balloon/domain/statement-locale.ts';
+import { ConflictError } from '#errors.ts';
+import { visitContest } from '#features/contests/contest-access.ts';
+import { contestNotFound, supervises } from '#features/contests/supervision.ts';
+import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * The frozen and the final table of a contest that has ended, with the awards.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
+ * @throws {ConflictError} CONTEST_NOT_OVER
+ */
+export async function readCeremony(
+  services: Services,
+  viewer: User,
+  { contestId, medals, locale }: { contestId: number; medals: CeremonyQuery; locale: Locale },
+): Promise<Ceremony> {
+  const visited = await visitContest(services, viewer, contestId);
+  if (!supervises(viewer, visited.contest)) throw contestNotFound(contestId);
+  if (visited.nowMs <= lastEndTimeMs(visited.contest)) {
+    throw new ConflictError(
+      'CONTEST_NOT_OVER',
+      'The ceremony begins when the main time is over for everybody',
+    );
+  }
+  const opened = await openBoard(liveScoreboards(services), visited, locale);
+  await learnPeople(opened, []); // roles decide which rows count
+  const { frozen, final } = ceremonyViews(opened.board());
+  const named = opened.facts.peopleIn([]);
+  const nameOf = (userId: number) => {
+    const person = opened.facts.personIn(named, userId);
+    return person?.fullName || person?.username || String(userId);
+  };
+  const finals = new Map(final.rows.map((row) => [row.userId, row]));
+  return {
+    contest: { id: contestId, name: visited.contest.name },
+    problems: opened.problems.map(({ position, title, color }) => ({
+      index: problemIndex(position),
+      title,
+      color,
+    })),
+    rows: frozen.rows.flatMap(({ userId, cells }) => {
+      const row = finals.get(userId);
+      if (!row) return [];
+      return { userId, name: nameOf(userId), rank: row.rank, frozen: [...cells], final: [...row.cells] };
+    }),
+    order: final.rows.map(({ userId }) => userId),
+    awards: awardsOf(final.rows.map(awardedRow), medals).map((award) => ({
+      ...award,
+      userIds: [...award.userIds],
+    })),
+    unjudgedNumber: final.rows.reduce((sum, row) => sum + unjudgedIn(row), 0),
+  };
+}
+
+type ViewedRow = ScoreboardView['rows'][number];
+
+const awardedRow = ({ userId, rank, acceptedSolutions, cells }: ViewedRow): AwardedRow => ({
+  ...{ userId, rank, acceptedSolutions },
+  firstSolves: cells.flatMap(({ isFirstSolve }, position) => (isFirstSolve ? position : [])),
+});
+
+const unjudgedIn = ({ cells }: ViewedRow) => cells.reduce((sum, { pendingTries }) => sum + pendingTries, 0);
