@@ -253,6 +253,11 @@ const ADMIN_SCREENS: RouteObject[] = [
     lazy: () => import('#features/balloons/balloons.page.tsx'),
   },
   {
+    path: 'contests/:contestId/ceremony',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/ceremony/ceremony.page.tsx'),
+  },
+  {
     path: 'contests/:contestId/similarity',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/similarity/similarity.page.tsx'),

@@ -1,12 +1,16 @@
-import type { ViewedCell } from '#scoreboard-cell.ts';
+/** A cell of the table, as far as the order depends on it; see `ViewedCell`. */
+export interface ResolvedCell {
+  penaltyMin?: number | undefined;
+  isFrozen?: true | undefined;
+}
 
 /** A row at the beginning of the ceremony. */
-export interface ResolvedRow {
+export interface ResolvedRow<Cell extends ResolvedCell = ResolvedCell> {
   userId: number;
   /** Cells as the freeze shows them, in the order of the problems. */
-  frozen: readonly ViewedCell[];
+  frozen: readonly Cell[];
   /** The same cells as they are. */
-  final: readonly ViewedCell[];
+  final: readonly Cell[];
 }
 
 /** What happens next on the screen of the ceremony. */
@@ -18,7 +22,7 @@ export type ResolverStep =
 
 interface LiveRow {
   row: ResolvedRow;
-  cells: ViewedCell[];
+  cells: ResolvedCell[];
   solved: number;
   penalty: number;
   /** Where it stood in the beginning, which decides ties as the table does. */
@@ -60,7 +64,7 @@ function liveRow(row: ResolvedRow, tie: number): LiveRow {
 }
 
 /** Number of solved problems and penalty of cells, as the table counts them. */
-export function totalsOf(cells: readonly ViewedCell[]): { solved: number; penalty: number } {
+export function totalsOf(cells: readonly ResolvedCell[]): { solved: number; penalty: number } {
   return cells.reduce(
     (sum, { penaltyMin }) =>
       penaltyMin === undefined ? sum : { solved: sum.solved + 1, penalty: sum.penalty + penaltyMin },
@@ -69,7 +73,7 @@ export function totalsOf(cells: readonly ViewedCell[]): { solved: number; penalt
 }
 
 /** Whether a cell shows less than there is: tries whose outcome the freeze hides. */
-function isHidden(shown: ViewedCell, final: ViewedCell | undefined): boolean {
+function isHidden(shown: ResolvedCell, final: ResolvedCell | undefined): boolean {
   return shown !== final && shown.isFrozen === true;
 }
 
@@ -96,9 +100,9 @@ function compare(a: LiveRow, b: LiveRow): number {
 }
 
 /** A row on the screen of the ceremony. */
-export interface ShownRow {
+export interface ShownRow<Cell extends ResolvedCell = ResolvedCell> {
   userId: number;
-  cells: readonly ViewedCell[];
+  cells: readonly Cell[];
   solved: number;
   penalty: number;
   /** Whether it stands where it ends. */
@@ -106,11 +110,11 @@ export interface ShownRow {
 }
 
 /** The table after the first steps, in order. */
-export function tableAfter(
-  rows: readonly ResolvedRow[],
+export function tableAfter<Cell extends ResolvedCell>(
+  rows: readonly ResolvedRow<Cell>[],
   steps: readonly ResolverStep[],
   number: number,
-): ShownRow[] {
+): ShownRow<Cell>[] {
   const finals = new Map(rows.map(({ userId, final }) => [userId, final]));
   const table = rows.map(({ userId, frozen }) => shownRow(userId, frozen));
   for (const step of steps.slice(0, number)) {
@@ -128,7 +132,7 @@ export function tableAfter(
   return table;
 }
 
-const shownRow = (userId: number, cells: readonly ViewedCell[]): ShownRow => ({
+const shownRow = <Cell extends ResolvedCell>(userId: number, cells: readonly Cell[]): ShownRow<Cell> => ({
   ...{ userId, cells, isSettled: false },
   ...totalsOf(cells),
 });

@@ -60,6 +60,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
           <Link to={`/admin/contests/${contest.id}/balloons`}>{t('balloons.heading')}</Link>
           <Link to={`/admin/contests/${contest.id}/prints`}>{t('printing.queue')}</Link>
           <Link to={`/admin/contests/${contest.id}/rejudgings`}>{t('rejudgings.heading')}</Link>
+          <Link to={`/admin/contests/${contest.id}/ceremony`}>{t('ceremony.heading')}</Link>
           <Link to={`/admin/contests/${contest.id}/similarity`}>{t('similarity.heading')}</Link>
           <Link to={`/admin/contests/edit/${contest.id}`}>{t('adminContests.edit')}</Link>
         </nav>

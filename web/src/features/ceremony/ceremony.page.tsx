@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { AwardOverlay } from '#features/ceremony/award-overlay.tsx';
+import { ceremonyQuery } from '#features/ceremony/ceremony.data.ts';
+import classes from '#features/ceremony/ceremony.module.css';
+import { type Script, sceneAfter, scriptOf, stepsUntilAward } from '#features/ceremony/ceremony-state.ts';
+import { CeremonyTable } from '#features/ceremony/ceremony-table.tsx';
+import { PresenterPanel } from '#features/ceremony/presenter-panel.tsx';
+import { useStep } from '#features/ceremony/use-step.ts';
+import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+const USUAL = 4;
+
+/** /admin/contests/{id}/ceremony: from the frozen table to the final one; `?view=audience` without the presenter's panel. */
+export function Component() {
+  const contestId = Number(useParams().contestId);
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const medals = {
+    gold: medalsIn(params, 'gold'),
+    silver: medalsIn(params, 'silver'),
+    bronze: medalsIn(params, 'bronze'),
+  };
+  const { data, error, refetch } = useQuery(ceremonyQuery(contestId, medals, useLocale()));
+  const script = useMemo(() => data && scriptOf(data), [data]);
+  usePageTitle(data && t('ceremony.title', { contest: data.contest.name }));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!script) return <Skeleton height={480} radius="md" />;
+  return <Stage contestId={contestId} script={script} isAudience={params.get('view') === 'audience'} />;
+}
+
+function medalsIn(params: URLSearchParams, name: string): number {
+  const wanted = params.get(name) ?? '';
+  return /^\d{1,3}$/.test(wanted) ? Number(wanted) : USUAL;
+}
+
+function Stage({
+  contestId,
+  script,
+  isAudience,
+}: {
+  contestId: number;
+  script: Script;
+  isAudience: boolean;
+}) {
+  const { t } = useTranslation();
+  const [step, move] = useStep(contestId, script.steps.length);
+  const scene = useMemo(() => sceneAfter(script, step), [script, step]);
+  useHotkeys([
+    ['space', () => move(step + 1)],
+    ['ArrowRight', () => move(step + 1)],
+    ['ArrowLeft', () => move(step - 1)],
+    ['PageDown', () => move(stepsUntilAward(script, step))],
+  ]);
+  const { contest, unjudgedNumber } = script.ceremony;
+  return (
+    <div className={classes.page} data-audience={isAudience}>
+      {!isAudience && (
+        <header className={classes.head}>
+          <h1 className={classes.title}>{t('ceremony.heading')}</h1>
+          <Link to={`/admin/contests/${contest.id}/live`}>{t('adminContests.control')}</Link>
+        </header>
+      )}
+      {!isAudience && unjudgedNumber > 0 && (
+        <Notice tone="warning">{t('ceremony.unjudged', { count: unjudgedNumber })}</Notice>
+      )}
+      <div className={classes.stage}>
+        <p className={classes.contest}>{contest.name}</p>
+        <CeremonyTable script={script} scene={scene} />
+        {scene.honoured !== null && <AwardOverlay script={script} userId={scene.honoured} />}
+      </div>
+      {!isAudience && <PresenterPanel script={script} scene={scene} step={step} onMove={move} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ResolverStep } from '@balloon/domain/ceremony/resolver.ts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconAward, IconExternalLink, IconRestore } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/ceremony/ceremony.module.css';
+import { type Scene, type Script, stepsUntilAward } from '#features/ceremony/ceremony-state.ts';
+import { useAwardTexts } from '#features/ceremony/use-award-texts.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+
+/** What the presenter reads and presses; the audience does not see it. */
+export function PresenterPanel({
+  script,
+  scene,
+  step,
+  onMove,
+}: {
+  script: Script;
+  scene: Scene;
+  step: number;
+  onMove: (step: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { steps } = script;
+  async function startOver() {
+    const isSure = await confirm({
+      title: t('ceremony.startOver'),
+      text: t('ceremony.startOverText'),
+      yes: t('ceremony.startOver'),
+    });
+    if (isSure) onMove(0);
+  }
+  return (
+    <aside className={classes.panel} aria-label={t('ceremony.panel')}>
+      <p className={classes.count}>{t('ceremony.step', { step, all: steps.length })}</p>
+      <p className={classes.next}>
+        <NextStep script={script} step={scene.next} />
+      </p>
+      <div className={classes.buttons}>
+        <Button
+          leftSection={<IconArrowRight size={18} aria-hidden />}
+          disabled={step >= steps.length}
+          onClick={() => onMove(step + 1)}
+        >
+          {t('ceremony.next')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          disabled={step === 0}
+          onClick={() => onMove(step - 1)}
+        >
+          {t('ceremony.back')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconAward size={18} aria-hidden />}
+          disabled={step >= steps.length}
+          onClick={() => onMove(stepsUntilAward(script, step))}
+        >
+          {t('ceremony.toAward')}
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<IconRestore size={18} aria-hidden />}
+          disabled={step === 0}
+          onClick={() => void startOver()}
+        >
+          {t('ceremony.startOver')}
+        </Button>
+        <Button
+          component="a"
+          href="?view=audience"
+          target="_blank"
+          variant="subtle"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {t('ceremony.openAudience')}
+        </Button>
+      </div>
+      <p className={classes.keys}>{t('ceremony.keys')}</p>
+    </aside>
+  );
+}
+
+function NextStep({ script, step }: { script: Script; step: ResolverStep | undefined }) {
+  const { t } = useTranslation();
+  const textsOf = useAwardTexts(script);
+  if (step === undefined) return t('ceremony.atEnd');
+  const name = script.people.get(step.userId)?.name ?? '';
+  if (step.kind === 'settle') {
+    const awards = textsOf(step.userId);
+    const place = t('ceremony.nextSettles', { name, place: step.place + 1 });
+    return awards.length > 0 ? `${place} ${awards.join(' · ')}` : place;
+  }
+  const index = script.ceremony.problems[step.position]?.index ?? '';
+  return step.toPlace < step.place
+    ? t('ceremony.nextSolves', { name, index, place: step.toPlace + 1 })
+    : t('ceremony.nextOpens', { name, index });
+}
