@@ -99,7 +99,7 @@ test('the next person at the machine gets nothing of the one before, who has not
 
 test.each([
   'allow',
-  'block', // as in a hall without https
+  'block', // a hall without https
 ] as const)(
   'a page stays usable when the site is updated, and is the new one at the next screen: %s',
   async (serviceWorkers) => {

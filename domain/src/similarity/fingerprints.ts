@@ -3,7 +3,7 @@ import { type Token, tokensOf } from '#similarity/tokens.ts';
 
 /** Tokens that make one fingerprint: shorter pieces are alike in all programs. */
 const PIECE = 14;
-/** Of so many neighbouring pieces one is kept, so every common part of PIECE + WINDOW − 1 tokens is found. */
+/** Number of neighbouring pieces of which one is kept, so every common part of PIECE + WINDOW − 1 tokens is found. */
 const WINDOW = 8;
 const BASE = 1_000_003;
 

@@ -68,7 +68,7 @@ export async function keepWatch(watch: Watch, known: Fitness): Promise<void> {
   }
 }
 
-/** One round: the canaries, then the speed. */
+/** Makes a round: the canaries, then the speed. */
 export async function examine(watch: Watch, slot: JudgingSlot): Promise<Fitness> {
   const { fly, closing, drainsOnDrift } = watch;
   try {

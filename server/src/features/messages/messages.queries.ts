@@ -49,7 +49,7 @@ function visibleMessages(db: Db, contestId: number, reader: MessageReader) {
 }
 export type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
-/** Which messages are asked for, besides what the reader may see. */
+/** Messages that are asked for, besides what the reader may see. */
 export interface MessageChoice {
   filter: MessageFilter;
   /** Categories, and positions of problems; null for whatever they are about. */

@@ -23,7 +23,7 @@ export async function findScoreboardProblemIds(db: Db, contestId: number): Promi
   return rows.map(({ problemId }) => problemId);
 }
 
-/** Of which contest a contest is a virtual participation, and whose. */
+/** The contest of a virtual participation, and its owner; null for any other contest. */
 export async function findReplayed(db: Db, contestId: number) {
   const row = await db
     .selectFrom('contest')

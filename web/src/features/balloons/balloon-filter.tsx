@@ -22,7 +22,7 @@ export interface BalloonFilterProps {
   onPrint: ((paper: SlipPaper) => void) | null;
 }
 
-/** Which balloons are shown, and what is done with all of them. */
+/** Balloons that are shown, and what is done with all of them. */
 export function BalloonFilter(props: BalloonFilterProps) {
   const { place, counts, waitingEverywhere, hasSeats, onChange, onPrint } = props;
   const { t } = useTranslation();

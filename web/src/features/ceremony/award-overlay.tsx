@@ -11,7 +11,7 @@ export function AwardOverlay({ script, userId }: { script: Script; userId: numbe
   const person = script.people.get(userId);
   return (
     <div className={classes.overlay} role="status">
-      <IconAward size={72} stroke={1.3} aria-hidden />
+      <IconAward size={44} stroke={1.3} aria-hidden />
       <p className={classes.honouredRank}>{t('ceremony.place', { rank: person?.rank })}</p>
       <p className={classes.honouredName}>{person?.name}</p>
       <ul className={classes.honours}>

@@ -14,7 +14,11 @@ export function CeremonyTable({ script, scene }: { script: Script; scene: Scene 
   const shown = scene.table.slice(first, first + ABOVE + BELOW + 1);
   const ranks = ranksOf(scene.table);
   return (
-    <ul className={classes.table} aria-label={t('ceremony.table')}>
+    <ul
+      className={classes.table}
+      aria-label={t('ceremony.table')}
+      style={{ height: `calc(${shown.length} * var(--row-height))` }}
+    >
       {shown
         .map((row, index) => ({ row, place: first + index }))
         .sort((one, other) => one.row.userId - other.row.userId)

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +69,9 @@ function Stage({
         </header>
       )}
       {!isAudience && unjudgedNumber > 0 && (
-        <Notice tone="warning">{t('ceremony.unjudged', { count: unjudgedNumber })}</Notice>
+        <Notice tone="warning" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          {t('ceremony.unjudged', { count: unjudgedNumber })}
+        </Notice>
       )}
       <div className={classes.stage}>
         <p className={classes.contest}>{contest.name}</p>

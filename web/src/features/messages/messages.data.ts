@@ -20,7 +20,7 @@ export function inboxQuery(contestId: number) {
   });
 }
 
-/** Which messages a list shows. */
+/** Messages that a list shows. */
 export interface MessageChoice {
   filter: MessageFilter;
   /** Categories and letters, separated by commas; empty for all. */

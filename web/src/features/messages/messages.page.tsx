@@ -72,7 +72,7 @@ function useFilter(filters: readonly MessageFilter[]): MessageFilter {
   return filters.find((one) => one === wanted) ?? filters[0] ?? 'all';
 }
 
-/** Which messages the address asks for; only supervisors filter by more than the kind. */
+/** Messages that the address asks for; only supervisors filter by more than the kind. */
 function choiceIn(params: URLSearchParams, filter: MessageFilter, isSupervisor: boolean): MessageChoice {
   const author = Number(params.get('author'));
   const authorId = isSupervisor && Number.isSafeInteger(author) && author > 0 ? author : null;

@@ -1,0 +1,68 @@
+import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
+import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaultsOfPresentLook } from '#browser.ts';
+import { t } from '#person.ts';
+import { tellStory } from '#story.ts';
+
+/* A frozen contest is resolved before an audience, in two windows of the presenter's browser. */
+
+let server: TestServer;
+let contestId: number;
+let presenter: Page;
+
+const { pageOf } = tellStory(async () => {
+  server = await startTestServer({ staticDir: await ensureFrontEnd() });
+  return server;
+});
+beforeAll(async () => {
+  const { given } = server;
+  const times = { startsInMin: -400, durationMin: 300, freezeInMin: -220, practiceMin: 200 };
+  const contest = await given.contest({ name: 'Spring Cup', problems: ['A', 'B', 'C'], ...times });
+  contestId = contest.id;
+  const [anna, boris, clara] = [
+    await given.participant(contest, { username: 'anna' }),
+    await given.participant(contest, { username: 'boris' }),
+    await given.participant(contest, { username: 'clara' }),
+  ];
+  await given.logged(
+    contest,
+    given.attempt(contest, anna, 10, 'accepted'),
+    given.attempt(contest, anna, 200, 'wrongAnswer', 1),
+    given.attempt(contest, boris, 20, 'accepted'),
+    given.attempt(contest, boris, 210, 'accepted', 1),
+    given.attempt(contest, clara, 220, 'accepted', 2),
+  );
+  presenter = await pageOf(await given.admin());
+  await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
+});
+
+const press = (name: string) => presenter.getByRole('button', { name, exact: true }).click();
+const names = (page: Page) => page.getByRole('list', { name: t('ceremony.table') }).getByRole('listitem');
+
+test('the presenter reads what comes next, and the audience follows', async () => {
+  await presenter.getByText(t('ceremony.step', { step: 0, all: 6 })).waitFor();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+  const opening = presenter.context().waitForEvent('page');
+  await presenter.getByRole('link', { name: t('ceremony.openAudience') }).click();
+  const audience = await opening;
+  await names(audience).first().waitFor();
+  expect(await audience.getByRole('button', { name: t('ceremony.next') }).count()).toBe(0);
+
+  await press(t('ceremony.next'));
+  await audience.locator('[data-opened="true"][data-state="first"]').waitFor();
+  await presenter.keyboard.press('ArrowLeft');
+  await audience.locator('[data-opened="true"]').waitFor({ state: 'detached' });
+  await audience.close();
+});
+
+test('each row with awards is read out, and the end is the table of the contest', async () => {
+  await press(t('ceremony.toAward'));
+  await presenter.getByRole('status').getByText(t('ceremony.award.gold')).waitFor();
+  for (let step = 0; step < 6; step += 1) await presenter.keyboard.press('PageDown');
+  await presenter.getByText(t('ceremony.atEnd')).waitFor();
+  await presenter.getByRole('status').getByText('First boris').waitFor();
+  await presenter.getByRole('status').getByText(t('ceremony.award.winner')).waitFor();
+  expect(await findFaultsOfPresentLook(presenter)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { Ceremony } from '@balloon/contracts/ceremony.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const path = (contest: { id: number }) => `/api/admin/contests/${contest.id}/ceremony`;
+
+test('supervisors get the frozen table, the final one and the awards, also while the freeze is on', async () => {
+  const { given } = server;
+  const contest = await given.contest({
+    ...{ problems: ['A', 'B'], startsInMin: -400, durationMin: 300, freezeInMin: -220, practiceMin: 200 },
+  });
+  await server.services.db
+    .updateTable('contest')
+    .set({ thawsByHand: true })
+    .where('id', '=', contest.id)
+    .execute();
+  const [anna, boris] = [await given.participant(contest), await given.participant(contest)];
+  await given.logged(
+    contest,
+    given.attempt(contest, anna, 10, 'accepted'),
+    given.attempt(contest, boris, 20, 'accepted'),
+    given.attempt(contest, boris, 200, 'accepted', 1),
+    given.attempt(contest, anna, 210, null, 1),
+    given.attempt(contest, anna, 330, 'accepted', 1), // in the practice
+  );
+  const jury = await given.supervisor();
+
+  const ceremony = (await jury.get(`${path(contest)}?gold=1&silver=0&bronze=1`)).as(Ceremony);
+  expect(ceremony.rows.map(({ userId }) => userId)).toEqual([anna.user.id, boris.user.id]);
+  expect(ceremony.order).toEqual([boris.user.id, anna.user.id]);
+  expect(ceremony.rows[1]?.frozen[1]).toMatchObject({ isFrozen: true, pendingTries: 1 });
+  expect(ceremony.rows[1]?.final[1]).toMatchObject({ penaltyMin: 200, isFirstSolve: true });
+  expect(ceremony.unjudgedNumber).toBe(1);
+  expect(ceremony.awards).toEqual([
+    { kind: 'winner', of: null, userIds: [boris.user.id] },
+    { kind: 'gold', of: null, userIds: [boris.user.id] },
+    { kind: 'bronze', of: null, userIds: [anna.user.id] },
+    { kind: 'firstToSolve', of: 0, userIds: [anna.user.id] },
+    { kind: 'firstToSolve', of: 1, userIds: [boris.user.id] },
+  ]);
+  expect((await anna.get(path(contest))).status).toBe(403);
+});
+
+test('a contest that runs has no ceremony, and one of other groups none for this moderator', async () => {
+  const { given } = server;
+  const jury = await given.supervisor();
+  const running = await jury.get(path(await given.contest({ startsInMin: -10 })));
+  expect([running.status, running.json.error?.code]).toEqual([409, 'CONTEST_NOT_OVER']);
+  const theirs = await given.contest({ startsInMin: -400, durationMin: 300, groups: [await given.group()] });
+  expect((await jury.get(path(theirs))).status).toBe(404);
+});
