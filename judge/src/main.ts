@@ -2,6 +2,7 @@ import { addAbortListener } from 'node:events';
 import { join } from 'node:path';
 import type { JudgeHello } from '@balloon/contracts/judge.ts';
 import { errorText, type Log } from '@balloon/worker/log.ts';
+import type { ServerUrl } from '@balloon/worker/web-calls.ts';
 import { trustCompilers } from '#canaries/compiler-trust.ts';
 import { openCanaries } from '#canaries/fly-canaries.ts';
 import { type Fitness, keepWatch, type Watch } from '#canaries/keep-watch.ts';
@@ -21,8 +22,7 @@ import { type OpenWorkshop, openWorkshop } from '#workshop/open-workshop.ts';
 import ownPackage from '../package.json' with { type: 'json' };
 
 export interface JudgeOptions {
-  /** Address of the server, such as `http://127.0.0.1:3000`. */
-  serverUrl: string;
+  serverUrl: ServerUrl;
   token: string;
   /** Number of solutions judged at once, 1 to 31. */
   slots: number;

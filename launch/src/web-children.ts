@@ -46,13 +46,13 @@ export function createWebs(supervisor: Supervisor, settings: Settings, env: Node
     /**
      * Keeps them running. The first one migrates the database and makes its accounts, so the others wait for it.
      *
-     * @returns the port of the first one, the same after every restart
+     * @returns their ports, the same after every restart
      */
-    async keep(): Promise<number> {
+    async keep(): Promise<number[]> {
       const ports: number[] = [];
       for (const web of webs) ports.push(await web.keep(supervisor));
       isStarting = false;
-      return ports[0] ?? settings.port;
+      return ports;
     },
     /** Calls once, as soon as the site has a server of an outside system. */
     onRelayWanted(keep: () => void) {

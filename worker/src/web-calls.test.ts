@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AwayError, createWebCalls } from '#web-calls.ts';
+import { AwayError, createWebCalls, RefusedError } from '#web-calls.ts';
 
 const Sum = z.object({ sum: z.number() });
 const { signal } = new AbortController();
@@ -14,8 +14,10 @@ async function serve(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   return {
-    calls: createWebCalls(`http://127.0.0.1:${port}`, 'api/part', 'token-of-tests'),
+    url,
+    calls: createWebCalls(url, 'api/part', 'token-of-tests'),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -69,6 +71,36 @@ describe('calls of the web', () => {
     const request = { method: 'GET', signal, withinMs: 1 } as const;
     const asked = server.calls.request('blobs/1', request, (response) => response.text());
     await expect(asked).rejects.toBeInstanceOf(AwayError);
+  });
+
+  test('with several addresses, calls go on to the next one when theirs is away', async () => {
+    const asked: string[] = [];
+    const naming = (name: string, status: number) =>
+      serve((_request, response) => {
+        asked.push(name);
+        response.writeHead(status).end('{"sum":1}');
+      });
+    await using first = await naming('first', 503);
+    await using second = await naming('second', 200);
+    const { call } = createWebCalls([first.url, second.url], 'api/part', 'token-of-tests');
+    const add = () => call('add', {}, Sum, signal);
+    const atOnce = await Promise.allSettled([add(), add(), add()]);
+    expect(atOnce.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await add()).toEqual({ sum: 1 });
+    await add();
+    expect(asked).toEqual(['first', 'first', 'first', 'second', 'second']);
+  });
+
+  test('after the last address comes the first again, and a refusal is an answer', async () => {
+    const statuses = [503, 403, 403];
+    await using first = await serve(
+      (_request, response) => void response.writeHead(statuses.shift() ?? 500).end(),
+    );
+    await using second = await serve(answering(502, ''));
+    const { call } = createWebCalls([first.url, second.url], 'api/part', 'token-of-tests');
+    const add = () => call('add', {}, Sum, signal);
+    for (let time = 0; time < 2; time += 1) await expect(add()).rejects.toBeInstanceOf(AwayError);
+    for (let time = 0; time < 2; time += 1) await expect(add()).rejects.toBeInstanceOf(RefusedError);
   });
 
   test('an abort by the caller stays an abort', async () => {

@@ -56,19 +56,23 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 
 /** Time in ms after which the connection counts as dead; long polls add the time that they may wait. */
 const ANSWER_WITHIN_MS = 30_000;
 
+/** Address of the server, such as `http://127.0.0.1:3000`, or those of several web processes of one site. */
+export type ServerUrl = string | readonly [string, ...string[]];
+
 /**
- * Creates the calls of a part of a server.
+ * Creates the calls of a part of a server. With several addresses, a call that finds its server away lets later calls go
+ * to the next one.
  *
- * @param serverUrl address of the server, such as `http://127.0.0.1:3000`
  * @param part path of the calls, such as `api/judge`
  */
-export function createWebCalls(serverUrl: string, part: string, token: string): WebCalls {
-  const base = new URL(part, serverUrl.endsWith('/') ? serverUrl : `${serverUrl}/`).href;
+export function createWebCalls(serverUrl: ServerUrl, part: string, token: string): WebCalls {
+  const bases = createBases(typeof serverUrl === 'string' ? [serverUrl] : serverUrl, part);
   const authorization = `Bearer ${token}`;
 
   const request: WebCalls['request'] = (path, { headers, signal, withinMs, ...request }, read) => {
     const within = withinMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
-    return answered(signal, async () => {
+    const base = bases.current();
+    const ask = async () => {
       const response = await fetch(`${base}/${path}`, {
         ...request,
         headers: { ...headers, authorization },
@@ -76,7 +80,8 @@ export function createWebCalls(serverUrl: string, part: string, token: string): 
       });
       if (!response.ok) throw refusal(response.status, await response.text());
       return await read(response);
-    });
+    };
+    return answered(signal, ask, () => bases.leave(base));
   };
 
   const call: WebCalls['call'] = async (name, message, schema, signal, waitMs = 0) => {
@@ -97,13 +102,35 @@ export function createWebCalls(serverUrl: string, part: string, token: string): 
   };
 }
 
+/** Returns the addresses for a part of the server's interface, of which one is in use. */
+function createBases(serverUrls: readonly string[], part: string) {
+  let position = 0;
+  const current = () => {
+    const url = serverUrls[position] ?? '';
+    return new URL(part, url.endsWith('/') ? url : `${url}/`).href;
+  };
+  return {
+    current,
+    /** Goes on to the next address, once for all calls that found this one away. */
+    leave(base: string) {
+      if (base === current()) position = (position + 1) % serverUrls.length;
+    },
+  };
+}
+
 /** Converts every failure of a connection to an `AwayError`; an abort by the caller stays an abort. */
-async function answered<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+async function answered<Answer>(
+  signal: AbortSignal,
+  ask: () => Promise<Answer>,
+  onAway: () => void,
+): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof RefusedError || error instanceof AwayError) throw error;
+    if (error instanceof RefusedError) throw error;
+    onAway();
+    if (error instanceof AwayError) throw error;
     throw new AwayError(errorText(error), { cause: error });
   }
 }

@@ -21,7 +21,7 @@ import {
 } from '@balloon/contracts/package-import.ts';
 import type { JudgeCheckResult } from '@balloon/contracts/problem-checks.ts';
 import { errorText } from '@balloon/worker/log.ts';
-import { AwayError, createWebCalls, RefusedError } from '@balloon/worker/web-calls.ts';
+import { AwayError, createWebCalls, RefusedError, type ServerUrl } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
 import type { BlobSource } from '#workshop/blob-cache.ts';
 
@@ -66,9 +66,8 @@ const LIST_WITHIN_MS = 30_000;
 /**
  * Creates the client of a server.
  *
- * @param serverUrl address of the server, such as `http://127.0.0.1:3000`
  */
-export function createJudgeApi(serverUrl: string, token: string): JudgeApi {
+export function createJudgeApi(serverUrl: ServerUrl, token: string): JudgeApi {
   const { call, done, request } = createWebCalls(serverUrl, 'api/judge', token);
 
   const resultTo =

@@ -9,7 +9,7 @@ import { takeLock } from '#directory-lock.ts';
 import { AFTER_STALL, startJudgeChild } from '#judge-child.ts';
 import { sendLifeSigns } from '#life-signs.ts';
 import { loadSettings } from '#load-settings.ts';
-import { parseServer } from '#parse-server.ts';
+import { parseServers, SERVERS_HELP, type Servers } from '#parse-server.ts';
 import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { StartError } from '#start-error.ts';
 import { createSupervisor } from '#supervisor.ts';
@@ -20,7 +20,7 @@ const LOCK_PATIENCE_MS = 10_000;
 const LOCK_RETRY_MS = 200;
 
 interface CommandOptions {
-  server: string;
+  server: Servers;
   token?: string;
   slots?: number;
   name: string;
@@ -31,7 +31,7 @@ export function judgeCommand(): Command {
   return (
     new Command('judge')
       .description('judge solutions for a site, on this or any other Linux machine')
-      .requiredOption('--server <url>', 'address of the site', parseServer)
+      .requiredOption('--server <url>', SERVERS_HELP, parseServers)
       .option('--token <token>', 'judge token of the site (default: JUDGE_TOKEN)')
       .option('--slots <number>', 'solutions judged at once (default: JUDGE_SLOTS)', parseSlots)
       .option('--name <name>', 'name shown to supervisors; one for each judge', hostname())

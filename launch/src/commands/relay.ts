@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { SECRETS, secretFile } from '#data-dir.ts';
 import { sendLifeSigns } from '#life-signs.ts';
 import { loadSettings } from '#load-settings.ts';
-import { parseServer } from '#parse-server.ts';
+import { parseServers, SERVERS_HELP, type Servers } from '#parse-server.ts';
 import { startRelayChild } from '#relay-child.ts';
 import { reportReady, stopOnSignals } from '#run-until-stopped.ts';
 import { StartError } from '#start-error.ts';
@@ -15,7 +15,7 @@ const STOP_WITHIN_MS = 8_000;
 const WATCHER_STOPS_WITHIN_MS = 15_000;
 
 interface CommandOptions {
-  server: string;
+  server: Servers;
   token?: string;
   name: string;
 }
@@ -24,7 +24,7 @@ export function relayCommand(): Command {
   return (
     new Command('relay')
       .description('carry solutions of a site to outside systems, on this or any other machine')
-      .requiredOption('--server <url>', 'address of the site', parseServer)
+      .requiredOption('--server <url>', SERVERS_HELP, parseServers)
       .option('--token <token>', 'relay token of the site (default: RELAY_TOKEN, then DATA_DIR)')
       .option('--name <name>', 'name shown to supervisors; one for each relay', hostname())
       // With a parent that started it and supervises it, this process is the relay itself.

@@ -54,14 +54,15 @@ async function startSite(settings: Settings): Promise<void> {
     const webs = createWebs(supervisor, settings, env);
     process.on('SIGUSR2', webs.restartInTurns);
     onSaid((line, level) => webs.tell('supervisor', level, line));
-    const port = await webs.keep();
+    const ports = await webs.keep();
+    const servers = ports.flatMap((port) => ['--server', localUrl(settings.host, port)]);
     if (settings.judgeSlots > 0) {
       const onLine: OnLine = (line, level) => webs.tell('judge', level, line);
-      keepJudge(supervisor, localUrl(settings.host, port), judgeToken, onLine);
+      keepJudge(supervisor, servers, judgeToken, onLine);
     }
     webs.onRelayWanted(() => {
       const onLine: OnLine = (line, level) => webs.tell('relay', level, line);
-      keepRelay(supervisor, localUrl(settings.host, port), relayToken, onLine);
+      keepRelay(supervisor, servers, relayToken, onLine);
     });
     say('Balloon is running; Ctrl-C stops it.');
   } catch (error) {
@@ -98,9 +99,9 @@ async function keepPostgres(
  * Keeps the judge running. The start does not wait for it: without its judge the site still shows contests and keeps
  * submissions.
  */
-function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string, onLine: OnLine): void {
+function keepJudge(supervisor: Supervisor, servers: string[], judgeToken: string, onLine: OnLine): void {
   const env = { ...judgeEnv(process.env), JUDGE_TOKEN: judgeToken };
-  const start = (after: Ending | null) => startJudgeChild(['--server', serverUrl], env, after, { onLine });
+  const start = (after: Ending | null) => startJudgeChild(servers, env, after, { onLine });
   supervisor.keep({ name: 'judge', start, retriesFirstStart: true }).then(
     (ready) => say(`Judging is ready, in ${(ready as JudgeReady).languages} languages.`),
     () => warn('judge: left out; what is submitted waits for another judge'),
@@ -108,9 +109,9 @@ function keepJudge(supervisor: Supervisor, serverUrl: string, judgeToken: string
 }
 
 /** Keeps a relay to outside systems running, from the moment at which the site has one. Nothing waits for it. */
-function keepRelay(supervisor: Supervisor, serverUrl: string, relayToken: string, onLine: OnLine): void {
+function keepRelay(supervisor: Supervisor, servers: string[], relayToken: string, onLine: OnLine): void {
   const env = { ...relayEnv(process.env), RELAY_TOKEN: relayToken };
-  const start = () => startRelayChild(['--server', serverUrl], env, onLine);
+  const start = () => startRelayChild(servers, env, onLine);
   supervisor.keep({ name: 'relay', start, retriesFirstStart: true }).then(
     () => say('A relay carries solutions to outside systems.'),
     () => warn('relay: left out; solutions for outside systems wait for another relay'),

@@ -18,7 +18,7 @@ import {
   type RelayTrouble,
   RelayWelcome,
 } from '@balloon/contracts/relay.ts';
-import { createWebCalls } from '@balloon/worker/web-calls.ts';
+import { createWebCalls, type ServerUrl } from '@balloon/worker/web-calls.ts';
 import type { z } from 'zod';
 import { createJobApi, type JobApi } from '#relay/jobs/job-api.ts';
 
@@ -42,8 +42,8 @@ export interface RelayApi extends JobApi {
   saveSession(session: RelaySession, signal: AbortSignal): Promise<void>;
 }
 
-/** Creates the client of a server. @param serverUrl address of the server, such as `http://127.0.0.1:3000` */
-export function createRelayApi(serverUrl: string, token: string): RelayApi {
+/** Creates the client of a server. */
+export function createRelayApi(serverUrl: ServerUrl, token: string): RelayApi {
   const calls = createWebCalls(serverUrl, 'api/relay', token);
   const { call, done } = calls;
   return {

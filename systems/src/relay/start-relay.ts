@@ -1,4 +1,5 @@
 import { errorText, type Log } from '@balloon/worker/log.ts';
+import type { ServerUrl } from '@balloon/worker/web-calls.ts';
 import { type ResolveName, resolveBySystem } from '#http/get-publicly.ts';
 import { createRunsInHand } from '#relay/carried.ts';
 import { carrySolution } from '#relay/carry-solution.ts';
@@ -12,7 +13,7 @@ import ownPackage from '../../package.json' with { type: 'json' };
 
 export interface RelayOptions {
   /** Address of the server, such as `http://127.0.0.1:3000`. */
-  serverUrl: string;
+  serverUrl: ServerUrl;
   token: string;
   /** Name shown to supervisors, unique for each relay. */
   name: string;
