@@ -45,6 +45,7 @@ test(
     }
     for (const { state, remedy } of report.languages) expect(remedy === null).toBe(state === 'works');
     expect(report.database).toMatchObject({ kind: 'built-in', usable: true });
+    expect(report.pooler).toBeNull();
     expect(report.testlib).toEqual({ folder: path.join(dataDir, 'testlib'), found: true });
     expect(report.machine.cores).toBeGreaterThan(0);
     expect(report.times?.medianMs).toBeGreaterThan(0);
@@ -58,11 +59,15 @@ test('a machine that cannot judge is reported by the exit code, and the reason i
   const file = path.join(dataDir, 'a-file');
   writeFileSync(file, '');
 
-  const { code, output } = await doctor([], { DATA_DIR: file, DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+  const { code, output } = await doctor([], {
+    ...{ DATA_DIR: file, DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    DATABASE_POOLER_URL: 'postgres://127.0.0.1:2/x',
+  });
 
   expect(code).toBe(1);
   expect(output).toMatch(/Nothing can be judged here: .*ENOTDIR/);
   expect(output).toMatch(/PostgreSQL +not usable, own: DATABASE_URL: .*ECONNREFUSED/);
+  expect(output).toMatch(/Pooler +not usable: DATABASE_POOLER_URL: .*ECONNREFUSED/);
   expect(output).not.toContain('\u001b[');
 });
 
@@ -81,6 +86,7 @@ const REPORT: DoctorReport = {
   sandbox: { mode: 'namespaces', cgroup: 'none', warnings: ['Reduced: run the judge as root'] },
   times: { medianMs: 20.2, spread: 0.213, warnings: ['Turbo is on: turn it off'] },
   database: { kind: 'built-in', usable: true, detail: 'postgres (PostgreSQL) 18.4' },
+  pooler: { usable: true, detail: 'PostgreSQL 18.4 answers at DATABASE_POOLER_URL' },
   backups: { folder: '/srv/balloon/backups', newest: null },
   testlib: { folder: '/srv/balloon/testlib', found: false },
   languages: [
@@ -120,6 +126,7 @@ test('people get a table with the commands, in plain text', () => {
     Times       the same program differs by 21.3 %
                 Turbo is on: turn it off
     PostgreSQL  ok, built-in: postgres (PostgreSQL) 18.4
+    Pooler      ok: PostgreSQL 18.4 answers at DATABASE_POOLER_URL
     Backup      none in /srv/balloon/backups: npm run -s balloon -- backup makes one
     testlib.h   not there: put it into /srv/balloon/testlib for problem packages that do not bring it (https://github.com/MikeMirzayanov/testlib)
 

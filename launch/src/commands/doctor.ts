@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Settings } from '@balloon/contracts/settings.ts';
 import { LANGUAGES, NEEDED_LANGUAGES } from '@balloon/domain/languages.ts';
 import { Command } from 'commander';
-import { examineDatabase } from '#doctor/examine-database.ts';
+import { examineDatabase, examinePooler } from '#doctor/examine-database.ts';
 import { examineJudging } from '#doctor/examine-judging.ts';
 import { examineMachine } from '#doctor/examine-machine.ts';
 import { examineSystems } from '#doctor/examine-systems.ts';
@@ -50,6 +50,7 @@ async function runDoctor(isJson: boolean): Promise<void> {
 
 async function examine({
   databaseUrl,
+  databasePoolerUrl,
   testlibDir,
   sandboxMode,
   ...settings
@@ -65,6 +66,7 @@ async function examine({
     machine: await examineMachine(dataDir),
     ...judging,
     database,
+    pooler: await examinePooler(databasePoolerUrl, databaseUrl),
     backups: { folder: path.resolve(settings.backupDir), newest: await newestBackup(settings.backupDir) },
     testlib: { folder, found: existsSync(path.join(folder, 'testlib.h')) },
     languages,

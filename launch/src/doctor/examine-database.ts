@@ -37,15 +37,43 @@ async function examineBuiltIn(dataDir: string): Promise<DatabaseReport> {
 }
 
 async function examineOwn(databaseUrl: string): Promise<DatabaseReport> {
-  const { pool, close } = connect(databaseUrl, { maxConnections: 1 });
+  const server = await askServer(databaseUrl, false);
+  if ('failure' in server) return { kind: 'own', usable: false, detail: `DATABASE_URL: ${server.failure}` };
+  return { kind: 'own', usable: true, detail: `PostgreSQL ${server.version} answers at DATABASE_URL` };
+}
+
+/** Examines the pooler before the database: it must lead to the same one, or announcements would not fit what is read. */
+export async function examinePooler(
+  poolerUrl: string | null,
+  databaseUrl: string | null,
+): Promise<DoctorReport['pooler']> {
+  if (poolerUrl === null) return null;
+  const server = await askServer(poolerUrl, true);
+  if ('failure' in server) return { usable: false, detail: `DATABASE_POOLER_URL: ${server.failure}` };
+  const direct = databaseUrl === null ? null : await askServer(databaseUrl, false);
+  if (direct && 'identity' in direct && direct.identity !== server.identity)
+    return { usable: false, detail: 'DATABASE_POOLER_URL leads to another database than DATABASE_URL' };
+  return { usable: true, detail: `PostgreSQL ${server.version} answers at DATABASE_POOLER_URL` };
+}
+
+interface ServerFacts {
+  version: string;
+  /** Tells one database from another, without rights that an ordinary role lacks. */
+  identity: string;
+}
+
+async function askServer(url: string, isPooled: boolean): Promise<ServerFacts | { failure: string }> {
+  const { pool, close } = connect(url, { maxConnections: 1, isPooled });
   try {
-    const { rows } = await pool.query<{ version: string }>(
-      "select current_setting('server_version') as version",
+    const { rows } = await pool.query<ServerFacts>(
+      `select current_setting('server_version') as version,
+         concat_ws(' ', extract(epoch from pg_postmaster_start_time()), oid) as identity
+       from pg_database where datname = current_database()`,
     );
-    return { kind: 'own', usable: true, detail: `PostgreSQL ${rows[0]?.version} answers at DATABASE_URL` };
+    return rows[0] ?? { failure: 'the database does not know itself' };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    return { kind: 'own', usable: false, detail: `DATABASE_URL: ${message || code}` };
+    return { failure: message || `${code}` };
   } finally {
     await close();
   }

@@ -10,8 +10,9 @@ export const terminalPaint: Paint = (colour, text) =>
 
 /** Formats the report for people: what works, what does not, and the commands that change it. */
 export function reportLines(report: DoctorReport, paint: Paint): string[] {
-  const { machine, sandbox, times, database, testlib } = report;
-  const ok = paint('green', 'ok');
+  const { machine, sandbox, times, database, pooler, testlib } = report;
+  const state = ({ usable }: { usable: boolean }) =>
+    usable ? paint('green', 'ok') : paint('red', 'not usable');
   const gb = (mb: number) => `${(mb / 1024).toFixed(1)} GB`;
   const facts: [string, string][] = [
     ['Machine', `${machine.system}, ${machine.kernel}`],
@@ -22,10 +23,8 @@ export function reportLines(report: DoctorReport, paint: Paint): string[] {
     ...sandbox.warnings.map((line): [string, string] => ['', paint('yellow', line)]),
     ['Times', timesText(report, paint)],
     ...(times?.warnings ?? []).map((line): [string, string] => ['', paint('yellow', line)]),
-    [
-      'PostgreSQL',
-      `${database.usable ? ok : paint('red', 'not usable')}, ${database.kind}: ${database.detail}`,
-    ],
+    ['PostgreSQL', `${state(database)}, ${database.kind}: ${database.detail}`],
+    ...(pooler ? [['Pooler', `${state(pooler)}: ${pooler.detail}`] as [string, string]] : []),
     ['Backup', backupText(report.backups, paint)],
     ['testlib.h', testlibText(testlib, paint)],
   ];

@@ -12,6 +12,8 @@ export interface DoctorReport {
   /** Degree to which measured times can be trusted; null when there is no sandbox to try it in. */
   times: TimesReport | null;
   database: { kind: 'built-in' | 'own'; usable: boolean; detail: string };
+  /** PgBouncer before the database; null when there is none. */
+  pooler: { usable: boolean; detail: string } | null;
   /** File that problem packages may need and that Balloon does not include. */
   testlib: { folder: string; found: boolean };
   /** Newest backup in the folder; null without one. */
