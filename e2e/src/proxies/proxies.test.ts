@@ -10,13 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ClientSocket, Contestant } from '#contestant.ts';
 import { ADMIN_PASSWORD, openStage, type Stage, type Web } from '#processes.ts';
-import {
-  isInstalled,
-  PROXIES,
-  type ProxyName,
-  type ReverseProxy,
-  startProxy,
-} from '#proxies/reverse-proxy.ts';
+import { isMissing, PROXIES, type ProxyName, type ReverseProxy, startProxy } from '#proxies/reverse-proxy.ts';
 import { gatherSampleCrew, readSampleWork, type SampleCrew, type Work } from '#sample-site.ts';
 import { freePort, waitFor } from '#wait.ts';
 
@@ -30,7 +24,7 @@ const SOCKETS = 4;
 const SENT_AT_THE_DEATH = 6;
 
 describe.for(ALL)('behind %s', (name) => {
-  describe.skipIf(!isInstalled(name))('as shipped', () => {
+  describe.skipIf(isMissing(name))('as shipped', () => {
     let stage: Stage;
     let database: TestDatabase;
     let webs: [Web, Web];
