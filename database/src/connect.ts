@@ -31,7 +31,10 @@ export interface Connection {
   db: Db;
   /** The same connections for who waits in any case: sockets, chores. */
   patientDb: Db;
-  /** For what Kysely does not offer: LISTEN, COPY, advisory locks, the socket adapter. */
+  /**
+   * For libraries that bring their own SQL, such as the counters of tries. Behind a pooler no session lasts longer than a transaction: what needs
+   * one, as LISTEN does, connects by itself, past the pooler.
+   */
   pool: pg.Pool;
   /**
    * Runs a query under a name, so that each connection plans it once: for queries of many tables that run often, whose
