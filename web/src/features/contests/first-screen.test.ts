@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readFirstScreen } from '#features/contests/first-screen.ts';
 
 vi.mock('#shared/text/i18n.ts', () => ({ currentLocale: () => 'en-us', textsReady: Promise.resolve() }));
@@ -9,7 +9,12 @@ vi.mock('#shared/text/i18n.ts', () => ({ currentLocale: () => 'en-us', textsRead
 const EARLY = readFileSync(new URL('../../../public/js/early.js', import.meta.url), 'utf8');
 const JOINED = { can: true, joined: true, confirm: false };
 
+// Tests of other files run in the same process before, and early answers are for young pages.
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   globalThis.earlyAnswers = undefined;
   vi.unstubAllGlobals();
 });
