@@ -55,3 +55,22 @@ test('a contest that runs has no ceremony, and one of other groups none for this
   const theirs = await given.contest({ startsInMin: -400, durationMin: 300, groups: [await given.group()] });
   expect((await jury.get(path(theirs))).status).toBe(404);
 });
+
+test('the first to solve is not honoured while an earlier try is unjudged', async () => {
+  const { given } = server;
+  const contest = await given.contest({ problems: ['A', 'B', 'C'], startsInMin: -400, durationMin: 300 });
+  const [anna, boris] = [await given.participant(contest), await given.participant(contest)];
+  await given.logged(
+    contest,
+    given.attempt(contest, anna, 5, 'accepted', 2),
+    given.attempt(contest, anna, 10, null),
+    given.attempt(contest, boris, 20, 'accepted'),
+    given.attempt(contest, boris, 30, 'accepted', 1),
+    given.attempt(contest, anna, 40, null, 1),
+  );
+  const { awards } = (await (await given.supervisor()).get(path(contest))).as(Ceremony);
+  expect(awards.filter(({ kind }) => kind === 'firstToSolve')).toEqual([
+    { kind: 'firstToSolve', of: 1, userIds: [boris.user.id] },
+    { kind: 'firstToSolve', of: 2, userIds: [anna.user.id] },
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { Ceremony, CeremonyQuery } from '@balloon/contracts/ceremony.ts';
 import { type AwardedRow, awardsOf } from '@balloon/domain/ceremony/awards.ts';
 import { ceremonyViews } from '@balloon/domain/ceremony/ceremony-views.ts';
+import { firstsToSolve } from '@balloon/domain/ceremony/first-to-solve.ts';
 import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { ScoreboardView } from '@balloon/domain/scoreboard.ts';
@@ -33,7 +34,9 @@ export async function readCeremony(
   }
   const opened = await openBoard(liveScoreboards(services), visited, locale);
   await learnPeople(opened, []); // roles decide which rows count
-  const { frozen, final } = ceremonyViews(opened.board());
+  const board = opened.board();
+  const { frozen, final } = ceremonyViews(board);
+  const firsts = firstsToSolve(board);
   const named = opened.facts.peopleIn([]);
   const nameOf = (userId: number) => {
     const person = opened.facts.personIn(named, userId);
@@ -53,7 +56,10 @@ export async function readCeremony(
       return { userId, name: nameOf(userId), rank: row.rank, frozen: [...cells], final: [...row.cells] };
     }),
     order: final.rows.map(({ userId }) => userId),
-    awards: awardsOf(final.rows.map(awardedRow), medals).map((award) => ({
+    awards: awardsOf(
+      final.rows.map((row) => awardedRow(row, firsts)),
+      medals,
+    ).map((award) => ({
       ...award,
       userIds: [...award.userIds],
     })),
@@ -63,9 +69,12 @@ export async function readCeremony(
 
 type ViewedRow = ScoreboardView['rows'][number];
 
-const awardedRow = ({ userId, rank, acceptedSolutions, cells }: ViewedRow): AwardedRow => ({
+const awardedRow = (
+  { userId, rank, acceptedSolutions }: ViewedRow,
+  firsts: readonly (number | null)[],
+): AwardedRow => ({
   ...{ userId, rank, acceptedSolutions },
-  firstSolves: cells.flatMap(({ isFirstSolve }, position) => (isFirstSolve ? position : [])),
+  firstSolves: firsts.flatMap((firstId, position) => (firstId === userId ? position : [])),
 });
 
 const unjudgedIn = ({ cells }: ViewedRow) => cells.reduce((sum, { pendingTries }) => sum + pendingTries, 0);

@@ -1,0 +1,40 @@
+import { isRemoved } from '#removed-intervals.ts';
+import type { Scoreboard } from '#scoreboard.ts';
+import { type Attempt, compareAttempts, countsInCell } from '#scoreboard-cell.ts';
+import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
+import { countedUntilMs } from '#scoreboard-standings.ts';
+
+/**
+ * Who solved each problem first in the main time, by the position of the problem. Null while nobody did, and while an
+ * earlier try is unjudged, because it may turn out to be the first one.
+ *
+ * @see CCS Requirements, awards of the Contest API, "first-to-solve"
+ */
+export function firstsToSolve({ contest, rows }: Scoreboard): (number | null)[] {
+  // Somebody may be in the table only once a try of theirs is judged, so all who joined are asked.
+  const participants = [...rows.byUser.values()].filter(
+    ({ isSupervisor, joinedAtMs }) => !isSupervisor && joinedAtMs !== null,
+  );
+  return contest.problemIds.map((problemId) => {
+    let first: { attempt: Attempt; userId: number } | null = null;
+    for (const row of participants) {
+      const attempt = firstThatMaySolve(contest, row, problemId);
+      if (!attempt || (first && compareAttempts(first.attempt, attempt) <= 0)) continue;
+      first = { attempt, userId: row.userId };
+    }
+    return first === null || first.attempt.verdictId === null ? null : first.userId;
+  });
+}
+
+/** The first try of the main time that was accepted or has no verdict yet. */
+function firstThatMaySolve(
+  contest: ScoreboardContest,
+  row: ParticipantRow,
+  problemId: number,
+): Attempt | undefined {
+  const untilMs = countedUntilMs(contest, row, { scope: 'contest', untilMs: Number.POSITIVE_INFINITY });
+  return row.attempts.get(problemId)?.find((attempt) => {
+    if (attempt.sentAtMs > untilMs || isRemoved(contest, attempt.sentAtMs)) return false;
+    return attempt.verdictId === null || countsInCell(attempt, contest.scoring) === 'solves';
+  });
+}
