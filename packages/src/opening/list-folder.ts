@@ -5,6 +5,9 @@ import { PackageError, type PackageRemark } from '#package-error.ts';
 import { isClutter } from './entry-name.ts';
 import { inMegabytes, type PackageLimits } from './limits.ts';
 
+/** Errors of links that lead to no file, such as those of a damaged archive. */
+const LEADS_NOWHERE: readonly string[] = ['ENOENT', 'ELOOP', 'ENOTDIR', 'ENAMETOOLONG'];
+
 /**
  * Lists every regular file beneath a folder: by its path relative to the folder, with forward slashes, its absolute
  * path with links resolved. Packages with groups of tests link to shared ones, so links are followed, but none that
@@ -70,7 +73,7 @@ async function listInto(walk: Walk, folder: string, prefix: string, above: reado
 /** Resolves a link; null for one that is left out. */
 async function followLink({ root, remarks }: Walk, link: string, relative: string): Promise<string | null> {
   const target = await realpath(link).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' && error.code !== 'ELOOP' && error.code !== 'ENOTDIR') throw error;
+    if (!LEADS_NOWHERE.includes(error.code ?? '')) throw error;
     return null;
   });
   if (target === root || target?.startsWith(root + path.sep)) return target;
