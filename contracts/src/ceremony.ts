@@ -30,6 +30,7 @@ export type CeremonyAward = z.infer<typeof CeremonyAward>;
 
 export const Ceremony = z.object({
   contest: z.object({ id: Id, name: z.string() }),
+  isOver: z.boolean().describe('false while somebody’s main time runs: there is nothing to show yet'),
   problems: z.array(z.object({ index: z.string(), title: z.string(), color: z.string() })),
   rows: z
     .array(

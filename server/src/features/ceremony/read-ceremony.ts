@@ -6,7 +6,6 @@ import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { ScoreboardView } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { ConflictError } from '#errors.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
@@ -14,10 +13,9 @@ import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts'
 import type { Services, User } from '#services.ts';
 
 /**
- * The frozen and the final table of a contest that has ended, with the awards.
+ * The frozen and the final table of a contest, with the awards; nothing of them before the main time is over for everybody.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
- * @throws {ConflictError} CONTEST_NOT_OVER
  */
 export async function readCeremony(
   services: Services,
@@ -26,12 +24,9 @@ export async function readCeremony(
 ): Promise<Ceremony> {
   const visited = await visitContest(services, viewer, contestId);
   if (!supervises(viewer, visited.contest)) throw contestNotFound(contestId);
-  if (visited.nowMs <= lastEndTimeMs(visited.contest)) {
-    throw new ConflictError(
-      'CONTEST_NOT_OVER',
-      'The ceremony begins when the main time is over for everybody',
-    );
-  }
+  const { name } = visited.contest;
+  const contest = { id: contestId, name };
+  if (visited.nowMs <= lastEndTimeMs(visited.contest)) return { contest, isOver: false, ...NOTHING };
   const opened = await openBoard(liveScoreboards(services), visited, locale);
   await learnPeople(opened, []); // roles decide which rows count
   const board = opened.board();
@@ -44,7 +39,8 @@ export async function readCeremony(
   };
   const finals = new Map(final.rows.map((row) => [row.userId, row]));
   return {
-    contest: { id: contestId, name: visited.contest.name },
+    contest,
+    isOver: true,
     problems: opened.problems.map(({ position, title, color }) => ({
       index: problemIndex(position),
       title,
@@ -66,6 +62,8 @@ export async function readCeremony(
     unjudgedNumber: final.rows.reduce((sum, row) => sum + unjudgedIn(row), 0),
   };
 }
+
+const NOTHING = { problems: [], rows: [], order: [], awards: [], unjudgedNumber: 0 };
 
 type ViewedRow = ScoreboardView['rows'][number];
 

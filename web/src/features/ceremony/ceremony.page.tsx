@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconAward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { PresenterPanel } from '#features/ceremony/presenter-panel.tsx';
 import { useStep } from '#features/ceremony/use-step.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { Notice } from '#shared/ui/notice.tsx';
-import { ErrorState } from '#shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const USUAL = 4;
 
@@ -34,6 +34,26 @@ export function Component() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!script) return <Skeleton height={480} radius="md" />;
   return <Stage contestId={contestId} script={script} isAudience={params.get('view') === 'audience'} />;
+}
+
+/** Stands in place of the stage while the contest runs. */
+function NotYet({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1 className={classes.title}>{t('ceremony.heading')}</h1>
+      <EmptyState
+        icon={<IconAward size={44} stroke={1.4} aria-hidden />}
+        title={t('ceremony.notYetTitle')}
+        text={t('ceremony.notYetText')}
+        action={
+          <Button component={Link} to={`/admin/contests/${contestId}/live`} variant="default">
+            {t('adminContests.control')}
+          </Button>
+        }
+      />
+    </>
+  );
 }
 
 function medalsIn(params: URLSearchParams, name: string): number {
@@ -59,7 +79,8 @@ function Stage({
     ['ArrowLeft', () => move(step - 1)],
     ['PageDown', () => move(stepsUntilAward(script, step))],
   ]);
-  const { contest, unjudgedNumber } = script.ceremony;
+  const { contest, isOver, unjudgedNumber } = script.ceremony;
+  if (!isOver) return <NotYet contestId={contest.id} />;
   return (
     <div className={classes.page} data-audience={isAudience}>
       {!isAudience && (
