@@ -108,7 +108,7 @@ export async function startJudge({ log = console, ...options }: JudgeOptions): P
 const WARNINGS_MAX = 50;
 const WARNING_LENGTH_MAX = 1000;
 
-/** What a judge says of itself. One that cannot be trusted names no languages, so it gets no work. */
+/** What a judge says of itself. One that cannot be trusted keeps its languages, so that solutions are accepted and wait. */
 function helloOf(
   told: Pick<JudgeHello, 'name' | 'slots' | 'languages'>,
   open: OpenWorkshop,
@@ -118,8 +118,7 @@ function helloOf(
     .filter((line) => line !== null)
     .slice(0, WARNINGS_MAX)
     .map((line) => line.slice(0, WARNING_LENGTH_MAX));
-  const languages = unfit === null ? told.languages : [];
-  return { ...told, languages, mode: open.workshop.mode, warnings, version: ownPackage.version };
+  return { ...told, mode: open.workshop.mode, warnings, version: ownPackage.version };
 }
 
 /** Runs the slots until the judge is closed or one of them cannot go on. */
@@ -150,7 +149,8 @@ function startService(
   const session = createJudgeSession(api, () => hello(fitness), log, closing.signal);
   const { died } = open;
   const gate = createIdleGate(open.slots.length);
-  const duties = { session, notes, log, died, closing: closing.signal, closed: closed.signal };
+  const isFit = () => fitness.unfit === null;
+  const duties = { session, notes, log, died, isFit, closing: closing.signal, closed: closed.signal };
   const { blobs } = workshop;
   const lending = sharesTests ? createSlotLending(gate) : null;
   const compilers = trustCompilers(workshop);

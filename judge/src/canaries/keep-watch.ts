@@ -9,7 +9,7 @@ import type { JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 /** Time in ms between two rounds of canaries. */
 const EVERY_MS = 4 * 60_000;
 /** Time in ms after which a judge that failed is tried again. */
-const AGAIN_AFTER_MS = 30_000;
+const AGAIN_AFTER_MS = 10_000;
 /** Measurements in a row that have to agree before a drift is believed: a neighbour may be busy for a moment. */
 const DRIFTS_BELIEVED = 3;
 const BETWEEN_DRIFTS_MS = 5_000;

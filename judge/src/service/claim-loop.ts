@@ -65,12 +65,12 @@ async function workOnce(place: Place, duties: Duties, given: NextWork | null): P
   const taken = given ?? (await claim(place, duties));
   if (!taken) return null;
   using _busy = place.enter();
-  return await workOn(place.workOf(taken.claimed), taken.welcome, duties, {
-    next: { takes: [...place.takes] },
-  });
+  const wish = duties.isFit() ? { next: { takes: [...place.takes] } } : {};
+  return await workOn(place.workOf(taken.claimed), taken.welcome, duties, wish);
 }
 
-async function claim(place: Place, { session, closing }: Duties): Promise<NextWork | null> {
+async function claim(place: Place, { session, closing, isFit }: Duties): Promise<NextWork | null> {
+  while (!isFit()) await pause(SOON_MS, closing);
   await using _offered = place.offer();
   const askedAtMs = performance.now();
   const { claimed, welcome } = await session.ask(async (api, welcome) => {

@@ -16,6 +16,8 @@ export interface Duties {
   log: Log;
   /** Aborts when the sandbox died; the judge closes next. */
   died: AbortSignal;
+  /** Whether the judge can be trusted at the moment; otherwise it claims nothing. */
+  isFit(): boolean;
   /** Aborts when the judge begins to close: it claims nothing new and returns unfinished work. */
   closing: AbortSignal;
   /** Aborts when the judge has closed: it sends nothing more. A finished verdict has until then to be delivered. */
