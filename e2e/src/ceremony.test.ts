@@ -57,6 +57,27 @@ test('the presenter reads what comes next, and the audience follows', async () =
   await audience.close();
 });
 
+test('the space bar presses the button that has the focus', async () => {
+  await press(t('ceremony.next'));
+  await presenter.getByText(t('ceremony.step', { step: 1, all: 6 })).waitFor();
+  await presenter.getByRole('button', { name: t('ceremony.back'), exact: true }).focus();
+  await presenter.keyboard.press('Space');
+  await presenter.getByText(t('ceremony.step', { step: 0, all: 6 })).waitFor();
+});
+
+test('the audience sees as many medals as the presenter', async () => {
+  await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony?gold=1&silver=1&bronze=0`);
+  const opening = presenter.context().waitForEvent('page');
+  await presenter.getByRole('link', { name: t('ceremony.openAudience') }).click();
+  const audience = await opening;
+  await names(audience).first().waitFor();
+  await press(t('ceremony.toAward'));
+  await press(t('ceremony.toAward'));
+  await audience.getByRole('status').getByText(t('ceremony.award.silver')).waitFor();
+  await audience.close();
+  await presenter.goto(`${server.url}/admin/contests/${contestId}/ceremony`);
+});
+
 test('each row with awards is read out, and the end is the table of the contest', async () => {
   await press(t('ceremony.toAward'));
   await presenter.getByRole('status').getByText(t('ceremony.award.gold')).waitFor();

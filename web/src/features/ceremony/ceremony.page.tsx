@@ -18,6 +18,9 @@ import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
 
 const USUAL = 4;
 
+/** Elements that do something of their own with the space bar while they have the focus. */
+const PRESSED_BY_SPACE = ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A'];
+
 /** /admin/contests/{id}/ceremony: from the frozen table to the final one; `?view=audience` without the presenter's panel. */
 export function Component() {
   const contestId = Number(useParams().contestId);
@@ -73,8 +76,8 @@ function Stage({
   const { t } = useTranslation();
   const [step, move] = useStep(contestId, script.steps.length);
   const scene = useMemo(() => sceneAfter(script, step), [script, step]);
+  useHotkeys([['space', () => move(step + 1)]], PRESSED_BY_SPACE);
   useHotkeys([
-    ['space', () => move(step + 1)],
     ['ArrowRight', () => move(step + 1)],
     ['ArrowLeft', () => move(step - 1)],
     ['PageDown', () => move(stepsUntilAward(script, step))],

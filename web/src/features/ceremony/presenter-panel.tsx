@@ -2,6 +2,7 @@ import type { ResolverStep } from '@balloon/domain/ceremony/resolver.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconAward, IconExternalLink, IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import classes from '#features/ceremony/ceremony.module.css';
 import { type Scene, type Script, stepsUntilAward } from '#features/ceremony/ceremony-state.ts';
 import { useAwardTexts } from '#features/ceremony/use-award-texts.ts';
@@ -21,6 +22,9 @@ export function PresenterPanel({
 }) {
   const { t } = useTranslation();
   const { steps } = script;
+  const [params] = useSearchParams();
+  const audienceView = new URLSearchParams(params); // with the numbers of medals that the presenter has
+  audienceView.set('view', 'audience');
   async function startOver() {
     const isSure = await confirm({
       title: t('ceremony.startOver'),
@@ -69,7 +73,7 @@ export function PresenterPanel({
         </Button>
         <Button
           component="a"
-          href="?view=audience"
+          href={`?${audienceView}`}
           target="_blank"
           variant="subtle"
           leftSection={<IconExternalLink size={18} aria-hidden />}
