@@ -43,7 +43,7 @@ export const Ceremony = z.object({
       }),
     )
     .describe('in the order of the frozen table'),
-  order: z.array(Id).describe('of the final table'),
+  tieOrder: z.array(Id).describe('order in which rows with the same result stand'),
   awards: z.array(CeremonyAward),
   unjudgedNumber: z.number().int().describe('solutions of the main time without a verdict: judge them first'),
 });

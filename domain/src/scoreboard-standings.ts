@@ -94,9 +94,17 @@ export function compareResults(a: Standing, b: Standing): number {
   return b.acceptedSolutions - a.acceptedSolutions || a.penaltyMin - b.penaltyMin;
 }
 
-/** The whole order of rows: ties by who joined first, then by id, so that it never depends on arrival. */
+/** The order of rows with the same result: who joined first, then by id, so that it never depends on arrival. */
+export function compareTied(
+  a: { joinedAtMs: number; row: { userId: number } },
+  b: { joinedAtMs: number; row: { userId: number } },
+): number {
+  return a.joinedAtMs - b.joinedAtMs || a.row.userId - b.row.userId;
+}
+
+/** The whole order of rows. */
 export function compareStandings(a: Standing, b: Standing): number {
-  return compareResults(a, b) || a.joinedAtMs - b.joinedAtMs || a.row.userId - b.row.userId;
+  return compareResults(a, b) || compareTied(a, b);
 }
 
 /** A sorted list of standings, real or with one of them replaced. */

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { awardsOf, ICPC_MEDALS, medalOf } from '#ceremony/awards.ts';
-import { ceremonyViews } from '#ceremony/ceremony-views.ts';
+import { type CeremonyViews, ceremonyViews } from '#ceremony/ceremony-views.ts';
 import { resolverSteps, tableAfter } from '#ceremony/resolver.ts';
 import { thawTimeMs } from '#contest-phase.ts';
-import { createScoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
+import { createScoreboard, viewScoreboard } from '#scoreboard.ts';
 import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
 
 /** The frozen table and the final one of a log. */
-function viewsOf(log: Parameters<typeof createScoreboard>[1]): [ScoreboardView, ScoreboardView] {
-  const { frozen, final } = ceremonyViews(createScoreboard({ ...contest, thawsByHand: true }, log));
-  return [frozen, final];
+function viewsOf(log: Parameters<typeof createScoreboard>[1]): CeremonyViews {
+  return ceremonyViews(createScoreboard({ ...contest, thawsByHand: true }, log));
 }
 
-function ceremonyOf([frozen, final]: readonly [ScoreboardView, ScoreboardView]) {
+function ceremonyOf({ frozen, final, tieOrder }: CeremonyViews) {
   const finals = new Map(final.rows.map(({ userId, cells }) => [userId, cells]));
   const rows = frozen.rows.map(({ userId, cells }) => ({
     userId,
@@ -22,10 +21,7 @@ function ceremonyOf([frozen, final]: readonly [ScoreboardView, ScoreboardView]) 
   }));
   return {
     rows,
-    steps: resolverSteps(
-      rows,
-      final.rows.map(({ userId }) => userId),
-    ),
+    steps: resolverSteps(rows, tieOrder),
   };
 }
 
@@ -36,7 +32,7 @@ describe('the ceremony', () => {
         const log = logOf(people, solutions);
         const nobody = { viewerId: null, viewerIsSupervisor: false, atMs: Number.POSITIVE_INFINITY } as const;
         const shown = { ...nobody, nowMs: thawTimeMs(contest) + 1, scope: 'contest' } as const;
-        expect(viewsOf(log)[1].rows).toEqual(viewScoreboard(createScoreboard(contest, log), shown).rows);
+        expect(viewsOf(log).final.rows).toEqual(viewScoreboard(createScoreboard(contest, log), shown).rows);
       }),
     );
   });
@@ -47,7 +43,7 @@ describe('the ceremony', () => {
         const views = viewsOf(logOf(people, solutions));
         const { rows, steps } = ceremonyOf(views);
         const end = tableAfter(rows, steps, steps.length);
-        const final = views[1].rows;
+        const final = views.final.rows;
         expect(end.map(({ userId }) => userId)).toEqual(final.map(({ userId }) => userId));
         expect(end.map(({ solved, penalty }) => [solved, penalty])).toEqual(
           final.map(({ acceptedSolutions, penalty }) => [acceptedSolutions, penalty]),

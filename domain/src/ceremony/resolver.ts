@@ -25,7 +25,7 @@ interface LiveRow {
   cells: ResolvedCell[];
   solved: number;
   penalty: number;
-  /** Where it stood in the beginning, which decides ties as the table does. */
+  /** Its place among rows with the same result. */
   tie: number;
 }
 
@@ -34,11 +34,12 @@ interface LiveRow {
  * row that solves goes up at once, and the row that takes its place is next.
  *
  * @param rows in the order of the frozen table
- * @param order user ids in the order of the final table, which decides ties
+ * @param tieOrder user ids in the order in which rows with the same result stand, now and at any step; places in the final
+ *   table would not do, because they put a row whose better result is still hidden above its equals
  */
-export function resolverSteps(rows: readonly ResolvedRow[], order: readonly number[]): ResolverStep[] {
-  const finalPlace = new Map(order.map((userId, place) => [userId, place]));
-  const live = rows.map((row) => liveRow(row, finalPlace.get(row.userId) ?? 0));
+export function resolverSteps(rows: readonly ResolvedRow[], tieOrder: readonly number[]): ResolverStep[] {
+  const ties = new Map(tieOrder.map((userId, tie) => [userId, tie]));
+  const live = rows.map((row) => liveRow(row, ties.get(row.userId) ?? 0));
   const steps: ResolverStep[] = [];
   for (let place = live.length - 1; place >= 0; ) {
     const current = live[place];
@@ -94,7 +95,7 @@ function placeFor(live: readonly LiveRow[], current: LiveRow, place: number): nu
   return to;
 }
 
-/** Better rows first, as in the table; equal ones in the order of the final table. */
+/** Better rows first, and equal ones, as in the table. */
 function compare(a: LiveRow, b: LiveRow): number {
   return b.solved - a.solved || a.penalty - b.penalty || a.tie - b.tie;
 }

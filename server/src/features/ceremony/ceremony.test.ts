@@ -33,7 +33,8 @@ test('supervisors get the frozen table, the final one and the awards, also while
 
   const ceremony = (await jury.get(`${path(contest)}?gold=1&silver=0&bronze=1`)).as(Ceremony);
   expect(ceremony.rows.map(({ userId }) => userId)).toEqual([anna.user.id, boris.user.id]);
-  expect(ceremony.order).toEqual([boris.user.id, anna.user.id]);
+  expect(ceremony.rows.map(({ rank }) => rank)).toEqual([2, 1]);
+  expect(ceremony.tieOrder).toEqual([anna.user.id, boris.user.id]);
   expect(ceremony.rows[1]?.frozen[1]).toMatchObject({ isFrozen: true, pendingTries: 1 });
   expect(ceremony.rows[1]?.final[1]).toMatchObject({ penaltyMin: 200, isFirstSolve: true });
   expect(ceremony.unjudgedNumber).toBe(1);

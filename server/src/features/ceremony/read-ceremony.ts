@@ -30,7 +30,7 @@ export async function readCeremony(
   const opened = await openBoard(liveScoreboards(services), visited, locale);
   await learnPeople(opened, []); // roles decide which rows count
   const board = opened.board();
-  const { frozen, final } = ceremonyViews(board);
+  const { frozen, final, tieOrder } = ceremonyViews(board);
   const firsts = firstsToSolve(board);
   const named = opened.facts.peopleIn([]);
   const nameOf = (userId: number) => {
@@ -51,7 +51,7 @@ export async function readCeremony(
       if (!row) return [];
       return { userId, name: nameOf(userId), rank: row.rank, frozen: [...cells], final: [...row.cells] };
     }),
-    order: final.rows.map(({ userId }) => userId),
+    tieOrder,
     awards: awardsOf(
       final.rows.map((row) => awardedRow(row, firsts)),
       medals,
@@ -63,7 +63,7 @@ export async function readCeremony(
   };
 }
 
-const NOTHING = { problems: [], rows: [], order: [], awards: [], unjudgedNumber: 0 };
+const NOTHING = { problems: [], rows: [], tieOrder: [], awards: [], unjudgedNumber: 0 };
 
 type ViewedRow = ScoreboardView['rows'][number];
 

@@ -23,7 +23,7 @@ export function scriptOf(ceremony: Ceremony): Script {
   for (const award of ceremony.awards) {
     for (const userId of award.userIds) awards.set(userId, [...(awards.get(userId) ?? []), award]);
   }
-  return { ceremony, steps: resolverSteps(ceremony.rows, ceremony.order), people, awards };
+  return { ceremony, steps: resolverSteps(ceremony.rows, ceremony.tieOrder), people, awards };
 }
 
 /** What the screen shows after some steps. */
