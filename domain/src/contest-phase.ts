@@ -106,6 +106,28 @@ export function withExtraTime<Times extends ContestTimes>(contest: Times, ownExt
   };
 }
 
+/** The times of a contest for somebody who starts later than everybody: only the start moves. */
+export function withLaterStart<Times extends ContestTimes>(contest: Times, shiftMs: number): Times {
+  if (shiftMs === 0) return contest;
+  return {
+    ...contest,
+    startTimeMs: contest.startTimeMs + shiftMs,
+    durationTimeMs: contest.durationTimeMs - shiftMs,
+    relativeFreezeTimeMs: contest.relativeFreezeTimeMs - shiftMs,
+  };
+}
+
+/** How the main time of one person differs from everybody's: it starts and ends that much later. */
+export interface OwnTimes {
+  ownStartShiftMs: number;
+  ownExtraTimeMs: number;
+}
+
+/** The times of a contest for one person. */
+export function withOwnTimes<Times extends ContestTimes>(contest: Times, own: OwnTimes): Times {
+  return withExtraTime(withLaterStart(contest, own.ownStartShiftMs), own.ownExtraTimeMs);
+}
+
 /** Phase of the contest at an instant. The switches come before the times. */
 export function contestStatus(contest: ContestState, atMs: number): ContestStatus {
   if (!contest.isEnabled) return 'NOT_ENABLED';

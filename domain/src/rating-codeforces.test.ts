@@ -16,7 +16,10 @@ const round = readFileSync(new URL('testing/codeforces-round-917.csv', import.me
 /** Contenders with places as the formula counts them, out of places that are the first of a tie. */
 function field(people: readonly (readonly [place: number, ratingBefore: number])[]) {
   const places = lastPlaces(
-    people.map(([place], userId) => ({ userId, accepted: -place, penaltyMin: 0, hasSent: true })),
+    people.map(([place], userId) => ({
+      ...{ userId, accepted: -place, penaltyMin: 0, penaltySec: 0, tieSec: 0 },
+      hasSent: true,
+    })),
   );
   return people.map(([, ratingBefore], userId) => ({ userId, rank: places[userId] ?? 0, ratingBefore }));
 }

@@ -34,8 +34,8 @@ describe('finalResults', () => {
       attempt(2, B, 'wrongAnswer', at(10)),
     ];
     expect(finalResults(contest, log)).toEqual([
-      { userId: 1, accepted: 1, penaltyMin: 300, hasSent: true },
-      { userId: 2, accepted: 0, penaltyMin: 0, hasSent: true },
+      { userId: 1, accepted: 1, penaltyMin: 300, penaltySec: 18_000, tieSec: 0, hasSent: true },
+      { userId: 2, accepted: 0, penaltyMin: 0, penaltySec: 0, tieSec: 0, hasSent: true },
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('somebody who only joined', () => {
 
 describe('places', () => {
   const result = (userId: number, accepted: number, penaltyMin: number) => ({
-    ...{ userId, accepted, penaltyMin },
+    ...{ userId, accepted, penaltyMin, penaltySec: 60 * penaltyMin, tieSec: 0 },
     hasSent: true,
   });
   const results = [result(1, 2, 100), result(2, 1, 50), result(3, 1, 50), result(4, 1, 70), result(5, 0, 0)];

@@ -1,5 +1,6 @@
 import { type ContestState, endTimeMs, isInPractice, lastEndTimeMs, thawTimeMs } from '#contest-phase.ts';
 import { isRemoved } from '#removed-intervals.ts';
+import { wholeMinutes } from '#scoreboard-cell.ts';
 import {
   emptyRows,
   foldEvent,
@@ -15,6 +16,9 @@ export interface FinalResult {
   userId: number;
   accepted: number;
   penaltyMin: number;
+  /** What the order depends on: the penalty in seconds, and the time of the last solve where it breaks ties. */
+  penaltySec: number;
+  tieSec: number;
   /** Whether the person sent anything in the main time, whatever its verdict. */
   hasSent: boolean;
 }
@@ -32,23 +36,28 @@ export function countsForRatings(contest: ContestState & { isRated: boolean }, n
 
 /**
  * Results as of the end of the main time, best first, without practice and people who came for it only.
- * Supervisors are left out, since their rows are hidden and a place would reveal them.
+ * Supervisors are left out, since their rows are hidden and a place would reveal them; so are those out of competition and
+ * the disqualified.
  */
 export function finalResults(contest: ScoreboardContest, log: Iterable<ScoreboardEvent>): FinalResult[] {
   const rows = emptyRows();
   for (const event of log) foldEvent(rows, event);
   return [...rows.byUser.values()]
-    .filter((row) => !row.isSupervisor && tookPart(contest, row))
+    .filter((row) => isRated(row) && tookPart(contest, row))
     .map((row) => standingAt(contest, row, endTimeMs(timesOf(contest, row))))
     .filter((standing) => standing !== undefined)
     .sort(compareStandings)
-    .map(({ row, acceptedSolutions, penaltyMin }) => ({
+    .map(({ row, acceptedSolutions, penaltySec, tieSec }) => ({
       userId: row.userId,
       accepted: acceptedSolutions,
-      penaltyMin,
+      penaltyMin: wholeMinutes(penaltySec),
+      ...{ penaltySec, tieSec },
       hasSent: sentInTime(contest, row),
     }));
 }
+
+const isRated = ({ isSupervisor, adjustment }: ParticipantRow) =>
+  !isSupervisor && adjustment.isOfficial && !adjustment.isDisqualified;
 
 function sentInTime(contest: ScoreboardContest, row: ParticipantRow): boolean {
   const own = timesOf(contest, row);
@@ -75,4 +84,6 @@ export function lastPlaces(results: readonly FinalResult[]): number[] {
 }
 
 const isTie = (above: FinalResult | undefined, below: FinalResult | undefined) =>
-  above?.accepted === below?.accepted && above?.penaltyMin === below?.penaltyMin;
+  above?.accepted === below?.accepted &&
+  above?.penaltySec === below?.penaltySec &&
+  above?.tieSec === below?.tieSec;

@@ -2,6 +2,7 @@ import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard } from '#scoreboard.ts';
 import { type Attempt, countsInCell, type ScoredContest } from '#scoreboard-cell.ts';
 import { type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
+import { attemptsOn } from '#scoreboard-standings.ts';
 
 /** How many attempts counted in one step of the contest's time. */
 export interface ActivityStep {
@@ -30,7 +31,7 @@ export function scoreboardActivity(
     const { row } = order.at(index);
     const seenUntilMs = Math.min(spanOf(row).untilMs, untilMs);
     for (const problemId of contest.problemIds) {
-      for (const { sentAtMs } of countedAttempts(contest, row.attempts.get(problemId) ?? [], seenUntilMs)) {
+      for (const { sentAtMs } of countedAttempts(contest, attemptsOn(contest, row, problemId), seenUntilMs)) {
         const step = Math.max(0, Math.ceil((sentAtMs - contest.startTimeMs) / stepMs));
         counts.set(step, (counts.get(step) ?? 0) + 1);
       }

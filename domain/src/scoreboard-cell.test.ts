@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScoreboardEvent } from '#scoreboard.ts';
-import { cellPenaltyMin, ICPC_RULES, scoreCell } from '#scoreboard-cell.ts';
+import { cellPenaltySec, scoreCell } from '#scoreboard-cell.ts';
+import { ICPC_RULES } from '#scoring-rules.ts';
 import { A, at, attempt, B, contest, drawn, joined, START, view } from '#testing/worked-example.ts';
 import { VERDICTS, type VerdictKey } from '#verdicts.ts';
 
@@ -20,8 +21,8 @@ describe('rules of scoring', () => {
   test('a wrong try costs the penalty of the contest', () => {
     const score = scoreCell(attempts, at(60));
     const penalty = (wrongTryPenaltyMin: number) =>
-      cellPenaltyMin({ ...contest, scoring: { ...ICPC_RULES, wrongTryPenaltyMin } }, score);
-    expect([cellPenaltyMin(contest, score), penalty(5), penalty(0)]).toEqual([50, 35, 30]);
+      cellPenaltySec({ ...contest, scoring: { ...ICPC_RULES, wrongTryPenaltyMin } }, score) / 60;
+    expect([cellPenaltySec(contest, score) / 60, penalty(5), penalty(0)]).toEqual([50, 35, 30]);
   });
 });
 
@@ -67,7 +68,9 @@ describe('cells', () => {
   });
 
   test('verdicts that are not the participant’s fault do not count', () => {
-    const unscored = Object.entries(VERDICTS).filter(([, rule]) => !rule.solves && !rule.scored);
+    const unscored = Object.entries(VERDICTS).filter(
+      ([key, rule]) => !rule.solves && !rule.scored && key !== 'judgingError',
+    );
     const attempts = unscored.map(([key]) => attempt(1, A, key as VerdictKey, at(1)));
     expect(cellOf(attempts)).toEqual({ wrongTries: 0, pendingTries: 0 });
     expect(cellOf([{ ...attempt(1, A, null, at(1)), verdictId: 9999 }])).toEqual({
@@ -78,6 +81,10 @@ describe('cells', () => {
 
   test('a solution without a verdict is pending', () => {
     expect(cellOf([attempt(1, A, null, at(1))])).toEqual({ wrongTries: 0, pendingTries: 1 });
+  });
+
+  test('a judging error is pending until it is judged again', () => {
+    expect(cellOf([attempt(1, A, 'judgingError', at(1))])).toEqual({ wrongTries: 0, pendingTries: 1 });
   });
 
   test('of equal times the smaller id comes first', () => {

@@ -1,6 +1,7 @@
 import { type ContestTimes, isInPractice } from '#contest-phase.ts';
-import { minutesSinceStart } from '#contest-time.ts';
+import { contestTimeMs } from '#contest-time.ts';
 import { isRemoved } from '#removed-intervals.ts';
+import { ICPC_RULES, isWrongTry, type ScoringRules } from '#scoring-rules.ts';
 import { VERDICTS, verdictById } from '#verdicts.ts';
 
 /** A solution as the scoreboard sees it. Never changed: a new verdict makes a new attempt. */
@@ -16,22 +17,11 @@ export interface CellScore {
   /** The earliest accepted attempt; it closes the cell. */
   acceptedBy: Attempt | null;
   wrongTries: number;
-  /** Attempts without a verdict that could still change the result. */
+  /** Attempts that could still change the result: those without a verdict, and those that could not be judged. */
   pendingTries: number;
   /** When the last attempt that counted was sent, or 0. */
   lastCountedAtMs: number;
 }
-
-/** What a contest's organisers decide about scoring. */
-export interface ScoringRules {
-  /** Minutes that each wrong try before the accepted one costs. */
-  readonly wrongTryPenaltyMin: number;
-  /** Whether a compilation error is a wrong try. */
-  readonly countsCompilationErrors: boolean;
-}
-
-/** The usual rules: 20 minutes for a wrong try, none for a compilation error. */
-export const ICPC_RULES: ScoringRules = { wrongTryPenaltyMin: 20, countsCompilationErrors: false };
 
 /** A contest with its times and rules; without `scoring` it has the usual ones. */
 export interface ScoredContest extends ContestTimes {
@@ -49,7 +39,7 @@ export function compareAttempts(a: Attempt, b: Attempt): number {
  *
  * @param attempts of that participant on that problem in the order of `compareAttempts`
  * @param untilMs attempts sent at this instant still belong to the picture
- * @see CCS Requirements, "Scoring Data Generation", rules 1-3
+ * @see CCS Requirements, "Scoring Data Generation", rules 1-3; a judging error counts as pending
  */
 export function scoreCell(
   attempts: readonly Attempt[],
@@ -60,7 +50,7 @@ export function scoreCell(
   for (const attempt of attempts) {
     if (attempt.sentAtMs > untilMs) break;
     if (isRemoved(contest, attempt.sentAtMs)) continue;
-    if (attempt.verdictId === null) {
+    if (isPending(attempt)) {
       score.pendingTries += 1;
       continue;
     }
@@ -73,30 +63,49 @@ export function scoreCell(
   return score;
 }
 
+/** Whether it is still open how an attempt ends; a judging error is the site's fault, and judged again. */
+export const isPending = ({ verdictId }: Attempt): boolean =>
+  verdictId === null || verdictId === VERDICTS.judgingError.id;
+
 /** Effect of an attempt on its cell unless it was solved before; `null` when it does not count (yet). */
 export function countsInCell(
   { verdictId }: Attempt,
-  { countsCompilationErrors }: ScoringRules = ICPC_RULES,
+  rules: ScoringRules = ICPC_RULES,
 ): 'solves' | 'wrong' | null {
-  if (countsCompilationErrors && verdictId === VERDICTS.compilationError.id) return 'wrong';
-  const verdict = verdictId === null ? undefined : verdictById(verdictId);
-  if (verdict?.solves) return 'solves';
-  return verdict?.scored ? 'wrong' : null;
+  if (verdictId === null) return null;
+  if (verdictById(verdictId)?.solves) return 'solves';
+  return isWrongTry(verdictId, rules) ? 'wrong' : null;
 }
 
-/** Penalty of a cell in whole minutes; 0 while the problem is unsolved. Negative before the start. */
-export function cellPenaltyMin(contest: ScoredContest, score: CellScore): number {
+/**
+ * Contest time of an attempt in whole seconds, or in whole minutes where the contest counts those; negative before the
+ * start.
+ *
+ * @returns seconds
+ */
+export function countedTimeSec(contest: ScoredContest, { sentAtMs }: Pick<Attempt, 'sentAtMs'>): number {
+  const unitSec = (contest.scoring?.penaltyPrecision ?? 'minute') === 'minute' ? 60 : 1;
+  return Math.floor(contestTimeMs(contest, sentAtMs) / (1000 * unitSec)) * unitSec;
+}
+
+/** Penalty of a cell in seconds; 0 while the problem is unsolved. Negative before the start. */
+export function cellPenaltySec(contest: ScoredContest, score: CellScore): number {
   if (score.acceptedBy === null) return 0;
   const { wrongTryPenaltyMin } = contest.scoring ?? ICPC_RULES;
-  return minutesSinceStart(contest, score.acceptedBy.sentAtMs) + wrongTryPenaltyMin * score.wrongTries;
+  return countedTimeSec(contest, score.acceptedBy) + 60 * wrongTryPenaltyMin * score.wrongTries;
 }
+
+/** Seconds as whole minutes, rounded down. */
+export const wholeMinutes = (seconds: number) => Math.floor(seconds / 60);
 
 /** A cell as a viewer sees it, as data; the display formats its text. */
 export interface ViewedCell {
   /** When the accepted attempt was sent; absent while the problem is unsolved, as are the next three. */
   acceptedAtMs?: number;
-  /** Minutes that the cell adds to the penalty of its row. */
+  /** Whole minutes that the cell adds to the penalty of its row. */
   penaltyMin?: number;
+  /** The same in seconds, where the contest counts these. */
+  penaltySec?: number;
   inPractice?: boolean;
   /** Whether this is the first solve of the problem, as far as the viewer may know. */
   isFirstSolve?: true;
@@ -104,7 +113,7 @@ export interface ViewedCell {
   isFrozen?: true;
   /** Tries that counted, without the accepted one. */
   wrongTries: number;
-  /** Attempts without a verdict, or hidden by the freeze. */
+  /** Attempts without a verdict, that could not be judged, or hidden by the freeze. */
   pendingTries: number;
 }
 
@@ -130,11 +139,19 @@ export function viewCell(contest: ScoredContest, attempts: readonly Attempt[], v
   }
   return {
     acceptedAtMs: acceptedBy.sentAtMs,
-    penaltyMin: cellPenaltyMin(contest, score),
+    ...penaltyOf(contest, cellPenaltySec(contest, score)),
     inPractice: isInPractice(contest, acceptedBy.sentAtMs),
     ...(acceptedBy === view.firstSolve && { isFirstSolve: true }),
     wrongTries,
     pendingTries,
+  };
+}
+
+/** A penalty as it is shown: minutes, and seconds where the contest counts in them. */
+export function penaltyOf({ scoring }: ScoredContest, seconds: number) {
+  return {
+    penaltyMin: wholeMinutes(seconds),
+    ...(scoring?.penaltyPrecision === 'second' && { penaltySec: seconds }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { ICPC_MEDALS, type Medal, medalOf } from '#ceremony/awards.ts';
-import type { Attempt } from '#scoreboard-cell.ts';
+import { type Attempt, wholeMinutes } from '#scoreboard-cell.ts';
 import { type Ranked, rankedStandings } from '#scoreboard-moves.ts';
 import type { ParticipantRow, ScoreboardContest, ScoreboardRows } from '#scoreboard-rows.ts';
 
 /** A participant's place in the results of the main time. */
 export interface Place {
-  rank: number;
+  /** Null for a row without a place. */
+  rank: number | null;
   solved: number;
   penaltyMin: number;
   medal: Medal | null;
@@ -70,8 +71,9 @@ function rejudgedAttempts(
 function placeOf(ranked: Ranked | undefined): Place | null {
   if (!ranked) return null;
   const { rank, standing } = ranked;
-  const { acceptedSolutions: solved, penaltyMin } = standing;
-  return { rank, solved, penaltyMin, medal: medalOf({ rank, acceptedSolutions: solved }, ICPC_MEDALS) };
+  const { acceptedSolutions: solved, penaltySec } = standing;
+  const medal = rank === null ? null : medalOf({ rank, acceptedSolutions: solved }, ICPC_MEDALS);
+  return { rank, solved, penaltyMin: wholeMinutes(penaltySec), medal };
 }
 
 const isSamePlace = (one: Place | null, other: Place | null) =>

@@ -1,6 +1,6 @@
 import { lastEndTimeMs } from '#contest-phase.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
-import { compareResults, type Standing, Standings } from '#scoreboard-standings.ts';
+import { compareResults, isRanked, type Standing, Standings } from '#scoreboard-standings.ts';
 
 /** A person whose result differs between two ways to score the same attempts; a rank is null without a row. */
 export interface MovedRow {
@@ -35,7 +35,8 @@ export function movedRows(
 
 /** A standing with its rank, and the order that it stands in. */
 export interface Ranked {
-  rank: number;
+  /** Null for a row without a place. */
+  rank: number | null;
   standing: Standing;
   standings: Standings;
 }
@@ -48,12 +49,17 @@ export function rankedStandings(
   const cut = { scope: 'contest', withSupervisors: false, untilMs: lastEndTimeMs(contest) } as const;
   const standings = new Standings(contest, rows, cut);
   const ranked = new Map<number, Ranked>();
-  let rank = 0;
+  let [rank, placesTaken] = [0, 0];
+  let above: Standing | null = null;
   for (let index = 0; index < standings.length; index += 1) {
     const standing = standings.at(index);
-    const isTie = index > 0 && compareResults(standings.at(index - 1), standing) === 0;
-    if (!isTie) rank = index + 1;
-    ranked.set(standing.row.userId, { rank, standing, standings });
+    const hasPlace = isRanked(contest, standing.row);
+    if (hasPlace) {
+      placesTaken += 1;
+      if (!above || compareResults(above, standing) !== 0) rank = placesTaken;
+      above = standing;
+    }
+    ranked.set(standing.row.userId, { rank: hasPlace ? rank : null, standing, standings });
   }
   return ranked;
 }
@@ -62,6 +68,6 @@ function isSameResult(one: Ranked, other: Ranked): boolean {
   return (
     one.rank === other.rank &&
     one.standing.acceptedSolutions === other.standing.acceptedSolutions &&
-    one.standing.penaltyMin === other.standing.penaltyMin
+    one.standing.penaltySec === other.standing.penaltySec
   );
 }

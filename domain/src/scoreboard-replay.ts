@@ -2,7 +2,7 @@ import { endTimeMs } from '#contest-phase.ts';
 import { contestTimeMs } from '#contest-time.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard, ScoreboardEvent } from '#scoreboard.ts';
-import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
+import { NO_ADJUSTMENT, type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
 import { tookPart } from '#scoreboard-standings.ts';
 
 /** An event of a past contest, to happen again by another clock. */
@@ -29,12 +29,13 @@ export function replayOf({ contest, rows }: Scoreboard, withoutUserId: number): 
 
 /** People stand in the table from the beginning, in the order in which they joined. */
 function beginningOf(contest: ScoreboardContest, row: ParticipantRow): ReplayedEvent[] {
-  const { userId, joinedAtMs, extraTimeMs, isSupervisor } = row;
+  const { userId, joinedAtMs, extraTimeMs, isSupervisor, adjustment } = row;
   const afterMs = Number.NEGATIVE_INFINITY;
   const joinedAfterMs = Math.min(-1, (joinedAtMs ?? 0) - endTimeMs(timesOf(contest, row)));
   const joined = { type: 'joined', userId, isSupervisor, joinedAtMs: joinedAfterMs } as const;
   const events: ReplayedEvent[] = [{ afterMs, event: joined }];
   if (extraTimeMs > 0) events.push({ afterMs, event: { type: 'extraTime', userId, extraTimeMs } });
+  if (adjustment !== NO_ADJUSTMENT) events.push({ afterMs, event: { type: 'adjusted', userId, adjustment } });
   return events;
 }
 

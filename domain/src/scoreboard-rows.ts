@@ -1,11 +1,31 @@
-import { withExtraTime } from '#contest-phase.ts';
+import { withOwnTimes } from '#contest-phase.ts';
 import { type Attempt, compareAttempts, type ScoredContest } from '#scoreboard-cell.ts';
 
 /** What the scoreboard needs to know of a contest. */
 export interface ScoreboardContest extends ScoredContest {
   /** In the contest's order; attempts on other problems are kept but do not count. */
   readonly problemIds: readonly number[];
+  /** Problems that stay in the table and count for nobody; absent: none. */
+  readonly disabledProblemIds?: readonly number[];
 }
+
+/** What organisers decided about one participant. */
+export interface Adjustment {
+  /** Takes part in the competition; others are out of it. */
+  readonly isOfficial: boolean;
+  readonly isDisqualified: boolean;
+  /** Minutes added to the penalty; negative ones are a bonus. */
+  readonly penaltyMin: number;
+  /** How much later than for everybody the main time of this person starts. */
+  readonly startShiftMs: number;
+}
+
+export const NO_ADJUSTMENT: Adjustment = {
+  isOfficial: true,
+  isDisqualified: false,
+  penaltyMin: 0,
+  startShiftMs: 0,
+};
 
 /** Entry of the contest's log. Times are the server's, in milliseconds. */
 export type ScoreboardEvent =
@@ -13,7 +33,9 @@ export type ScoreboardEvent =
   | { type: 'joined'; userId: number; isSupervisor: boolean; joinedAtMs: number }
   /** Somebody's main time ends that much later than everybody's; 0 takes it back. */
   | { type: 'extraTime'; userId: number; extraTimeMs: number }
-  /** The row disappears, and extra time with it; the attempts stay until deleted. */
+  /** Replaces what organisers decided about somebody before. */
+  | { type: 'adjusted'; userId: number; adjustment: Adjustment }
+  /** The row disappears, and extra time and adjustments with it; the attempts stay until deleted. */
   | { type: 'left'; userId: number }
   /** A solution as it is from now on: sent, judged, sent back to the judges (`null`) or decided anew. */
   | {
@@ -34,13 +56,17 @@ export interface ParticipantRow {
   readonly joinedAtMs: number | null;
   /** How much later than for everybody the main time of this person ends. */
   readonly extraTimeMs: number;
+  readonly adjustment: Adjustment;
   /** Per problem, in the order of `compareAttempts`. */
   readonly attempts: Map<number, Attempt[]>;
 }
 
-/** The contest with the end that it has for the person of a row. */
-export const timesOf = (contest: ScoreboardContest, { extraTimeMs }: ParticipantRow): ScoreboardContest =>
-  withExtraTime(contest, extraTimeMs);
+/** The contest with the start and end that it has for the person of a row. */
+export const timesOf = (
+  contest: ScoreboardContest,
+  { extraTimeMs, adjustment }: Pick<ParticipantRow, 'extraTimeMs' | 'adjustment'>,
+): ScoreboardContest =>
+  withOwnTimes(contest, { ownStartShiftMs: adjustment.startShiftMs, ownExtraTimeMs: extraTimeMs });
 
 interface AttemptPlace {
   attempt: Attempt;
@@ -84,8 +110,10 @@ export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonl
       });
     case 'extraTime':
       return changeRow(rows, event.userId, { extraTimeMs: event.extraTimeMs });
+    case 'adjusted':
+      return changeRow(rows, event.userId, { adjustment: event.adjustment });
     case 'left':
-      return changeRow(rows, event.userId, { joinedAtMs: null, extraTimeMs: 0 });
+      return changeRow(rows, event.userId, { joinedAtMs: null, extraTimeMs: 0, adjustment: NO_ADJUSTMENT });
     case 'attempt': {
       const touched = removeAttempt(rows, event.solutionId);
       insertAttempt(rows, event);
@@ -99,7 +127,10 @@ export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonl
 function rowOf(rows: ScoreboardRows, userId: number): ParticipantRow {
   const known = rows.byUser.get(userId);
   if (known) return known;
-  const row = { userId, isSupervisor: false, joinedAtMs: null, extraTimeMs: 0, attempts: new Map() };
+  const row: ParticipantRow = {
+    ...{ userId, isSupervisor: false, joinedAtMs: null, extraTimeMs: 0 },
+    ...{ adjustment: NO_ADJUSTMENT, attempts: new Map() },
+  };
   rows.byUser.set(userId, row);
   return row;
 }

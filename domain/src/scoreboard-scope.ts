@@ -14,9 +14,12 @@ import {
   compareStandings,
   countedUntilMs,
   firstIndex,
+  isHiddenRow,
+  isRanked,
   type Order,
   type ScoreboardScope,
   type Standing,
+  type StandingList,
   Standings,
   standingAt,
   tookPart,
@@ -92,15 +95,16 @@ export function rowsKey(board: Scoreboard, question: ScoreboardQuestion): string
   const { shownUntilMs, publicUntilMs, publicNowMs, isFrozen } = participantBounds(board, question);
   const row = ownRowOf(board, question);
   const isHidden =
-    row !== undefined && isPartlyHidden(row, publicUntilMs < shownUntilMs ? publicUntilMs : publicNowMs);
+    row !== undefined &&
+    isPartlyHidden(board.contest, row, publicUntilMs < shownUntilMs ? publicUntilMs : publicNowMs);
   const own = isHidden ? row.userId : 'public';
   return `${own} ${scope} ${shownUntilMs} ${publicUntilMs} ${publicNowMs} ${isFrozen}`;
 }
 
 /** Whether a row may differ from what others see of it, who know of what was sent until an instant. */
-function isPartlyHidden(row: ParticipantRow, knownUntilMs: number): boolean {
+function isPartlyHidden(contest: ScoreboardContest, row: ParticipantRow, knownUntilMs: number): boolean {
   if (row.joinedAtMs === null) return false;
-  if (row.isSupervisor || row.extraTimeMs > 0) return true;
+  if (isHiddenRow(contest, row) || row.extraTimeMs > 0) return true;
   for (const attempts of row.attempts.values()) {
     const last = attempts.at(-1);
     if (last && last.sentAtMs > knownUntilMs) return true;
@@ -133,13 +137,14 @@ function participantScope(board: Scoreboard, question: ScoreboardQuestion): Scop
   const publicNow = standingsOf(board, cutOf(board, question, publicNowMs));
   const standings = standingsOf(board, cutOf(board, question, publicUntilMs));
   // A participant about whom others know everything stands where all see them, in the row that is kept for all.
-  const known = ownRow && !isPartlyHidden(ownRow, publicUntilMs) ? standings.of(ownRow.userId) : undefined;
+  const known =
+    ownRow && !isPartlyHidden(contest, ownRow, publicUntilMs) ? standings.of(ownRow.userId) : undefined;
   const own = known ?? (ownRow && standingAt(contest, ownRow, counted(ownRow, shownUntilMs)));
   const ownNow =
     shownUntilMs === everMs ? own : ownRow && standingAt(contest, ownRow, counted(ownRow, everMs));
   const seesMoreOf = (row: ParticipantRow) => row === ownRow && known === undefined;
   return {
-    order: own && own !== known ? withOwnRow(standings, own) : standings,
+    order: own && own !== known ? withOwnRow(contest, standings, own) : standings,
     standings,
     own,
     spanOf: (row) => ({
@@ -204,13 +209,25 @@ function standingsOf({ contest, rows, kept, past }: Scoreboard, cut: Cut): Stand
 }
 
 /** The same order with the viewer's public standing, if any, replaced by the real one. */
-function withOwnRow(standings: Standings, own: Standing): Order {
+function withOwnRow(contest: ScoreboardContest, standings: Standings, own: Standing): Order {
   const shown = standings.of(own.row.userId);
-  const shownIndex = shown ? standings.indexOf(shown) : standings.length;
-  const others: Order = {
-    length: standings.length - (shown ? 1 : 0),
-    at: (index) => standings.at(index < shownIndex ? index : index + 1),
-  };
+  const others = without(standings, shown);
+  if (standings.ranked === standings && isRanked(contest, own.row)) {
+    const all = withRow(others, own);
+    return { ...all, ranked: all };
+  }
+  const ranked = without(standings.ranked, shown);
+  return { ...withRow(others, own), ranked: isRanked(contest, own.row) ? withRow(ranked, own) : ranked };
+}
+
+/** A list without a standing, which need not be in it. */
+function without(list: StandingList, standing: Standing | undefined): StandingList {
+  const index = standing ? firstIndex(list, (other) => compareStandings(other, standing) >= 0) : list.length;
+  if (index === list.length || list.at(index) !== standing) return list;
+  return { length: list.length - 1, at: (place) => list.at(place < index ? place : place + 1) };
+}
+
+function withRow(others: StandingList, own: Standing): StandingList {
   const ownIndex = firstIndex(others, (standing) => compareStandings(standing, own) > 0);
   return {
     length: others.length + 1,

@@ -2,12 +2,15 @@ import { endTimeMs, isInPractice } from '#contest-phase.ts';
 import {
   type Attempt,
   type CellScore,
-  cellPenaltyMin,
+  cellPenaltySec,
   compareAttempts,
+  countedTimeSec,
   scoreCell,
+  wholeMinutes,
 } from '#scoreboard-cell.ts';
 import { type ParticipantRow, type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
 import { noStatistics, type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
+import { ICPC_RULES } from '#scoring-rules.ts';
 
 /** Totals of a participant's row at some instant: everything that order and rank depend on. */
 export interface Standing {
@@ -15,7 +18,9 @@ export interface Standing {
   readonly joinedAtMs: number;
   readonly acceptedSolutions: number;
   readonly acceptedSolutionsInTime: number;
-  readonly penaltyMin: number;
+  readonly penaltySec: number;
+  /** Contest time of the last solve in seconds where it breaks ties, else 0. */
+  readonly tieSec: number;
   /** Sent time of the last attempt that counted, or 0. */
   readonly lastCountedAtMs: number;
   /** Per problem, in the contest's order. */
@@ -31,8 +36,8 @@ export function standingAt(
   untilMs: number,
 ): Standing | undefined {
   if (row.joinedAtMs === null) return undefined;
-  const scores = contest.problemIds.map((id) => scoreCell(row.attempts.get(id) ?? [], untilMs, contest));
   const own = timesOf(contest, row);
+  const scores = contest.problemIds.map((id) => scoreCell(attemptsOn(contest, row, id), untilMs, contest));
   const solves = scores.map((score) => score.acceptedBy);
   const solved = solves.filter((attempt) => attempt !== null);
   return {
@@ -40,11 +45,36 @@ export function standingAt(
     joinedAtMs: row.joinedAtMs,
     acceptedSolutions: solved.length,
     acceptedSolutionsInTime: solved.filter(({ sentAtMs }) => !isInPractice(own, sentAtMs)).length,
-    penaltyMin: scores.reduce((sum, score) => sum + cellPenaltyMin(contest, score), 0),
+    penaltySec: rowPenaltySec(own, row, scores),
+    tieSec: own.scoring?.tieBreak === 'lastAccepted' ? lastSolveSec(own, solved) : 0,
     lastCountedAtMs: scores.reduce((last, score) => Math.max(last, score.lastCountedAtMs), 0),
     scores,
     solves,
   };
+}
+
+/** Attempts of a row on a problem, as far as they may count. */
+export function attemptsOn(
+  { disabledProblemIds }: ScoreboardContest,
+  row: ParticipantRow,
+  problemId: number,
+): readonly Attempt[] {
+  return disabledProblemIds?.includes(problemId) ? [] : (row.attempts.get(problemId) ?? []);
+}
+
+/** Penalty of a row with what organisers added to it. */
+function rowPenaltySec(
+  own: ScoreboardContest,
+  { adjustment }: ParticipantRow,
+  scores: readonly CellScore[],
+): number {
+  const sum = scores.reduce((total, score) => total + cellPenaltySec(own, score), 0);
+  const total = sum + 60 * adjustment.penaltyMin;
+  return own.scoring?.penaltyPrecision === 'total' ? 60 * wholeMinutes(total) : total;
+}
+
+function lastSolveSec(own: ScoreboardContest, solved: readonly Attempt[]): number {
+  return solved.reduce((last, attempt) => Math.max(last, countedTimeSec(own, attempt)), 0);
 }
 
 /**
@@ -79,19 +109,38 @@ export function tookPart(contest: ScoreboardContest, row: ParticipantRow): boole
   const endMs = endTimeMs(timesOf(contest, row));
   if (row.joinedAtMs <= endMs) return true;
   return contest.problemIds.some((id) => {
-    const { acceptedBy, wrongTries } = scoreCell(row.attempts.get(id) ?? [], endMs, contest);
+    const { acceptedBy, wrongTries } = scoreCell(attemptsOn(contest, row, id), endMs, contest);
     return acceptedBy !== null || wrongTries > 0;
   });
 }
 
+/** Whether only supervisors and the person see a row. */
+export function isHiddenRow({ scoring }: ScoreboardContest, row: ParticipantRow): boolean {
+  return row.isSupervisor || (!row.adjustment.isOfficial && scoring?.unofficialRows === 'hidden');
+}
+
+/** Whether a row takes a place in the ranking. */
+export function isRanked(
+  { scoring = ICPC_RULES }: ScoreboardContest,
+  { adjustment }: ParticipantRow,
+): boolean {
+  if (adjustment.isDisqualified) return false;
+  return adjustment.isOfficial || (scoring.unofficialRows ?? 'ranked') === 'ranked';
+}
+
+/** Number of solved problems by which rows are ordered: the disqualified come after everybody. */
+export function orderedSolved({ row, acceptedSolutions }: Standing): number {
+  return row.adjustment.isDisqualified ? -1 : acceptedSolutions;
+}
+
 function isInCut(contest: ScoreboardContest, row: ParticipantRow, { scope, withSupervisors }: Cut): boolean {
-  if (row.isSupervisor && !withSupervisors) return false;
+  if (isHiddenRow(contest, row) && !withSupervisors) return false;
   return scope === 'practice' || tookPart(contest, row);
 }
 
 /** Better results first; 0 means a tie, which shares its rank. */
 export function compareResults(a: Standing, b: Standing): number {
-  return b.acceptedSolutions - a.acceptedSolutions || a.penaltyMin - b.penaltyMin;
+  return orderedSolved(b) - orderedSolved(a) || a.penaltySec - b.penaltySec || a.tieSec - b.tieSec;
 }
 
 /** The order of rows with the same result: who joined first, then by id, so that it never depends on arrival. */
@@ -107,14 +156,20 @@ export function compareStandings(a: Standing, b: Standing): number {
   return compareResults(a, b) || compareTied(a, b);
 }
 
-/** A sorted list of standings, real or with one of them replaced. */
-export interface Order {
+/** A sorted list of standings. */
+export interface StandingList {
   readonly length: number;
   at(index: number): Standing;
 }
 
+/** Standings in order, real or with one of them replaced. */
+export interface Order extends StandingList {
+  /** Standings among them that take places. */
+  readonly ranked: StandingList;
+}
+
 /** The first index from `from` on whose standing comes after the wanted ones, by binary search. */
-export function firstIndex(order: Order, isPast: (standing: Standing) => boolean, from = 0): number {
+export function firstIndex(order: StandingList, isPast: (standing: Standing) => boolean, from = 0): number {
   let low = from;
   let high = order.length;
   while (low < high) {
@@ -139,6 +194,9 @@ export class Standings implements Order {
   /** First accepted attempt per problem; `undefined` where it has to be looked for. */
   #firstSolves: (Attempt | null | undefined)[] = [];
   #lastCountedAtMs: number | undefined = 0;
+  /** Number of rows without a place, and the others once they were asked for. */
+  #unranked = 0;
+  #ranked: StandingList | undefined;
   readonly #statistics: ProblemStatistics[];
 
   constructor(contest: ScoreboardContest, rows: Iterable<ParticipantRow>, cut: Cut) {
@@ -151,7 +209,7 @@ export class Standings implements Order {
     this.#sorted = [...this.#byUser.values()].sort(compareStandings);
     this.#lastCountedAtMs = undefined;
     this.#statistics = noStatistics(contest.problemIds.length);
-    for (const standing of this.#sorted) tally(this.#statistics, standing, 1);
+    for (const standing of this.#sorted) this.#count(standing, 1);
   }
 
   /** The instant up to which attempts count. */
@@ -164,9 +222,13 @@ export class Standings implements Order {
   }
 
   at(index: number): Standing {
-    const standing = this.#sorted[index];
-    if (standing === undefined) throw new RangeError(`No row ${index} among ${this.length}`);
-    return standing;
+    return standingIn(this.#sorted, index);
+  }
+
+  get ranked(): StandingList {
+    if (this.#unranked === 0) return this;
+    this.#ranked ??= asList(this.#sorted.filter(({ row }) => isRanked(this.#contest, row)));
+    return this.#ranked;
   }
 
   of(userId: number): Standing | undefined {
@@ -189,8 +251,8 @@ export class Standings implements Order {
     } else {
       this.#byUser.delete(row.userId);
     }
-    if (before) tally(this.#statistics, before, -1);
-    if (after) tally(this.#statistics, after, 1);
+    if (before) this.#count(before, -1);
+    if (after) this.#count(after, 1);
     this.#forgetDerived(before, after);
   }
 
@@ -205,7 +267,7 @@ export class Standings implements Order {
     return this.#lastCountedAtMs;
   }
 
-  /** The first accepted attempt on a problem within the main time; supervisors try problems out and don't count. */
+  /** The first accepted attempt on a problem within the main time; of those who may have it. */
   firstSolve(position: number): Attempt | null {
     let first = this.#firstSolves[position];
     if (first === undefined) {
@@ -220,17 +282,41 @@ export class Standings implements Order {
     return standingAt(this.#contest, row, countedUntilMs(this.#contest, row, this.#cut));
   }
 
+  #count(standing: Standing, sign: 1 | -1): void {
+    tally(this.#statistics, standing, sign);
+    if (!isRanked(this.#contest, standing.row)) this.#unranked += sign;
+  }
+
   #forgetDerived(before: Standing | undefined, after: Standing | undefined): void {
     if (before?.lastCountedAtMs !== after?.lastCountedAtMs) this.#lastCountedAtMs = undefined;
     const wasOther =
       before !== undefined &&
       (before.row.isSupervisor !== after?.row.isSupervisor ||
-        before.row.extraTimeMs !== after?.row.extraTimeMs);
+        before.row.extraTimeMs !== after?.row.extraTimeMs ||
+        before.row.adjustment !== after?.row.adjustment);
+    this.#ranked = undefined;
     this.#contest.problemIds.forEach((_, position) => {
       const changed = before?.solves[position] !== after?.solves[position];
       if (changed || wasOther) this.#firstSolves[position] = undefined;
     });
   }
+}
+
+function standingIn(standings: readonly Standing[], index: number): Standing {
+  const standing = standings[index];
+  if (standing === undefined) throw new RangeError(`No row ${index} among ${standings.length}`);
+  return standing;
+}
+
+const asList = (standings: readonly Standing[]): StandingList => ({
+  length: standings.length,
+  at: (index) => standingIn(standings, index),
+});
+
+/** Whether a person's solve may be the first of a problem. */
+export function mayBeFirst({ scoring }: ScoreboardContest, row: ParticipantRow): boolean {
+  const { isOfficial, isDisqualified } = row.adjustment;
+  return !row.isSupervisor && !isDisqualified && (isOfficial || scoring?.firstSolvers !== 'official');
 }
 
 function findFirstSolve(
@@ -241,7 +327,7 @@ function findFirstSolve(
   let first: Attempt | null = null;
   for (const { row, solves } of standings) {
     const solve = solves[position];
-    if (!solve || row.isSupervisor || isInPractice(timesOf(contest, row), solve.sentAtMs)) continue;
+    if (!solve || !mayBeFirst(contest, row) || isInPractice(timesOf(contest, row), solve.sentAtMs)) continue;
     if (first === null || compareAttempts(solve, first) < 0) first = solve;
   }
   return first;

@@ -1,12 +1,15 @@
 import type { Scoreboard } from '#scoreboard.ts';
-import { type ViewedCell, viewCell } from '#scoreboard-cell.ts';
+import { penaltyOf, type ViewedCell, viewCell } from '#scoreboard-cell.ts';
 import { timesOf } from '#scoreboard-rows.ts';
 import { type Scope, type ScoreboardQuestion, scopeOf } from '#scoreboard-scope.ts';
 import {
+  attemptsOn,
   compareResults,
   compareStandings,
   firstIndex,
+  isRanked,
   type Order,
+  orderedSolved,
   type Standing,
 } from '#scoreboard-standings.ts';
 import { type ProblemStatistics, tally } from '#scoreboard-statistics.ts';
@@ -17,18 +20,29 @@ export interface ViewedRow {
   cells: readonly ViewedCell[];
   acceptedSolutions: number;
   acceptedSolutionsInTime: number;
-  /** Minutes. */
+  /** Whole minutes. */
   penalty: number;
-  /** Place of the first row of a tie: 1, 2, 2, 4. */
+  /** The penalty in seconds, where the contest counts these. */
+  penaltySec?: number;
+  /** Place of the first row of a tie: 1, 2, 2, 4. A row without a place has the one that it would take. */
   rank: number;
-  /** The rank, or the places that a tie takes: `2-3`. */
+  /** The rank, or the places that a tie takes: `2-3`; empty for a row without a place. */
   displayRank: number | string;
+  /** Place among the rows that were asked for, where not all were. */
+  rankAmongShown?: number;
+  /** Out of competition. */
+  isUnofficial?: true;
+  isDisqualified?: true;
+  /** Minutes that organisers added to the penalty, or took off. */
+  penaltyAdjustmentMin?: number;
   /** 1 for the best accepted count, one more at each change of it. */
   groupNumber: number;
   /** Place in the whole visible order, from 0. */
   globalIndex: number;
   /** Extra time of this person, for themself and supervisors; absent where there is none. */
   extraTimeMs?: number;
+  /** How much later this person started; absent: not at all. */
+  startShiftMs?: number;
 }
 
 export interface ScoreboardView {
@@ -57,7 +71,7 @@ export function viewScoreboard(board: Scoreboard, question: ScoreboardQuestion):
   const places = only && placesOf(scope.order, only);
   return {
     rows: places
-      ? viewPlaces(board, scope, places.slice(offset, offset + count))
+      ? viewPlaces(board, scope, placed(board, scope.order, places).slice(offset, offset + count))
       : viewPage(board, scope, offset, count),
     ownRow: viewOwnRow(board, scope),
     rowsNumber: places ? places.length : scope.order.length,
@@ -85,8 +99,31 @@ function statisticsOf({ standings, own }: Scope): ProblemStatistics[] {
   return statistics;
 }
 
-function viewPlaces(board: Scoreboard, scope: Scope, places: readonly number[]): ViewedRow[] {
-  return places.map((index) => viewRow(board, scope, index, groupNumberAt(scope.order, index)));
+interface PlaceAmongShown {
+  index: number;
+  /** Absent for a row without a place. */
+  rankAmongShown?: number;
+}
+
+/** Places among themselves of the rows at these indices; equal ones share theirs. */
+function placed({ contest }: Scoreboard, order: Order, indices: readonly number[]): PlaceAmongShown[] {
+  let [rank, number] = [0, 0];
+  let above: Standing | null = null;
+  return indices.map((index) => {
+    const standing = order.at(index);
+    if (!isRanked(contest, standing.row)) return { index };
+    number += 1;
+    if (!above || compareResults(above, standing) !== 0) rank = number;
+    above = standing;
+    return { index, rankAmongShown: rank };
+  });
+}
+
+function viewPlaces(board: Scoreboard, scope: Scope, places: readonly PlaceAmongShown[]): ViewedRow[] {
+  return places.map(({ index, ...amongShown }) => ({
+    ...viewRow(board, scope, index, groupNumberAt(scope.order, index)),
+    ...amongShown,
+  }));
 }
 
 function viewPage(board: Scoreboard, scope: Scope, offset: number, count: number): ViewedRow[] {
@@ -96,7 +133,7 @@ function viewPage(board: Scoreboard, scope: Scope, offset: number, count: number
   let groupNumber = 0;
   for (let index = offset; index < end; index += 1) {
     const isNewGroup =
-      index > offset && order.at(index).acceptedSolutions !== order.at(index - 1).acceptedSolutions;
+      index > offset && orderedSolved(order.at(index)) !== orderedSolved(order.at(index - 1));
     groupNumber = index === offset ? groupNumberAt(order, index) : groupNumber + (isNewGroup ? 1 : 0);
     rows.push(viewRow(board, scope, index, groupNumber));
   }
@@ -113,16 +150,30 @@ function viewOwnRow(board: Scoreboard, scope: Scope): ViewedRow | null {
 function viewRow(board: Scoreboard, scope: Scope, index: number, groupNumber: number): ViewedRow {
   const standing = scope.order.at(index);
   const { row } = standing;
+  const { penaltyMin: penalty, ...seconds } = penaltyOf(board.contest, standing.penaltySec);
   return {
     userId: row.userId,
     cells: cellsOf(board, scope, standing),
     acceptedSolutions: standing.acceptedSolutions,
     acceptedSolutionsInTime: standing.acceptedSolutionsInTime,
-    penalty: standing.penaltyMin,
-    ...rankOf(scope.order, standing),
+    penalty,
+    ...seconds,
+    ...rankOf(board, scope.order, standing),
     groupNumber,
     globalIndex: index,
     ...(row.extraTimeMs > 0 && scope.isOpen(row) && { extraTimeMs: row.extraTimeMs }),
+    ...adjustmentOf(standing),
+  };
+}
+
+/** What organisers decided about a row, as far as it differs from most. */
+function adjustmentOf({ row: { adjustment } }: Standing) {
+  const { isOfficial, isDisqualified, penaltyMin, startShiftMs } = adjustment;
+  return {
+    ...(!isOfficial && { isUnofficial: true as const }),
+    ...(isDisqualified && { isDisqualified: true as const }),
+    ...(penaltyMin !== 0 && { penaltyAdjustmentMin: penaltyMin }),
+    ...(startShiftMs !== 0 && { startShiftMs }),
   };
 }
 
@@ -138,7 +189,7 @@ function cellsOf(board: Scoreboard, scope: Scope, standing: Standing): readonly 
   if (known?.seenAs === seenAs) return known.cells;
   const contest = timesOf(board.contest, row);
   const cells = contest.problemIds.map((problemId, position) =>
-    viewCell(contest, row.attempts.get(problemId) ?? [], {
+    viewCell(contest, attemptsOn(contest, row, problemId), {
       untilMs,
       seenUntilMs,
       firstSolve: scope.standings.firstSolve(position),
@@ -148,10 +199,15 @@ function cellsOf(board: Scoreboard, scope: Scope, standing: Standing): readonly 
   return cells;
 }
 
-function rankOf(order: Order, standing: Standing): Pick<ViewedRow, 'rank' | 'displayRank'> {
-  const tieStart = firstIndex(order, (other) => compareResults(other, standing) >= 0);
-  const tieEnd = firstIndex(order, (other) => compareResults(other, standing) > 0, tieStart);
+function rankOf(
+  { contest }: Scoreboard,
+  { ranked }: Order,
+  standing: Standing,
+): Pick<ViewedRow, 'rank' | 'displayRank'> {
+  const tieStart = firstIndex(ranked, (other) => compareResults(other, standing) >= 0);
   const rank = tieStart + 1;
+  if (!isRanked(contest, standing.row)) return { rank, displayRank: '' };
+  const tieEnd = firstIndex(ranked, (other) => compareResults(other, standing) > 0, tieStart);
   return { rank, displayRank: tieEnd === rank ? rank : `${rank}-${tieEnd}` };
 }
 
@@ -159,8 +215,8 @@ function rankOf(order: Order, standing: Standing): Pick<ViewedRow, 'rank' | 'dis
 function groupNumberAt(order: Order, index: number): number {
   let groupNumber = 0;
   for (let start = 0; start <= index; groupNumber += 1) {
-    const { acceptedSolutions } = order.at(start);
-    start = firstIndex(order, (standing) => standing.acceptedSolutions < acceptedSolutions, start);
+    const solved = orderedSolved(order.at(start));
+    start = firstIndex(order, (standing) => orderedSolved(standing) < solved, start);
   }
   return groupNumber;
 }

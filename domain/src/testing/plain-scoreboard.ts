@@ -1,5 +1,7 @@
 import { endTimeMs, freezeTimeMs, hasFreeze } from '#contest-phase.ts';
 import type { ScoreboardContest, ScoreboardEvent, ScoreboardQuestion, ScoreboardView } from '#scoreboard.ts';
+import { type Adjustment, NO_ADJUSTMENT } from '#scoreboard-rows.ts';
+import { ICPC_RULES, type ScoringRules } from '#scoring-rules.ts';
 
 /** The rules once more, as plainly as possible and without any memory: what the real fold is compared with. */
 export function recompute(
@@ -7,7 +9,8 @@ export function recompute(
   log: readonly ScoreboardEvent[],
   asked: ScoreboardQuestion,
 ): unknown[] {
-  const { solutions, people, extras } = lastStates(log);
+  const { solutions, people, extras, adjustments } = lastStates(log);
+  const rules = contest.scoring ?? ICPC_RULES;
   const shownMs = Math.min(asked.atMs, asked.nowMs);
   const [freezeMs, endMs] = [freezeTimeMs(contest), endTimeMs(contest)];
   const thawMs = hasFreeze(contest) ? endMs + (contest.extraTimeMs ?? 0) : endMs;
@@ -17,7 +20,8 @@ export function recompute(
   const isInScope = (userId: number, sentAtMs: number) =>
     asked.scope !== 'contest' || sentAtMs <= endOf(userId);
   const counting = solutions
-    .filter((it) => COUNTING_VERDICTS.includes(it.verdictId))
+    .filter(({ verdictId }) => verdictId === 1 || costs(rules, verdictId))
+    .filter(({ problemId }) => !contest.disabledProblemIds?.includes(problemId))
     .filter(({ sentAtMs }) => cutOut(contest, sentAtMs) === null);
   const sentInTime = (userId: number) =>
     counting.some(
@@ -25,30 +29,65 @@ export function recompute(
         it.userId === userId && it.sentAtMs <= endOf(userId) && contest.problemIds.includes(it.problemId),
     );
   const rows = people
-    .filter(({ isSupervisor }) => asked.viewerIsSupervisor || !isSupervisor)
+    .map((person) => ({ ...person, adjustment: adjustments.get(person.userId) ?? NO_ADJUSTMENT }))
+    .filter(({ isSupervisor, adjustment, userId }) => {
+      const isHidden = isSupervisor || (!adjustment.isOfficial && rules.unofficialRows === 'hidden');
+      return asked.viewerIsSupervisor || !isHidden || (userId === asked.viewerId && !isSupervisor);
+    })
     .filter(({ userId, joinedAtMs }) => isInScope(userId, joinedAtMs) || sentInTime(userId))
-    .map(({ userId, joinedAtMs }) => {
+    .map(({ userId, joinedAtMs, adjustment }) => {
       const isFull = asked.viewerIsSupervisor || userId === asked.viewerId;
       const untilMs = !isFull && isFrozen ? Math.min(shownMs, freezeMs) : shownMs;
       const sent = counting.filter(
         (it) => it.userId === userId && it.sentAtMs <= untilMs && isInScope(userId, it.sentAtMs),
       );
-      return { userId, joinedAtMs, ...recomputeRow(contest, sent) };
+      return { userId, joinedAtMs, adjustment, ...recomputeRow(contest, adjustment, sent) };
     });
   rows.sort(
     (a, b) =>
-      b.accepted - a.accepted || a.penalty - b.penalty || a.joinedAtMs - b.joinedAtMs || a.userId - b.userId,
+      compareKeys(keyOf(rules, a), keyOf(rules, b)) || a.joinedAtMs - b.joinedAtMs || a.userId - b.userId,
   );
-  return rows.map(({ userId, accepted, penalty, cells }) => {
-    const better = rows.filter(
-      (it) => it.accepted > accepted || (it.accepted === accepted && it.penalty < penalty),
-    );
-    const equal = rows.filter((it) => it.accepted === accepted && it.penalty === penalty);
+  const hasPlace = ({ adjustment }: { adjustment: Adjustment }) =>
+    !adjustment.isDisqualified &&
+    (adjustment.isOfficial || rules.unofficialRows === undefined || rules.unofficialRows === 'ranked');
+  return rows.map((row) => {
+    const against = (it: typeof row) => compareKeys(keyOf(rules, it), keyOf(rules, row));
+    const better = rows.filter((it) => hasPlace(it) && against(it) < 0);
+    const equal = rows.filter((it) => hasPlace(it) && against(it) === 0);
     const rank = better.length + 1;
-    const displayRank = equal.length === 1 ? rank : `${rank}-${rank + equal.length - 1}`;
-    const groupNumber = new Set(better.map((it) => it.accepted)).add(accepted).size;
-    return { userId, accepted, penalty, cells, rank, displayRank, groupNumber };
+    const places = equal.length === 1 ? rank : `${rank}-${rank + equal.length - 1}`;
+    const above = rows.filter((it) => against(it) < 0).map((it) => keyOf(rules, it)[0]);
+    return {
+      ...{ userId: row.userId, accepted: row.accepted, cells: row.cells, rank },
+      penalty: Math.floor(row.penaltySec / 60),
+      ...(rules.penaltyPrecision === 'second' && { penaltySec: row.penaltySec }),
+      displayRank: hasPlace(row) ? places : '',
+      groupNumber: new Set(above).add(keyOf(rules, row)[0]).size,
+    };
   });
+}
+
+type Key = readonly [solved: number, penalty: number, last: number];
+
+/** What places depend on, smaller being better. */
+function keyOf(
+  rules: ScoringRules,
+  row: { accepted: number; penaltySec: number; lastSec: number; adjustment: Adjustment },
+): Key {
+  const solved = row.adjustment.isDisqualified ? 1 : -row.accepted;
+  return [solved, row.penaltySec, rules.tieBreak === 'lastAccepted' ? row.lastSec : 0];
+}
+
+const compareKeys = (a: Key, b: Key) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+
+/** Whether a generated verdict is a wrong try: 2 and 12 usually are, 3 is a compilation error. */
+function costs(
+  { penalizedVerdicts, countsCompilationErrors }: ScoringRules,
+  verdictId: number | null,
+): boolean {
+  if (verdictId === null || verdictId === 1) return false;
+  if (penalizedVerdicts) return penalizedVerdicts.includes(verdictId);
+  return [2, 12, ...(countsCompilationErrors ? [3] : [])].includes(verdictId);
 }
 
 type EventOf<Type> = ScoreboardEvent & { type: Type };
@@ -57,18 +96,27 @@ function lastStates(log: readonly ScoreboardEvent[]) {
   const solutions = new Map<number, EventOf<'attempt'>>();
   const people = new Map<number, EventOf<'joined'>>();
   const extras = new Map<number, number>();
+  const adjustments = new Map<number, Adjustment>();
   for (const event of log) {
     if (event.type === 'extraTime') extras.set(event.userId, event.extraTimeMs);
+    if (event.type === 'adjusted') adjustments.set(event.userId, event.adjustment);
     if (event.type === 'attempt') solutions.set(event.solutionId, event);
     if (event.type === 'deleted') solutions.delete(event.solutionId);
     if (event.type === 'joined') people.set(event.userId, event);
   }
-  return { solutions: [...solutions.values()], people: [...people.values()], extras };
+  return { solutions: [...solutions.values()], people: [...people.values()], extras, adjustments };
 }
 
-function recomputeRow(contest: ScoreboardContest, sent: readonly EventOf<'attempt'>[]) {
+function recomputeRow(
+  contest: ScoreboardContest,
+  adjustment: Adjustment,
+  sent: readonly EventOf<'attempt'>[],
+) {
+  const { wrongTryPenaltyMin, penaltyPrecision = 'minute' } = contest.scoring ?? ICPC_RULES;
+  const unitSec = penaltyPrecision === 'minute' ? 60 : 1;
   let accepted = 0;
-  let penalty = 0;
+  let penaltySec = 60 * adjustment.penaltyMin;
+  let lastSec = 0;
   const cells = contest.problemIds.map((problemId) => {
     const counted = sent
       .filter((it) => it.problemId === problemId)
@@ -78,35 +126,43 @@ function recomputeRow(contest: ScoreboardContest, sent: readonly EventOf<'attemp
     const wrong = solve ? solvedAt : counted.length;
     if (!solve) return { wrong };
     accepted += 1;
-    penalty += Math.floor(
-      (solve.sentAtMs - contest.startTimeMs - cutBefore(contest, solve.sentAtMs)) / 60_000,
-    );
-    penalty += 20 * wrong;
+    const startMs = contest.startTimeMs + adjustment.startShiftMs;
+    const passedMs = solve.sentAtMs - startMs - cutBetween(contest, startMs, solve.sentAtMs);
+    const timeSec = Math.floor(passedMs / (1000 * unitSec)) * unitSec;
+    penaltySec += timeSec + 60 * wrongTryPenaltyMin * wrong;
+    lastSec = Math.max(lastSec, timeSec);
     return { wrong, solvedAtMs: solve.sentAtMs };
   });
-  return { accepted, penalty, cells };
+  if (penaltyPrecision === 'total') penaltySec = 60 * Math.floor(penaltySec / 60);
+  return { accepted, penaltySec, lastSec, cells };
 }
 
 const cutOut = ({ removedIntervals = [] }: ScoreboardContest, atMs: number) =>
   removedIntervals.find(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs) ?? null;
 
-/** Length of what was cut out before an instant that is not cut out itself. */
-const cutBefore = ({ removedIntervals = [] }: ScoreboardContest, atMs: number) =>
-  removedIntervals.reduce((sum, { fromMs, toMs }) => sum + (toMs <= atMs ? toMs - fromMs : 0), 0);
-
-/** Generated verdicts that solve or cost something. */
-const COUNTING_VERDICTS: readonly (number | null)[] = [1, 2, 12];
+/** Length of what was cut out between a start and an instant, wherever these lie. */
+function cutBetween({ removedIntervals = [] }: ScoreboardContest, startMs: number, atMs: number): number {
+  const cutUntil = (untilMs: number) =>
+    removedIntervals.reduce(
+      (sum, { fromMs, toMs }) => sum + Math.max(0, Math.min(toMs, untilMs) - fromMs),
+      0,
+    );
+  return cutUntil(atMs) - cutUntil(startMs);
+}
 
 /** The part of a view that `recompute` gives. */
 export const summary = (view: ScoreboardView) =>
-  view.rows.map(({ userId, acceptedSolutions, penalty, cells, rank, displayRank, groupNumber }) => ({
-    userId,
-    accepted: acceptedSolutions,
-    penalty,
-    cells: cells.map(({ wrongTries: wrong, acceptedAtMs: solvedAtMs }) =>
-      solvedAtMs === undefined ? { wrong } : { wrong, solvedAtMs },
-    ),
-    rank,
-    displayRank,
-    groupNumber,
-  }));
+  view.rows.map(
+    ({ userId, acceptedSolutions, penalty, penaltySec, cells, rank, displayRank, groupNumber }) => ({
+      userId,
+      accepted: acceptedSolutions,
+      penalty,
+      ...(penaltySec !== undefined && { penaltySec }),
+      cells: cells.map(({ wrongTries: wrong, acceptedAtMs: solvedAtMs }) =>
+        solvedAtMs === undefined ? { wrong } : { wrong, solvedAtMs },
+      ),
+      rank,
+      displayRank,
+      groupNumber,
+    }),
+  );

@@ -1,0 +1,52 @@
+import { VERDICTS, verdictById } from '#verdicts.ts';
+
+/**
+ * Unit in which times of solves enter the penalty: whole minutes of each one, seconds of each one, or the sum of seconds
+ * as whole minutes.
+ */
+export const PENALTY_PRECISIONS = ['minute', 'second', 'total'] as const;
+export type PenaltyPrecision = (typeof PENALTY_PRECISIONS)[number];
+
+/** Whether rows with equal results share their place, or the earlier last solve decides. */
+export const TIE_BREAKS = ['shared', 'lastAccepted'] as const;
+export type TieBreak = (typeof TIE_BREAKS)[number];
+
+/** People whose solve may be the first of a problem. */
+export const FIRST_SOLVERS = ['all', 'official'] as const;
+export type FirstSolvers = (typeof FIRST_SOLVERS)[number];
+
+/** How people out of competition stand in the table: with places, without, or seen by supervisors and themselves only. */
+export const UNOFFICIAL_ROWS = ['ranked', 'unranked', 'hidden'] as const;
+export type UnofficialRows = (typeof UNOFFICIAL_ROWS)[number];
+
+/** What a contest's organisers decide about scoring. What is absent is as in most contests: the first of each list. */
+export interface ScoringRules {
+  /** Minutes that each wrong try before the accepted one costs. */
+  readonly wrongTryPenaltyMin: number;
+  /** Whether a compilation error is a wrong try, where `penalizedVerdicts` does not say it. */
+  readonly countsCompilationErrors: boolean;
+  /** Ids of the verdicts of wrong tries; absent: those that ran (`VERDICTS`). */
+  readonly penalizedVerdicts?: readonly number[];
+  readonly penaltyPrecision?: PenaltyPrecision;
+  readonly tieBreak?: TieBreak;
+  readonly firstSolvers?: FirstSolvers;
+  readonly unofficialRows?: UnofficialRows;
+}
+
+/** The usual rules: 20 minutes for a wrong try, none for a compilation error. */
+export const ICPC_RULES: ScoringRules = { wrongTryPenaltyMin: 20, countsCompilationErrors: false };
+
+/** Verdicts that a contest may count as wrong tries: all but accepted and those by which the site or a jury takes an attempt out. */
+export const COUNTABLE_VERDICTS: readonly number[] = Object.values(VERDICTS)
+  .filter(({ id, scored }) => scored || id === VERDICTS.compilationError.id)
+  .map(({ id }) => id);
+
+/** Whether a verdict other than accepted is a wrong try. */
+export function isWrongTry(
+  verdictId: number,
+  { penalizedVerdicts: named, countsCompilationErrors }: ScoringRules,
+): boolean {
+  if (named) return named.includes(verdictId);
+  if (verdictId === VERDICTS.compilationError.id) return countsCompilationErrors;
+  return verdictById(verdictId)?.scored === true;
+}
