@@ -1,10 +1,20 @@
+import type { ResolvedCell, ResolvedRow, ResolverRules } from '#ceremony/resolver.ts';
 import { lastEndTimeMs } from '#contest-phase.ts';
 import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
+import { countedTimeSec, type ViewedCell } from '#scoreboard-cell.ts';
+import { type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
 import { compareTied } from '#scoreboard-standings.ts';
+import { ICPC_RULES } from '#scoring-rules.ts';
+
+/** Cell of the table with what the order of the ceremony depends on. */
+export type ScoredCell = ViewedCell & Pick<ResolvedCell, 'scoreSec' | 'timeSec'>;
 
 export interface CeremonyViews {
   frozen: ScoreboardView;
   final: ScoreboardView;
+  /** Rows of the frozen table in its order, with their cells as they were shown and as they are. */
+  rows: ResolvedRow<ScoredCell>[];
+  rules: ResolverRules;
   /** User ids in the order in which rows with the same result stand. */
   tieOrder: number[];
 }
@@ -14,23 +24,66 @@ export interface CeremonyViews {
  * freeze does at the moment. The board stays as it is.
  */
 export function ceremonyViews(board: Scoreboard): CeremonyViews {
-  const contest = { ...board.contest, thawsByHand: false };
-  const own: Scoreboard = {
-    contest,
-    rows: board.rows,
-    kept: new Map(),
-    past: new Map(),
-    cells: new WeakMap(),
+  const own = boardThawedAtEnd(board);
+  const endMs = lastEndTimeMs(board.contest);
+  const final = viewAt(own, endMs + 1);
+  const frozen = viewAt(own, endMs);
+  return {
+    ...{ frozen, final, tieOrder: tieOrderOf(board, final) },
+    rows: resolvedRows(board, frozen, final),
+    rules: {
+      roundsSum: board.contest.scoring?.penaltyPrecision === 'total',
+      breaksTies: board.contest.scoring?.tieBreak === 'lastAccepted',
+    },
   };
-  const endMs = lastEndTimeMs(contest);
-  const viewAt = (nowMs: number) =>
-    viewScoreboard(own, {
-      ...{ viewerId: null, viewerIsSupervisor: false, scope: 'contest' },
-      ...{ atMs: Number.POSITIVE_INFINITY, nowMs },
-    });
-  const final = viewAt(endMs + 1);
-  return { frozen: viewAt(endMs), final, tieOrder: tieOrderOf(board, final) };
 }
+
+function resolvedRows(
+  { contest, rows }: Scoreboard,
+  frozen: ScoreboardView,
+  final: ScoreboardView,
+): ResolvedRow<ScoredCell>[] {
+  const finals = new Map(final.rows.map(({ userId, cells }) => [userId, cells]));
+  return frozen.rows.flatMap(({ userId, cells }) => {
+    const row = rows.byUser.get(userId);
+    const ends = finals.get(userId);
+    if (!row || !ends) return [];
+    const own = timesOf(contest, row);
+    return {
+      userId,
+      adjustmentSec: 60 * row.adjustment.penaltyMin,
+      isDisqualified: row.adjustment.isDisqualified,
+      frozen: cells.map((cell) => scoredCell(own, cell)),
+      final: ends.map((cell) => scoredCell(own, cell)),
+    };
+  });
+}
+
+/** A cell with seconds of its penalty and of its solve. */
+function scoredCell(own: ScoreboardContest, cell: ViewedCell): ScoredCell {
+  if (cell.acceptedAtMs === undefined) return cell;
+  const timeSec = countedTimeSec(own, { sentAtMs: cell.acceptedAtMs });
+  const { wrongTryPenaltyMin } = own.scoring ?? ICPC_RULES;
+  return { ...cell, timeSec, scoreSec: timeSec + 60 * wrongTryPenaltyMin * cell.wrongTries };
+}
+
+/** The table of the main time as it really is, whatever the freeze does at the moment. The board stays as it is. */
+export const finalView = (board: Scoreboard): ScoreboardView =>
+  viewAt(boardThawedAtEnd(board), lastEndTimeMs(board.contest) + 1);
+
+/** The same rows without a freeze that outlives the end. It keeps nothing in common that depends on it. */
+function boardThawedAtEnd({ contest, rows }: Scoreboard): Scoreboard {
+  return {
+    ...{ contest: { ...contest, thawsByHand: false }, rows },
+    ...{ kept: new Map(), past: new Map(), cells: new WeakMap() },
+  };
+}
+
+const viewAt = (board: Scoreboard, nowMs: number) =>
+  viewScoreboard(board, {
+    ...{ viewerId: null, viewerIsSupervisor: false, scope: 'contest' },
+    ...{ atMs: Number.POSITIVE_INFINITY, nowMs },
+  });
 
 function tieOrderOf({ rows }: Scoreboard, { rows: shown }: ScoreboardView): number[] {
   const joined = shown.flatMap(({ userId }) => {

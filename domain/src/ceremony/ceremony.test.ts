@@ -6,24 +6,17 @@ import { resolverSteps, tableAfter } from '#ceremony/resolver.ts';
 import { thawTimeMs } from '#contest-phase.ts';
 import { createScoreboard, viewScoreboard } from '#scoreboard.ts';
 import { contest, histories, joinings, logOf } from '#testing/scoreboard-logs.ts';
+import { adjusted, scored } from '#testing/scored-contests.ts';
 
 /** The frozen table and the final one of a log. */
 function viewsOf(log: Parameters<typeof createScoreboard>[1]): CeremonyViews {
   return ceremonyViews(createScoreboard({ ...contest, thawsByHand: true }, log));
 }
 
-function ceremonyOf({ frozen, final, tieOrder }: CeremonyViews) {
-  const finals = new Map(final.rows.map(({ userId, cells }) => [userId, cells]));
-  const rows = frozen.rows.map(({ userId, cells }) => ({
-    userId,
-    frozen: cells,
-    final: finals.get(userId) ?? cells,
-  }));
-  return {
-    rows,
-    steps: resolverSteps(rows, tieOrder),
-  };
-}
+const ceremonyOf = ({ rows, rules, tieOrder }: CeremonyViews) => ({
+  ...{ rows, rules },
+  steps: resolverSteps(rows, tieOrder, rules),
+});
 
 describe('the ceremony', () => {
   test('ends with what the table of the contest shows once the freeze is lifted', () => {
@@ -39,13 +32,14 @@ describe('the ceremony', () => {
 
   test('leads from the frozen table to the final one', () => {
     fc.assert(
-      fc.property(joinings, histories, (people, solutions) => {
-        const views = viewsOf(logOf(people, solutions));
-        const { rows, steps } = ceremonyOf(views);
-        const end = tableAfter(rows, steps, steps.length);
+      fc.property(joinings, histories, adjusted, scored, (people, solutions, decisions, times) => {
+        const log = [...logOf(people, solutions), ...decisions];
+        const views = ceremonyViews(createScoreboard({ ...times, thawsByHand: true }, log));
+        const { rows, rules, steps } = ceremonyOf(views);
+        const end = tableAfter(rows, steps, steps.length, rules);
         const final = views.final.rows;
         expect(end.map(({ userId }) => userId)).toEqual(final.map(({ userId }) => userId));
-        expect(end.map(({ solved, penalty }) => [solved, penalty])).toEqual(
+        expect(end.map(({ totals }) => [totals.solved, Math.floor(totals.penaltySec / 60)])).toEqual(
           final.map(({ acceptedSolutions, penalty }) => [acceptedSolutions, penalty]),
         );
         expect(end.every(({ isSettled }) => isSettled)).toBe(true);

@@ -1,8 +1,8 @@
 import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard } from '#scoreboard.ts';
-import { type Attempt, compareAttempts, countsInCell } from '#scoreboard-cell.ts';
+import { type Attempt, compareAttempts, countsInCell, isPending } from '#scoreboard-cell.ts';
 import type { ParticipantRow, ScoreboardContest } from '#scoreboard-rows.ts';
-import { countedUntilMs } from '#scoreboard-standings.ts';
+import { attemptsOn, countedUntilMs, mayBeFirst } from '#scoreboard-standings.ts';
 
 /**
  * Who solved each problem first in the main time, by the position of the problem. Null while nobody did, and while an
@@ -13,7 +13,7 @@ import { countedUntilMs } from '#scoreboard-standings.ts';
 export function firstsToSolve({ contest, rows }: Scoreboard): (number | null)[] {
   // Somebody may be in the table only once a try of theirs is judged, so all who joined are asked.
   const participants = [...rows.byUser.values()].filter(
-    ({ isSupervisor, joinedAtMs }) => !isSupervisor && joinedAtMs !== null,
+    (row) => mayBeFirst(contest, row) && row.joinedAtMs !== null,
   );
   return contest.problemIds.map((problemId) => {
     let first: { attempt: Attempt; userId: number } | null = null;
@@ -22,7 +22,7 @@ export function firstsToSolve({ contest, rows }: Scoreboard): (number | null)[] 
       if (!attempt || (first && compareAttempts(first.attempt, attempt) <= 0)) continue;
       first = { attempt, userId: row.userId };
     }
-    return first === null || first.attempt.verdictId === null ? null : first.userId;
+    return first === null || isPending(first.attempt) ? null : first.userId;
   });
 }
 
@@ -33,8 +33,8 @@ function firstThatMaySolve(
   problemId: number,
 ): Attempt | undefined {
   const untilMs = countedUntilMs(contest, row, { scope: 'contest', untilMs: Number.POSITIVE_INFINITY });
-  return row.attempts.get(problemId)?.find((attempt) => {
+  return attemptsOn(contest, row, problemId).find((attempt) => {
     if (attempt.sentAtMs > untilMs || isRemoved(contest, attempt.sentAtMs)) return false;
-    return attempt.verdictId === null || countsInCell(attempt, contest.scoring) === 'solves';
+    return isPending(attempt) || countsInCell(attempt, contest.scoring) === 'solves';
   });
 }

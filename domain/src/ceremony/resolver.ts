@@ -1,16 +1,31 @@
 /** A cell of the table, as far as the order depends on it; see `ViewedCell`. */
 export interface ResolvedCell {
-  penaltyMin?: number | undefined;
+  /** Seconds that the cell adds to the penalty; absent while the problem is unsolved. */
+  scoreSec?: number | undefined;
+  /** Contest time of the solve in seconds, as far as the contest counts it. */
+  timeSec?: number | undefined;
   isFrozen?: true | undefined;
 }
 
 /** A row at the beginning of the ceremony. */
 export interface ResolvedRow<Cell extends ResolvedCell = ResolvedCell> {
   userId: number;
+  /** Seconds that organisers added to the penalty. */
+  adjustmentSec: number;
+  /** Stands after everybody, whatever it solved. */
+  isDisqualified: boolean;
   /** Cells as the freeze shows them, in the order of the problems. */
   frozen: readonly Cell[];
   /** The same cells as they are. */
   final: readonly Cell[];
+}
+
+/** Rules of the contest on which the order depends. */
+export interface ResolverRules {
+  /** Whether the sum of seconds counts as whole minutes. */
+  roundsSum: boolean;
+  /** Whether the earlier last solve is better among equal results. */
+  breaksTies: boolean;
 }
 
 /** What happens next on the screen of the ceremony. */
@@ -23,8 +38,7 @@ export type ResolverStep =
 interface LiveRow {
   row: ResolvedRow;
   cells: ResolvedCell[];
-  solved: number;
-  penalty: number;
+  totals: Totals;
   /** Its place among rows with the same result. */
   tie: number;
 }
@@ -37,9 +51,13 @@ interface LiveRow {
  * @param tieOrder user ids in the order in which rows with the same result stand, now and at any step; places in the final
  *   table would not do, because they put a row whose better result is still hidden above its equals
  */
-export function resolverSteps(rows: readonly ResolvedRow[], tieOrder: readonly number[]): ResolverStep[] {
+export function resolverSteps(
+  rows: readonly ResolvedRow[],
+  tieOrder: readonly number[],
+  rules: ResolverRules,
+): ResolverStep[] {
   const ties = new Map(tieOrder.map((userId, tie) => [userId, tie]));
-  const live = rows.map((row) => liveRow(row, ties.get(row.userId) ?? 0));
+  const live = rows.map((row) => liveRow(row, ties.get(row.userId) ?? 0, rules));
   const steps: ResolverStep[] = [];
   for (let place = live.length - 1; place >= 0; ) {
     const current = live[place];
@@ -51,7 +69,7 @@ export function resolverSteps(rows: readonly ResolvedRow[], tieOrder: readonly n
       place -= 1;
       continue;
     }
-    open(current, position);
+    open(current, position, rules);
     const toPlace = placeFor(live, current, place);
     live.splice(place, 1);
     live.splice(toPlace, 0, current);
@@ -60,16 +78,41 @@ export function resolverSteps(rows: readonly ResolvedRow[], tieOrder: readonly n
   return steps;
 }
 
-function liveRow(row: ResolvedRow, tie: number): LiveRow {
-  return { row, cells: [...row.frozen], tie, ...totalsOf(row.frozen) };
+function liveRow(row: ResolvedRow, tie: number, rules: ResolverRules): LiveRow {
+  return { row, cells: [...row.frozen], tie, totals: totalsOf(row, row.frozen, rules) };
 }
 
-/** Number of solved problems and penalty of cells, as the table counts them. */
-export function totalsOf(cells: readonly ResolvedCell[]): { solved: number; penalty: number } {
-  return cells.reduce(
-    (sum, { penaltyMin }) =>
-      penaltyMin === undefined ? sum : { solved: sum.solved + 1, penalty: sum.penalty + penaltyMin },
-    { solved: 0, penalty: 0 },
+/** What the place of a row depends on. */
+export interface Totals {
+  isDisqualified: boolean;
+  solved: number;
+  penaltySec: number;
+  /** Contest time of the last solve where it breaks ties, else 0. */
+  tieSec: number;
+}
+
+/** Result of a row with these cells, as the table counts it. */
+export function totalsOf(
+  { adjustmentSec, isDisqualified }: Pick<ResolvedRow, 'adjustmentSec' | 'isDisqualified'>,
+  cells: readonly ResolvedCell[],
+  { roundsSum, breaksTies }: ResolverRules,
+): Totals {
+  const solves = cells.filter(({ scoreSec }) => scoreSec !== undefined);
+  const sum = solves.reduce((total, { scoreSec = 0 }) => total + scoreSec, adjustmentSec);
+  return {
+    ...{ isDisqualified, solved: solves.length },
+    penaltySec: roundsSum ? 60 * Math.floor(sum / 60) : sum,
+    tieSec: breaksTies ? solves.reduce((last, { timeSec = 0 }) => Math.max(last, timeSec), 0) : 0,
+  };
+}
+
+/** Better results first; 0 for rows that share a place. */
+export function compareTotals(a: Totals, b: Totals): number {
+  return (
+    Number(a.isDisqualified) - Number(b.isDisqualified) ||
+    (a.isDisqualified ? 0 : b.solved - a.solved) ||
+    a.penaltySec - b.penaltySec ||
+    a.tieSec - b.tieSec
   );
 }
 
@@ -78,10 +121,10 @@ function isHidden(shown: ResolvedCell, final: ResolvedCell | undefined): boolean
   return shown !== final && shown.isFrozen === true;
 }
 
-function open(current: LiveRow, position: number): void {
+function open(current: LiveRow, position: number, rules: ResolverRules): void {
   const final = current.row.final[position];
   if (final) current.cells[position] = final;
-  Object.assign(current, totalsOf(current.cells));
+  current.totals = totalsOf(current.row, current.cells, rules);
 }
 
 /** The highest place that the row at `place` reaches; it never goes down. */
@@ -97,15 +140,14 @@ function placeFor(live: readonly LiveRow[], current: LiveRow, place: number): nu
 
 /** Better rows first, and equal ones, as in the table. */
 function compare(a: LiveRow, b: LiveRow): number {
-  return b.solved - a.solved || a.penalty - b.penalty || a.tie - b.tie;
+  return compareTotals(a.totals, b.totals) || a.tie - b.tie;
 }
 
 /** A row on the screen of the ceremony. */
 export interface ShownRow<Cell extends ResolvedCell = ResolvedCell> {
   userId: number;
   cells: readonly Cell[];
-  solved: number;
-  penalty: number;
+  totals: Totals;
   /** Whether it stands where it ends. */
   isSettled: boolean;
 }
@@ -115,9 +157,10 @@ export function tableAfter<Cell extends ResolvedCell>(
   rows: readonly ResolvedRow<Cell>[],
   steps: readonly ResolverStep[],
   number: number,
+  rules: ResolverRules,
 ): ShownRow<Cell>[] {
-  const finals = new Map(rows.map(({ userId, final }) => [userId, final]));
-  const table = rows.map(({ userId, frozen }) => shownRow(userId, frozen));
+  const byId = new Map(rows.map((row) => [row.userId, row]));
+  const table = rows.map((row) => shownRow(row, row.frozen, rules));
   for (const step of steps.slice(0, number)) {
     const current = table[step.place];
     if (!current) continue;
@@ -125,15 +168,20 @@ export function tableAfter<Cell extends ResolvedCell>(
       table[step.place] = { ...current, isSettled: true };
       continue;
     }
-    const final = finals.get(step.userId)?.[step.position];
+    const row = byId.get(step.userId);
+    const final = row?.final[step.position];
     const cells = current.cells.map((cell, index) => (index === step.position ? (final ?? cell) : cell));
     table.splice(step.place, 1);
-    table.splice(step.toPlace, 0, shownRow(step.userId, cells));
+    if (row) table.splice(step.toPlace, 0, shownRow(row, cells, rules));
   }
   return table;
 }
 
-const shownRow = <Cell extends ResolvedCell>(userId: number, cells: readonly Cell[]): ShownRow<Cell> => ({
-  ...{ userId, cells, isSettled: false },
-  ...totalsOf(cells),
+const shownRow = <Cell extends ResolvedCell>(
+  row: ResolvedRow<Cell>,
+  cells: readonly Cell[],
+  rules: ResolverRules,
+): ShownRow<Cell> => ({
+  ...{ userId: row.userId, cells, isSettled: false },
+  totals: totalsOf(row, cells, rules),
 });
