@@ -88,7 +88,9 @@ create table user_group (
   version integer not null default 1,
   rating_formula text not null default 'balloon' check (rating_formula in ('balloon', 'codeforces')),
   -- Whether people who joined a contest and sent nothing are rated.
-  rates_silent boolean not null default true
+  rates_silent boolean not null default true,
+  -- Id of the group in another system, whose files name it.
+  foreign_id text unique check (char_length(foreign_id) between 1 and 100)
 );
 create index user_group_by_author on user_group (author_id);
 create table user_group_member (
@@ -180,8 +182,26 @@ create table contest (
   virtual_owner_id integer references account on delete cascade,
   -- Whether people may take part in it virtually once it is over.
   allows_virtual boolean not null default true,
+  -- What the penalty counts in: minutes of each solve, seconds of each, or the sum of seconds as minutes.
+  penalty_precision text not null default 'minute' check (penalty_precision in ('minute', 'second', 'total')),
+  tie_break text not null default 'shared' check (tie_break in ('shared', 'lastAccepted')),
+  -- Ids of verdicts that are wrong tries; null: those that ran, and compilation errors by their own column.
+  penalized_verdicts integer[],
+  first_solvers text not null default 'all' check (first_solvers in ('all', 'official')),
+  unofficial_rows text not null default 'ranked' check (unofficial_rows in ('ranked', 'unranked', 'hidden')),
+  -- Whether its results are made final by somebody; other tables never say that they are not.
+  has_official_results boolean not null default false,
+  -- When the results were made final, by whom, and with how many bronze medals more than usual.
+  finalized_at_ms bigint,
+  finalized_by_id integer references account on delete set null,
+  extra_bronze integer not null default 0 check (extra_bronze between 0 and 1000),
+  -- Whether people without an account may read its table.
+  has_public_table boolean not null default false,
+  -- Addresses and networks (CIDR) from which participants take part; none: everywhere.
+  allowed_networks text[] not null default '{}' check (cardinality(allowed_networks) <= 100),
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
+create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
 create index contest_by_start on contest (start_time_ms desc, id desc);
 create index contest_virtual_of on contest (virtual_owner_id, virtual_of_id) where virtual_of_id is not null;
 
@@ -201,6 +221,18 @@ create table contest_participant (
   is_admitted boolean not null default false,
   -- How much later than for everybody the main time of this participant ends.
   extra_time_ms bigint not null default 0 check (extra_time_ms >= 0),
+  -- Takes part in the competition; others are out of it.
+  is_official boolean not null default true,
+  is_disqualified boolean not null default false,
+  -- Minutes that the jury added to the penalty; negative ones are a bonus.
+  penalty_adjustment_min integer not null default 0
+    check (penalty_adjustment_min between -100000 and 100000),
+  -- How much later than for everybody the main time starts.
+  start_shift_ms bigint not null default 0 check (start_shift_ms >= 0),
+  -- Why it was decided so, for the jury.
+  adjustment_reason text not null default '' check (char_length(adjustment_reason) <= 500),
+  -- Takes part from any address, whatever networks the contest names.
+  from_anywhere boolean not null default false,
   primary key (contest_id, account_id)
 );
 create index contest_participant_by_account on contest_participant (account_id);
@@ -423,6 +455,8 @@ create table test (
   group_name text,
   -- Arguments of checker and interactor in place of their own.
   flags jsonb,
+  -- What the author says of the test, for supervisors. No part of what a verdict depends on.
+  description text,
   primary key (testset_id, number)
 );
 -- Without them each thrown-away blob reads all tests.
@@ -442,6 +476,8 @@ create table contest_problem (
   judging_paused_at_ms bigint,
   -- Since when it takes no more solutions; null: it does.
   closed_at_ms bigint,
+  -- Since when it counts for nobody; null: it counts.
+  disabled_at_ms bigint,
   unique (contest_id, problem_id),
   unique (contest_id, position) deferrable initially deferred
 );
@@ -601,6 +637,40 @@ create table judgement (
 );
 create index judgement_by_solution on judgement (solution_id, id);
 
+-- Why judging fails on a problem of a contest, one row for each cause; written when an error becomes final.
+create table judging_fault (
+  contest_id integer not null references contest on delete cascade,
+  problem_id integer not null references problem on delete cascade,
+  cause text not null,
+  -- Words of the judge about the newest one, for supervisors.
+  detail text not null,
+  solution_id integer not null references solution on delete cascade,
+  last_at_ms bigint not null,
+  -- When supervisors were last told of it.
+  told_at_ms bigint not null,
+  primary key (contest_id, problem_id, cause)
+);
+create index judging_fault_by_problem on judging_fault (problem_id);
+create index judging_fault_by_solution on judging_fault (solution_id);
+
+-- A supervisor checks this solution at the moment; runs out by itself.
+create table solution_take (
+  solution_id integer primary key references solution on delete cascade,
+  taken_by_id integer not null references account on delete cascade,
+  taken_at_ms bigint not null
+);
+create index solution_take_by_account on solution_take (taken_by_id);
+
+-- Which solutions supervisors have open on each web process, as in contracts/src/jury-desk.ts. What a crash loses is
+-- written again, hence unlogged.
+create unlogged table jury_presence (
+  contest_id integer not null references contest on delete cascade,
+  process_id uuid not null,
+  looks jsonb not null,
+  seen_at_ms bigint not null,
+  primary key (contest_id, process_id)
+);
+
 -- A judging of such a solution; while it waits or is with a judge, it has a row in `judging`.
 create table rejudging_run (
   id integer generated by default as identity primary key,
@@ -646,6 +716,28 @@ create table solution_test (
   primary key (solution_id, number)
 );
 
+-- What a solution wrote on a test, and how that run ended. Made on request and thrown away after some hours.
+create table solution_output (
+  solution_id integer not null references solution on delete cascade,
+  test_number integer not null,
+  verdict_id integer not null,
+  time_ms integer not null,
+  memory_kb integer not null,
+  comment text,
+  -- The output; null where there is none, as of an interaction or of a program that does not compile.
+  sha256 text references blob,
+  -- Size of the whole; the blob has the beginning of an output that is larger than what is kept.
+  output_bytes bigint,
+  testset_sha256 text,
+  -- The lease that brought it, so that the same result twice is no error.
+  fence bigint not null,
+  made_at_ms bigint not null,
+  primary key (solution_id, test_number)
+);
+create index solution_output_by_age on solution_output (made_at_ms);
+-- Without it each thrown-away blob reads all outputs.
+create index solution_output_by_blob on solution_output (sha256);
+
 create table judge (
   id integer generated by default as identity primary key,
   name text not null unique,
@@ -684,6 +776,47 @@ create table uploaded_image (
   created_at_ms bigint not null
 );
 create index uploaded_image_by_blob on uploaded_image (sha256);
+
+-- Teams are accounts; their organisation, seat and people are shown beside their results.
+create table organization (
+  id integer generated by default as identity primary key,
+  -- As tables show it, and in full.
+  name text not null check (char_length(name) between 1 and 100),
+  formal_name text not null default '' check (char_length(formal_name) <= 300),
+  -- ISO 3166-1 alpha-3.
+  country text check (country ~ '^[A-Z]{3}$'),
+  logo text references uploaded_image on delete set null,
+  foreign_id text unique check (char_length(foreign_id) between 1 and 100),
+  -- Grows with each edit, so that two supervisors do not overwrite each other.
+  version integer not null default 1
+);
+create index organization_by_name on organization (lower(name), id);
+create index organization_by_logo on organization (logo);
+
+create table team (
+  account_id integer primary key references account on delete cascade,
+  -- Shown instead of the account's first and last name.
+  name text not null check (char_length(name) between 1 and 200),
+  organization_id integer references organization on delete set null,
+  seat text not null default '' check (char_length(seat) <= 100),
+  coach text not null default '' check (char_length(coach) <= 200),
+  photo text references uploaded_image on delete set null,
+  foreign_id text unique check (char_length(foreign_id) between 1 and 100)
+);
+create index team_by_organization on team (organization_id);
+create index team_by_photo on team (photo);
+
+-- People of a team. Those without an account are known by name.
+create table team_member (
+  id integer generated by default as identity primary key,
+  team_id integer not null references team on delete cascade,
+  position integer not null,
+  account_id integer references account on delete set null,
+  name text not null check (char_length(name) between 1 and 200),
+  unique (team_id, position) deferrable initially deferred,
+  unique (team_id, account_id)
+);
+create index team_member_by_account on team_member (account_id);
 
 -- Each lease takes the next number, for ever: a result of an older lease is recognised even after a rejudge.
 create sequence judging_fence;
@@ -816,6 +949,8 @@ create table judging (
   -- When the newest lease began.
   claimed_at_ms bigint,
   rejudging_run_id integer unique references rejudging_run on delete cascade,
+  -- A detail of this test alone, with its whole output; null: of all tests. Means nothing for other purposes.
+  only_test integer,
   constraint judging_subject check (
     num_nonnulls(solution_id, trial_run_id, import_id, check_id, rejudging_run_id) = 1
     and (purpose = 'trial') = (trial_run_id is not null)
@@ -1390,10 +1525,12 @@ begin
     supervises := sent.access_mask in (1024, 4096);
 
     if sent.duplicated_from_id is null then
-      select is_admitted, extra_time_ms into member from contest_participant
+      select is_admitted, extra_time_ms, start_shift_ms into member from contest_participant
         where contest_id = sent_to and account_id = sent.account_id;
       status := contest_status_at(
-        head.start_time_ms, head.duration_time_ms, head.relative_freeze_time_ms, head.practice_duration_time_ms,
+        head.start_time_ms + coalesce(member.start_shift_ms, 0),
+        head.duration_time_ms - coalesce(member.start_shift_ms, 0),
+        head.relative_freeze_time_ms - coalesce(member.start_shift_ms, 0), head.practice_duration_time_ms,
         head.is_enabled, head.is_suspended, coalesce(member.extra_time_ms, 0), at_ms
       );
       refusal := case when is_here then entry_refusal(
@@ -1558,10 +1695,10 @@ begin
     with given as (
       select * from rows from (jsonb_to_recordset(results) as (
         solution_id integer, fence bigint, verdict_id integer, test_number integer, time_ms integer,
-        memory_kb integer, compilation_error text, judging_detail text, judged_by jsonb, score double precision
+        memory_kb integer, compilation_error text, compiler_output text, judging_detail text, judged_by jsonb, score double precision
       )) with ordinality as row(
-        solution_id, fence, verdict_id, test_number, time_ms, memory_kb, compilation_error, judging_detail, judged_by,
-        score, position
+        solution_id, fence, verdict_id, test_number, time_ms, memory_kb, compilation_error, compiler_output,
+        judging_detail, judged_by, score, position
       )
     ),
     ended as (
@@ -1597,15 +1734,16 @@ begin
       where solution.id = ended.solution_id
       returning solution.id, account_id, problem_id, sent_at_ms, solution.verdict_id, solution.score,
         solution.test_number, solution.time_ms, solution.memory_kb, solution.compilation_error,
-        solution.judging_detail, solution.judged_by, ended.judge_id, ended.claimed_at_ms, ended.fence, ended.position
+        solution.judging_detail, solution.judged_by, ended.compiler_output, ended.judge_id, ended.claimed_at_ms,
+        ended.fence, ended.position
     ),
     kept as (
       insert into judgement (
         solution_id, verdict_id, score, test_number, time_ms, memory_kb, compilation_output, judging_detail,
         judged_by, judge_name, started_at_ms, ended_at_ms
       )
-      select judged.id, verdict_id, score, test_number, time_ms, memory_kb, compilation_error, judging_detail,
-        judged_by, judge.name, coalesce(claimed_at_ms, now_ms), now_ms
+      select judged.id, verdict_id, score, test_number, time_ms, memory_kb,
+        coalesce(compilation_error, compiler_output), judging_detail, judged_by, judge.name, coalesce(claimed_at_ms, now_ms), now_ms
       from judged left join judge on judge.id = judge_id
       order by position
     )
@@ -1873,6 +2011,34 @@ create trigger rights_of_new_members after insert on user_group_member
 create trigger rights_of_removed_members after delete on user_group_member
   referencing old table as changed for each statement execute function announce_rows();
 
+-- Solutions of the practice go on: only what was sent until the last end belongs to the results.
+create function refuse_change_of_final_results() returns trigger language plpgsql as $$
+declare
+  is_final boolean;
+  last_end_ms bigint;
+begin
+  select finalized_at_ms is not null, start_time_ms + duration_time_ms + extra_time_ms into is_final, last_end_ms
+    from contest where id = new.contest_id;
+  if not is_final then
+    return new;
+  end if;
+  if new.event ->> 'type' = 'solution' and (new.event ->> 'sentAtMs')::bigint > last_end_ms then
+    return new;
+  end if;
+  if new.event ->> 'type' = 'deleted' and coalesce((
+    select sent_at_ms > last_end_ms from solution where id = (new.event ->> 'solutionId')::integer
+  ), false) then
+    return new;
+  end if;
+  if new.event ->> 'type' in ('joined', 'changed') then
+    return new;
+  end if;
+  raise exception using errcode = 'BL001', message = 'the results of this contest are final';
+end
+$$;
+create trigger final_results_stay before insert on contest_event
+  for each row execute function refuse_change_of_final_results();
+
 create function announce_contest_head() returns trigger language plpgsql as $$
 declare
   of_contest integer;
@@ -1895,7 +2061,8 @@ create trigger contest_announced after update of
     name, start_time_ms, duration_time_ms, relative_freeze_time_ms, practice_duration_time_ms, extra_time_ms,
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
-    thaws_by_hand, thawed_at_ms
+    thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
+    unofficial_rows, has_official_results, finalized_at_ms, extra_bronze, has_public_table, allowed_networks
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();
@@ -1945,6 +2112,42 @@ end
 $$;
 create trigger participants_joined after insert on contest_participant
   referencing new table as joined for each statement execute function announce_joined();
+
+-- Tables of contests keep the names of their people in memory, and a team is shown with its name and organisation.
+create function announce_people(ids integer[]) returns void language plpgsql as $$
+begin
+  -- An announcement holds 8000 bytes.
+  perform pg_notify('balloon', json_build_object('type', 'people.changed',
+    'payload', json_build_object('ids', json_agg(id)))::text)
+  from (select distinct id from unnest(ids) as id where id is not null) as changed
+  group by id / 500;
+end
+$$;
+
+create function announce_teams() returns trigger language plpgsql as $$
+begin
+  perform announce_people(array(select account_id from changed));
+  return null;
+end
+$$;
+create trigger new_teams_announced after insert on team
+  referencing new table as changed for each statement execute function announce_teams();
+create trigger changed_teams_announced after update on team
+  referencing new table as changed for each statement execute function announce_teams();
+create trigger removed_teams_announced after delete on team
+  referencing old table as changed for each statement execute function announce_teams();
+
+-- A removed organisation is announced by its teams, which lose it.
+create function announce_organizations() returns trigger language plpgsql as $$
+begin
+  perform announce_people(array(
+    select account_id from team join changed on changed.id = team.organization_id
+  ));
+  return null;
+end
+$$;
+create trigger changed_organizations_announced after update on organization
+  referencing new table as changed for each statement execute function announce_organizations();
 
 -- Web processes keep the languages of contests in memory. Whatever changes them announces it at commit; all changes of a
 -- transaction make one announcement, since they say the same.

@@ -116,6 +116,22 @@ export async function blobSize(db: Db, sha256: string): Promise<number | undefin
   return row?.sizeBytes;
 }
 
+/** A part of the content, shorter where the content ends. */
+export async function readBlobPart(db: Db, sha256: string, offset: number, length: number): Promise<Buffer> {
+  const first = Math.floor(offset / CHUNK_BYTES);
+  const rows = await db
+    .selectFrom('blobChunk')
+    .select('content')
+    .where('sha256', '=', sha256)
+    .where('number', '>=', first)
+    .where('number', '<', Math.ceil((offset + length) / CHUNK_BYTES))
+    .orderBy('number')
+    .execute();
+  const read = Buffer.concat(rows.map(({ content }) => content));
+  const start = offset - first * CHUNK_BYTES;
+  return read.subarray(start, start + length);
+}
+
 /** The content, chunk by chunk: at most one chunk is in memory. */
 export async function* readBlob(db: Db, sha256: string): AsyncGenerator<Buffer> {
   for (let number = 0; ; number += 1) {

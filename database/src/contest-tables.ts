@@ -34,6 +34,18 @@ export interface ContestTable {
   allowsVirtual: Generated<boolean>;
   thawsByHand: Generated<boolean>;
   thawedAtMs: Generated<number | null>;
+  penaltyPrecision: Generated<'minute' | 'second' | 'total'>;
+  tieBreak: Generated<'shared' | 'lastAccepted'>;
+  penalizedVerdicts: Generated<number[] | null>;
+  firstSolvers: Generated<'all' | 'official'>;
+  unofficialRows: Generated<'ranked' | 'unranked' | 'hidden'>;
+  hasOfficialResults: Generated<boolean>;
+  /** Whether people without an account may read its table. */
+  hasPublicTable: Generated<boolean>;
+  finalizedAtMs: Generated<number | null>;
+  finalizedById: Generated<number | null>;
+  extraBronze: Generated<number>;
+  allowedNetworks: Generated<string[]>;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */
@@ -53,6 +65,7 @@ export interface ContestProblemTable {
   versionId: string | null;
   judgingPausedAtMs: Generated<number | null>;
   closedAtMs: Generated<number | null>;
+  disabledAtMs: Generated<number | null>;
 }
 
 /** What runners did with a balloon; a waiting one has no row. */

@@ -126,6 +126,38 @@ export interface SolutionTestTable {
   answerBytes: number | null;
 }
 
+export interface JudgingFaultTable {
+  contestId: number;
+  problemId: number;
+  cause: string;
+  detail: string;
+  solutionId: number;
+  lastAtMs: number;
+  toldAtMs: number;
+}
+
+/** Solutions that supervisors have open on a web process. */
+export interface JuryPresenceTable {
+  contestId: number;
+  processId: string;
+  looks: ColumnType<{ solutionId: number; userId: number }[], string, string>;
+  seenAtMs: number;
+}
+
+export interface SolutionOutputTable {
+  solutionId: number;
+  testNumber: number;
+  verdictId: number;
+  timeMs: number;
+  memoryKb: number;
+  comment: string | null;
+  sha256: string | null;
+  outputBytes: number | null;
+  testsetSha256: string | null;
+  fence: number;
+  madeAtMs: number;
+}
+
 export interface JudgeTable {
   id: Generated<number>;
   name: string;
@@ -204,6 +236,8 @@ export interface JudgingTable {
   testsetSha256: string | null;
   /** When the newest lease began. */
   claimedAtMs: number | null;
+  /** The test of a detail of one test; null: of all tests. */
+  onlyTest: number | null;
   purpose: Generated<'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge'>;
   /** Shape: `ImportProgress` of contracts/package-import.ts. */
   progress: ColumnType<object | null, string | null | undefined, string | null>;

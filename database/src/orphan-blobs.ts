@@ -31,6 +31,7 @@ async function removeNow(tx: Tx, ageMs: number): Promise<number> {
       and not exists (select from problem_file where problem_file.sha256 = blob.sha256)
       and not exists (select from package_import where blob_sha256 = blob.sha256)
       and not exists (select from uploaded_image where uploaded_image.sha256 = blob.sha256)
+      and not exists (select from solution_output where solution_output.sha256 = blob.sha256)
       and not exists (select from contest_message_file where contest_message_file.sha256 = blob.sha256)
       and sha256 not in (
         select (regexp_matches(to_jsonb(testset)::text, '[0-9a-f]{64}', 'g'))[1] from testset

@@ -16,13 +16,16 @@ import type {
 import type {
   JudgementTable,
   JudgeTable,
+  JudgingFaultTable,
   JudgingTable,
+  JuryPresenceTable,
   ProblemCheckTable,
   RejudgingResultView,
   RejudgingRunTable,
   RejudgingSolutionTable,
   RejudgingTable,
   SolutionDetailTable,
+  SolutionOutputTable,
   SolutionTable,
   SolutionTestTable,
   TrialRunTable,
@@ -55,6 +58,7 @@ import type {
   TestsetTable,
 } from './problem-tables.ts';
 import type { BackupRunTable, SiteSettingsTable, WebProcessTable } from './site-tables.ts';
+import type { OrganizationTable, TeamMemberTable, TeamTable } from './team-tables.ts';
 
 /**
  * The tables as Kysely sees them: camelCase here, snake_case in SQL. The migrations explain their meaning.
@@ -77,8 +81,12 @@ export interface Database {
     ratingFormula: Generated<'balloon' | 'codeforces'>;
     ratesSilent: Generated<boolean>;
     ratingVersion: number | null;
+    foreignId: string | null;
   };
   userGroupMember: { groupId: number; accountId: number; isEntrusted: Generated<boolean> };
+  organization: OrganizationTable;
+  team: TeamTable;
+  teamMember: TeamMemberTable;
   contest: ContestTable;
   contestGroup: { contestId: number; groupId: number; position: Generated<number> };
   contestParticipant: {
@@ -87,6 +95,12 @@ export interface Database {
     joinedAtMs: number;
     isAdmitted: Generated<boolean>;
     extraTimeMs: Generated<number>;
+    isOfficial: Generated<boolean>;
+    isDisqualified: Generated<boolean>;
+    penaltyAdjustmentMin: Generated<number>;
+    startShiftMs: Generated<number>;
+    adjustmentReason: Generated<string>;
+    fromAnywhere: Generated<boolean>;
   };
   balloon: BalloonTable;
   balloonRules: BalloonRulesTable;
@@ -135,6 +149,8 @@ export interface Database {
     points: number | null;
     groupName: string | null;
     flags: ColumnType<string[] | null, string | null | undefined, string | null>;
+    /** What the author says of the test. */
+    description: Generated<string | null>;
   };
   solution: SolutionTable;
   judgement: JudgementTable;
@@ -143,6 +159,10 @@ export interface Database {
   rejudgingRun: RejudgingRunTable;
   rejudgingResult: RejudgingResultView;
   solutionDetail: SolutionDetailTable;
+  solutionOutput: SolutionOutputTable;
+  solutionTake: { solutionId: number; takenById: number; takenAtMs: number };
+  judgingFault: JudgingFaultTable;
+  juryPresence: JuryPresenceTable;
   solutionTest: SolutionTestTable;
   uploadedImage: {
     name: string;
