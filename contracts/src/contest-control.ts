@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { Id, InstantMs, LOCALES, NO_ZERO_BYTES } from './common.ts';
 import { ContestChangePreview } from './contest-form.ts';
 import { ContestParams, RemovedInterval } from './contests.ts';
-import { MAX_EXTENSION_MIN, MAX_EXTRA_TIME_MIN, MAX_EXTRA_TIME_PEOPLE } from './control-limits.ts';
+import {
+  MAX_ADJUSTMENT_MIN,
+  MAX_ADJUSTMENT_REASON,
+  MAX_EXTENSION_MIN,
+  MAX_EXTRA_TIME_MIN,
+  MAX_EXTRA_TIME_PEOPLE,
+  MAX_START_SHIFT_MIN,
+} from './control-limits.ts';
+import { FaultCause } from './solutions.ts';
 import { PublicUser } from './users.ts';
 
 /* The control screen of a contest, for its supervisors. One reading is shared by everybody who looks. */
@@ -14,6 +22,7 @@ export const ControlledProblem = z.object({
   color: z.string(),
   sent: z.number().int().describe('solutions of participants, also in the practice'),
   waiting: z.number().int().describe('those without a verdict'),
+  failed: z.number().int().describe('those that judges failed at'),
   tried: z.number().int().describe('participants who sent something'),
   solved: z.number().int().describe('participants with an accepted solution'),
   firstSolve: z
@@ -22,6 +31,7 @@ export const ControlledProblem = z.object({
     .describe('within the main time'),
   isJudgingPaused: z.boolean(),
   isClosed: z.boolean(),
+  isDisabled: z.boolean().describe('counts for nobody'),
 });
 export type ControlledProblem = z.infer<typeof ControlledProblem>;
 
@@ -74,6 +84,18 @@ export const ContestControl = z.object({
       }),
     )
     .describe('urgent messages to all that somebody has not read, newest first'),
+  faults: z
+    .array(
+      z.object({
+        problemId: Id,
+        cause: FaultCause,
+        detail: z.string().describe('words of the judge about the newest one'),
+        lastAtMs: InstantMs,
+      }),
+    )
+    .describe(
+      'why judging failed so far, newest first; over where no solution of the problem is `failed` any more',
+    ),
   people: z.object({
     joined: z.number().int().describe('participants'),
     online: z.number().int().describe('participants who have a page of the contest open'),
@@ -163,8 +185,49 @@ export const IntervalPreview = z.object({
 });
 export type IntervalPreview = z.infer<typeof IntervalPreview>;
 
+/** What organisers decided about a participant. */
+export const PersonAdjustment = z.object({
+  isOfficial: z.boolean().describe('takes part in the competition; false: out of it'),
+  isDisqualified: z.boolean(),
+  penaltyMin: z
+    .number()
+    .int()
+    .min(-MAX_ADJUSTMENT_MIN)
+    .max(MAX_ADJUSTMENT_MIN)
+    .describe('minutes added to the penalty; negative: taken off'),
+  startShiftMin: z.number().int().min(0).max(MAX_START_SHIFT_MIN).describe('starts that much later'),
+  isFromAnywhere: z.boolean().describe('takes part from any address, whatever networks the contest names'),
+  reason: z
+    .string()
+    .trim()
+    .max(MAX_ADJUSTMENT_REASON)
+    .refine(...NO_ZERO_BYTES)
+    .describe('for the jury; required for a disqualification and for minutes of penalty'),
+});
+export type PersonAdjustment = z.infer<typeof PersonAdjustment>;
+
+/** Decisions about some participants, or the same one about those of a group. What is absent stays. */
+export const AdjustPeople = z.union([
+  z.object({
+    people: z
+      .array(PersonAdjustment.partial().extend({ userId: Id }))
+      .min(1)
+      .max(MAX_EXTRA_TIME_PEOPLE),
+    basedOnRevision,
+  }),
+  z.object({ groupId: Id, adjustment: PersonAdjustment.partial(), basedOnRevision }),
+]);
+export type AdjustPeople = z.infer<typeof AdjustPeople>;
+/** `before` undoes the action when it is sent as the next one, with the new revision. */
+export const PeopleAdjusted = z.object({
+  revision: z.number().int(),
+  before: z.array(PersonAdjustment.extend({ userId: Id })),
+});
+export type PeopleAdjusted = z.infer<typeof PeopleAdjusted>;
+
 export const PauseJudging = z.object({ isPaused: z.boolean() });
 export const CloseProblem = z.object({ isClosed: z.boolean() });
+export const DisableProblem = z.object({ isDisabled: z.boolean().describe('counts for nobody') });
 
 export const ControlledPeopleQuery = z.object({
   q: z
@@ -183,6 +246,7 @@ export const ControlledPerson = z.object({
   isInGroups: z.boolean().describe('may join without being let in'),
   solutionsNumber: z.number().int(),
   extraTimeMs: InstantMs.describe('0: none'),
+  adjustment: PersonAdjustment.nullable().describe('null for somebody who does not take part'),
 });
 export type ControlledPerson = z.infer<typeof ControlledPerson>;
 /** The first of them, by name. */

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { boundedCount, Id, InstantMs } from './common.ts';
-import { AfterEnd, Contest, ContestListQuery } from './contests.ts';
+import {
+  AfterEnd,
+  Contest,
+  ContestListQuery,
+  FirstSolvers,
+  PenaltyPrecision,
+  TieBreak,
+  UnofficialRows,
+} from './contests.ts';
 import { Language, ListedContestProblem } from './problems.ts';
 import { PublicUser } from './users.ts';
 
@@ -19,6 +27,8 @@ export const MAX_CONTEST_MS = 50_000 * HOUR_MS;
 const MAX_START_MS = 7_258_118_400_000;
 export const MAX_CONTEST_PROBLEMS = 200;
 export const MAX_WRONG_TRY_PENALTY_MIN = 10_000;
+const MAX_PENALIZED_VERDICTS = 50;
+const MAX_NETWORKS = 100;
 
 /** Milliseconds as clients compute them: number or text, perhaps with a fraction, which is rounded away. */
 const roundedMs = (least: number, most: number) =>
@@ -69,6 +79,24 @@ const formFields = {
     .transform(Number)
     .pipe(z.number().int().min(0).max(MAX_WRONG_TRY_PENALTY_MIN)),
   countsCompilationErrors: z.boolean(),
+  penaltyPrecision: PenaltyPrecision,
+  tieBreak: TieBreak,
+  penalizedVerdicts: z
+    .array(z.number().int())
+    .max(MAX_PENALIZED_VERDICTS)
+    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b))
+    .nullable()
+    .describe('ids of the verdicts that are wrong tries; null: those that ran'),
+  firstSolvers: FirstSolvers,
+  unofficialRows: UnofficialRows,
+  hasOfficialResults: z.boolean().describe('its results are not final until somebody makes them so'),
+  hasPublicTable: z.boolean().describe('people without an account may read its table, names included'),
+  allowedNetworks: z
+    .array(z.string().trim().min(1).max(50))
+    .max(MAX_NETWORKS)
+    .describe(
+      'addresses and networks (CIDR) from which participants take part while it runs; none: everywhere',
+    ),
 };
 
 const basedOnRevision = z
@@ -105,6 +133,7 @@ export const ManagedContestReply = z.object({ contest: ManagedContest });
 /** What fills the form. */
 export const ContestFormData = ManagedContest.extend({
   languageIds: z.array(Id),
+  allowedNetworks: z.array(z.string()),
   problems: z.array(ListedContestProblem),
 });
 export type ContestFormData = z.infer<typeof ContestFormData>;

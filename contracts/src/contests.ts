@@ -18,6 +18,15 @@ const ContestStatus = z.enum(CONTEST_STATUSES);
 /** Who, besides the author and supervisors, may see something when contest and practice are over. */
 export const AfterEnd = z.enum(['supervisors', 'participants']);
 
+/** What times of solves count in: minutes of each, seconds of each, or the sum of seconds as whole minutes. */
+export const PenaltyPrecision = z.enum(['minute', 'second', 'total']);
+/** Whether rows with equal results share their place, or the earlier last solve decides. */
+export const TieBreak = z.enum(['shared', 'lastAccepted']);
+/** People whose solve may be the first of a problem. */
+export const FirstSolvers = z.enum(['all', 'official']);
+/** People out of competition have places, have none, or are seen by supervisors and themselves only. */
+export const UnofficialRows = z.enum(['ranked', 'unranked', 'hidden']);
+
 /** Stretch cut out of a contest as if it had not been; wall-clock instants. */
 export const RemovedInterval = z.object({
   id: Id,
@@ -35,6 +44,7 @@ export const Contest = z.object({
   relativeFreezeTimeMs: InstantMs.describe('from the start to the freeze'),
   practiceDurationTimeMs: InstantMs,
   ownExtraTimeMs: InstantMs.describe('extra time of the caller, within durationTimeMs'),
+  ownStartShiftMs: InstantMs.describe('how much later the caller starts, within startTimeMs'),
   extraTimeMs: InstantMs.describe('from this end to that of the participant with the most extra time'),
   thawsByHand: z.boolean().describe('the freeze lasts until the organisers open the results'),
   thawedAtMs: InstantMs.nullable().describe('when they did; null: not yet, or not by hand'),
@@ -59,6 +69,17 @@ export const Contest = z.object({
   virtualOfId: Id.nullable().describe('the contest in which this one is a virtual participation'),
   wrongTryPenaltyMin: z.number().int().describe('minutes of penalty for a wrong try'),
   countsCompilationErrors: z.boolean().describe('whether a compilation error is a wrong try'),
+  penaltyPrecision: PenaltyPrecision,
+  tieBreak: TieBreak,
+  penalizedVerdicts: z
+    .array(z.number().int())
+    .nullable()
+    .describe('ids of the verdicts that are wrong tries; null: those that ran'),
+  firstSolvers: FirstSolvers,
+  unofficialRows: UnofficialRows,
+  hasOfficialResults: z.boolean().describe('somebody makes its results final'),
+  hasPublicTable: z.boolean().describe('people without an account may read its table'),
+  finalizedAtMs: InstantMs.nullable().describe('when the results became final; null: not yet'),
   allowedGroups: z.array(Group),
   authorId: Id.nullable(),
   createdAt: z.string(),

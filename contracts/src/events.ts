@@ -9,10 +9,11 @@ import {
 import { Id, InstantMs } from './common.ts';
 import type { ConsoleLines, OlderConsoleLine } from './console.ts';
 import type { ContestControl } from './contest-control.ts';
+import { DeskPlace, type JuryDesk } from './jury-desk.ts';
 import type { ContestMessage, MessagesChanged } from './messages.ts';
 import { Language } from './problems.ts';
 import { type TableOwnRow, type TableRows, WatchedTable } from './scoreboard.ts';
-import { OutsideServerState, Progress, Solution } from './solutions.ts';
+import { FaultCause, OutsideServerState, Progress, Solution } from './solutions.ts';
 import type { TrialRunChanged } from './trial-runs.ts';
 
 /**
@@ -30,6 +31,8 @@ export const CLIENT_EVENTS = {
   'table.unwatch': { allow: 'user', payload: WatchedTable },
   'control.listen': { allow: 'supervisor', payload: ContestRoom },
   'control.stopListen': { allow: 'supervisor', payload: ContestRoom },
+  'desk.listen': { allow: 'supervisor', payload: DeskPlace },
+  'desk.stopListen': { allow: 'supervisor', payload: DeskPlace },
   'balloons.listen': { allow: 'user', payload: ContestRoom },
   'balloons.stopListen': { allow: 'user', payload: ContestRoom },
   'solutions.listen': { allow: 'user', payload: SolutionsRoom },
@@ -74,6 +77,15 @@ export const ContestChanged = z.object({ contestId: Id });
 export const LanguagesChanged = z.object({
   languages: z.array(Language.pick({ id: true, nonactive: true, hasJudge: true })),
 });
+/** Judging failed for good on a problem, for a cause that supervisors have not been told of lately. */
+export const JudgingFault = z.object({
+  contestId: Id,
+  problemId: Id,
+  symbolIndex: z.string(),
+  cause: FaultCause,
+  solutionId: Id.describe('the newest one that failed'),
+});
+export type JudgingFault = z.infer<typeof JudgingFault>;
 /** A server of an outside system was paused, stopped answering, or takes solutions again. */
 export const OutsideServerChanged = z.object({ serverId: Id, server: OutsideServerState });
 /** Solutions moved in the queue of an outside server. */
@@ -100,6 +112,8 @@ export interface ServerToClientEvents {
   'contest changed': (payload: z.infer<typeof ContestChanged>) => void;
   /** State of a contest for its control screen, at most once a second. */
   'contest control': (payload: ContestControl) => void;
+  /** Who looks into which solution, at most once a second. */
+  'jury desk': (payload: JuryDesk) => void;
   /** At most once a second. */
   'balloons changed': (payload: z.infer<typeof BalloonsChanged>) => void;
   /** Both names carry the same payload; older clients know the shorter one. */
@@ -113,6 +127,8 @@ export interface ServerToClientEvents {
   'read chat message': (payload: ChatMessageChanged) => void;
   'delete chat message': (payload: ChatMessageChanged) => void;
   'chat typing': (payload: z.infer<typeof ChatTyping>) => void;
+  /** Once per problem and cause, and again when it goes on for long. */
+  'judging fault': (payload: JudgingFault) => void;
   'languages changed': (payload: z.infer<typeof LanguagesChanged>) => void;
   'outside server changed': (payload: z.infer<typeof OutsideServerChanged>) => void;
   /** At most once a second. */
@@ -134,6 +150,7 @@ export const AUDIENCES = [
   'contestUser',
   'contestSupervisors',
   'contestControl',
+  'contestDesk',
   'contestBalloons',
   'solutionsOf',
   'solutionsAdmins',
@@ -169,6 +186,7 @@ export const SERVER_EVENTS = {
   'table own row': ['checkedSocket'],
   'contest changed': ['contest'],
   'contest control': ['contestControl'],
+  'jury desk': ['contestDesk'],
   'balloons changed': ['contestBalloons'],
   'new message': ['contest', 'contestUser', 'contestSupervisors'],
   'new contest message': ['contest', 'contestUser', 'contestSupervisors'],
@@ -178,6 +196,7 @@ export const SERVER_EVENTS = {
   'read chat message': CHAT_ROOMS,
   'delete chat message': CHAT_ROOMS,
   'chat typing': CHAT_ROOMS,
+  'judging fault': ['contestSupervisors', 'contestControl'],
   'languages changed': ['everybody'],
   'outside server changed': ['everybody'],
   'outside places': ['contestUser', 'contestSupervisors', 'solutionsOf', 'solutionsAdmins'],

@@ -10,6 +10,9 @@ export const Health = z.object({
 });
 export type Health = z.infer<typeof Health>;
 
+/** Whether a web process takes requests, for reverse proxies. */
+export const Readiness = z.object({ isReady: z.boolean() });
+
 /** Judges, queue and timings, for supervisors: the queue shows when solutions of others end in the freeze. */
 export const HealthDetails = Health.extend({
   database: z.object({

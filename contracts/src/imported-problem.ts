@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { foreignText } from './judge.ts';
 import { FilePath, JudgingRules, Sha256, TestRules } from './testset.ts';
+
+/** The longest description of a test that is kept, in characters. */
+export const MAX_TEST_DESCRIPTION = 4_000;
 
 /** A file that a statement shows or offers; its content is a blob. */
 export const StatementFile = z.object({
@@ -45,6 +49,8 @@ export const ImportedProblem = z.object({
         number: z.number().int().positive(),
         inputSha256: Sha256,
         answerSha256: Sha256,
+        /** What the author says of the test, for supervisors; judges before 0.2 do not report it. */
+        description: foreignText(MAX_TEST_DESCRIPTION).nullable().default(null),
       }),
     )
     .min(1)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
+import { SolutionFiles } from './solution-files.ts';
 import { JudgingRules, LanguageKey, Sha256, StoredFile, TestRules } from './testset.ts';
 
 /**
@@ -45,7 +46,11 @@ export const JudgeWelcome = z.object({
 export type JudgeWelcome = z.infer<typeof JudgeWelcome>;
 
 /** The longest excerpt of a file in a report on a test. */
-const EXCERPT_MAX_BYTES = 65_536;
+export const EXCERPT_MAX_BYTES = 65_536;
+/** The largest part of an output that a report brings whole: what fits, packed, into one request. */
+export const OUTPUT_MAX_BYTES = 8 * 1024 * 1024;
+/** The same in gzip, which is hardly longer than what it cannot pack, and in base64. */
+const PACKED_MAX_LENGTH = Math.ceil(((OUTPUT_MAX_BYTES + 65_536) * 4) / 3);
 
 export const JudgeTest = TestRules.extend({
   number: z.number().int().positive(),
@@ -63,6 +68,7 @@ export const JudgeTask = z.object({
   attempt: z.number().int(),
   language: LanguageKey,
   source: z.string(),
+  files: SolutionFiles.optional().describe('of the solution beside `source`, where the program starts'),
   /**
    * `verdict` stops at the first failed test, unless the tests give points; `detail` runs every test and reports
    * on each, and comes to the same verdict.
@@ -70,6 +76,8 @@ export const JudgeTask = z.object({
   purpose: z.enum(['verdict', 'detail']),
   /** How much of input, output and answer a report on a test shows; less when there are very many tests. */
   excerptBytes: z.number().int().nonnegative().max(EXCERPT_MAX_BYTES),
+  /** How much of the output a report on a test brings beside the excerpt; absent: nothing. */
+  outputBytes: z.number().int().nonnegative().max(OUTPUT_MAX_BYTES).optional(),
   testsetSha256: Sha256.describe('names the whole testset: tests, checker and limits'),
   rules: JudgingRules,
   tests: z.array(JudgeTest),
@@ -77,7 +85,12 @@ export const JudgeTask = z.object({
 export type JudgeTask = z.infer<typeof JudgeTask>;
 
 /** A judging of a solution beside its verdict, for a rejudging; it stops as one for a verdict does. */
-export const RejudgeTask = JudgeTask.omit({ solutionId: true, purpose: true, excerptBytes: true }).extend({
+export const RejudgeTask = JudgeTask.omit({
+  solutionId: true,
+  purpose: true,
+  excerptBytes: true,
+  outputBytes: true,
+}).extend({
   rejudgingRunId: Id,
 });
 export type RejudgeTask = z.infer<typeof RejudgeTask>;
@@ -87,7 +100,7 @@ export const NeededSoon = z.object({ files: z.array(StoredFile.omit({ path: true
 export type NeededSoon = z.infer<typeof NeededSoon>;
 
 /** A trial run: code on the samples only, or on input of its author's. */
-export const TrialTask = JudgeTask.omit({ solutionId: true, purpose: true }).extend({
+export const TrialTask = JudgeTask.omit({ solutionId: true, purpose: true, outputBytes: true }).extend({
   trialRunId: Id,
   /** Null: on `tests`, which are the samples, numbered from 1. */
   input: z.string().nullable(),
@@ -141,6 +154,8 @@ export const TestReport = z.object({
   answer: Excerpt.nullable(),
   /** Standard error of a trial run; null where it could not be kept. */
   stderr: Excerpt.nullable().optional(),
+  /** The output up to `outputBytes` of the task, in gzip and base64; absent where nobody asked and where there is none. */
+  packedOutput: z.string().max(PACKED_MAX_LENGTH).optional(),
 });
 export type TestReport = z.infer<typeof TestReport>;
 
@@ -157,6 +172,8 @@ export const JudgeResult = z.object({
   memoryKb: z.number().nonnegative().max(MAX_STORED),
   /** Compiler output, cut; for compilation errors. */
   compilationError: foreignText(70_000).nullable(),
+  /** The same of a program that compiled, such as warnings; judges before 0.2 do not report it. */
+  compilerOutput: foreignText(70_000).nullish(),
   /** For supervisors: signal, exit code, checker's comment, or what failed on our side. */
   detail: foreignText(4_000).nullable(),
   /** What judged: compiler version, sandbox mode, and the CPU time of this compilation (0 from the cache). */

@@ -15,7 +15,7 @@ export const Judgement = z.object({
   testNumber: z.number().int(),
   executionTime: z.number().describe('seconds'),
   memory: z.number().describe('KB'),
-  compilationOutput: z.string().nullable(),
+  compilationOutput: z.string().nullable().describe('words of the compiler, whether it compiled or not'),
   comment: z.string().nullable().describe('signal, exit code or the words of the checker'),
   compiler: z.string().nullable(),
   judge: z.string().nullable(),

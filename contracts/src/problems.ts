@@ -81,6 +81,7 @@ export const ContestProblem = Problem.extend({
   internalSymbolIndex: z.string(),
   color: z.string().describe('balloon colour, hex'),
   isClosed: z.boolean().describe('takes no more solutions of participants'),
+  isDisabled: z.boolean().describe('counts for nobody'),
   isJudgingPaused: z.boolean().describe('its solutions are accepted and wait'),
   ProblemToContest,
 });

@@ -13,6 +13,11 @@ export type PublicCell = z.infer<typeof PublicCell>;
 
 export const PublicRow = z.object({
   name: z.string().max(1000),
+  organization: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('where a team comes from, with the code of its country'),
   place: z.string().max(30).describe('a tie of several reads 2-3'),
   solved: Count,
   penalty: z.number().int().describe('minutes'),
@@ -26,6 +31,11 @@ export const PublicContest = z.object({
   startTimeMs: InstantMs,
   endTimeMs: InstantMs,
   freezeTimeMs: InstantMs.nullable().describe('null: the contest has no freeze'),
+  frozenMinutes: Count.default(0).describe('of the main time that the freeze hides'),
+  resultsState: z
+    .enum(['none', 'provisional', 'final'])
+    .default('none')
+    .describe('what is true of official results'),
 });
 
 /** Table of a contest as somebody without an account sees it: all rows, without accounts, ratings or titles. */

@@ -17,6 +17,7 @@ export const RejudgingFilter = z.object({
   languageIds: IdList,
   verdictIds: IdList,
   userIds: IdList,
+  groupIds: IdList.describe('of somebody in one of these groups; moderators filter by their own'),
   rejected: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
@@ -99,7 +100,7 @@ export type ChangedSolution = z.infer<typeof ChangedSolution>;
 
 export const Medal = z.enum(['gold', 'silver', 'bronze']);
 const Place = z.object({
-  rank: z.number().int(),
+  rank: z.number().int().nullable().describe('null for a row without a place'),
   solved: z.number().int(),
   penaltyMin: z.number(),
   medal: Medal.nullable(),

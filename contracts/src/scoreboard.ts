@@ -60,6 +60,7 @@ export const ScoreboardCell = z.object({
     .int()
     .optional()
     .describe('minutes that the cell adds to the row; absent while unsolved'),
+  penaltySec: z.number().int().optional().describe('the same in seconds, where the contest counts these'),
   wrongTries: z.number().int().describe('that counted; of a solved cell those before the accepted one'),
   pendingTries: z.number().int().describe('sent, without a verdict the viewer may know'),
   inPractice: z.boolean().optional(),
@@ -76,8 +77,20 @@ export const ScoreboardRow = z.object({
   acceptedSolutions: z.number().int(),
   acceptedSolutionsInTime: z.number().int(),
   penalty: z.number().int().describe('minutes'),
-  rank: z.number().int(),
-  displayRank: z.union([z.number().int(), z.string()]).describe('a tie of several reads 2-3'),
+  penaltySec: z.number().int().optional().describe('the same in seconds, where the contest counts these'),
+  isUnofficial: z.literal(true).optional().describe('out of competition'),
+  isDisqualified: z.literal(true).optional(),
+  penaltyAdjustmentMin: z.number().int().optional().describe('minutes that the jury added or took off'),
+  startShiftMs: InstantMs.optional().describe('how much later than for everybody the contest began'),
+  rank: z.number().int().describe('of a row without a place: the one that it would take'),
+  displayRank: z
+    .union([z.number().int(), z.string()])
+    .describe('a tie of several reads 2-3; empty for a row without a place'),
+  rankAmongShown: z
+    .number()
+    .int()
+    .optional()
+    .describe('where some rows were asked for: the place among them'),
   groupNumber: z.number().int(),
   globalIndex: z.number().int(),
   extraTimeMs: InstantMs.optional().describe('for supervisors and the row’s own person; absent: none'),
@@ -85,7 +98,14 @@ export const ScoreboardRow = z.object({
 export type ScoreboardRow = z.infer<typeof ScoreboardRow>;
 
 export const ScoreboardPage = z.object({
-  header: z.array(z.object({ problemIndex: z.string(), name: z.string(), color: z.string() })),
+  header: z.array(
+    z.object({
+      problemIndex: z.string(),
+      name: z.string(),
+      color: z.string(),
+      isDisabled: z.literal(true).optional().describe('counts for nobody'),
+    }),
+  ),
   rows: z.array(ScoreboardRow),
   rowsNumber: z.number().int().describe('rows on all pages, of those asked for by `q` and `groupId`'),
   statistics: z

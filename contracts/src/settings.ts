@@ -72,6 +72,13 @@ export const SETTINGS = {
     defaultText: 'off',
     schema: flag,
   },
+  drainSeconds: {
+    env: 'DRAIN_SECONDS',
+    help: 'how long an ending web process behind a proxy (TRUST_PROXY) still serves, until the proxy gives its requests to others',
+    expected: 'a number of seconds from 0 to 10',
+    defaultText: '2',
+    schema: integer(0, 10),
+  },
   dataDir: {
     env: 'DATA_DIR',
     help: 'where the database, secrets and logs live',

@@ -28,8 +28,18 @@ export type SubmitSolution = z.infer<typeof SubmitSolution>;
 
 export const Verdict = z.object({ id: Id, name: z.string(), scored: z.boolean() });
 export type Verdict = z.infer<typeof Verdict>;
+/** What makes judging fail, as far as the words of a judge tell. */
+export const FaultCause = z.enum(['checker', 'interactor', 'tests', 'silence', 'judge']);
 export const VerdictList = z.array(Verdict);
-export const ChangeVerdict = z.object({ verdictId: Id });
+export const ChangeVerdict = z.object({
+  verdictId: Id,
+  password: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('of the one who changes it, each time; without it the answer is 403, PASSWORD_NEEDED'),
+});
+export type ChangeVerdict = z.infer<typeof ChangeVerdict>;
 /** `asAdmin`: the copy belongs to the jury; otherwise to the author, as another try. */
 export const DuplicateSolution = z.preprocess(
   (body) => body ?? {},
@@ -158,6 +168,10 @@ export type OutsidePages = z.infer<typeof OutsidePages>;
 
 export const SolutionCode = Solution.extend({
   sourceCode: z.string(),
+  compilerOutput: z
+    .string()
+    .nullable()
+    .describe('what the compiler said of a program that compiled, such as warnings'),
   outsidePages: OutsidePages.optional().describe(
     'for its author, once the origin of the problem is known, and for supervisors',
   ),

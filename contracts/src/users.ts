@@ -5,19 +5,29 @@ import { Group } from './contests.ts';
 /** Access masks as sent in `accessGroup.mask`. */
 const AccessGroup = z.object({ mask: z.number().int(), name: z.string() });
 
+/** Where a team comes from. */
+export const ShownOrganization = z.object({
+  name: z.string(),
+  formalName: z.string().describe('in full; empty: as `name`'),
+  country: z.string().nullable().describe('ISO 3166-1 alpha-3'),
+  logo: z.string().nullable().describe('where the picture is'),
+});
+export type ShownOrganization = z.infer<typeof ShownOrganization>;
+
 /** Public fields of a person: never e-mail or activity. */
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  fullName: z.string(),
+  fullName: z.string().describe('first and last name, or the name of the team'),
   accessGroup: AccessGroup,
   isAdmin: z.boolean(),
   isModerator: z.boolean(),
   isSupervisor: z.boolean(),
   /** Absent when unrated. */
   rating: z.number().optional(),
+  organization: ShownOrganization.optional().describe('of a team, in tables'),
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 

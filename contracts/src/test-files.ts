@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { boundedCount, Id, InstantMs } from './common.ts';
+import { Verdict } from './solutions.ts';
+
+/*
+ * The whole files of a test beside what a solution wrote on it. They are secrets of the jury and may be large, so they
+ * are read in parts, or downloaded.
+ */
+
+export const SolutionTestParams = z.object({
+  solutionId: Id,
+  testNumber: z.coerce.number().int().min(1).max(1_000_000),
+});
+
+/** Files of a test. */
+export const TestFileName = z.enum(['input', 'output', 'answer']);
+export type TestFileName = z.infer<typeof TestFileName>;
+export const TestFileParams = SolutionTestParams.extend({ file: TestFileName });
+
+/** How a solution ran on the test, when a supervisor asked for its output. */
+export const TestOutput = z.object({
+  verdict: Verdict,
+  /** seconds */
+  executionTime: z.number(),
+  /** KB */
+  memory: z.number(),
+  comment: z.string().nullable().describe('how the run ended, the words of the checker or of the compiler'),
+  bytes: z.number().int().nullable().describe('size of the whole; null when there is no output'),
+  keptBytes: z.number().int().nullable().describe('size of the beginning that can be read here'),
+  madeAtMs: InstantMs,
+  isStale: z.boolean().describe('made with another testset than the problem has now'),
+});
+export type TestOutput = z.infer<typeof TestOutput>;
+
+export const SolutionTest = z.object({
+  number: z.number().int(),
+  testsNumber: z.number().int(),
+  description: z.string().nullable().describe('what the author of the problem says of the test'),
+  inputBytes: z.number().int(),
+  answerBytes: z.number().int(),
+  state: z.enum(['none', 'queued', 'running', 'done']).describe('of the run that makes the output'),
+  output: TestOutput.nullable(),
+});
+export type SolutionTest = z.infer<typeof SolutionTest>;
+
+export const TestFileQuery = z.object({ offset: boundedCount(0, Number.MAX_SAFE_INTEGER) });
+
+/** A part of a file as text; characters that it would cut are left to the next part. */
+export const TestFilePart = z.object({
+  text: z.string(),
+  bytes: z.number().int().describe('size of the whole file'),
+  nextOffset: z.number().int().nullable().describe('where the next part begins; null at the end'),
+});
+export type TestFilePart = z.infer<typeof TestFilePart>;
+
+const DifferenceLine = z.object({
+  text: z.string(),
+  differsAt: z.number().int().nullable().describe('place in the text of the first difference of this line'),
+});
+
+export const OutputDifference = z.object({
+  firstLine: z.number().int().nullable().describe('the first line that differs, from 1; null: none does'),
+  isCut: z.boolean().describe('only the beginnings were compared, because the files are large'),
+  rows: z
+    .array(
+      z.object({
+        number: z.number().int(),
+        output: DifferenceLine.nullable().describe('null: the file ends before'),
+        answer: DifferenceLine.nullable(),
+        differs: z.boolean(),
+      }),
+    )
+    .describe('lines around the first difference'),
+});
+export type OutputDifference = z.infer<typeof OutputDifference>;
