@@ -121,6 +121,8 @@ export interface PackageTest {
   /** Arguments that replace those of checker and validator, where the group or test has its own. */
   checkerFlags: readonly string[] | null;
   validatorFlags: readonly string[] | null;
+  /** What the author says of the test; absent where nothing is said. */
+  description?: string;
 }
 
 /** Test that a generator of the package makes. */

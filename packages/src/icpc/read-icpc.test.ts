@@ -36,7 +36,8 @@ test('tests come in the order of the format, samples first, folders among them, 
     'data/secret/1-a.ans': 'x',
     'data/secret/1b/deep.in': 'x',
     'data/secret/1b/deep.ans': { linkTo: '../../sample/1.ans' },
-    'data/secret/1.desc': 'of no use here',
+    'data/secret/1.desc': 'all numbers are equal\n',
+    'data/secret/1.hint': 'what if they are equal?',
     'data/secret/.hidden.in': 'x',
     'data/bad/1.in': 'x',
   });
@@ -47,6 +48,13 @@ test('tests come in the order of the format, samples first, folders among them, 
     'secret/1-a',
     'secret/10',
     'secret/1b/deep',
+  ]);
+  expect(problem.tests.map(({ description }) => description)).toEqual([
+    undefined,
+    'all numbers are equal\n\nwhat if they are equal?',
+    undefined,
+    undefined,
+    undefined,
   ]);
   expect(problem.tests[4]?.answer?.inPackage).toBe('data/secret/1b/deep.ans');
 });

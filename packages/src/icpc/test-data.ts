@@ -1,3 +1,4 @@
+import { MAX_TEST_DESCRIPTION } from '@balloon/contracts/imported-problem.ts';
 import { PackageError } from '#package-error.ts';
 import type { PackageFile, PackageTest } from '#problem-package.ts';
 import {
@@ -24,6 +25,8 @@ interface TestCase {
   input: PackageFile;
   answer: PackageFile | null;
   settings: GroupSettings;
+  /** Empty where the author says nothing. */
+  description: string;
 }
 
 /** Reads the folder `data` with `sample` and `secret`; folders beside them are not for judging. */
@@ -76,6 +79,7 @@ function testOf(test: TestCase, group: string, number: number, problem: ProblemY
     points: null,
     checkerFlags: checkerFlags === null ? null : [...problem.validatorFlags, ...checkerFlags],
     validatorFlags,
+    ...(test.description === '' ? {} : { description: test.description }),
   };
 }
 
@@ -142,7 +146,25 @@ async function readTest(
     input: source.file(`data/${name}.in`, `${base}.in`),
     answer: readAnswer(source, problem, name, base, present),
     settings,
+    description: await readDescription(source, name, base, present),
   };
+}
+
+/** Files beside a test in which its author says what it is about, and what somebody who fails may be told. */
+const DESCRIPTIONS = ['.desc', '.hint'];
+
+async function readDescription(
+  source: PackageSource,
+  name: string,
+  base: string,
+  present: ReadonlySet<string>,
+): Promise<string> {
+  const texts: string[] = [];
+  for (const ending of DESCRIPTIONS) {
+    if (present.has(`${base}${ending}`)) texts.push((await source.textOf(`data/${name}${ending}`)).trim());
+  }
+  const said = texts.filter((text) => text !== '').join('\n\n');
+  return said.slice(0, MAX_TEST_DESCRIPTION).toWellFormed();
 }
 
 function readAnswer(
