@@ -167,3 +167,45 @@ test('a submission is compiled with the grader of its problem', async () => {
   }
   expect(await outputOf(await compile(workshop, bench, compiler, SUM, companions))).toBe('0 5');
 });
+
+/** Compiles a submission of several files, the first being its main text. */
+function submit(language: string, text: string, files: Record<string, string>): Promise<Compilation> {
+  const compiler = authorCompiler(workshop, language);
+  if (!compiler) throw new Error(`No ${language}`);
+  const own = Object.entries(files).map(([name, content]) => ({ name, text: content }));
+  return compile(workshop, bench, compiler, { text, files: own });
+}
+
+test('a submission of two units and a header in C++, whose names and contents decide the program', async () => {
+  const files = { 'sum.cc': SUM, 'sum.h': `${SUM_H}// of a submission\n` };
+  expect(await outputOf(await submit('cpp20', MAIN, files))).toBe('0 5');
+  expect(await submit('cpp20', MAIN, files)).toMatchObject({ kind: 'program', fromCache: true });
+  const other = { ...files, 'sum.cc': SUM.replace('a + b', 'a * b') };
+  expect(await outputOf(await submit('cpp20', MAIN, other))).toBe('0 6');
+  expect(await submit('cpp20', MAIN, { 'sum.h': files['sum.h'] })).toMatchObject({ kind: 'rejected' });
+});
+
+test('a submission in Python imports a module of its own', async () => {
+  const files = { 'helper.py': 'NUMBER = 2' };
+  expect(await outputOf(await submit('python3', 'import helper\nprint(helper.NUMBER)', files))).toBe('0 2');
+});
+
+test.runIf(workshop.languages.has('java'))('a submission in Java starts in its main text', async () => {
+  const printing = (name: string, what: string) =>
+    `public class ${name} { public static void main(String[] a) { System.out.print(${what}); } }`;
+  const files = {
+    'Able.java': printing('Able', '1'),
+    'Sum.java': 'class Sum { static int of(int a, int b) { return a + b; } }',
+  };
+  expect(await outputOf(await submit('java', printing('Main', 'Sum.of(2, 3)'), files))).toBe('0 5');
+});
+
+test('a file of a submission cannot take the place of its main text or of a file of the problem', async () => {
+  const taken = { kind: 'rejected', text: expect.stringContaining('Two files are called') };
+  expect(await submit('cpp20', MAIN, { 'main.cpp': SUM })).toMatchObject(taken);
+  const compiler = authorCompiler(workshop, 'cpp20');
+  if (!compiler) throw new Error('No C++20');
+  const submission = { text: SUM, files: [{ name: 'grader.h', text: '' }] };
+  const companions = [{ name: 'grader.h', path: '/dev/null' }];
+  expect(await compile(workshop, bench, compiler, submission, companions)).toMatchObject(taken);
+});

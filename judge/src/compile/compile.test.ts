@@ -41,11 +41,21 @@ test('a second start knows the languages and the programs of the first', async (
 
   const second = await open();
   expect(await compileIn(second, 'c', source)).toMatchObject({ kind: 'program', fromCache: true });
-  expect(await compileIn(second, 'c', `${source} `)).toMatchObject({ fromCache: false });
+  expect(await compileIn(second, 'c', `${source} `)).toMatchObject({ fromCache: false, text: '' });
   expect([...second.workshop.languages.values()].map(({ key, version }) => ({ key, version }))).toEqual(
     found,
   );
   await second.close();
+});
+
+test('warnings stay with a program, also where it comes from the cache', async () => {
+  const opened = await open();
+  const source = 'int main(void) { char c = 300; return c == 0; }';
+  for (const fromCache of [false, true]) {
+    const text = expect.stringContaining('warning');
+    expect(await compileIn(opened, 'c', source)).toMatchObject({ fromCache, text });
+  }
+  await opened.close();
 });
 
 test('each language is found or reported missing, with the command that adds it', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { linkSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClassArchives } from '#compile/class-archives.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
@@ -10,12 +10,13 @@ import type { RuntimeFiles } from '#compile/runtime-files.ts';
 import {
   type AskedModule,
   bundleFiles,
-  bundleText,
+  bundleSubmission,
   FileNameError,
   type NamedFile,
   placeFiles,
   type SourceBundle,
   type SourceFiles,
+  type Submission,
 } from '#compile/source-bundle.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
 import type { Toolchain } from '#languages/toolchain.ts';
@@ -39,8 +40,8 @@ export interface Program extends Disposable {
 }
 
 export type Compilation =
-  /** `cpuMs` is the compiler's CPU time: 0 from the cache. */
-  | { kind: 'program'; program: Program; fromCache: boolean; cpuMs: number }
+  /** `cpuMs` is the compiler's CPU time, 0 from the cache; `text` is what it said all the same, such as warnings. */
+  | { kind: 'program'; program: Program; fromCache: boolean; cpuMs: number; text: string }
   | { kind: 'rejected'; text: string; cpuMs: number }
   /** Fault of the judge. */
   | { kind: 'failed'; detail: string };
@@ -62,6 +63,7 @@ export interface CompileBench {
 /**
  * Compiles a submission in the sandbox, or returns the cached program.
  *
+ * @param submission its text, or with files of its own beside the text
  * @param companions files of the problem that are compiled with it
  * @param asked set where one of them imports the submission by a name
  */
@@ -69,15 +71,18 @@ export async function compile(
   tools: CompilerTools,
   bench: CompileBench,
   language: Compiler,
-  text: string,
+  submission: string | Submission,
   companions: readonly NamedFile[] = [],
   asked?: AskedModule,
 ): Promise<Compilation> {
   return compileBundle(tools, bench, language, {
     limits: compileLimits(language.toolchain, SUBMISSION_SHARE),
-    gather: () => bundleText(language.toolchain, text, companions, asked),
+    gather: () => bundleSubmission(language.toolchain, asSubmission(submission), companions, asked),
   });
 }
+
+const asSubmission = (given: string | Submission): Submission =>
+  typeof given === 'string' ? { text: given } : given;
 
 /** Compiles an author's program of several files in the sandbox, or returns the cached program. */
 export async function compileFiles(
@@ -105,8 +110,7 @@ async function compileBundle(
   if (bundle instanceof FileNameError) return { kind: 'rejected', text: bundle.message, cpuMs: 0 };
   const key = programKey(language, bundle);
   const ready = tools.programs.hold(key);
-  if (ready)
-    return { kind: 'program', program: programIn(ready, language, bundle), fromCache: true, cpuMs: 0 };
+  if (ready) return outcomeOf(null, programIn(ready, language, bundle));
 
   let end: Compiling | null = null;
   const made = await tools.programs.add(key, async (folder) => {
@@ -119,10 +123,13 @@ async function compileBundle(
 /** End of a compiler's run. */
 type Compiling = { kind: 'done'; cpuMs: number } | Extract<Compilation, { kind: 'rejected' | 'failed' }>;
 
-/** @param end null when another slot compiled the same meanwhile */
+/** @param end null when the program was there, or another slot compiled the same meanwhile */
 function outcomeOf(end: Compiling | null, program: Program | null): Compilation {
-  if (program)
-    return { kind: 'program', program, fromCache: end === null, cpuMs: end?.kind === 'done' ? end.cpuMs : 0 };
+  if (program) {
+    const cpuMs = end?.kind === 'done' ? end.cpuMs : 0;
+    const text = readCleanText([join(program.folder, SAID)]);
+    return { kind: 'program', program, fromCache: end === null, cpuMs, text };
+  }
   if (end === null || end.kind === 'done') return { kind: 'failed', detail: 'the compiler left no program' };
   return end;
 }
@@ -181,6 +188,7 @@ async function compileInto(
         cpuMs,
       };
     }
+    await keepWords(folder, [files.stdout, files.stderr]);
     if (isInterpreted) await placeFiles(bundle, folder);
     const { runtimeFile } = toolchain;
     if (runtimeFile) linkSync(await tools.runtimes.file(runtimeFile), join(folder, runtimeFile.name));
@@ -188,6 +196,15 @@ async function compileInto(
   } finally {
     await Promise.all(Object.values(files).map((path) => rm(path, { recursive: true, force: true })));
   }
+}
+
+/** File beside a cached program with what its compiler said; no file of a program begins with a point. */
+const SAID = '.compiler-said';
+
+/** Keeps what a compiler said of a program, so that a verdict from the cache shows it, too. */
+async function keepWords(folder: string, paths: readonly string[]): Promise<void> {
+  const said = readCleanText(paths);
+  if (said !== '') await writeFile(join(folder, SAID), said);
 }
 
 /** Largest number of files that the sandbox copies into a run by name. */

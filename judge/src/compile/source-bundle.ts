@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import type { SolutionFile } from '@balloon/contracts/solution-files.ts';
 import { FilePath, type Grader } from '@balloon/contracts/testset.ts';
 import type { SourceText, Toolchain } from '#languages/toolchain.ts';
 
@@ -19,6 +20,12 @@ export interface SourceFiles {
   files: readonly NamedFile[];
   /** Names in `files` that the compiler receives, the main one first. */
   sources: readonly string[];
+}
+
+/** Program of a participant: the text from which it starts, and files of its own beside it. */
+export interface Submission {
+  text: string;
+  files?: readonly SolutionFile[] | undefined;
 }
 
 /** Input of a compilation, and the hash of all of it. */
@@ -40,10 +47,11 @@ export type AskedModule = NonNullable<Grader['module']>;
  * Bundles a submission with the files of the problem that are compiled with it.
  *
  * @param asked set where a file of the problem is the program and imports the submission by a name
+ * @throws {FileNameError} when two of the files have one name, so that neither stands in for the other
  */
-export async function bundleText(
+export async function bundleSubmission(
   toolchain: Toolchain,
-  text: string,
+  { text, files: own = [] }: Submission,
   companions: readonly NamedFile[],
   asked?: AskedModule,
 ): Promise<SourceBundle> {
@@ -51,9 +59,20 @@ export async function bundleText(
   const driver = companions.find(({ name }) => name === (asked?.main ?? wanted));
   // A file of the problem that has the main name is the driver, and the submission is its module.
   const name = driver ? `${asked?.name ?? 'solution'}${extname(wanted)}` : wanted;
-  const sources = [name, ...companions.map((file) => file.name).filter((file) => isSource(toolchain, file))];
-  const files: BundledFile[] = [{ name, text }, ...companions];
+  const files: BundledFile[] = [{ name, text }, ...own, ...companions];
+  refuseEqualNames(files);
+  const others = [...own, ...companions].map((file) => file.name);
+  const sources = [name, ...others.filter((file) => isSource(toolchain, file))];
   return bundle(toolchain, files, driver ? [driver.name, ...without(sources, driver.name)] : sources);
+}
+
+function refuseEqualNames(files: readonly BundledFile[]): void {
+  const seen = new Set<string>();
+  for (const { name } of files) {
+    if (seen.has(name))
+      throw new FileNameError(`Two files are called "${name}": the judge needs one of them`);
+    seen.add(name);
+  }
 }
 
 /** Bundles an author's program. */
@@ -64,7 +83,7 @@ export async function bundleFiles(
   const [only] = files;
   // Where the name must be that of a class, the author may have chosen another one.
   if (toolchain.isMain && only && files.length === 1)
-    return bundleText(toolchain, await readFile(only.path, 'utf8'), []);
+    return bundleSubmission(toolchain, { text: await readFile(only.path, 'utf8') }, []);
   const [main = '', ...others] = sources;
   return bundle(toolchain, files, [main, ...others.filter((name) => isSource(toolchain, name))]);
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createIdleGate } from '#service/idle-gate.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
@@ -325,6 +326,18 @@ print(n)`;
       output: { text: 'a z', bytes: 14 },
       answer: { text: '2\n', bytes: 2 },
     });
+  });
+
+  test('brings an output in full, up to a bound, where it is asked to', async () => {
+    const source = 'print("я" * 50_000)';
+    const packedOf = async (outputBytes: number) => {
+      const outcome = await judge.judge(PLAIN, 'python3', source, { ...ASK, outputBytes });
+      return gunzipSync(Buffer.from(outcome.tests[0]?.packedOutput ?? '', 'base64'));
+    };
+    expect(`${await packedOf(1_000_000)}`).toBe(`${'я'.repeat(50_000)}\n`);
+    expect((await packedOf(1000)).length).toBe(1000);
+    const without = await judge.judge(PLAIN, 'python3', source, ASK);
+    expect(without.tests[0]?.packedOutput).toBeUndefined();
   });
 
   test('may end early, which the missing tests show', async () => {

@@ -41,6 +41,7 @@ export async function judgeTask(
 ): Promise<Outcome> {
   const language = workshop.languages.get(task.language);
   const judgedBy = { compiler: language?.version ?? 'none', mode: workshop.mode, compileCpuMs: 0 };
+  let compilerOutput: string | null = null;
   using held = new DisposableStack();
   const untilDone = held.adopt(new AbortController(), (controller) => controller.abort());
 
@@ -55,6 +56,7 @@ export async function judgeTask(
   if (compiled.kind === 'rejected')
     return outcome({ verdict: 'compilationError', compilationError: compiled.text });
   held.use(compiled.program);
+  compilerOutput = compiled.text || null;
   hooks.signal.throwIfAborted();
   try {
     return await runAll(compiled.program);
@@ -75,7 +77,7 @@ export async function judgeTask(
 
   function outcome(differing: Partial<Outcome> & Pick<Outcome, 'verdict'>): Outcome {
     const nothing = { testNumber: 0, timeMs: 0, memoryKb: 0, compilationError: null, detail: null };
-    return { ...nothing, judgedBy, score: null, tests: [], ...differing };
+    return { ...nothing, compilerOutput, judgedBy, score: null, tests: [], ...differing };
   }
 
   function ourFault(detail: string): Outcome {
@@ -85,17 +87,17 @@ export async function judgeTask(
 
 /** Compiles a solution with the problem's graders, or returns the cached program. */
 export async function compileSolution(
-  { source, language: key, rules }: Pick<JudgingJob, 'source' | 'language' | 'rules'>,
+  { source, files, language: key, rules }: Pick<JudgingJob, 'source' | 'files' | 'language' | 'rules'>,
   language: InstalledLanguage,
   { workshop, slot, signal }: { workshop: Workshop; slot: JudgingSlot; signal: AbortSignal },
 ): Promise<Compilation> {
   const graders = rules.graders.filter(({ languages }) => languages.includes(key));
   using held = new DisposableStack();
-  const files = graders.flatMap((grader) => grader.files);
-  const companions = await holdFiles(workshop, files, held, signal);
+  const graderFiles = graders.flatMap((grader) => grader.files);
+  const companions = await holdFiles(workshop, graderFiles, held, signal);
   const bench = { container: slot.program, folder: slot.folder };
   const asked = graders.find(({ module }) => module !== undefined)?.module;
-  return await compile(workshop, bench, language, source, companions, asked);
+  return await compile(workshop, bench, language, { text: source, files }, companions, asked);
 }
 
 /** Fetches the tests while the compiler works; one after another, so that the first is complete first. */

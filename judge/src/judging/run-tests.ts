@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
 import { packageScore } from '@balloon/domain/package-score.ts';
 import type { Program } from '#compile/compile.ts';
@@ -6,7 +8,7 @@ import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.
 import { type JuryPrograms, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { runOnTest, type TestFiles, type TestOutcome } from '#judging/run-on-test.ts';
 import { type BorrowedLane, shareTests } from '#judging/share-tests.ts';
-import { excerptOf } from '#run/excerpt.ts';
+import { beginningOf, excerptOf } from '#run/excerpt.ts';
 import { COMMENTS_MAX_BYTES, EXCERPTS_MAX_BYTES } from '#run/limits.ts';
 import type { BorrowedSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
@@ -19,6 +21,8 @@ export interface TestingJob {
 }
 
 type Verdict = Pick<Outcome, 'verdict' | 'testNumber' | 'timeMs' | 'memoryKb' | 'detail' | 'score' | 'tests'>;
+
+const pack = promisify(gzip);
 
 interface Tested {
   test: JudgeTest;
@@ -37,7 +41,7 @@ export async function runTests(
   { task, program, juryPrograms, workshop, slot }: TestingJob,
   { signal, report, isEnough, borrowSlot }: JudgingHooks,
 ): Promise<Verdict> {
-  const { rules, tests, purpose, stderrBytes = 0 } = task;
+  const { rules, tests, purpose, stderrBytes = 0, outputBytes = 0 } = task;
   const runsAll = purpose === 'detail' || rules.scoring;
   const shown = shownPerTest(task);
   const done: Tested[] = [];
@@ -49,12 +53,15 @@ export async function runTests(
     async run(index, lane, dropped) {
       const test = tests[index] as JudgeTest;
       let files: ReturnType<typeof excerptsOf> = NOTHING_SHOWN;
+      let output: Buffer | null = null;
       using _stopped = stopOn(dropped, lane.slot);
       const job = { rules, test, stderrBytes, program, workshop, ...lane };
       const outcome = await runOnTest(job, AbortSignal.any([signal, dropped]), (seen) => {
         if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
+        if (outputBytes > 0 && seen.output !== null) output = beginningOf(seen.output, outputBytes);
       });
-      return { test, outcome, told: reportOf(test, outcome, shown.commentLength, files) };
+      const told = reportOf(test, outcome, shown.commentLength, files);
+      return { test, outcome, told: { ...told, ...(await packed(output)) } };
     },
     decides: ({ outcome }) => outcome.verdict !== 'accepted' && !runsAll,
     take({ told, ...tested }) {
@@ -151,6 +158,11 @@ const NOTHING_SHOWN: Pick<TestReport, 'input' | 'output' | 'answer' | 'stderr'> 
   output: null,
   answer: null,
 };
+
+/** Part of a report with an output in full; empty where there is none to bring. */
+async function packed(output: Buffer | null): Promise<Pick<TestReport, 'packedOutput'>> {
+  return output === null ? {} : { packedOutput: (await pack(output)).toString('base64') };
+}
 
 function excerptsOf(
   { input, output, answer, stderr }: TestFiles,

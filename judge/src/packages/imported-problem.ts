@@ -43,6 +43,7 @@ export async function importedProblem(
       points: test.points,
       group: test.group,
       flags: test.checkerFlags && [...test.checkerFlags],
+      description: test.description ?? null,
     })),
   };
 }

@@ -11,14 +11,21 @@ const CHARACTER_BYTES = 4;
  * Reads the beginning of a file as text, at most `maxBytes` of it and never half a character, with its whole size.
  */
 export function excerptOf(path: string, maxBytes: number): Excerpt {
+  // A further byte shows whether the last character goes on.
+  const { bytes, size } = readBeginning(path, maxBytes + 1);
+  return { text: textOf(bytes.subarray(0, wholeCharacters(bytes, maxBytes))), bytes: size };
+}
+
+/** Reads the beginning of a file, at most `maxBytes` of it. */
+export const beginningOf = (path: string, maxBytes: number): Buffer => readBeginning(path, maxBytes).bytes;
+
+function readBeginning(path: string, maxBytes: number): { bytes: Buffer; size: number } {
   const fd = openSync(path, 'r');
   try {
     const { size } = fstatSync(fd);
-    // A further byte shows whether the last character goes on.
-    const memory = Buffer.alloc(Math.min(size, maxBytes + 1));
+    const memory = Buffer.alloc(Math.min(size, maxBytes));
     const read = readSync(fd, memory, 0, memory.length, 0);
-    const bytes = memory.subarray(0, read);
-    return { text: textOf(bytes.subarray(0, wholeCharacters(bytes, maxBytes))), bytes: size };
+    return { bytes: memory.subarray(0, read), size };
   } finally {
     closeSync(fd);
   }
