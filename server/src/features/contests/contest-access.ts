@@ -9,24 +9,26 @@ import {
   type ContestStatus,
   contestStatus,
   lastEndTimeMs,
+  type OwnTimes,
   thawTimeMs,
-  withExtraTime,
+  withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError } from '#errors.ts';
 import { type ContestSource, contestFor } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
+import { expectNetwork } from '#features/contests/networks.ts';
 import type { User } from '#services.ts';
 
 /** A contest for one person at one moment of the database's clock. */
-export interface VisitedContest {
+export interface VisitedContest extends OwnTimes {
   contest: StoredContest;
-  /** Phase for this person, who may have extra time. */
+  /** Phase for this person, who may have times of their own. */
   status: ContestStatus;
-  /** How much later than for everybody the main time of this person ends. */
-  ownExtraTimeMs: number;
   nowMs: number;
+  /** Whether the person takes part from any address. */
+  isFromAnywhere: boolean;
   /** Whether the person may enter, and whether they have. */
   join: JoinAnswer;
 }
@@ -61,12 +63,14 @@ export async function visitContest(
   if (!found || found.isSuspended) {
     throw entryError('CONTEST_NOT_FOUND', contestId);
   }
-  const { isJoined, isAdmitted, ownExtraTimeMs, nowMs, ...contest } = found;
-  const own = withExtraTime(contest, ownExtraTimeMs);
+  const { isJoined, isAdmitted, isFromAnywhere, ownExtraTimeMs, ownStartShiftMs, nowMs, ...contest } = found;
+  const own = withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs });
   return {
     contest,
     ownExtraTimeMs,
+    ownStartShiftMs,
     nowMs,
+    isFromAnywhere,
     status: contestStatus(own, nowMs),
     join: canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs: nowMs }),
   };
@@ -94,7 +98,7 @@ export async function openContest(
  * the table.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
- * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, NETWORK_NOT_ALLOWED
  */
 export async function enterContest(
   source: ContestSource,
@@ -102,6 +106,7 @@ export async function enterContest(
   contestId: number,
 ): Promise<VisitedContest> {
   const visited = await openContest(source, user, contestId);
+  expectNetwork(user, visited);
   if (visited.join.joined || isSupervisor(user.accessMask)) return visited;
   throw entryError('CONTEST_NOT_JOINED', contestId);
 }

@@ -4,6 +4,7 @@ import {
   endTimeMs,
   freezeTimeMs,
   lastEndTimeMs,
+  type OwnTimes,
   practiceEndTimeMs,
   thawTimeMs,
 } from '@balloon/domain/contest-phase.ts';
@@ -28,7 +29,10 @@ const MAX_AGE_MS = 10 * 60_000;
 type Participation = NonNullable<Awaited<ReturnType<typeof findParticipation>>> & { isJoined: boolean };
 type Visit = NonNullable<Awaited<ReturnType<typeof findContestFor>>>;
 
-const NOT_JOINED: Participation = { isJoined: false, isAdmitted: false, ownExtraTimeMs: 0 };
+const NOT_JOINED: Participation = {
+  ...{ isJoined: false, isAdmitted: false, isFromAnywhere: false },
+  ...{ ownExtraTimeMs: 0, ownStartShiftMs: 0 },
+};
 
 /** Where a contest is read from: the services of a process, which know heads, or the connection of a transaction. */
 export interface ContestSource {
@@ -101,7 +105,7 @@ export class ContestHeads {
     const contest = await this.#contests.read(`${contestId}`, () => findContest(db, contestId));
     const own = await this.#participationOf(db, contestId, visitor);
     const now = this.#clock.read();
-    if (!contest || !own || !now || isNearChange(contest, own.ownExtraTimeMs, now)) return null;
+    if (!contest || !own || !now || isNearChange(contest, own, now)) return null;
     return { ...contest, ...own, nowMs: now.nowMs };
   }
 
@@ -131,12 +135,13 @@ export class ContestHeads {
   }
 }
 
-function isNearChange(contest: StoredContest, ownExtraMs: number, { nowMs, errorMs }: KnownInstant) {
+function isNearChange(contest: StoredContest, own: OwnTimes, { nowMs, errorMs }: KnownInstant) {
   const changes = [
     contest.startTimeMs,
+    contest.startTimeMs + own.ownStartShiftMs,
     freezeTimeMs(contest),
     endTimeMs(contest),
-    endTimeMs(contest) + ownExtraMs,
+    endTimeMs(contest) + own.ownExtraTimeMs,
     lastEndTimeMs(contest),
     thawTimeMs(contest),
     practiceEndTimeMs(contest),

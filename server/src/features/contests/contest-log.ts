@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { type ContestTimes, isHiddenByFreeze } from '@balloon/domain/contest-phase.ts';
+import type { Adjustment } from '@balloon/domain/scoreboard-rows.ts';
 import { announce } from '#realtime/announcements.ts';
 
 /**
@@ -10,6 +11,8 @@ export type ContestEvent =
   | { type: 'joined'; userId: number; joinedAtMs: number }
   /** How much later than for everybody the main time of a participant ends; 0 takes it back. */
   | { type: 'extraTime'; userId: number; extraTimeMs: number }
+  /** What organisers decided about a participant, in place of what they decided before. */
+  | { type: 'adjusted'; userId: number; adjustment: Adjustment }
   | { type: 'left'; userId: number }
   | {
       type: 'solution';

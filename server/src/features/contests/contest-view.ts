@@ -6,10 +6,10 @@ import {
   endTimeMs,
   freezeTimeMs,
   practiceEndTimeMs,
-  withExtraTime,
+  withOwnTimes,
 } from '@balloon/domain/contest-phase.ts';
 import { type InferResult, sql } from 'kysely';
-import { isJoinedBy, ownExtraTime } from '#features/contests/contests.queries.ts';
+import { isJoinedBy, ownExtraTime, ownStartShift } from '#features/contests/contests.queries.ts';
 
 /** Selects contests with what everybody sees of them; the caller filters and sorts. */
 export function selectContestSheets(db: Db) {
@@ -38,6 +38,14 @@ export function selectContestSheets(db: Db) {
       'contest.allowsVirtual',
       'contest.wrongTryPenaltyMin',
       'contest.countsCompilationErrors',
+      'contest.penaltyPrecision',
+      'contest.tieBreak',
+      'contest.penalizedVerdicts',
+      'contest.firstSolvers',
+      'contest.unofficialRows',
+      'contest.hasOfficialResults',
+      'contest.hasPublicTable',
+      'contest.finalizedAtMs',
       'contest.authorId',
       'contest.createdAt',
       'contest.updatedAt',
@@ -52,6 +60,7 @@ export type ContestSheet = InferResult<ReturnType<typeof selectContestSheets>>[n
 export function selectContestViews(db: Db, viewerId: number) {
   return selectContestSheets(db).select([
     ownExtraTime(viewerId).as('ownExtraTimeMs'),
+    ownStartShift(viewerId).as('ownStartShiftMs'),
     isJoinedBy(viewerId).as('joined'),
   ]);
 }
@@ -77,7 +86,7 @@ const ALLOWED_GROUPS = sql<Group[]>`array(
  * Converts a row to the wire shape, with the times that hold for the viewer and values derived from them at `nowMs`.
  */
 export function contestView(row: ContestViewRow, nowMs: number): Contest {
-  const own = withExtraTime(row, row.ownExtraTimeMs);
+  const own = withOwnTimes(row, row);
   const status = contestStatus(own, nowMs);
   return {
     ...own,

@@ -1,5 +1,5 @@
 import type { Db } from '@balloon/database/connect.ts';
-import type { ScoringRules } from '@balloon/domain/scoreboard-cell.ts';
+import type { ScoringRules } from '@balloon/domain/scoring-rules.ts';
 import { sql } from 'kysely';
 
 /** Columns of a contest with the groups that it is for: enough for every rule. */
@@ -23,9 +23,16 @@ export const CONTEST_COLUMNS = [
   'contest.showsOrigin',
   'contest.virtualOfId',
   'contest.allowsVirtual',
-  sql<ScoringRules>`jsonb_build_object(
-    'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors
-  )`.as('scoring'),
+  'contest.hasOfficialResults',
+  'contest.hasPublicTable',
+  'contest.finalizedAtMs',
+  'contest.extraBronze',
+  'contest.allowedNetworks',
+  sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
+    'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
+    'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,
+    'firstSolvers', first_solvers, 'unofficialRows', unofficial_rows
+  ))`.as('scoring'),
   sql<number[]>`array(
     select group_id from contest_group where contest_group.contest_id = contest.id order by position
   )`.as('allowedGroupIds'),
@@ -68,6 +75,18 @@ export const ownExtraTime = (accountId: number) => sql<number>`coalesce((
   where participant.contest_id = contest.id and participant.account_id = ${accountId}
 ), 0)::bigint`;
 
+/** How much later than for everybody the main time of a person begins in the contest of the query, in ms. */
+export const ownStartShift = (accountId: number) => sql<number>`coalesce((
+  select participant.start_shift_ms from contest_participant participant
+  where participant.contest_id = contest.id and participant.account_id = ${accountId}
+), 0)::bigint`;
+
+/** Condition on a contest: whether a person takes part in it from any address. */
+export const isFromAnywhere = (accountId: number) => sql<boolean>`exists (
+  select from contest_participant
+  where contest_id = contest.id and account_id = ${accountId} and from_anywhere
+)`;
+
 /** Condition on a solution: whether an interval in which it was sent is cut out of its contest. */
 export const IS_CUT_OUT = sql<boolean>`exists (
   select from contest cut_contest,
@@ -87,6 +106,8 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
       isJoinedBy(accountId).as('isJoined'),
       isAdmittedTo(accountId).as('isAdmitted'),
       ownExtraTime(accountId).as('ownExtraTimeMs'),
+      ownStartShift(accountId).as('ownStartShiftMs'),
+      isFromAnywhere(accountId).as('isFromAnywhere'),
       // The database's clock is the same for every web process.
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('nowMs'),
     ])
@@ -98,7 +119,8 @@ export function findContestFor(db: Db, contestId: number, accountId: number) {
 export function findParticipation(db: Db, contestId: number, accountId: number) {
   return db
     .selectFrom('contestParticipant')
-    .select(['isAdmitted', 'extraTimeMs as ownExtraTimeMs'])
+    .select(['isAdmitted', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
+    .select('fromAnywhere as isFromAnywhere')
     .where('contestId', '=', contestId)
     .where('accountId', '=', accountId)
     .executeTakeFirst();

@@ -1,9 +1,10 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { canJoin, isSupervisor } from '@balloon/domain/contest-access.ts';
-import { withExtraTime } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
+import { isNetworkAllowed } from '#features/contests/networks.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
@@ -24,10 +25,13 @@ export async function dismissOutsiders(
     if (!user) continue;
     const participant = participants.get(user.id);
     const isJoined = participant !== undefined;
-    const { isAdmitted = false, extraTimeMs = 0 } = participant ?? {};
-    const own = contest && withExtraTime(contest, extraTimeMs);
+    const { isAdmitted = false, ownExtraTimeMs = 0, ownStartShiftMs = 0 } = participant ?? {};
+    const { isFromAnywhere = false } = participant ?? {};
+    const own = contest && withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs });
     const mayEnter = own && canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs }).can;
-    const mayStay = mayEnter && (isJoined || isSupervisor(user.accessMask));
+    const isHere =
+      own && isNetworkAllowed(user, { contest: own, status: contestStatus(own, atMs), isFromAnywhere });
+    const mayStay = mayEnter && isHere && (isJoined || isSupervisor(user.accessMask));
     if (!mayStay) {
       await socket.leave(ROOMS.contest(contestId));
       await socket.leave(ROOMS.contestUser(contestId, user.id));
@@ -40,15 +44,16 @@ function idsOfListeners(sockets: Services['sockets'], contestId: number): number
   return sockets.membersOf(ROOMS.contest(contestId)).flatMap(({ data }) => data.user?.id ?? []);
 }
 
-/** Participants among these people, each with whether a supervisor let them in, and their extra time. */
+/** Participants among these people, each with whether a supervisor let them in, and their own times. */
 async function findParticipants(
   db: Db,
   contestId: number,
   accountIds: readonly number[],
-): Promise<ReadonlyMap<number, { isAdmitted: boolean; extraTimeMs: number }>> {
+): Promise<ReadonlyMap<number, OwnTimes & { isAdmitted: boolean; isFromAnywhere: boolean }>> {
   const rows = await db
     .selectFrom('contestParticipant')
-    .select(['accountId', 'isAdmitted', 'extraTimeMs'])
+    .select(['accountId', 'isAdmitted', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
+    .select('fromAnywhere as isFromAnywhere')
     .where('contestId', '=', contestId)
     .where('accountId', 'in', [...new Set([0, ...accountIds])]) // 0 is nobody: the list must not be empty
     .execute();

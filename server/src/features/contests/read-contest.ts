@@ -14,10 +14,10 @@ import type { Services, User } from '#services.ts';
  * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED
  */
 export async function readContest(services: Services, user: User, contestId: number) {
-  const { ownExtraTimeMs, nowMs, join } = await openContest(services, user, contestId);
+  const { ownExtraTimeMs, ownStartShiftMs, nowMs, join } = await openContest(services, user, contestId);
   const sheet = await services.heads.sheet(services.db, contestId);
   if (!sheet) throw entryError('CONTEST_NOT_FOUND', contestId); // removed since
-  return { contest: contestView({ ...sheet, ownExtraTimeMs, joined: join.joined }, nowMs) };
+  return { contest: contestView({ ...sheet, ownExtraTimeMs, ownStartShiftMs, joined: join.joined }, nowMs) };
 }
 
 /**
