@@ -2,6 +2,7 @@ import type { BalloonTeam } from '@balloon/contracts/balloons.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { type BalloonRules, USUAL_BALLOON_RULES } from '@balloon/domain/balloons.ts';
 import { sql } from 'kysely';
+import { NAME_OF_ACCOUNT } from '#features/users/name-of-account.ts';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 
 /** Key of a balloon. */
@@ -100,23 +101,24 @@ export async function findBalloonRules(db: Db, contestId: number): Promise<Ballo
   return stored ?? USUAL_BALLOON_RULES;
 }
 
-const NAME = sql<string>`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), username)`;
-
 /** Who balloons are carried to, and where they sit. */
 export async function findBalloonTeams(db: Db, userIds: readonly number[]): Promise<BalloonTeam[]> {
   const rows = await db
     .selectFrom('account')
-    .select(['account.id as userId', 'account.username', NAME.as('name')])
+    .leftJoin('team', 'team.accountId', 'account.id')
+    .leftJoin('organization', 'organization.id', 'team.organizationId')
+    .select(['account.id as userId', 'account.username', NAME_OF_ACCOUNT.as('name')])
+    .select(['team.seat', 'organization.name as organization'])
     .where('account.id', '=', sql<number>`any(${[...userIds]}::integer[])`)
     .execute();
-  return rows.map((row) => ({ ...row, seat: null, organization: null }));
+  return rows.map(({ seat, ...row }) => ({ ...row, seat: seat || null }));
 }
 
 /** Names of people by id. */
 export function findNames(db: Db, userIds: readonly number[]) {
   return db
     .selectFrom('account')
-    .select(['account.id as userId', NAME.as('name')])
+    .select(['account.id as userId', NAME_OF_ACCOUNT.as('name')])
     .where('account.id', '=', sql<number>`any(${[...userIds]}::integer[])`)
     .execute();
 }

@@ -46,6 +46,23 @@ test('supervisors get the frozen table, the final one and the awards, also while
     { kind: 'firstToSolve', of: 1, userIds: [boris.user.id] },
   ]);
   expect((await anna.get(path(contest))).status).toBe(403);
+
+  await given.logged(contest, {
+    ...{ type: 'adjusted', userId: boris.user.id },
+    adjustment: { isOfficial: false, isDisqualified: false, penaltyMin: 0, startShiftMs: 0 },
+  });
+  await server.services.db
+    .updateTable('contest')
+    .set({ unofficialRows: 'unranked' })
+    .where('id', '=', contest.id)
+    .execute();
+  await server.services.announcements.caughtUp();
+  const among = (await jury.get(`${path(contest)}?gold=0&silver=0`)).as(Ceremony);
+  expect(among.rows).toHaveLength(2);
+  expect(among.awards.slice(0, 2)).toEqual([
+    { kind: 'winner', of: null, userIds: [anna.user.id] },
+    { kind: 'bronze', of: null, userIds: [anna.user.id] },
+  ]);
 });
 
 test('a contest that runs has no ceremony, and one of other groups none for this moderator', async () => {

@@ -1,5 +1,5 @@
 import type { Ceremony, CeremonyQuery } from '@balloon/contracts/ceremony.ts';
-import { type AwardedRow, awardsOf } from '@balloon/domain/ceremony/awards.ts';
+import { type AwardedRow, awardsOf, ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
 import { ceremonyViews } from '@balloon/domain/ceremony/ceremony-views.ts';
 import { firstsToSolve } from '@balloon/domain/ceremony/first-to-solve.ts';
 import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
@@ -7,6 +7,8 @@ import { problemIndex } from '@balloon/domain/problem-index.ts';
 import type { ScoreboardView } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { visitContest } from '#features/contests/contest-access.ts';
+import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { contestNotFound, supervises } from '#features/contests/supervision.ts';
 import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
@@ -30,7 +32,9 @@ export async function readCeremony(
   const opened = await openBoard(liveScoreboards(services), visited, locale);
   await learnPeople(opened, []); // roles decide which rows count
   const board = opened.board();
-  const { frozen, final, tieOrder } = ceremonyViews(board);
+  const { final, rows, rules, tieOrder } = ceremonyViews(board);
+  const groups = await findGroupsOfContest(services.db, contestId);
+  const groupNames = new Map(groups.map((group) => [group.id, group.name]));
   const firsts = firstsToSolve(board);
   const named = opened.facts.peopleIn([]);
   const nameOf = (userId: number) => {
@@ -46,26 +50,37 @@ export async function readCeremony(
       title,
       color,
     })),
-    rows: frozen.rows.flatMap(({ userId, cells }) => {
-      const row = finals.get(userId);
-      if (!row) return [];
-      return { userId, name: nameOf(userId), rank: row.rank, frozen: [...cells], final: [...row.cells] };
+    rows: rows.flatMap(({ frozen, final: ends, ...row }) => {
+      const last = finals.get(row.userId);
+      if (!last) return [];
+      const about = { name: nameOf(row.userId), rank: last.rank, hasPlace: hasPlace(last) };
+      return { ...row, ...about, frozen: [...frozen], final: [...ends] };
     }),
-    tieOrder,
+    ...{ rules, tieOrder },
     awards: awardsOf(
-      final.rows.map((row) => awardedRow(row, firsts)),
-      medals,
+      final.rows.filter(hasPlace).map((row) => awardedRow(row, firsts)),
+      { ...medals, bronze: medals.bronze ?? bronzeMedals(visited.contest) },
+      groups.map(({ id, memberIds }) => ({ groupId: id, userIds: new Set(memberIds) })),
     ).map((award) => ({
       ...award,
+      ...(award.kind === 'groupWinner' && { group: groupNames.get(award.of ?? 0) }),
       userIds: [...award.userIds],
     })),
     unjudgedNumber: final.rows.reduce((sum, row) => sum + unjudgedIn(row), 0),
   };
 }
 
-const NOTHING = { problems: [], rows: [], tieOrder: [], awards: [], unjudgedNumber: 0 };
+const NOTHING = {
+  ...{ problems: [], rows: [], tieOrder: [], awards: [], unjudgedNumber: 0 },
+  rules: { roundsSum: false, breaksTies: false },
+};
 
 type ViewedRow = ScoreboardView['rows'][number];
+
+/** Whoever is out of the ranking gets no award. */
+const hasPlace = ({ displayRank }: ViewedRow) => displayRank !== '';
+
+const bronzeMedals = ({ extraBronze }: StoredContest) => ICPC_MEDALS.bronze + extraBronze;
 
 const awardedRow = (
   { userId, rank, acceptedSolutions }: ViewedRow,

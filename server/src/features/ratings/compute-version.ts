@@ -5,10 +5,10 @@ import { countsForRatings, type FinalResult, finalResults } from '@balloon/domai
 import type { ScoreboardEvent } from '@balloon/domain/scoreboard.ts';
 import { type ContestEvent, readContestEvents } from '#features/contests/contest-log.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
+import { findScoredProblems } from '#features/contests/scored-problems.ts';
 import {
   type ChangeToStore,
   findGroupsToRate,
-  findProblemIds,
   findRatedContests,
   type GroupToRate,
   insertRatingChanges,
@@ -108,5 +108,5 @@ async function resultsOf(tx: Tx, contest: RatedContest): Promise<FinalResult[]> 
   const events: ScoreboardEvent[] = logged
     .map((event) => toScoreboardEvent(event, supervisorIds))
     .filter((event) => event !== null);
-  return finalResults({ ...contest, problemIds: await findProblemIds(tx, contest.id) }, events);
+  return finalResults({ ...contest, ...(await findScoredProblems(tx, contest.id)) }, events);
 }

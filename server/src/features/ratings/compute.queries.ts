@@ -60,16 +60,6 @@ export async function findGroupsToRate(tx: Tx, groupId: number | null): Promise<
   return rows.map(({ members, ...group }) => ({ ...group, memberIds: new Set(members) }));
 }
 
-export async function findProblemIds(tx: Tx, contestId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('contestProblem')
-    .select('problemId')
-    .where('contestId', '=', contestId)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ problemId }) => problemId);
-}
-
 export interface ChangeToStore {
   userId: number;
   groupId: number;

@@ -204,6 +204,7 @@ function isSameContest(a: ScoreboardContest, b: ScoreboardContest): boolean {
     a.thawedAtMs === b.thawedAtMs &&
     isDeepStrictEqual(a.removedIntervals, b.removedIntervals) &&
     isDeepStrictEqual(a.scoring, b.scoring) &&
+    isDeepStrictEqual(a.disabledProblemIds, b.disabledProblemIds) &&
     a.problemIds.length === b.problemIds.length &&
     a.problemIds.every((id, position) => id === b.problemIds[position])
   );

@@ -24,6 +24,8 @@ export interface Column {
   index: string;
   name: string;
   color: string;
+  /** Counts for nobody. */
+  isDisabled: boolean;
 }
 
 /** Data from which every form of the table is made. */
@@ -94,10 +96,11 @@ export function lookOf(
     opened,
     question: { ...asked, nowMs, ...eyesOf(viewer, contest, audience) },
     groupIds: isPublic ? [] : ratedGroups(opened, viewer),
-    columns: problems.map(({ position, title, color }) => ({
+    columns: problems.map(({ position, title, color, isDisabled }) => ({
       index: problemIndex(position),
       name: showsNames ? title : '',
       color,
+      isDisabled,
     })),
   };
 }

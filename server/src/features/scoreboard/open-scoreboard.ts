@@ -3,6 +3,7 @@ import type { Scoreboard } from '@balloon/domain/scoreboard.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
 import type { ContestSource } from '#features/contests/contest-heads.ts';
+import { scoredProblems } from '#features/contests/scored-problems.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import type { User } from '#services.ts';
 
@@ -26,7 +27,7 @@ export async function openScoreboard(
 export async function openBoard(scoreboards: LiveScoreboards, visited: VisitedContest, locale: Locale) {
   const facts = scoreboards.factsOf(visited.contest.id);
   const problems = await facts.problems(locale);
-  const scoring = { ...visited.contest, problemIds: problems.map(({ id }) => id) };
+  const scoring = { ...visited.contest, ...scoredProblems(problems) };
   const live = scoreboards.of(visited.contest.id, scoring);
   await live.catchUpWithLog(visited.nowMs);
   scoreboards.moments.expectNext(visited.contest.id, visited.contest, visited.nowMs, live.nextReplayedMs);

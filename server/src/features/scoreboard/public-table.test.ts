@@ -76,3 +76,15 @@ test('a removed contest is out within a second', async () => {
   await db.updateTable('contest').set({ isSuspended: true }).where('id', '=', 2).execute();
   await expect.poll(async () => (await ask({ id: 2 })).status).toBe(404);
 });
+
+test('organisers open a table to everybody and close it again', async () => {
+  const contest = await server.given.contest();
+  const admin = await server.given.admin();
+  const open = async (hasPublicTable: boolean) =>
+    (await admin.post(`/api/admin/contests/${contest.id}`, { hasPublicTable })).status;
+  expect(contest.id).not.toBeOneOf(server.services.options.publicTables);
+  expect((await ask(contest)).status).toBe(404);
+
+  expect([await open(true), (await ask(contest)).status]).toEqual([200, 200]);
+  expect([await open(false), (await ask(contest)).status]).toEqual([200, 404]);
+});

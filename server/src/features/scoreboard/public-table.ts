@@ -2,11 +2,13 @@ import type { PublicCell, PublicRow, PublicTable } from '@balloon/contracts/publ
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { endTimeMs, freezeTimeMs, hasFreeze } from '@balloon/domain/contest-phase.ts';
 import { contestTimeMs } from '@balloon/domain/contest-time.ts';
+import { organizationText } from '@balloon/domain/organization-text.ts';
+import { frozenMinutes, resultsState } from '@balloon/domain/results/results-state.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
 import { LOCALES } from '@balloon/domain/statement-locale.ts';
 import { ForbiddenError } from '#errors.ts';
-import { visitContest } from '#features/contests/contest-access.ts';
-import type { StoredContest } from '#features/contests/contests.queries.ts';
+import { type VisitedContest, visitContest } from '#features/contests/contest-access.ts';
+import { contestFor } from '#features/contests/contest-heads.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import type { LiveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
 import {
@@ -26,7 +28,7 @@ const MADE_EVERY_MS = 1_000;
 /** Somebody without an account. */
 const ANYBODY: User = { id: 0, username: '', accessMask: ACCESS_GROUPS.user.mask, groupIds: [] };
 
-/** Tables of the contests that the operator has opened to everybody (`PUBLIC_TABLES`). */
+/** Tables of the contests that their organisers, or the operator by `PUBLIC_TABLES`, have opened to everybody. */
 export function createPublicTables(services: Services, scoreboards: LiveScoreboards) {
   const made = new Map<number, { atMs: number; answer: Promise<PackedAnswer> }>();
   return {
@@ -37,9 +39,11 @@ export function createPublicTables(services: Services, scoreboards: LiveScoreboa
      * @throws {ForbiddenError} CONTEST_NOT_STARTED
      */
     async read(contestId: number): Promise<PackedAnswer> {
-      // Only listed contests are kept, so strangers cannot fill the memory.
-      if (!services.options.publicTables.includes(contestId))
+      // Only open contests are kept, so strangers cannot fill the memory.
+      if (!(await isOpen(services, contestId))) {
+        made.delete(contestId);
         throw entryError('CONTEST_NOT_FOUND', contestId);
+      }
       const known = made.get(contestId);
       const nowMs = performance.now();
       if (known && nowMs - known.atMs < MADE_EVERY_MS) return known.answer;
@@ -48,6 +52,12 @@ export function createPublicTables(services: Services, scoreboards: LiveScoreboa
       return answer;
     },
   };
+}
+
+async function isOpen(services: Services, contestId: number): Promise<boolean> {
+  if (services.options.publicTables.includes(contestId)) return true;
+  const contest = await contestFor(services, contestId, ANYBODY);
+  return contest?.hasPublicTable === true && !contest.isSuspended;
 }
 
 async function makeAnswer(
@@ -64,17 +74,19 @@ async function makeAnswer(
     ...{ audience: 'public', atMs: Number.POSITIVE_INFINITY, scope: 'contest' },
     ...{ offset: 0, count: Number.POSITIVE_INFINITY },
   });
-  const table = publicTable(visited.contest, await lookAtScoreboard(look));
+  const table = publicTable(visited, await lookAtScoreboard(look));
   const page = await PackedPage.of(JSON.stringify(table), true);
   return { page, ending: '', etag: `W/"${page.hash}"` };
 }
 
-function publicTable(contest: StoredContest, look: ScoreboardLook): PublicTable {
+function publicTable({ contest, nowMs }: VisitedContest, look: ScoreboardLook): PublicTable {
   const { id, name, startTimeMs } = contest;
   return {
     contest: {
       ...{ id, name, startTimeMs, endTimeMs: endTimeMs(contest) },
       freezeTimeMs: hasFreeze(contest) ? freezeTimeMs(contest) : null,
+      frozenMinutes: frozenMinutes(contest),
+      resultsState: resultsState(contest, nowMs),
     },
     problems: look.columns.map(({ index, color }) => ({ index, color })),
     isFrozen: look.view.isFrozen,
@@ -83,20 +95,22 @@ function publicTable(contest: StoredContest, look: ScoreboardLook): PublicTable 
 }
 
 function publicRow(look: ScoreboardLook, row: ViewedRow): PublicRow {
-  const { fullName, username } = personOf(look, row.userId);
+  const { fullName, username, organization } = personOf(look, row.userId);
   return {
     name: fullName || username,
+    ...(organization && { organization: organizationText(organization) }),
     place: String(row.displayRank),
     solved: row.acceptedSolutions,
     penalty: row.penalty,
-    cells: row.cells.map((cell) => publicCell(look, cell)),
+    cells: row.cells.map((cell) => publicCell(look, cell, row.startShiftMs ?? 0)),
   };
 }
 
-function publicCell({ contest }: ScoreboardLook, cell: ViewedCell): PublicCell {
+function publicCell({ contest }: ScoreboardLook, cell: ViewedCell, startShiftMs: number): PublicCell {
   const { acceptedAtMs, wrongTries, pendingTries, isFirstSolve } = cell;
+  const times = { ...contest, startTimeMs: contest.startTimeMs + startShiftMs };
   return {
-    ...(acceptedAtMs !== undefined && { solvedAfterMs: contestTimeMs(contest, acceptedAtMs) }),
+    ...(acceptedAtMs !== undefined && { solvedAfterMs: contestTimeMs(times, acceptedAtMs) }),
     ...{ wrongTries, pendingTries },
     ...(isFirstSolve && { isFirstSolve }),
   };

@@ -4,7 +4,7 @@ import { eventFrom, type ReplayedEvent, replayOf } from '@balloon/domain/scorebo
 import { readContestEvents } from '#features/contests/contest-log.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { toScoreboardEvent } from '#features/contests/scoreboard-events.ts';
-import { findScoreboardProblemIds } from '#features/scoreboard/scoreboard.queries.ts';
+import { findScoredProblems } from '#features/contests/scored-problems.ts';
 import { findRoles } from '#features/users/users.queries.ts';
 
 const BATCH = 5_000;
@@ -27,7 +27,7 @@ export class Replay {
   static async read(db: Db, contestId: number, withoutUserId: number): Promise<Replay> {
     const contest = await findContest(db, contestId);
     if (!contest) return new Replay([]);
-    const board = createScoreboard({ ...contest, problemIds: await findScoreboardProblemIds(db, contestId) });
+    const board = createScoreboard({ ...contest, ...(await findScoredProblems(db, contestId)) });
     for (let seq = 0; ; ) {
       const logged = await readContestEvents(db, contestId, seq, BATCH);
       const last = logged.at(-1);

@@ -12,17 +12,6 @@ export async function findLogHead(db: Db, contestId: number): Promise<number> {
   return row?.lastEventSeq ?? 0;
 }
 
-/** Ids of the problems of a contest, in order. */
-export async function findScoreboardProblemIds(db: Db, contestId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('contestProblem')
-    .select('problemId')
-    .where('contestId', '=', contestId)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ problemId }) => problemId);
-}
-
 /** The contest of a virtual participation, and its owner; null for any other contest. */
 export async function findReplayed(db: Db, contestId: number) {
   const row = await db
@@ -62,6 +51,7 @@ export function findScoreboardProblems(db: Db, contestId: number, locale: Locale
           .as('title'),
         'contestProblem.position',
         'contestProblem.color',
+        sql<boolean>`disabled_at_ms is not null`.as('isDisabled'),
       ])
       .orderBy('contestProblem.position')
       .execute()
@@ -69,18 +59,21 @@ export function findScoreboardProblems(db: Db, contestId: number, locale: Locale
 }
 
 /**
- * Participants in whose name each word occurs, in any case (`%` and `_` mean themselves), and who are in the group,
- * as far as these are given.
+ * Participants in whose name or organisation each word occurs, in any case (`%` and `_` mean themselves), and who are in the
+ * group, as far as these are given.
  */
 export async function findParticipantIds(
   db: Db,
   contestId: number,
   { words, groupId }: { words: readonly string[]; groupId: number | undefined },
 ): Promise<number[]> {
-  const name = sql<string>`lower(concat_ws(' ', first_name, last_name, username))`;
+  const name = sql<string>`lower(concat_ws(' ',
+    first_name, last_name, username, team.name, organization.name, organization.formal_name))`;
   let found = db
     .selectFrom('contestParticipant')
     .innerJoin('account', 'account.id', 'contestParticipant.accountId')
+    .leftJoin('team', 'team.accountId', 'account.id')
+    .leftJoin('organization', 'organization.id', 'team.organizationId')
     .where('contestParticipant.contestId', '=', contestId);
   for (const word of words) found = found.where(sql<boolean>`position(lower(${word}) in ${name}) > 0`);
   if (groupId !== undefined) {

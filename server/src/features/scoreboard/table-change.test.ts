@@ -39,7 +39,7 @@ const people: NamedPeople = {
   ),
   everybodyIn: null,
 };
-const columns = ['A', 'B'].map((index) => ({ index, name: '', color: '' }));
+const columns = ['A', 'B'].map((index) => ({ index, name: '', isDisabled: false, color: '' }));
 
 function fetched(
   board: Scoreboard,

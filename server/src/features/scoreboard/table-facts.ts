@@ -5,7 +5,7 @@ import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { findRatingsInGroups } from '#features/ratings/user-ratings.queries.ts';
 import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
-import { findUsers, type Role } from '#features/users/users.queries.ts';
+import { findShownUsers, type Role } from '#features/users/users.queries.ts';
 
 /** Piece of a page in JSON, and a hash of it. */
 export interface KeptText {
@@ -15,7 +15,7 @@ export interface KeptText {
 
 export type TableProblem = Awaited<ReturnType<typeof findScoreboardProblems>>[number];
 
-type StoredPerson = Awaited<ReturnType<typeof findUsers>>[number];
+type StoredPerson = Awaited<ReturnType<typeof findShownUsers>>[number];
 
 /** People as they are shown to everybody who may see the ratings of the same groups. */
 export interface NamedPeople {
@@ -84,7 +84,7 @@ export class TableFacts {
       if (strangers.length === 0 && unrated.length === 0) return read;
       this.#readings += 1;
       const [people, ratings] = await Promise.all([
-        strangers.length > 0 ? findUsers(this.#db, strangers) : [],
+        strangers.length > 0 ? findShownUsers(this.#db, strangers) : [],
         findRatingsInGroups(this.#db, unrated, groupIds),
       ]).finally(() => {
         this.#readings -= 1;

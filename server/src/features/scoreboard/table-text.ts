@@ -2,7 +2,7 @@ import type { ScoreboardCell, ScoreboardPage, ScoreboardRow } from '@balloon/con
 import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
 import { cellText } from '#features/scoreboard/cell-text.ts';
-import { personOf, type ScoreboardLook } from '#features/scoreboard/look-at-scoreboard.ts';
+import { personOf, type ScoreboardLook, type ScoredTimes } from '#features/scoreboard/look-at-scoreboard.ts';
 import type { KeptText } from '#features/scoreboard/table-facts.ts';
 import { shortHash } from '#http/packed-page.ts';
 
@@ -50,7 +50,10 @@ export function shownPage(look: ScoreboardLook): ShownPage {
 export function pageText({ columns, pastMs }: ScoreboardLook, { rows, facts, version }: ShownPage): string {
   const { lastSolutionSentAtMs: createdAtMs, ...shown } = facts;
   const rest: Omit<ScoreboardPage, 'rows' | 'ownRow' | 'lastSolutionSentAtMs'> = {
-    header: columns.map(({ index, name, color }) => ({ problemIndex: index, name, color })),
+    header: columns.map(({ index, name, color, isDisabled }) => ({
+      ...{ problemIndex: index, name, color },
+      ...(isDisabled && { isDisabled: true as const }),
+    })),
     ...shown,
     isPastQuery: pastMs !== null,
     actualTableHash: { hash: version, createdAtMs },
@@ -72,14 +75,14 @@ export function ownRowText(look: ScoreboardLook): string {
 export const rowText = ({ user, result, place }: ShownRow) => `{"user":${user.text},${result.text},${place}}`;
 
 function shownRow(look: ScoreboardLook, row: ViewedRow): ShownRow {
-  const { rank, displayRank, groupNumber, globalIndex, extraTimeMs } = row;
-  const extra = extraTimeMs === undefined ? '' : `,"extraTimeMs":${extraTimeMs}`;
+  const { rank, displayRank, groupNumber, globalIndex, extraTimeMs, rankAmongShown } = row;
+  const extra = JSON.stringify({ extraTimeMs, rankAmongShown }).slice(1, -1);
   const shownAs = typeof displayRank === 'number' ? displayRank : `"${displayRank}"`;
   return {
     userId: row.userId,
     user: userText(look, row.userId),
     result: resultText(look, row),
-    place: `"rank":${rank},"displayRank":${shownAs},"groupNumber":${groupNumber},"globalIndex":${globalIndex}${extra}`,
+    place: `"rank":${rank},"displayRank":${shownAs},"groupNumber":${groupNumber},"globalIndex":${globalIndex}${extra && `,${extra}`}`,
   };
 }
 
@@ -94,26 +97,36 @@ function userText(look: ScoreboardLook, userId: number): KeptText {
 
 const keptText = (text: string): KeptText => ({ text, digest: shortHash(text) });
 
-type RowResult = Pick<ScoreboardRow, 'cells' | 'acceptedSolutions' | 'acceptedSolutionsInTime' | 'penalty'>;
+type RowResult = Omit<
+  ScoreboardRow,
+  'user' | 'rank' | 'displayRank' | 'rankAmongShown' | 'groupNumber' | 'globalIndex' | 'extraTimeMs'
+>;
 
 /** What a row is without its person and place. */
 function resultText(look: ScoreboardLook, row: ViewedRow): KeptText {
   const { cellTexts } = look.facts;
   const known = cellTexts.get(row.cells);
   if (known) return known;
-  const { acceptedSolutions, acceptedSolutionsInTime, penalty } = row;
+  const { acceptedSolutions, acceptedSolutionsInTime, penalty, startShiftMs = 0 } = row;
+  const { penaltySec, isUnofficial, isDisqualified, penaltyAdjustmentMin } = row;
+  const times = { ...look.contest, startTimeMs: look.contest.startTimeMs + startShiftMs };
   const result: RowResult = {
-    cells: row.cells.map((cell, position) => renderCell(look, cell, look.columns[position]?.index ?? '')),
+    cells: row.cells.map((cell, position) => renderCell(times, cell, look.columns[position]?.index ?? '')),
     acceptedSolutions,
     acceptedSolutionsInTime,
     penalty,
+    ...(penaltySec !== undefined && { penaltySec }),
+    ...(isUnofficial && { isUnofficial }),
+    ...(isDisqualified && { isDisqualified }),
+    ...(penaltyAdjustmentMin !== undefined && { penaltyAdjustmentMin }),
+    ...(startShiftMs > 0 && { startShiftMs }),
   };
   const made = keptText(JSON.stringify(result).slice(1, -1));
   cellTexts.set(row.cells, made);
   return made;
 }
 
-function renderCell({ contest }: ScoreboardLook, cell: ViewedCell, problemSymbol: string): ScoreboardCell {
+function renderCell(contest: ScoredTimes, cell: ViewedCell, problemSymbol: string): ScoreboardCell {
   const { acceptedAtMs, penaltyMin: penalty, isFrozen, ...same } = cell;
   return {
     problemSymbol,

@@ -78,7 +78,14 @@ async function copyContest(
     ...stored.settings,
     ...{ startTimeMs, durationTimeMs, relativeFreezeTimeMs, practiceDurationTimeMs: PRACTICE_MS },
     ...{ extraTimeMs: 0, removedIntervals: [], thawsByHand: false, thawedAtMs: null },
-    ...{ isRated: false, isListed: false, allowsVirtual: false },
+    ...{
+      isRated: false,
+      isListed: false,
+      allowsVirtual: false,
+      hasOfficialResults: false,
+      hasPublicTable: false,
+    },
+    allowedNetworks: [],
   };
   return insertContest(tx, settings, authorId);
 }
