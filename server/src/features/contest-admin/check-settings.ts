@@ -1,5 +1,6 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { isAdmin } from '@balloon/domain/contest-access.ts';
+import { COUNTABLE_VERDICTS } from '@balloon/domain/scoring-rules.ts';
 import { ForbiddenError, NotFoundError } from '#errors.ts';
 import { type ContestSettings, wrongField } from '#features/contest-admin/contest-settings.ts';
 import { findReadableProblem } from '#features/problems/problem-access.ts';
@@ -22,6 +23,13 @@ export async function checkSettings(
   await checkGroups(tx, user, before?.groupIds ?? null, after.groupIds);
   await checkLanguages(tx, before?.languageIds ?? [], after.languageIds);
   await checkProblems(tx, user, before?.problems ?? [], after.problems);
+  checkVerdicts(after.penalizedVerdicts ?? []);
+}
+
+function checkVerdicts(ids: readonly number[]): void {
+  const [wrong] = without(ids, COUNTABLE_VERDICTS);
+  if (wrong === undefined) return;
+  throw wrongField({ field: 'penalizedVerdicts', kind: 'invalid' }, `verdict ${wrong} never costs a try`);
 }
 
 const without = (all: readonly number[], others: readonly number[]) => {

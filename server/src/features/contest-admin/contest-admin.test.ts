@@ -225,7 +225,7 @@ describe('rules of scoring', () => {
       .execute();
     // A compilation error, a wrong answer, then accepted.
     for (const [index, verdictId] of [3, 2, 1].entries()) {
-      await admin.post(`/api/admin/solutions/${ids[index]?.id}/verdict`, { verdictId });
+      await admin.decide(ids[index]?.id ?? 0, verdictId);
     }
     expect(await table()).toMatchObject({ penalty: 120, cells: [{ result: '+1' }] });
 

@@ -3,8 +3,15 @@ import type { FieldIssue } from '@balloon/contracts/common.ts';
 import type { ContestChange } from '@balloon/contracts/contest-form.ts';
 import { CONTEST_DEFAULTS } from '@balloon/contracts/contest-form.ts';
 import type { RemovedInterval } from '@balloon/domain/removed-intervals.ts';
+import type {
+  FirstSolvers,
+  PenaltyPrecision,
+  TieBreak,
+  UnofficialRows,
+} from '@balloon/domain/scoring-rules.ts';
 import { InvalidInputError } from '#errors.ts';
 import { balloonColor } from '#features/contest-admin/balloon-colors.ts';
+import { networkText } from '#features/contests/networks.ts';
 
 /** Everything that the form of a contest decides. */
 export interface ContestSettings {
@@ -31,6 +38,17 @@ export interface ContestSettings {
   allowsVirtual: boolean;
   wrongTryPenaltyMin: number;
   countsCompilationErrors: boolean;
+  penaltyPrecision: PenaltyPrecision;
+  tieBreak: TieBreak;
+  /** Ids of the verdicts that are wrong tries; null: those that ran. */
+  penalizedVerdicts: number[] | null;
+  firstSolvers: FirstSolvers;
+  unofficialRows: UnofficialRows;
+  hasOfficialResults: boolean;
+  /** Whether people without an account may read its table. */
+  hasPublicTable: boolean;
+  /** In one spelling each. */
+  allowedNetworks: string[];
   /** In the order of their chips. */
   groupIds: number[];
   /** Ascending; none of a judging system means all of it. */
@@ -75,6 +93,14 @@ export function defaultSettings(nowMs: number): ContestSettings {
     allowsVirtual: true,
     wrongTryPenaltyMin: 20,
     countsCompilationErrors: false,
+    penaltyPrecision: 'minute',
+    tieBreak: 'shared',
+    penalizedVerdicts: null,
+    firstSolvers: 'all',
+    unofficialRows: 'ranked',
+    hasOfficialResults: false,
+    hasPublicTable: false,
+    allowedNetworks: [],
     groupIds: [],
     languageIds: [],
     problems: [],
@@ -92,11 +118,26 @@ export function changedSettings(before: ContestSettings, change: ContestChange):
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const after: ContestSettings = { ...before, ...given };
   if (groupIds) after.groupIds = [...new Set(groupIds)];
+  if (change.allowedNetworks) after.allowedNetworks = networksOf(change.allowedNetworks);
   if (languageIds) after.languageIds = [...new Set(languageIds)].sort((a, b) => a - b);
   const wanted = problems ?? problemIds?.map((id) => ({ id }));
   if (wanted) after.problems = problemSettings(before, wanted);
   after.relativeFreezeTimeMs = freezeWithin(before, after, change.relativeFreezeTimeMs);
   return after;
+}
+
+/** @throws {InvalidInputError} INVALID_INPUT for what is no address or network */
+function networksOf(texts: readonly string[]): string[] {
+  const networks = texts.map((text) => {
+    const network = networkText(text);
+    if (network === null)
+      throw wrongField(
+        { field: 'allowedNetworks', kind: 'invalid_format' },
+        `${text} is no address or network`,
+      );
+    return network;
+  });
+  return [...new Set(networks)];
 }
 
 function problemSettings(

@@ -14,6 +14,7 @@ import {
   changedSettings,
 } from '#features/contest-admin/contest-settings.ts';
 import { lockSettings } from '#features/contest-admin/save-contest.ts';
+import { findScoredProblems } from '#features/contests/scored-problems.ts';
 import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
 import { findLogHead } from '#features/scoreboard/scoreboard.queries.ts';
 import { publicUser } from '#features/users/public-user.ts';
@@ -62,11 +63,10 @@ export async function previewChange(
   };
 }
 
-const scoringOf = (settings: ContestSettings): ScoreboardContest => ({
-  ...settings,
-  problemIds: settings.problems.map(({ id }) => id),
-  scoring: settings,
-});
+function scoringOf({ penalizedVerdicts, ...settings }: ContestSettings): ScoreboardContest {
+  const scoring = { ...settings, ...(penalizedVerdicts && { penalizedVerdicts }) };
+  return { ...settings, problemIds: settings.problems.map(({ id }) => id), scoring };
+}
 
 /**
  * Rows of the scoreboard that other settings would move, on a board of its own: the one that people look at is scored by
@@ -78,10 +78,12 @@ export async function previewRows(
   before: ContestSettings,
   after: ContestSettings,
 ): Promise<ContestChangePreview['rows']> {
-  const board = new LiveScoreboard(db, contestId, scoringOf(before));
+  const { disabledProblemIds } = await findScoredProblems(db, contestId);
+  const then = { ...scoringOf(before), disabledProblemIds };
+  const now = { ...scoringOf(after), disabledProblemIds };
+  const board = new LiveScoreboard(db, contestId, then);
   await board.catchUp(await findLogHead(db, contestId));
-  const { rows } = board.scoredAs(scoringOf(before));
-  const { total, moved } = movedRows(rows.byUser.values(), scoringOf(before), scoringOf(after));
+  const { total, moved } = movedRows(board.scoredAs(then).rows.byUser.values(), then, now);
   return { total, moved: moved.length, examples: await namedRows(db, moved.slice(0, EXAMPLES)) };
 }
 

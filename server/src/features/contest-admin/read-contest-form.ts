@@ -34,8 +34,8 @@ export async function readContestForm(
   const stored = await findSettings(db, contestId);
   if (!stored || stored.isSuspended) throw contestNotFound(contestId);
   const problems = await readContestProblems(services, user, contestId, locale);
-  const { languageIds } = stored.settings;
-  return { ...(await readManagedContest(db, user.id, contestId)), languageIds, problems };
+  const { languageIds, allowedNetworks } = stored.settings;
+  return { ...(await readManagedContest(db, user.id, contestId)), languageIds, allowedNetworks, problems };
 }
 
 /** Lists the languages that a contest may be restricted to, also those that no judge of this site has now. */

@@ -16,10 +16,12 @@ import {
   changedNames,
   changedSettings,
   defaultSettings,
+  type SettingName,
 } from '#features/contest-admin/contest-settings.ts';
 import { readManagedContest } from '#features/contest-admin/managed-contest.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { raiseRevision } from '#features/contests/contest-revision.ts';
+import { expectOpenResults } from '#features/contests/final-results.ts';
 import { contestNotFound, getSupervisedContest } from '#features/contests/supervision.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -86,10 +88,18 @@ export async function lockSettings(tx: Tx, user: User, contestId: number): Promi
   return stored;
 }
 
+/** Settings that results do not depend on. */
+const HARMLESS: ReadonlySet<string> = new Set<SettingName>([
+  ...(['name', 'groupIds', 'languageIds', 'practiceDurationTimeMs', 'isEnabled', 'isListed'] as const),
+  ...(['isWithComments', 'sourcesAfterEnd', 'testsAfterEnd', 'showsOrigin', 'allowsVirtual'] as const),
+  ...(['allowedNetworks', 'hasPublicTable'] as const),
+]);
+
 /**
  * Writes what differs and announces it; returns the names of the changed settings.
  *
  * @param action name under which the change is recorded
+ * @throws {ConflictError} RESULTS_FINAL
  */
 export async function storeSettings(
   tx: Tx,
@@ -101,6 +111,7 @@ export async function storeSettings(
 ): Promise<string[]> {
   const changed = changedNames(before, after);
   if (changed.length === 0) return changed;
+  if (changed.some((name) => !HARMLESS.has(name))) await expectOpenResults(tx, contestId);
   const nowMs = await databaseNowMs(tx);
   await updateContest(tx, contestId, after);
   await recordChange(tx, user, {

@@ -12,7 +12,7 @@ import { findScoreboardProblems } from '#features/scoreboard/scoreboard.queries.
 import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
 
 /** A problem without what is switched off for a while. */
-type ProblemActivity = Omit<ControlledProblem, 'isJudgingPaused' | 'isClosed'>;
+type ProblemActivity = Omit<ControlledProblem, 'isJudgingPaused' | 'isClosed' | 'isDisabled'>;
 export type Activity = Pick<ContestControl, 'submissions'> & { problems: ProblemActivity[] };
 
 const MINUTE_MS = 60_000;
@@ -72,11 +72,11 @@ async function readProblems(db: Db, contest: ControlledContest): Promise<Problem
   const solves = await findFirstSolves(db, contest);
   return (inRussian ?? []).map(({ id, title, position, color }) => {
     const english = inEnglish?.find((problem) => problem.id === id)?.title ?? title;
-    const { sent = 0, waiting = 0, tried = 0, solved = 0 } = counts.get(id) ?? {};
+    const { sent = 0, waiting = 0, failed = 0, tried = 0, solved = 0 } = counts.get(id) ?? {};
     return {
       ...{ problemId: id, symbolIndex: problemIndex(position), color },
       titles: { 'ru-ru': title, 'en-us': english },
-      ...{ sent, waiting, tried, solved, firstSolve: solves.get(id) ?? null },
+      ...{ sent, waiting, failed, tried, solved, firstSolve: solves.get(id) ?? null },
     };
   });
 }
@@ -89,6 +89,7 @@ function countByProblem(db: Db, { id, removedIntervals }: ControlledContest) {
       'problemId',
       sql<number>`count(*)::integer`.as('sent'),
       sql<number>`(count(*) filter (where verdict_id is null))::integer`.as('waiting'),
+      sql<number>`(count(*) filter (where verdict_id = ${VERDICTS.judgingError.id}))::integer`.as('failed'),
       sql<number>`(count(distinct account_id))::integer`.as('tried'),
       sql<number>`(count(distinct account_id) filter (
         where verdict_id = any(${SOLVING}::integer[]) and not ${isCutOut}
@@ -97,6 +98,11 @@ function countByProblem(db: Db, { id, removedIntervals }: ControlledContest) {
     .groupBy('problemId')
     .execute();
 }
+
+/** Condition on a participant: whether a solve of theirs may be the first, as `mayBeFirst` of the domain. */
+const MAY_BE_FIRST = sql<boolean>`not is_disqualified and (is_official or not exists (
+  select from contest where contest.id = contest_participant.contest_id and first_solvers = 'official'
+))`;
 
 /** The first accepted solution of each problem within its author's main time, of somebody who still takes part. */
 async function findFirstSolves(db: Db, contest: ControlledContest) {
@@ -109,6 +115,7 @@ async function findFirstSolves(db: Db, contest: ControlledContest) {
     .where('solution.verdictId', 'in', SOLVING)
     .where(sql<boolean>`sent_at_ms <= ${endTimeMs(contest)}::bigint + contest_participant.extra_time_ms`)
     .where(sql<boolean>`not ${IS_CUT_OUT}`)
+    .where(MAY_BE_FIRST)
     .distinctOn('solution.problemId')
     .orderBy('solution.problemId')
     .orderBy('solution.sentAtMs')

@@ -1,16 +1,19 @@
 import { Done } from '@balloon/contracts/common.ts';
 import {
+  AdjustPeople,
   AdmitPerson,
   CloseProblem,
   ContestControl,
   ControlledPeople,
   ControlledPeopleQuery,
+  DisableProblem,
   ExtendContest,
   ExtraTimeGiven,
   GiveExtraTime,
   IntervalParams,
   IntervalPreview,
   PauseJudging,
+  PeopleAdjusted,
   PreviewInterval,
   RemoveInterval,
   RestoreInterval,
@@ -19,6 +22,7 @@ import {
 } from '@balloon/contracts/contest-control.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
 import { ContestProblemParams } from '@balloon/contracts/problems.ts';
+import { adjustPeople } from '#features/contest-control/adjust-people.ts';
 import { admitPerson } from '#features/contest-control/admit-person.ts';
 import {
   changeTimes,
@@ -34,7 +38,7 @@ import { listPeople } from '#features/contest-control/list-people.ts';
 import { previewInterval } from '#features/contest-control/preview-interval.ts';
 import { readControl } from '#features/contest-control/read-control.ts';
 import { removeInterval, restoreInterval } from '#features/contest-control/remove-interval.ts';
-import { closeProblem, pauseJudging } from '#features/contest-control/switch-problem.ts';
+import { closeProblem, disableProblem, pauseJudging } from '#features/contest-control/switch-problem.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 import type { User } from '#services.ts';
@@ -115,6 +119,19 @@ export const contestControlRoutes: Routes = async (app, services) => {
     },
   );
 
+  app.post(
+    `${path}/problems/:symbolIndex/scoring`,
+    {
+      config: { ...config, audit: ['contest.disableProblem', 'contest.enableProblem'] },
+      schema: { params: ContestProblemParams, body: DisableProblem, response: { 200: Done } },
+    },
+    async (request) => {
+      await disableProblem(services, userOf(request), { ...request.params, ...request.body });
+      states.forget(request.params.contestId);
+      return DONE;
+    },
+  );
+
   app.post(`${path}/start`, { config: { ...config, audit: 'contest.start' }, schema: action }, (request) => {
     const { basedOnRevision: basedOn } = request.body;
     return change(userOf(request), request.params.contestId, { change: START, basedOn });
@@ -154,6 +171,20 @@ export const contestControlRoutes: Routes = async (app, services) => {
       const given = await giveExtraTime(services, userOf(request), contestId, request.body);
       states.forget(contestId);
       return given;
+    },
+  );
+
+  app.post(
+    `${path}/adjustments`,
+    {
+      config: { ...config, audit: 'contest.adjust' },
+      schema: { params: ContestParams, body: AdjustPeople, response: { 200: PeopleAdjusted } },
+    },
+    async (request) => {
+      const { contestId } = request.params;
+      const adjusted = await adjustPeople(services, userOf(request), contestId, request.body);
+      states.forget(contestId);
+      return adjusted;
     },
   );
 

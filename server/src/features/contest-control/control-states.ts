@@ -11,7 +11,7 @@ const UNUSED_AFTER_MS = 60_000;
 const ACTIVITY_MS = 30_000;
 
 /** Switches of a problem that has just left the contest. */
-const ON = { isJudgingPaused: false, isClosed: false };
+const ON = { isJudgingPaused: false, isClosed: false, isDisabled: false };
 
 interface Kept {
   state: Promise<ContestControl | undefined>;

@@ -1,4 +1,8 @@
-import type { ControlledPeople, ControlledPerson } from '@balloon/contracts/contest-control.ts';
+import type {
+  ControlledPeople,
+  ControlledPerson,
+  PersonAdjustment,
+} from '@balloon/contracts/contest-control.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { presentIn } from '#features/contest-control/presence.ts';
@@ -56,6 +60,13 @@ export async function listPeople(
         where contest_id = ${contestId} and account_id = account.id and deleted_at_ms is null
       )`.as('solutionsNumber'),
       ownExtraMs.as('extraTimeMs'),
+      sql<PersonAdjustment | null>`(
+        select jsonb_build_object(
+          'isOfficial', is_official, 'isDisqualified', is_disqualified, 'penaltyMin', penalty_adjustment_min,
+          'startShiftMin', start_shift_ms / 60000, 'isFromAnywhere', from_anywhere, 'reason', adjustment_reason
+        )
+        from contest_participant where contest_id = ${contestId} and account_id = account.id
+      )`.as('adjustment'),
     ])
     .orderBy('lastName')
     .orderBy('firstName')
@@ -68,9 +79,9 @@ export async function listPeople(
 type PersonRow = Omit<ControlledPerson, 'user'> & Parameters<typeof publicUser>[0];
 
 function asPerson({ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, ...row }: PersonRow) {
-  const { extraTimeMs, ...account } = row;
+  const { extraTimeMs, adjustment, ...account } = row;
   return {
     user: publicUser(account),
-    ...{ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, extraTimeMs },
+    ...{ isJoined, isOnline, hasSignedIn, isInGroups, solutionsNumber, extraTimeMs, adjustment },
   };
 }

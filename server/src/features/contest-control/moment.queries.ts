@@ -2,6 +2,7 @@ import type { ContestControl } from '@balloon/contracts/contest-control.ts';
 import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import type { FaultCause } from '@balloon/domain/judging-fault.ts';
 import { sql } from 'kysely';
 import { presentIn } from '#features/contest-control/presence.ts';
 import { JUDGE_SILENT_AFTER_MS } from '#features/health/health.queries.ts';
@@ -15,21 +16,24 @@ export type ControlledContest = ContestControl['contest'];
 /** How many urgent messages are shown. */
 const MAX_URGENT = 5;
 const EXCERPT = 120;
+/** How many causes of judging errors are shown; there are five for each problem. */
+const MAX_FAULTS = 50;
 
 /** Reads everything but the solutions: contest, queue, judges, messages and people. */
 export async function readMoment({ db }: Pick<Services, 'db'>, contestId: number) {
   const head = await findHead(db, contestId);
   if (!head) return undefined;
   const { lastEventSeq, nowMs, ...contest } = head;
-  const [queue, judges, questions, urgent, people, switches] = await Promise.all([
+  const [queue, judges, questions, urgent, faults, people, switches] = await Promise.all([
     countQueue(db, contestId),
     countJudges(db),
     countQuestions(db, contestId),
     findUrgent(db, contestId),
+    findFaults(db, contestId),
     countPeople(db, contestId),
     findSwitches(db, contestId),
   ]);
-  return { contest, lastEventSeq, nowMs, queue, judges, questions, urgent, people, switches };
+  return { contest, lastEventSeq, nowMs, queue, judges, questions, urgent, faults, people, switches };
 }
 
 function findHead(db: Db, contestId: number) {
@@ -64,13 +68,16 @@ function countQueue(db: Db, contestId: number): Promise<ContestControl['queue']>
 async function findSwitches(db: Db, contestId: number) {
   const rows = await db
     .selectFrom('contestProblem')
-    .select(['problemId', 'judgingPausedAtMs', 'closedAtMs'])
+    .select(['problemId', 'judgingPausedAtMs', 'closedAtMs', 'disabledAtMs'])
     .where('contestId', '=', contestId)
     .execute();
   return new Map(
-    rows.map(({ problemId, judgingPausedAtMs, closedAtMs }) => [
+    rows.map(({ problemId, judgingPausedAtMs, closedAtMs, disabledAtMs }) => [
       problemId,
-      { isJudgingPaused: judgingPausedAtMs !== null, isClosed: closedAtMs !== null },
+      {
+        ...{ isJudgingPaused: judgingPausedAtMs !== null, isClosed: closedAtMs !== null },
+        isDisabled: disabledAtMs !== null,
+      },
     ]),
   );
 }
@@ -87,6 +94,17 @@ function countJudges(db: Db): Promise<ContestControl['judges']> {
       sql<number>`(select count(*)::integer from judging where leased_until_ms is not null)`.as('busy'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** Causes for which judging failed in this contest. */
+function findFaults(db: Db, contestId: number): Promise<ContestControl['faults']> {
+  return db
+    .selectFrom('judgingFault')
+    .where('contestId', '=', contestId)
+    .select(['problemId', sql<FaultCause>`cause`.as('cause'), 'detail', 'lastAtMs'])
+    .orderBy('lastAtMs', 'desc')
+    .limit(MAX_FAULTS)
+    .execute();
 }
 
 function countQuestions(db: Db, contestId: number): Promise<ContestControl['questions']> {

@@ -3,7 +3,8 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
-import { lockContestLog } from '#features/contests/contest-log.ts';
+import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
+import { expectOpenResults } from '#features/contests/final-results.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { announceResumed, takeBackFromJudges } from '#features/queue/paused.ts';
@@ -57,8 +58,31 @@ export function closeProblem(
   });
 }
 
+/**
+ * Takes a problem out of the score, or puts it back: it counts for nobody while its column and its solutions stay.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it; PROBLEM_NOT_FOUND
+ * @throws {ConflictError} RESULTS_FINAL
+ */
+export function disableProblem(
+  services: Services,
+  user: User,
+  wanted: SwitchedProblem & { isDisabled: boolean },
+) {
+  const { contestId, isDisabled } = wanted;
+  return switchProblem(services, user, wanted, {
+    column: 'disabledAtMs',
+    isOff: isDisabled,
+    action: isDisabled ? 'contest.disableProblem' : 'contest.enableProblem',
+    async follow(tx) {
+      await expectOpenResults(tx, contestId);
+      await appendContestEvent(tx, contestId, { type: 'changed' }, await databaseNowMs(tx));
+    },
+  });
+}
+
 interface Switch {
-  column: 'judgingPausedAtMs' | 'closedAtMs';
+  column: 'judgingPausedAtMs' | 'closedAtMs' | 'disabledAtMs';
   isOff: boolean;
   action: AuditAction;
   follow?(tx: Tx, problemId: number): Promise<void>;
