@@ -1,0 +1,138 @@
+import { ICPC_MEDALS } from '@balloon/domain/ceremony/awards.ts';
+import { finalView } from '@balloon/domain/ceremony/ceremony-views.ts';
+import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { contestTimeMs } from '@balloon/domain/contest-time.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { type Citation, officialRanks } from '@balloon/domain/results/official-ranks.ts';
+import type { ViewedCell, ViewedRow } from '@balloon/domain/scoreboard.ts';
+import { ConflictError } from '#errors.ts';
+import { enterContest, type VisitedContest } from '#features/contests/contest-access.ts';
+import { findGroupsOfContest } from '#features/contests/contest-groups.queries.ts';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
+import { supervises } from '#features/contests/supervision.ts';
+import { findForeignIds } from '#features/results/results.queries.ts';
+import { liveScoreboards } from '#features/scoreboard/live-scoreboards.ts';
+import { learnPeople, openBoard } from '#features/scoreboard/open-scoreboard.ts';
+import type { Services, User } from '#services.ts';
+
+/** Row of the final table, as files tell it. */
+export interface FinalRow {
+  /** Id in another system where there is one, else that of the account. */
+  teamId: string;
+  name: string;
+  organization: string;
+  /** Official rank; null for an honourable mention and for who is out of the ranking. */
+  rank: number | null;
+  citation: Citation | null;
+  solved: number;
+  penaltyMin: number;
+  /** Whole minutes of contest time of the last solve; 0 without one. */
+  lastSolveMin: number;
+  /** Name of the group that it has won. */
+  groupWon: string;
+  cells: readonly FinalCell[];
+}
+
+export interface FinalCell {
+  wrongTries: number;
+  pendingTries: number;
+  /** Whole minutes of contest time; null while unsolved. */
+  solvedMin: number | null;
+  isFirstSolve: boolean;
+}
+
+export interface FinalTable {
+  contest: StoredContest;
+  nowMs: number;
+  problems: readonly { index: string; title: string }[];
+  rows: readonly FinalRow[];
+}
+
+/**
+ * The final table of a contest, as of its end. Supervisors have it once everybody has ended, others once the results are
+ * open, and final where they are made final.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED
+ * @throws {ConflictError} RESULTS_NOT_READY
+ */
+export async function readFinalTable(
+  services: Services,
+  viewer: User,
+  contestId: number,
+): Promise<FinalTable> {
+  const visited = await enterContest(services, viewer, contestId);
+  if (!isReady(viewer, visited)) {
+    throw new ConflictError('RESULTS_NOT_READY', 'The results of this contest are not there yet');
+  }
+  const { contest, nowMs } = visited;
+  const opened = await openBoard(liveScoreboards(services), visited, 'en-us');
+  await learnPeople(opened, []); // roles decide which rows count
+  const { rows } = finalView(opened.board());
+  const placed = rows.filter(({ displayRank }) => displayRank !== '');
+  const medals = { ...ICPC_MEDALS, bronze: ICPC_MEDALS.bronze + contest.extraBronze };
+  const official = new Map(officialRanks(placed, medals).map((one) => [one.userId, one]));
+  const [foreignIds, groups] = await Promise.all([
+    findForeignIds(
+      services.db,
+      rows.map(({ userId }) => userId),
+    ),
+    findGroupsOfContest(services.db, contestId),
+  ]);
+  const winners = groupWinners(placed, groups);
+  const named = opened.facts.peopleIn([]);
+  return {
+    ...{ contest, nowMs },
+    problems: opened.problems.map(({ position, title }) => ({ index: problemIndex(position), title })),
+    rows: rows.map((row) => {
+      const person = opened.facts.personIn(named, row.userId);
+      const { rank = null, citation = null } = official.get(row.userId) ?? {};
+      const times = { ...contest, startTimeMs: contest.startTimeMs + (row.startShiftMs ?? 0) };
+      const cells = row.cells.map((cell) => finalCell(times, cell));
+      return {
+        teamId: foreignIds.get(row.userId) ?? String(row.userId),
+        name: person?.fullName || person?.username || String(row.userId),
+        organization: person?.organization?.name ?? '',
+        ...{ rank, citation, cells },
+        solved: row.acceptedSolutions,
+        penaltyMin: row.penalty,
+        lastSolveMin: Math.max(0, ...cells.map(({ solvedMin }) => solvedMin ?? 0)),
+        groupWon: winners.get(row.userId) ?? '',
+      };
+    }),
+  };
+}
+
+function isReady(viewer: User, { contest, nowMs }: VisitedContest): boolean {
+  if (nowMs <= lastEndTimeMs(contest)) return false;
+  if (supervises(viewer, contest)) return true;
+  return nowMs > thawTimeMs(contest) && (!contest.hasOfficialResults || contest.finalizedAtMs !== null);
+}
+
+type Times = Pick<StoredContest, 'startTimeMs' | 'removedIntervals'>;
+
+function finalCell(
+  times: Times,
+  { acceptedAtMs, wrongTries, pendingTries, isFirstSolve }: ViewedCell,
+): FinalCell {
+  return {
+    ...{ wrongTries, pendingTries, isFirstSolve: isFirstSolve === true },
+    solvedMin: acceptedAtMs === undefined ? null : Math.floor(contestTimeMs(times, acceptedAtMs) / 60_000),
+  };
+}
+
+/** Names of won groups by person: the best place of each group, shared by a tie. */
+function groupWinners(
+  rows: readonly ViewedRow[],
+  groups: readonly { name: string; memberIds: readonly number[] }[],
+): Map<number, string> {
+  const winners = new Map<number, string>();
+  for (const { name, memberIds } of groups) {
+    const members = new Set(memberIds);
+    const own = rows.filter(({ userId, acceptedSolutions }) => members.has(userId) && acceptedSolutions > 0);
+    for (const { userId, rank } of own) {
+      if (rank === own[0]?.rank && !winners.has(userId)) winners.set(userId, name);
+    }
+  }
+  return winners;
+}

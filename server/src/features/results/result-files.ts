@@ -1,0 +1,122 @@
+import {
+  endTimeMs,
+  freezeTimeMs,
+  hasFreeze,
+  lastEndTimeMs,
+  thawTimeMs,
+} from '@balloon/domain/contest-phase.ts';
+import type { Citation } from '@balloon/domain/results/official-ranks.ts';
+import { csvLines } from '#content/csv.ts';
+import type { FinalCell, FinalRow, FinalTable } from '#features/results/final-table.ts';
+import { resultsPage } from '#features/results/results-page.ts';
+
+/** A file of results with what a browser needs to know of it. */
+interface ResultFile {
+  mediaType: string;
+  write(table: FinalTable): string;
+}
+
+/** Words of the ICPC's results file. */
+const AWARDS: Record<Citation, string> = {
+  gold: 'Gold Medal',
+  silver: 'Silver Medal',
+  bronze: 'Bronze Medal',
+  highestHonors: 'Highest Honors',
+  highHonors: 'High Honors',
+  honors: 'Honors',
+  honorable: 'Honorable',
+};
+
+/** A field of a file whose columns are parted by tabs. */
+const tabless = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
+
+/**
+ * Writes `results.tsv`: rows of the ranking by rank, honourable mentions by name.
+ *
+ * @see CCS Requirements, "results.tsv"
+ */
+function resultsTsv({ rows }: FinalTable): string {
+  const ranked = rows.filter(({ citation }) => citation !== null);
+  const mentioned = ranked.filter(({ rank }) => rank === null).sort(byName);
+  const lines = [...ranked.filter(({ rank }) => rank !== null), ...mentioned].map((row) =>
+    [
+      ...[row.teamId, row.rank ?? '', row.citation ? AWARDS[row.citation] : ''],
+      ...[row.solved, row.penaltyMin, row.lastSolveMin, row.groupWon],
+    ]
+      .map((field) => tabless(String(field)))
+      .join('\t'),
+  );
+  return `${['results\t1', ...lines].join('\n')}\n`;
+}
+
+const byName = (one: FinalRow, other: FinalRow) => one.name.localeCompare(other.name, 'en');
+
+/**
+ * Writes `scoreboard.json` in the shape of the Contest API 2022-07, whose times are minutes.
+ *
+ * @see Contest API, "Scoreboard"
+ */
+function scoreboardJson({ contest, nowMs, problems, rows }: FinalTable): string {
+  const instant = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
+  const thawMs = thawTimeMs(contest);
+  return JSON.stringify({
+    time: instant(nowMs),
+    contest_time: relativeTime(endTimeMs(contest) - contest.startTimeMs),
+    state: {
+      started: instant(contest.startTimeMs),
+      ended: instant(lastEndTimeMs(contest)),
+      frozen: hasFreeze(contest) ? instant(freezeTimeMs(contest)) : null,
+      thawed: hasFreeze(contest) && nowMs > thawMs ? instant(thawMs) : null,
+      finalized: instant(contest.finalizedAtMs),
+      end_of_updates: null,
+    },
+    rows: rows.map((row) => ({
+      rank: row.rank,
+      team_id: row.teamId,
+      score: { num_solved: row.solved, total_time: row.penaltyMin, time: row.lastSolveMin },
+      problems: row.cells.map((cell, position) => problemJson(problems[position]?.index ?? '', cell)),
+    })),
+  });
+}
+
+function problemJson(index: string, { wrongTries, pendingTries, solvedMin, isFirstSolve }: FinalCell) {
+  return {
+    problem_id: index,
+    num_judged: wrongTries + (solvedMin === null ? 0 : 1),
+    num_pending: pendingTries,
+    solved: solvedMin !== null,
+    ...(solvedMin !== null && { time: solvedMin, first_to_solve: isFirstSolve }),
+  };
+}
+
+/** Time as the Contest API writes lengths: `5:00:00.000`. */
+function relativeTime(ms: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(ms / 1000);
+  const rest = String(ms % 1000).padStart(3, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${rest}`;
+}
+
+function resultsCsv({ problems, rows }: FinalTable): string {
+  const head = [
+    ...['rank', 'team', 'organization', 'award', 'solved', 'penalty', 'last'],
+    ...problems.flatMap(({ index }) => [`${index} tries`, `${index} minute`]),
+  ];
+  const lines = rows.map((row) => [
+    ...[row.rank ?? '', row.name, row.organization, row.citation ? AWARDS[row.citation] : ''],
+    ...[row.solved, row.penaltyMin, row.lastSolveMin],
+    ...row.cells.flatMap((cell) => [cell.wrongTries, cell.solvedMin ?? '']),
+  ]);
+  return csvLines([head, ...lines], { isFirst: true });
+}
+
+/** Files of the final table by name. */
+export const RESULT_FILES = {
+  'results.tsv': { mediaType: 'text/tab-separated-values; charset=utf-8', write: resultsTsv },
+  'scoreboard.json': { mediaType: 'application/json; charset=utf-8', write: scoreboardJson },
+  'results.csv': { mediaType: 'text/csv; charset=utf-8', write: resultsCsv },
+  'results.html': {
+    mediaType: 'text/html; charset=utf-8',
+    write: (table) => resultsPage(table, (citation) => AWARDS[citation]),
+  },
+} as const satisfies Record<string, ResultFile>;

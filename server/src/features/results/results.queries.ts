@@ -1,0 +1,83 @@
+import type { MissingForResults } from '@balloon/contracts/results.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { lastEndTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
+import { sql } from 'kysely';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
+
+/** Who made the results of a contest final, and when. */
+export function findFinalizing(db: Db, contestId: number) {
+  return db
+    .selectFrom('contest')
+    .select(['finalizedAtMs', 'finalizedById', 'revision'])
+    .where('id', '=', contestId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Finds what has to be done before the results of a contest can be final.
+ *
+ * @see CCS Requirements, "Finalizing the contest"
+ */
+export async function findMissing(
+  db: Db,
+  contest: StoredContest,
+  nowMs: number,
+): Promise<MissingForResults[]> {
+  const untilMs = lastEndTimeMs(contest);
+  const { pending, judgingErrors } = await countUndecided(db, contest.id, untilMs);
+  const questions = await countQuestions(db, contest.id);
+  const missing: (MissingForResults | false)[] = [
+    nowMs <= untilMs && { kind: 'running', untilMs },
+    pending > 0 && { kind: 'pending', count: pending },
+    judgingErrors > 0 && { kind: 'judgingErrors', count: judgingErrors },
+    questions > 0 && { kind: 'questions', count: questions },
+    nowMs > untilMs && nowMs <= thawTimeMs(contest) && { kind: 'frozen' },
+  ];
+  return missing.filter((one) => one !== false);
+}
+
+/** Solutions of participants, sent in the main time, whose verdict is open: not judged, judged again, or not judgeable. */
+function countUndecided(db: Db, contestId: number, untilMs: number) {
+  return db
+    .selectFrom('solution')
+    .innerJoin('account', 'account.id', 'solution.accountId')
+    .where('solution.contestId', '=', contestId)
+    .where('solution.deletedAtMs', 'is', null)
+    .where('solution.sentAtMs', '<=', untilMs)
+    .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
+    .select([
+      sql<number>`(count(*) filter (
+        where verdict_id is null
+          or exists (select from judging where solution_id = solution.id and purpose = 'verdict')
+      ))::integer`.as('pending'),
+      sql<number>`(count(*) filter (where verdict_id = ${VERDICTS.judgingError.id}))::integer`.as(
+        'judgingErrors',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Ids of teams in another system, by account. */
+export async function findForeignIds(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('team')
+    .select(['accountId', 'foreignId'])
+    .where('accountId', '=', sql<number>`any(${[...accountIds]}::integer[])`)
+    .execute();
+  return new Map(
+    rows.flatMap(({ accountId, foreignId }) => (foreignId === null ? [] : [[accountId, foreignId]])),
+  );
+}
+
+async function countQuestions(db: Db, contestId: number): Promise<number> {
+  const { number } = await db
+    .selectFrom('contestMessage')
+    .select(sql<number>`count(*)::integer`.as('number'))
+    .where('contestId', '=', contestId)
+    .where('kind', '=', 'question')
+    .where('answeredAtMs', 'is', null)
+    .executeTakeFirstOrThrow();
+  return number;
+}
