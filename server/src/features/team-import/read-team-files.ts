@@ -1,0 +1,194 @@
+import { MAX_IMPORTED_TEAMS, type TeamFileFault } from '@balloon/contracts/team-import.ts';
+import { parse as parseCsv } from 'csv-parse/sync';
+import type { z } from 'zod';
+import { parseYaml } from '#features/team-import/parse-yaml.ts';
+import {
+  AccountRecord,
+  GroupRecord,
+  OrganizationRecord,
+  TeamRecord,
+  type TeamRecords,
+} from '#features/team-import/team-records.ts';
+
+const SCHEMAS = {
+  organizations: OrganizationRecord,
+  groups: GroupRecord,
+  teams: TeamRecord,
+  accounts: AccountRecord,
+} as const;
+type Kind = keyof typeof SCHEMAS;
+
+const isKind = (name: string): name is Kind => Object.hasOwn(SCHEMAS, name);
+
+/** Columns of the ICPC's older files, whose first line is their name and version. */
+const TSV_COLUMNS: Record<Kind, readonly string[]> = {
+  organizations: ['id', 'name', 'short_name'],
+  groups: ['id', 'name'],
+  teams: ['label', 'id', 'group_ids', 'name', 'formal_name', 'short_name', 'country', 'organization_id'],
+  accounts: ['type', 'name', 'username', 'password'],
+};
+
+type Entry = Record<string, unknown>;
+
+/**
+ * Reads the ICPC's files (`organizations.json`, `groups.json`, `teams.json`, `accounts.json` or `.yaml`, the same names as
+ * `.tsv`) and CSV files of these names whose headings are the fields. Nothing is thrown for what is in a file: faults are
+ * told with file and entry.
+ */
+export function readTeamFiles(files: readonly { name: string; text: string }[]): {
+  records: TeamRecords;
+  faults: TeamFileFault[];
+} {
+  const records: TeamRecords = { organizations: [], groups: [], teams: [], accounts: [] };
+  const faults: TeamFileFault[] = [];
+  for (const file of files) {
+    const { kind, ending } = nameOf(file.name);
+    const fault = (code: TeamFileFault['code'], detail: string, entry = '') =>
+      faults.push({ file: file.name, entry, code, detail, isError: true });
+    if (!isKind(kind)) {
+      fault('UNKNOWN_FILE', Object.keys(SCHEMAS).join(', '));
+      continue;
+    }
+    const entries = entriesOf(kind, ending, file.text, (detail) => fault('NOT_READABLE', detail));
+    if (entries.length > MAX_IMPORTED_TEAMS) {
+      fault('TOO_MANY', String(MAX_IMPORTED_TEAMS));
+      continue;
+    }
+    takeEntries(kind, entries, records, (detail, entry) => fault('FIELD_INVALID', detail, entry));
+  }
+  findTeamsByNumber(records);
+  tellDoubles(records, faults);
+  return { records, faults };
+}
+
+const DIGITS = '0123456789';
+
+/** Kind of entries and form of a file by its name; older forms have a number: `teams2.tsv`. */
+function nameOf(name: string): { kind: string; ending: string } {
+  const [stem = '', ending = ''] = name.toLowerCase().split('.').slice(-2);
+  const kind = stem.slice(0, stem.length - digitsAtEnd(stem).length);
+  return { kind: kind === 'institutions' ? 'organizations' : kind, ending };
+}
+
+function digitsAtEnd(text: string): string {
+  let from = text.length;
+  while (from > 0 && DIGITS.includes(text.charAt(from - 1))) from -= 1;
+  return text.slice(from);
+}
+
+function takeEntries(
+  kind: Kind,
+  entries: readonly unknown[],
+  records: TeamRecords,
+  tell: (detail: string, entry: string) => void,
+): void {
+  entries.forEach((entry, index) => {
+    const parsed: z.ZodSafeParseResult<TeamRecords[Kind][number]> = SCHEMAS[kind].safeParse(entry);
+    if (parsed.success) (records[kind] as unknown[]).push(parsed.data);
+    else {
+      const [issue] = parsed.error.issues;
+      tell(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, String(index + 1));
+    }
+  });
+  if (kind !== 'teams') return;
+  for (const entry of entries) takeOrganizationOfTeam(entry, records);
+}
+
+/** Older files of teams carry the organisation in the row of the team. */
+function takeOrganizationOfTeam(entry: unknown, { organizations }: TeamRecords): void {
+  const parsed = TeamOrganization.safeParse(entry);
+  if (!parsed.success || organizations.some(({ id }) => id === parsed.data.id)) return;
+  organizations.push(parsed.data);
+}
+
+const TeamOrganization = {
+  safeParse(entry: unknown) {
+    const { organization_id: id, formal_name: name, short_name, country } = (entry ?? {}) as Entry;
+    return OrganizationRecord.safeParse({ id, name, short_name, country });
+  },
+};
+
+function entriesOf(
+  kind: Kind,
+  ending: string,
+  text: string,
+  tell: (detail: string) => void,
+): readonly unknown[] {
+  try {
+    if (ending === 'json') return listOf(JSON.parse(text));
+    if (ending === 'yaml' || ending === 'yml') return listOf(parseYaml(text));
+    if (ending === 'csv')
+      return withLists(
+        parseCsv(text, {
+          columns: true,
+          bom: true,
+          skip_empty_lines: true,
+          trim: true,
+          delimiter: [',', ';'],
+        }),
+      );
+    if (ending === 'tsv') return tsvEntries(kind, text);
+    throw new Error('must be .json, .yaml, .tsv or .csv');
+  } catch (error) {
+    tell((error as Error).message.slice(0, 300));
+    return [];
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error('must be a list of entries');
+}
+
+/** Lines of a file with tabs: the first one is its name and version, and fields are never quoted. */
+function tsvEntries(kind: Kind, text: string): Entry[] {
+  const [, ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const columns = TSV_COLUMNS[kind];
+  const entries = lines.map((line) => {
+    const fields = line.split('\t');
+    return Object.fromEntries(columns.map((column, index) => [column, fields[index]?.trim() || undefined]));
+  });
+  return withLists(entries).map((entry, index) => ({
+    ...entry,
+    ...(kind === 'teams' && !entry.organization_id && { organization_id: entry.short_name }),
+    ...(kind === 'accounts' && { team_id: teamOfAccount(entry) }),
+    ...(kind === 'teams' && !entry.id && { id: String(index + 1) }),
+  }));
+}
+
+/** Accounts of older files name their team by the number at the end of the username: `team012`. */
+function teamOfAccount({ type, username }: Entry): string | undefined {
+  if (type !== 'team') return undefined;
+  const digits = digitsAtEnd(String(username ?? ''));
+  return digits === '' ? undefined : String(Number(digits));
+}
+
+/** Lists of ids stand in one field, parted by commas or blanks. */
+const withLists = (entries: readonly Entry[]): Entry[] =>
+  entries.map((entry) => {
+    const list = entry.group_ids;
+    return typeof list === 'string' ? { ...entry, group_ids: list.split(/[,\s]+/).filter(Boolean) } : entry;
+  });
+
+/** Accounts of older files carry the number of their team, which stands in its first column and not in its id. */
+function findTeamsByNumber({ teams, accounts }: TeamRecords): void {
+  const ids = new Set(teams.map(({ id }) => id));
+  const byNumber = new Map(teams.map(({ id, seat }) => [Number(seat), id]));
+  for (const account of accounts) {
+    if (account.teamId === null || ids.has(account.teamId)) continue;
+    account.teamId = byNumber.get(Number(account.teamId)) ?? account.teamId;
+  }
+}
+
+/** Ids name one entry each. */
+function tellDoubles(records: TeamRecords, faults: TeamFileFault[]): void {
+  for (const kind of ['organizations', 'groups', 'teams'] as const) {
+    const seen = new Set<string>();
+    for (const { id } of records[kind]) {
+      if (seen.has(id)) {
+        faults.push({ file: `${kind}`, entry: id, code: 'ID_TWICE', detail: id, isError: true });
+      }
+      seen.add(id);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { SaveTeam, Team, TeamOfUser } from '@balloon/contracts/teams.ts';
+import type { Tx } from '@balloon/database/connect.ts';
+import { InvalidInputError, NotFoundError } from '#errors.ts';
+import { recordChange } from '#features/audit/record-change.ts';
+import { findIdsByName, findKnownIds } from '#features/groups/groups.queries.ts';
+import { withFreeForeignId } from '#features/teams/foreign-id.ts';
+import { findOrganization } from '#features/teams/organizations.queries.ts';
+import { findShownTeam } from '#features/teams/read-team.ts';
+import { storedPicture } from '#features/teams/stored-picture.ts';
+import { storeMembers, storeTeam } from '#features/teams/team.queries.ts';
+import { lockManaged } from '#features/user-admin/managed-user.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Makes an account that of a team, or changes its profile; triggers announce it for open tables.
+ *
+ * @throws {NotFoundError} USER_NOT_FOUND
+ * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS
+ * @throws {InvalidInputError} ORGANIZATION_NOT_FOUND, IMAGE_NOT_FOUND, MEMBER_NOT_FOUND, MEMBER_TWICE
+ * @throws {ConflictError} FOREIGN_ID_TAKEN
+ */
+export function saveTeam(
+  { db }: Services,
+  editor: User,
+  { userId, members, ...fields }: SaveTeam & { userId: number },
+): Promise<TeamOfUser> {
+  return withFreeForeignId(() =>
+    db.transaction().execute(async (tx) => {
+      const { username } = await lockManaged(tx, editor, userId);
+      const before = await findShownTeam(tx, editor, userId);
+      await expectOrganization(tx, fields.organizationId);
+      await storeTeam(tx, userId, { ...fields, photo: await storedPicture(tx, fields.photo) });
+      await storeMembers(tx, userId, await identified(tx, editor, { userId, members }));
+      const team = await findShownTeam(tx, editor, userId);
+      await recordChange(tx, editor, {
+        ...{ action: 'user.team', subjectId: userId, subjectName: username },
+        ...(before && { before: stateOf(before) }),
+        ...(team && { after: stateOf(team) }),
+      });
+      return { team };
+    }),
+  );
+}
+
+/**
+ * Makes the account of a team a person's again; results stay.
+ *
+ * @throws {NotFoundError} USER_NOT_FOUND, TEAM_NOT_FOUND
+ * @throws {ForbiddenError} USER_PROTECTED, USER_NOT_YOURS
+ */
+export function removeTeam({ db }: Services, editor: User, userId: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { username } = await lockManaged(tx, editor, userId);
+    const before = await findShownTeam(tx, editor, userId);
+    if (!before) throw new NotFoundError('TEAM_NOT_FOUND', `No team uses account ${userId}`);
+    await tx.deleteFrom('team').where('accountId', '=', userId).execute();
+    const subject = { subjectId: userId, subjectName: username, before: stateOf(before) };
+    await recordChange(tx, editor, { action: 'user.removeTeam', ...subject });
+  });
+}
+
+async function expectOrganization(tx: Tx, id: number | null): Promise<void> {
+  if (id === null || (await findOrganization(tx, id))) return;
+  throw new InvalidInputError('ORGANIZATION_NOT_FOUND', `There is no organization ${id}`);
+}
+
+/** The members with the accounts that their usernames name. */
+async function identified(
+  tx: Tx,
+  editor: User,
+  { userId, members }: Pick<SaveTeam, 'members'> & { userId: number },
+) {
+  const ids = await findIdsByName(tx, members.map(({ username }) => username).filter(Boolean));
+  const known = new Set(await findKnownIds(tx, editor, [...ids.values()]));
+  const taken = new Set<number>([userId]);
+  return members.map(({ name, username }, index) => {
+    if (username === '') return { name, accountId: null };
+    const accountId = ids.get(username);
+    const issues = [{ field: `members.${index}.username`, kind: 'invalid' }] as const;
+    if (accountId === undefined || !known.has(accountId))
+      throw new InvalidInputError('MEMBER_NOT_FOUND', `There is no user ${username}`, issues);
+    if (taken.has(accountId))
+      throw new InvalidInputError('MEMBER_TWICE', `${username} is the team itself or named twice`, issues);
+    taken.add(accountId);
+    return { name, accountId };
+  });
+}
+
+/** A team as the log of changes keeps it. */
+const stateOf = ({ organization, members, ...team }: Team) => ({
+  ...team,
+  organization: organization?.name ?? null,
+  members: members.map(({ name, username }) => (username === null ? name : `${name} (${username})`)),
+});

@@ -1,0 +1,129 @@
+import { FoundOrganizations, Organization, TeamOfUser } from '@balloon/contracts/teams.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+});
+afterAll(() => server.close());
+
+const ORGANIZATIONS = '/api/admin/organizations';
+const teamPath = (userId: number) => `/api/admin/users/${userId}/team`;
+const create = async (body: object) => (await admin.post(ORGANIZATIONS, body)).as(Organization);
+const search = async (reader: Person, q: string) =>
+  (await reader.get(`${ORGANIZATIONS}?q=${encodeURIComponent(q)}`)).as(FoundOrganizations);
+const answer = ({ status, json }: Awaited<ReturnType<Person['get']>>) => [status, json.error?.code];
+
+/** Picture of a single red pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+async function upload(): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(PNG)]), 'logo.png');
+  return String((await admin.post('/upload/image', form)).json.link);
+}
+
+test('an organisation is created, found, changed and, without teams, deleted', async () => {
+  const logo = await upload();
+  const created = await create({ name: 'SSU', formalName: 'State University', country: 'KAZ', logo });
+  expect(created).toMatchObject({ name: 'SSU', country: 'KAZ', logo, teamsNumber: 0, version: 1 });
+  expect((await search(admin, 'university kaz')).organizations).toEqual([created]);
+  expect((await search(admin, 'university %')).organizationsNumber).toBe(0);
+
+  const path = `${ORGANIZATIONS}/${created.id}`;
+  const edit = { name: 'State U', country: '', version: 1 };
+  expect((await admin.post(path, edit)).as(Organization)).toMatchObject({
+    ...{ name: 'State U', formalName: '', country: null, logo: null, version: 2 },
+  });
+  expect(answer(await admin.post(path, edit))).toEqual([409, 'CHANGED_MEANWHILE']);
+
+  const { id: userId } = await server.given.user();
+  await admin.post(teamPath(userId), { name: 'Kings', organizationId: created.id });
+  expect(answer(await admin.send('DELETE', path, {}))).toEqual([409, 'ORGANIZATION_IN_USE']);
+  await admin.post(teamPath(userId), { name: 'Kings' });
+  expect((await admin.send('DELETE', path, {})).status).toBe(200);
+  expect(answer(await admin.get(path))).toEqual([404, 'ORGANIZATION_NOT_FOUND']);
+});
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ country: 'kz' }, 'country'],
+  [{ formalName: 'x'.repeat(301) }, 'formalName'],
+])('an organisation is refused with %j, by field', async (body, field) => {
+  const reply = await admin.post(ORGANIZATIONS, { name: 'SSU', ...body });
+  expect([reply.status, Object.keys(reply.json.error?.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test('a picture has to be an uploaded one, and a foreign id is given once', async () => {
+  for (const logo of ['https://example.org/logo.png', '/uploads/images/../secret.png', '/uploads/images/x'])
+    expect(answer(await admin.post(ORGANIZATIONS, { name: 'SSU', logo }))).toEqual([400, 'IMAGE_NOT_FOUND']);
+  await create({ name: 'First', foreignId: 'INST-1' });
+  const second = { name: 'Second', foreignId: 'INST-1' };
+  expect(answer(await admin.post(ORGANIZATIONS, second))).toEqual([409, 'FOREIGN_ID_TAKEN']);
+});
+
+test('an account becomes a team with people, and a person’s again', async () => {
+  const { id: organizationId } = await create({ name: 'SSU' });
+  const [account, anna] = [await server.given.user(), await server.given.user()];
+  const path = teamPath(account.id);
+  expect((await admin.get(path)).as(TeamOfUser)).toEqual({ team: null });
+
+  const members = [{ name: 'Anna', username: anna.username.toUpperCase() }, { name: 'Boris' }];
+  const profile = { name: 'Seven Kings', organizationId, seat: 'A-12', coach: 'Clara', members };
+  const saved = (await admin.post(path, profile)).as(TeamOfUser);
+  expect(saved.team).toMatchObject({
+    ...{ name: 'Seven Kings', organization: { name: 'SSU', teamsNumber: 1 }, seat: 'A-12', coach: 'Clara' },
+    members: [
+      { name: 'Anna', accountId: anna.id, username: anna.username },
+      { name: 'Boris', accountId: null, username: null },
+    ],
+  });
+  expect((await admin.get(path)).as(TeamOfUser)).toEqual(saved);
+  expect((await admin.get(`/api/admin/users/${account.id}`)).json).toMatchObject({ fullName: 'Seven Kings' });
+
+  const exchanged = { ...profile, members: members.toReversed() };
+  expect((await admin.post(path, exchanged)).as(TeamOfUser).team?.members.map(({ name }) => name)).toEqual([
+    'Boris',
+    'Anna',
+  ]);
+  expect((await admin.send('DELETE', path, {})).status).toBe(200);
+  expect((await admin.get(path)).as(TeamOfUser)).toEqual({ team: null });
+  expect(answer(await admin.send('DELETE', path, {}))).toEqual([404, 'TEAM_NOT_FOUND']);
+});
+
+test('members are known accounts, each once and not the team itself, or nothing is changed', async () => {
+  const [account, anna] = [await server.given.user(), await server.given.user()];
+  for (const [usernames, code] of [
+    [['nobody-of-that-name'], 'MEMBER_NOT_FOUND'],
+    [[anna.username, anna.username], 'MEMBER_TWICE'],
+    [[account.username], 'MEMBER_TWICE'],
+  ] as const) {
+    const members = usernames.map((username) => ({ name: 'Somebody', username }));
+    expect(answer(await admin.post(teamPath(account.id), { name: 'Kings', members }))).toEqual([400, code]);
+  }
+  const unknown = { name: 'Kings', organizationId: 2_000_000_000 };
+  expect(answer(await admin.post(teamPath(account.id), unknown))).toEqual([400, 'ORGANIZATION_NOT_FOUND']);
+  expect((await admin.get(teamPath(account.id))).as(TeamOfUser)).toEqual({ team: null });
+});
+
+test('a moderator changes teams of their groups only, names no admin as a member, and no organisation', async () => {
+  const group = await server.given.group();
+  const moderator = await server.given.supervisor({ groups: [group] });
+  const [own, other] = [await server.given.user({ groups: [group] }), await server.given.user()];
+  const { id } = await create({ name: 'SSU' });
+  expect((await search(moderator, '')).organizationsNumber).toBeGreaterThan(0);
+  expect((await moderator.post(teamPath(own.id), { name: 'Kings', organizationId: id })).status).toBe(200);
+  const hidden = { name: 'Kings', members: [{ name: 'Admin', username: admin.user.username }] };
+  expect(answer(await moderator.post(teamPath(own.id), hidden))).toEqual([400, 'MEMBER_NOT_FOUND']);
+  expect(answer(await moderator.post(teamPath(other.id), { name: 'Kings' }))).toEqual([
+    403,
+    'USER_NOT_YOURS',
+  ]);
+  expect((await moderator.post(`${ORGANIZATIONS}/${id}`, { name: 'Mine' })).status).toBe(403);
+  expect(answer(await moderator.get(teamPath(admin.user.id)))).toEqual([404, 'USER_NOT_FOUND']);
+});
