@@ -85,7 +85,7 @@ async function insertJudgement(tx: Tx, run: EndedRun, final: FinalVerdict) {
       testNumber: VERDICTS[final.verdict].solves ? 0 : final.testNumber,
       timeMs: storableNumber(final.timeMs),
       memoryKb: storableNumber(final.memoryKb),
-      compilationOutput: storableOrNull(final.compilationError),
+      compilationOutput: storableOrNull(final.compilationError ?? final.compilerOutput ?? null),
       judgingDetail: storableOrNull(final.detail),
       judgedBy: storableJson({ ...final.judgedBy, judgeId, attempt, testsetSha256, fence, ...hashes }),
       judgeName: eb.selectFrom('judge').select('name').where('id', '=', judgeId),

@@ -1,17 +1,22 @@
 import type { Tx } from '@balloon/database/connect.ts';
 import { lockContestLog } from '#features/contests/contest-log.ts';
+import { reportFault } from '#features/judging/report-fault.ts';
 import { storeDetail } from '#features/judging/store-detail.ts';
+import { storeOutput } from '#features/judging/store-output.ts';
 import { type FinalVerdict, storeVerdicts } from '#features/judging/store-verdicts.ts';
 import { findLease, type HeldSolution } from '#features/queue/lease.queries.ts';
 
 /**
- * Ends a lease by its purpose: with a verdict, or with the detail of all tests.
+ * Ends a lease by its purpose: with a verdict, with the detail of all tests, or with the output on one test.
  *
  * @returns false when the fence is not the newest one (any more); then nothing has changed
  */
 export async function finishJudging(tx: Tx, lease: HeldSolution, final: FinalVerdict): Promise<boolean> {
   const held = await findLease(tx, lease);
-  return held?.purpose === 'detail' ? storeDetail(tx, lease, final) : storeVerdict(tx, lease, final);
+  if (held?.purpose !== 'detail') return storeVerdict(tx, lease, final);
+  return held.onlyTest === null
+    ? storeDetail(tx, lease, final)
+    : storeOutput(tx, { ...lease, testNumber: held.onlyTest }, final);
 }
 
 /** Stores the verdict of a single solution in the transaction of the caller. */
@@ -19,7 +24,10 @@ async function storeVerdict(tx: Tx, lease: HeldSolution, final: FinalVerdict): P
   const { solutionId, fence } = lease;
   const contestId = await lockLogOfSolution(tx, solutionId);
   if (contestId === undefined) return false;
-  return (await storeVerdicts(tx, contestId, [{ ...final, solutionId, fence }])).has(fence);
+  const isStored = (await storeVerdicts(tx, contestId, [{ ...final, solutionId, fence }])).has(fence);
+  if (isStored && final.verdict === 'judgingError')
+    await reportFault(tx, { solutionId, detail: final.detail });
+  return isStored;
 }
 
 /** Locks the log that a solution belongs to and returns its contest, or `undefined` without a solution. */

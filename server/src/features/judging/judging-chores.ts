@@ -2,6 +2,7 @@ import { startChores } from '#chores.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
+import { removeOldOutputs } from '#features/test-files/outputs.queries.ts';
 import { letOverdueTrialGo, removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
 import type { Services } from '#services.ts';
 
@@ -24,6 +25,7 @@ export async function doJudgingChores(services: Services): Promise<void> {
   await quarantineExhausted(services);
   await letOverdueTrialGo(services);
   await removeOldTrialRuns(services);
+  await removeOldOutputs(services);
   await drainLanguages(services);
   await openLanguages(services);
 }

@@ -1,4 +1,9 @@
-import type { JudgeTask, RejudgeTask } from '@balloon/contracts/judge.ts';
+import {
+  EXCERPT_MAX_BYTES,
+  type JudgeTask,
+  OUTPUT_MAX_BYTES,
+  type RejudgeTask,
+} from '@balloon/contracts/judge.ts';
 import { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
@@ -8,9 +13,17 @@ import { findTests, findWork, type RejudgeLease, type SolutionLease } from '#fea
 export async function makeTask(db: Db, lease: SolutionLease): Promise<JudgeTask | null> {
   const work = await collectWork(db, lease);
   if (!work) return null;
-  const { languageKey: _key, ...held } = lease;
+  const { languageKey: _key, onlyTest, ...held } = lease;
+  if (onlyTest !== null) return ofOneTest({ ...held, ...work }, onlyTest);
   const excerptBytes = held.purpose === 'detail' ? excerptFor(work.tests.length) : 0;
   return { ...held, ...work, excerptBytes };
+}
+
+/** Narrows a task to one test, whose output comes whole; judges that do not know how bring an excerpt. */
+function ofOneTest(task: Omit<JudgeTask, 'excerptBytes'>, number: number): JudgeTask | null {
+  const tests = task.tests.filter((test) => test.number === number);
+  if (tests.length === 0) return null;
+  return { ...task, tests, excerptBytes: EXCERPT_MAX_BYTES, outputBytes: OUTPUT_MAX_BYTES };
 }
 
 /** Collects the same for a judging beside the verdict. */

@@ -13,6 +13,8 @@ export interface FinalVerdict {
   timeMs: number;
   memoryKb: number;
   compilationError: string | null;
+  /** Words of the compiler about a program that compiled. */
+  compilerOutput?: string | null | undefined;
   detail: string | null;
   /** Compiler and sandbox mode of the judge; null when nothing ran. */
   judgedBy: { compiler: string; mode: string; compileCpuMs?: number | undefined } | null;
@@ -62,6 +64,7 @@ function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {
     time_ms: storableNumber(final.timeMs),
     memory_kb: storableNumber(final.memoryKb),
     compilation_error: final.compilationError,
+    compiler_output: final.compilerOutput ?? null,
     judging_detail: final.detail,
     judged_by: final.judgedBy,
     score: final.score,

@@ -55,5 +55,10 @@ export async function isStoredAlready(db: Db, { solutionId, fence }: HeldSolutio
     .select('solutionId as id')
     .where('solutionId', '=', solutionId)
     .where(cameWithIt);
-  return (await verdict.unionAll(detail).executeTakeFirst()) !== undefined;
+  const output = db
+    .selectFrom('solutionOutput')
+    .select('solutionId as id')
+    .where('solutionId', '=', solutionId)
+    .where('fence', '=', fence);
+  return (await verdict.unionAll(detail).unionAll(output).executeTakeFirst()) !== undefined;
 }

@@ -19,7 +19,12 @@ interface AnyLease {
   attempt: number;
   languageKey: string;
 }
-export type SolutionLease = AnyLease & { solutionId: number; purpose: JudgeTask['purpose'] };
+export type SolutionLease = AnyLease & {
+  solutionId: number;
+  purpose: JudgeTask['purpose'];
+  /** The test of a detail of one test; null: all. */
+  onlyTest: number | null;
+};
 export type TrialLease = AnyLease & { trialRunId: number };
 export type ImportLease = AnyLease & { importId: number };
 export type CheckLease = AnyLease & { checkId: number };
@@ -33,6 +38,7 @@ interface LeasedRow extends AnyLease {
   checkId: number | null;
   rejudgingRunId: number | null;
   purpose: 'verdict' | 'detail' | 'trial' | 'import' | 'check' | 'rejudge';
+  onlyTest: number | null;
 }
 
 export interface Claimer {
@@ -113,11 +119,11 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
       for update skip locked
     )
     returning
-      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose, state, test_number,
-      tests_number
+      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose, only_test, state,
+      test_number, tests_number
     )
     select
-      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose,
+      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose, only_test,
       (
         select pg_notify(${CHANNEL}, jsonb_build_object('type', 'solution.progress', 'payload', jsonb_build_object(
           'contestId', solution.contest_id, 'solutionId', solution.id, 'userId', solution.account_id,
@@ -131,11 +137,13 @@ export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undef
   return rows[0] && leaseOf(rows[0]);
 }
 
-function leaseOf({ fence, attempt, languageKey, purpose, ...row }: LeasedRow): Lease {
+function leaseOf({ fence, attempt, languageKey, purpose, onlyTest, ...row }: LeasedRow): Lease {
   const lease = { fence, attempt, languageKey };
   const subject = subjectOf(row);
   if (!('solutionId' in subject)) return { ...lease, ...subject };
-  return { ...lease, ...subject, purpose: purpose === 'detail' ? 'detail' : 'verdict' };
+  return purpose === 'detail'
+    ? { ...lease, ...subject, purpose, onlyTest }
+    : { ...lease, ...subject, purpose: 'verdict', onlyTest: null };
 }
 
 /**

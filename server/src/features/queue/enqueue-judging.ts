@@ -81,11 +81,14 @@ export async function enqueuePackageWork(
 }
 
 /**
- * Queues a run on all tests, behind live solutions and before bulk rejudging.
+ * Queues a run on all tests, or on one of them for its whole output, behind live solutions and before bulk rejudging.
  *
  * @returns false when the solution is in the queue already, for whatever purpose
  */
-export async function enqueueDetail(tx: Tx, work: NewJudging): Promise<boolean> {
+export async function enqueueDetail(
+  tx: Tx,
+  work: NewJudging & { onlyTest: number | null },
+): Promise<boolean> {
   const queued = await tx
     .insertInto('judging')
     .values({

@@ -206,7 +206,7 @@ export function findExhausted(db: Db, limit = 100) {
 const leaseRow = (db: Db, lease: HeldLease) =>
   db
     .selectFrom('judging')
-    .select('purpose')
+    .select(['purpose', 'onlyTest'])
     .select((eb) => eb('leasedUntilMs', '<', NOW_MS).as('isExpired'))
     .where(heldBy(lease));
 

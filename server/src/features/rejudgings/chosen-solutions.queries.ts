@@ -2,19 +2,30 @@ import type { RejudgingFilter } from '@balloon/contracts/rejudgings.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
+import { authorGroupsFor } from '#features/solutions/author-groups.ts';
 import { EVERY_SOLUTION, matchingSolutions } from '#features/solutions/solutions.queries.ts';
 import { staleSolutions } from '#features/solutions/stale.queries.ts';
+import type { User } from '#services.ts';
+
+/** Filter of a rejudging with the groups that its supervisor may ask about. */
+type AllowedFilter = Omit<RejudgingFilter, 'groupIds'> & { authorGroupIds: readonly number[] | null };
+
+/** Leaves out groups that are not the supervisor's; if none is left, nothing is chosen. */
+export const allowedFilter = (supervisor: User, { groupIds, ...filter }: RejudgingFilter): AllowedFilter => ({
+  ...filter,
+  authorGroupIds: authorGroupsFor(supervisor, groupIds),
+});
 
 /**
  * Solutions of a contest that a filter chooses: those with a verdict, except disqualified ones, on problems that our
  * judges judge. Each part of the filter that is there must apply.
  */
-function chosenSolutions(db: Db, contestId: number, filter: RejudgingFilter) {
-  const { problemIds, languageIds, verdictIds, userIds, rejected, judge, fromMs, untilMs, staleReasons } =
-    filter;
+function chosenSolutions(db: Db, contestId: number, filter: AllowedFilter) {
+  const { problemIds, languageIds, verdictIds, userIds, authorGroupIds } = filter;
+  const { rejected, judge, fromMs, untilMs, staleReasons } = filter;
   let query = matchingSolutions(db, {
     ...EVERY_SOLUTION,
-    ...{ contestId, problemIds, languageIds, verdictIds, userIds },
+    ...{ contestId, problemIds, languageIds, verdictIds, userIds, authorGroupIds },
   })
     .innerJoin('language', 'language.id', 'solution.languageId')
     .where('language.systemType', '=', 'balloon')
@@ -36,7 +47,7 @@ const isJudgedBy = (name: string) => sql<boolean>`exists (
 )`;
 
 /** Number of the solutions that a filter chooses. */
-export async function countChosen(db: Db, contestId: number, filter: RejudgingFilter): Promise<number> {
+export async function countChosen(db: Db, contestId: number, filter: AllowedFilter): Promise<number> {
   const { total } = await chosenSolutions(db, contestId, filter)
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow();
@@ -64,7 +75,7 @@ export async function noteChosen(
   tx: Tx,
   contestId: number,
   rejudgingId: number,
-  filter: RejudgingFilter,
+  filter: AllowedFilter,
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('rejudgingSolution')

@@ -117,7 +117,7 @@ test('solutions whose runs differ, at which judges fail, or that change meanwhil
 
   await judgeRuns('accepted', 'accepted', 'judgingError', 'accepted');
   await judgeRuns('timeLimit', 'accepted', 'accepted', 'accepted');
-  await supervisor.post(`/api/admin/solutions/${changing}/verdict`, { verdictId: VERDICTS.ignored.id });
+  await supervisor.decide(changing, VERDICTS.ignored.id);
   const reply = await supervisor.post(`${path}/${id}/apply`);
 
   expect(reply.json.appliedNumber).toBe(1);
@@ -189,6 +189,30 @@ test('a filter chooses what all of its parts choose, and says how many that are'
   expect(await count('staleReasons=tests')).toBe(0);
   expect((await start('?judge=nobody')).json.error?.code).toBe('REJUDGING_EMPTY');
   expect((await supervisor.get(`${path}/preview?fromMs=soon`)).status).toBe(400);
+});
+
+test('sets of teams are chosen by groups; a moderator asks about their own only', async () => {
+  const { contest, bob, path, start } = await givenContest();
+  const [own, others] = [await server.given.group(), await server.given.group()];
+  for (const groupId of [own, others]) {
+    const member = { groupId, accountId: bob.user.id, isEntrusted: true };
+    await server.services.db.insertInto('userGroupMember').values(member).execute();
+  }
+  await server.services.announcements.caughtUp();
+  const moderator = await server.given.supervisor({ groups: [own] });
+  const count = async (person: Person, groupIds: string) =>
+    (await person.get(`${path}/preview?groupIds=${groupIds}`)).json.solutionsNumber;
+  const admin = await server.given.admin();
+
+  expect(await count(admin, `${others}`)).toBe(1);
+  expect(await count(moderator, `${own},${others}`)).toBe(1);
+  expect(await count(moderator, `${others}`)).toBe(0);
+  expect((await start(`?groupIds=${own}`)).json.error?.code).toBe('REJUDGING_EMPTY'); // a moderator of no group takes it
+  const started = RejudgingDetail.parse(
+    (await moderator.post(`${path}?groupIds=${own}`, { reason: 'x' })).json,
+  );
+  expect(started.solutionsNumber).toBe(1);
+  expect(await verdictsOf(contest)).toEqual(['accepted', 'wrongAnswer']);
 });
 
 test('a rejudging is for who supervises its contest, in that contest', async () => {

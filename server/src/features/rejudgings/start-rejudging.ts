@@ -12,7 +12,12 @@ import { ConflictError, InvalidInputError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
-import { countChosen, listJudgesOf, noteChosen } from '#features/rejudgings/chosen-solutions.queries.ts';
+import {
+  allowedFilter,
+  countChosen,
+  listJudgesOf,
+  noteChosen,
+} from '#features/rejudgings/chosen-solutions.queries.ts';
 import { readRejudging } from '#features/rejudgings/read-rejudging.ts';
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
@@ -30,7 +35,7 @@ export async function previewRejudging(
 ): Promise<RejudgingPreview> {
   await getSupervisedContest(db, supervisor, contestId);
   return {
-    solutionsNumber: await countChosen(db, contestId, filter),
+    solutionsNumber: await countChosen(db, contestId, allowedFilter(supervisor, filter)),
     judges: await listJudgesOf(db, contestId),
   };
 }
@@ -59,7 +64,7 @@ export async function startRejudging(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const solutions = await noteChosen(tx, contestId, id, filter);
+    const solutions = await noteChosen(tx, contestId, id, allowedFilter(supervisor, filter));
     checkSize(solutions, repeats);
     await enqueueRuns(tx, { rejudgingId: id, repeats, accountId: supervisor.id });
     const after = { reason, repeats, solutions, rejudgingId: id };

@@ -1,4 +1,4 @@
-import type { Solution } from '@balloon/contracts/solutions.ts';
+import type { ChangeVerdict, Solution } from '@balloon/contracts/solutions.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import { verdictById } from '@balloon/domain/verdicts.ts';
 import { InvalidInputError, NotFoundError } from '#errors.ts';
@@ -6,6 +6,7 @@ import { recordChange } from '#features/audit/record-change.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { appendContestEvent, lockContestLog } from '#features/contests/contest-log.ts';
 import { callOff } from '#features/queue/lease.queries.ts';
+import { expectOwnPassword } from '#features/session/own-password.ts';
 import { keepDecision } from '#features/solutions/judgements.queries.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import { findVerdict, markDeleted, setVerdict } from '#features/solutions/solutions.queries.ts';
@@ -13,22 +14,31 @@ import { getSupervisedContestOf } from '#features/solutions/supervised-solution.
 import { announce } from '#realtime/announcements.ts';
 import type { Services, User } from '#services.ts';
 
+interface Decision extends ChangeVerdict {
+  solutionId: number;
+  ip: string | null;
+}
+
 /**
  * Gives a solution a verdict by hand. Test, time, memory and compiler text stay; a judge at work on it is
- * fenced off.
+ * fenced off. The supervisor's password is asked for each time, so that nobody decides from a screen left open.
  *
  * @throws {InvalidInputError} VERDICT_NOT_FOUND
  * @throws {NotFoundError} SOLUTION_NOT_FOUND, also for who does not supervise its contest
+ * @throws {ForbiddenError} PASSWORD_NEEDED, WRONG_PASSWORD
+ * @throws {ThrottledError} THROTTLED
  */
 export async function changeVerdict(
-  { db, log }: Services,
+  services: Services,
   supervisor: User,
-  { solutionId, verdictId }: { solutionId: number; verdictId: number },
+  { solutionId, verdictId, password, ip }: Decision,
 ): Promise<Solution> {
+  const { db, log } = services;
   if (!verdictById(verdictId)) {
     throw new InvalidInputError('VERDICT_NOT_FOUND', `There is no verdict ${verdictId}`);
   }
   const { id: contestId } = await getSupervisedContestOf(db, supervisor, solutionId);
+  await expectOwnPassword(services, { accountId: supervisor.id, password, ip });
   log.info({ solutionId, verdictId, supervisorId: supervisor.id }, 'a verdict is changed by hand');
   return db.transaction().execute(async (tx) => {
     await lockContestLog(tx, contestId);

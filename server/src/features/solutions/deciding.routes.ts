@@ -12,6 +12,7 @@ import { changeVerdict, deleteSolution } from '#features/solutions/decide-soluti
 import { duplicateSolution } from '#features/solutions/duplicate-solution.ts';
 import { removeParticipant } from '#features/solutions/remove-participant.ts';
 import { userOf } from '#http/allow.ts';
+import { clientIp } from '#http/client-ip.ts';
 import type { Routes } from '#http/routes.ts';
 import { olderSolution } from '#older-forms/older-solution.ts';
 
@@ -31,7 +32,12 @@ export const decidingRoutes: Routes = async (app, services) => {
       config: { ...config, audit: 'solution.verdict', older: olderSolution },
       schema: { params: SolutionParams, body: ChangeVerdict, response: { 200: Solution } },
     },
-    (request) => changeVerdict(services, userOf(request), { ...request.body, ...request.params }),
+    (request) =>
+      changeVerdict(services, userOf(request), {
+        ...request.body,
+        ...request.params,
+        ip: clientIp(request),
+      }),
   );
 
   app.post(

@@ -23,8 +23,7 @@ test('a verdict given by hand stands, whatever a judge says later, and no change
   const id = Number((await author.submit(contest, {})).json.id);
   const task = await judge.mustClaim();
   const supervisor = await given.supervisor();
-  const change = (verdictId: number) =>
-    supervisor.post(`/api/admin/solutions/${id}/verdict`, { verdictId, solutionId: 4711 });
+  const change = (verdictId: number) => supervisor.decide(id, verdictId);
 
   expect((await change(1)).json).toMatchObject({ id, verdictId: 1, progress: null });
   expect(await judge.result(task, { verdict: 'wrongAnswer', testNumber: 1 })).toBe(false);
@@ -47,6 +46,25 @@ test('a verdict given by hand stands, whatever a judge says later, and no change
   expect((await author.get('/api/admin/verdicts')).text).toContain(
     '{"id":1,"name":"Accepted","scored":false}',
   );
+});
+
+test('a verdict is changed with the password only, each time', async () => {
+  const { given } = server;
+  const contest = await given.contest();
+  const id = Number((await (await given.participant(contest)).submit(contest, {})).json.id);
+  await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 1 });
+  const supervisor = await given.supervisor();
+  const change = (asked: object) =>
+    supervisor.post(`/api/admin/solutions/${id}/verdict`, { verdictId: 1, solutionId: 4711, ...asked });
+  const refusal = async (asked: object) => {
+    const reply = await change(asked);
+    return [reply.status, reply.json.error?.code];
+  };
+
+  expect(await refusal({})).toEqual([403, 'PASSWORD_NEEDED']);
+  expect(await refusal({ password: 'guessed' })).toEqual([403, 'WRONG_PASSWORD']);
+  expect((await change({ password: supervisor.user.password })).json).toMatchObject({ id, verdictId: 1 });
+  expect(await refusal({ verdictId: 2 })).toEqual([403, 'PASSWORD_NEEDED']);
 });
 
 test('a deleted solution leaves lists, table and queue', async () => {
@@ -99,7 +117,7 @@ test('all three are for who supervises the contest', async () => {
   const sent = await (await given.admin()).submit(contest, {});
   const stranger = await given.supervisor();
   const path = `/api/admin/solutions/${sent.json.id}`;
-  expect((await stranger.post(`${path}/verdict`, { verdictId: 1 })).status).toBe(404);
+  expect((await stranger.decide(Number(sent.json.id), 1)).status).toBe(404);
   expect((await stranger.post(`${path}/duplicate`)).status).toBe(404);
   expect((await stranger.send('DELETE', path, {})).status).toBe(404);
 });

@@ -8,7 +8,10 @@ export function findSolutionDetails(db: Db, solutionId: number) {
     .leftJoin('testset', (join) => join.on('testset.id', '=', judgedTestset('solution')))
     .leftJoin('solutionDetail as made', 'made.solutionId', 'solution.id')
     .leftJoin('judging', (join) =>
-      join.onRef('judging.solutionId', '=', 'solution.id').on('judging.purpose', '=', 'detail'),
+      join
+        .onRef('judging.solutionId', '=', 'solution.id')
+        .on('judging.purpose', '=', 'detail')
+        .on('judging.onlyTest', 'is', null),
     )
     .where('solution.id', '=', solutionId)
     .where('solution.deletedAtMs', 'is', null)
@@ -42,7 +45,7 @@ export function findSolutionTests(db: Db, solutionId: number) {
 }
 export type StoredTest = Awaited<ReturnType<typeof findSolutionTests>>[number];
 
-/** Data of a solution that a run on all tests needs. */
+/** Data of a solution that a run on tests needs. */
 export function findSolutionToDetail(db: Db, solutionId: number) {
   return db
     .selectFrom('solution')
@@ -59,12 +62,10 @@ export function findSolutionToDetail(db: Db, solutionId: number) {
     .executeTakeFirst();
 }
 
-/** Purpose for which a solution is in the queue, if it is. */
-export async function findQueuedPurpose(db: Db, solutionId: number) {
-  const row = await db
+/** What a solution is in the queue for, if it is; `onlyTest` counts for a detail only. */
+export const findQueued = (db: Db, solutionId: number) =>
+  db
     .selectFrom('judging')
-    .select('purpose')
+    .select(['purpose', 'onlyTest', 'state'])
     .where('solutionId', '=', solutionId)
     .executeTakeFirst();
-  return row?.purpose;
-}

@@ -1,5 +1,7 @@
 import type { TestReport } from '@balloon/contracts/judge.ts';
+import { JudgementList } from '@balloon/contracts/judgements.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
+import { SolutionCode } from '@balloon/contracts/solutions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { openEar } from '#testing/test-ear.ts';
@@ -47,6 +49,27 @@ async function givenJudged(contest: GivenContest) {
   });
   return { author, id };
 }
+
+test('the words of the compiler about a program that compiled stay with each judging', async () => {
+  const contest = await server.given.contest();
+  const author = await server.given.participant(contest);
+  const id = Number((await author.submit(contest, {})).json.id);
+  const code = async () =>
+    (await author.get(`/api/contest/${contest.id}/solutions/${id}/code`)).as(SolutionCode).compilerOutput;
+  await judge.result(await judge.mustClaim(), { compilerOutput: 'unused \0 variable' });
+  expect(await code()).toBe('unused \ufffd variable');
+
+  const supervisor = await server.given.supervisor();
+  await supervisor.post(`/api/admin/solutions/${id}/refresh`);
+  expect(await code()).toBeNull();
+  await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 1 });
+  expect(await code()).toBeNull();
+  const { judgements } = (await supervisor.get(`/api/admin/solutions/${id}/judgements`)).as(JudgementList);
+  expect(judgements.map(({ compilationOutput }) => compilationOutput)).toEqual([
+    null,
+    'unused \ufffd variable',
+  ]);
+});
 
 describe('a run on all tests', () => {
   test('is queued, runs and shows each test, and leaves the verdict alone', async () => {
@@ -149,6 +172,7 @@ describe('a run on all tests', () => {
     const sent = await author.submit(contest, {});
     const id = Number(sent.json.id);
     await judge.result(await judge.mustClaim());
+    await server.services.announcements.caughtUp(); // nobody hears this verdict below
     const supervisor = await given.supervisor({ groups: [group] });
     const ears = [
       await openEar(author, contest),

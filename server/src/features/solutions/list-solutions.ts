@@ -10,6 +10,7 @@ import { sharesSolutions, solutionListAuthor } from '@balloon/domain/solution-vi
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { authorGroupsFor } from '#features/solutions/author-groups.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import {
   findTitles,
@@ -92,14 +93,6 @@ async function withTitlesIn(db: Db, list: SolutionList, locale: Locale): Promise
   return { ...list, solutions };
 }
 
-/** Groups to filter authors by; null for none. Moderators learn nothing of who is in groups that are not theirs. */
-function groupsToFilterBy(user: User, { filterGroupIds }: SolutionListQuery): readonly number[] | null {
-  if (filterGroupIds.length === 0 || !isSupervisor(user.accessMask)) return null;
-  return isAdmin(user.accessMask)
-    ? filterGroupIds
-    : filterGroupIds.filter((id) => user.groupIds.includes(id));
-}
-
 async function listSolutions(
   db: Db,
   user: User,
@@ -113,7 +106,7 @@ async function listSolutions(
     problemIds: query.filterProblemIds,
     verdictIds: query.filterVerdictIds,
     languageIds: query.filterLanguageIds,
-    authorGroupIds: groupsToFilterBy(user, query),
+    authorGroupIds: authorGroupsFor(user, query.filterGroupIds),
   };
   const { ids, total } = await listSolutionIds(db, filter, query);
   const stored = ids.length === 0 ? [] : await findSolutions(db, ids);

@@ -39,6 +39,7 @@ export async function readSource(
   return {
     ...renderSolution(stored, viewer),
     sourceCode: code.source,
+    compilerOutput: code.compilerOutput,
     ...(outsidePages ? { outsidePages } : {}),
   };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@balloon/database/connect.ts';
 import { ConflictError, NotFoundError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { enqueueDetail } from '#features/queue/enqueue-judging.ts';
-import { findQueuedPurpose, findSolutionToDetail } from '#features/solutions/details.queries.ts';
+import { findQueued, findSolutionToDetail } from '#features/solutions/details.queries.ts';
 import { readDetails } from '#features/solutions/read-details.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
 import type { Services, User } from '#services.ts';
@@ -23,7 +23,7 @@ export async function requestDetails(
   const { db, log } = services;
   const { id: contestId } = await getSupervisedContestOf(db, supervisor, solutionId);
   const isNew = await db.transaction().execute(async (tx) => {
-    if (!(await enqueueOnce(tx, solutionId))) return false;
+    if (!(await enqueueDetailOnce(tx, solutionId, null))) return false;
     await recordChange(tx, supervisor, { action: 'solution.details', subjectId: solutionId, contestId });
     return true;
   });
@@ -31,7 +31,18 @@ export async function requestDetails(
   return readDetails(services, supervisor, solutionId);
 }
 
-async function enqueueOnce(tx: Tx, solutionId: number): Promise<boolean> {
+/**
+ * Queues a run on all tests, or on one.
+ *
+ * @returns false when the same is under way already
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND
+ * @throws {ConflictError} SOLUTION_NOT_JUDGED, PROBLEM_WITHOUT_TESTS, JUDGED_ELSEWHERE
+ */
+export async function enqueueDetailOnce(
+  tx: Tx,
+  solutionId: number,
+  onlyTest: number | null,
+): Promise<boolean> {
   const solution = await findSolutionToDetail(tx, solutionId);
   if (!solution) throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${solutionId}`);
   const { testsetId, ...work } = solution;
@@ -42,9 +53,11 @@ async function enqueueOnce(tx: Tx, solutionId: number): Promise<boolean> {
     );
   }
   if (testsetId === null) throw new ConflictError('PROBLEM_WITHOUT_TESTS', 'The problem has no tests now');
-  if (await enqueueDetail(tx, work)) return true;
-  if ((await findQueuedPurpose(tx, solutionId)) === 'verdict') {
-    throw new ConflictError('SOLUTION_NOT_JUDGED', 'The solution is being judged: ask again when it is done');
-  }
-  return false;
+  if (await enqueueDetail(tx, { ...work, onlyTest })) return true;
+  const queued = await findQueued(tx, solutionId);
+  if (queued?.purpose === 'detail' && queued.onlyTest === onlyTest) return false;
+  throw new ConflictError(
+    'SOLUTION_NOT_JUDGED',
+    'The solution is with the judges: ask again when it is done',
+  );
 }

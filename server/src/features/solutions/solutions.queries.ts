@@ -1,7 +1,8 @@
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import type { Database } from '@balloon/database/tables.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { isOfProblem } from '#features/problems/contest-problems.queries.ts';
 
 /** Finds a language, and whether solutions of a problem may be in it. */
@@ -154,8 +155,24 @@ export function findSource(db: Db, contestId: number, solutionId: number) {
     .where('contestId', '=', contestId)
     .where('deletedAtMs', 'is', null)
     .select('source')
+    .select((eb) => newestCompilerOutput(eb).as('compilerOutput'))
     .executeTakeFirst();
 }
+
+/** What the compiler said in the judging that gave the verdict, or in the last one before a decision by hand. */
+const newestCompilerOutput = (eb: ExpressionBuilder<Database, 'solution'>) =>
+  eb
+    .selectFrom('judgement')
+    .whereRef('judgement.solutionId', '=', 'solution.id')
+    .where('solution.verdictId', 'is not', null)
+    .where('solution.compilationError', 'is', null)
+    .where('judgement.isManual', '=', false)
+    .where(
+      sql<boolean>`(solution.judged_by is null or judgement.judged_by -> 'fence' = solution.judged_by -> 'fence')`,
+    )
+    .orderBy('judgement.id', 'desc')
+    .limit(1)
+    .select('judgement.compilationOutput');
 
 /** The contest that a solution was sent to; `undefined` for an unknown or deleted solution. */
 export async function findContestOfSolution(db: Db, solutionId: number): Promise<number | undefined> {

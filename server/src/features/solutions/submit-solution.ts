@@ -3,7 +3,8 @@ import type { SubmitReply, SubmitSolution } from '@balloon/contracts/solutions.t
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway } from '#database-away.ts';
-import { viewerOf } from '#features/contests/contest-access.ts';
+import { enterContest, viewerOf } from '#features/contests/contest-access.ts';
+import { contestFor } from '#features/contests/contest-heads.ts';
 import { acceptedSolution } from '#features/solutions/sending-context.ts';
 import { findEarlier, findFault, sendingError } from '#features/solutions/sending-faults.ts';
 import type { Answer, Sending } from '#features/solutions/solution-intake.ts';
@@ -66,6 +67,7 @@ async function sendSolution(
 ): Promise<StoredSolution> {
   const { db, intake } = services;
   const { contestId } = input;
+  await expectAllowedNetwork(services, author, contestId);
   let answer = await intake.send(contestId, sending);
   if (!answer) {
     const earlierId = await findFault(db, author, input, sending.sourceSha256);
@@ -74,6 +76,12 @@ async function sendSolution(
     if (!answer) throw new Error(`A solution to contest ${contestId} was neither accepted nor refused`);
   }
   return storedBy(services, answer, input, sending);
+}
+
+/** The database, which decides about the rest, knows of no networks; what is read here is in memory. */
+async function expectAllowedNetwork(services: Services, author: User, contestId: number): Promise<void> {
+  const known = await contestFor(services, contestId, author);
+  if (known && known.allowedNetworks.length > 0) await enterContest(services, author, contestId);
 }
 
 async function storedBy(
