@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from '#features/account/account.routes.ts';
+import { addressesRoutes } from '#features/addresses/addresses.routes.ts';
 import { adminSearchRoutes } from '#features/admin-search/admin-search.routes.ts';
 import { auditRoutes } from '#features/audit/audit.routes.ts';
 import { backupRoutes } from '#features/backups/backups.routes.ts';
@@ -23,6 +24,7 @@ import { groupRoutes } from '#features/groups/groups.routes.ts';
 import { healthRoutes } from '#features/health/health.routes.ts';
 import { showsJudgeToken } from '#features/judging/judge-tokens.ts';
 import { judgingRoutes } from '#features/judging/judging.routes.ts';
+import { juryDeskRoutes } from '#features/jury-desk/jury-desk.routes.ts';
 import { maintenanceRoutes } from '#features/maintenance/maintenance.routes.ts';
 import { messageRoutes } from '#features/messages/messages.routes.ts';
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts';
@@ -47,6 +49,7 @@ import { problemRoutes } from '#features/problems/problems.routes.ts';
 import { computationRoutes } from '#features/ratings/computations.routes.ts';
 import { ratingRoutes } from '#features/ratings/ratings.routes.ts';
 import { rejudgingSetRoutes } from '#features/rejudgings/rejudgings.routes.ts';
+import { resultsRoutes } from '#features/results/results.routes.ts';
 import { scoreboardRoutes } from '#features/scoreboard/scoreboard.routes.ts';
 import { sessionRoutes } from '#features/session/session.routes.ts';
 import { loadUser } from '#features/session/session-hooks.ts';
@@ -54,6 +57,9 @@ import { similarityRoutes } from '#features/similarity/similarity.routes.ts';
 import { brandedPage, siteRoutes } from '#features/site/site.routes.ts';
 import { siteSettingsRoutes } from '#features/site-settings/site-settings.routes.ts';
 import { solutionRoutes } from '#features/solutions/solutions.routes.ts';
+import { teamImportRoutes } from '#features/team-import/team-import.routes.ts';
+import { teamRoutes } from '#features/teams/teams.routes.ts';
+import { testFileRoutes } from '#features/test-files/test-files.routes.ts';
 import { trialRunRoutes } from '#features/trial-runs/trial-runs.routes.ts';
 import { uploadRoutes } from '#features/uploads/uploads.routes.ts';
 import { userAdminRoutes } from '#features/user-admin/user-admin.routes.ts';
@@ -134,6 +140,8 @@ export async function createApp(services: Services) {
     directoryRoutes,
     groupRoutes,
     userAdminRoutes,
+    teamRoutes,
+    teamImportRoutes,
     userImportRoutes,
     contestRoutes,
     contestAdminRoutes,
@@ -141,6 +149,8 @@ export async function createApp(services: Services) {
     virtualRoutes,
     similarityRoutes,
     ceremonyRoutes,
+    resultsRoutes,
+    addressesRoutes,
     adminSearchRoutes,
     problemRoutes,
     problemAdminRoutes,
@@ -148,6 +158,8 @@ export async function createApp(services: Services) {
     problemContentRoutes,
     contestProblemRoutes,
     solutionRoutes,
+    testFileRoutes,
+    juryDeskRoutes,
     trialRunRoutes,
     scoreboardRoutes,
     ratingRoutes,

@@ -10,6 +10,9 @@ import { writePresence } from '#features/contest-control/presence.ts';
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellLanguageEvents } from '#features/judging/language-events.ts';
+import { tellFaults } from '#features/judging/report-fault.ts';
+import { DESK_CLIENT_EVENTS } from '#features/jury-desk/desk-client-events.ts';
+import { deskTold } from '#features/jury-desk/desk-events.ts';
 import { tellMessageEvents } from '#features/messages/message-events.ts';
 import { tellOutsideEvents } from '#features/outside-systems/outside-events.ts';
 import { TABLE_CLIENT_EVENTS, tellTableRows } from '#features/scoreboard/table-client-events.ts';
@@ -27,11 +30,13 @@ export const TELLERS: readonly Teller[] = [
   tellOutsideEvents,
   tellTrialRunEvents,
   tellLanguageEvents,
+  tellFaults,
   tellMessageEvents,
   tellContestChanges,
   tellTableRows,
   tellConsole,
   controlTold.tell,
+  deskTold.tell,
   balloonsTold.tell,
   tellPeopleChanges,
   writePresence,
@@ -42,6 +47,7 @@ export const CLIENT_EVENT_HANDLERS = {
   ...CONTEST_CLIENT_EVENTS,
   ...TABLE_CLIENT_EVENTS,
   ...CONTROL_CLIENT_EVENTS,
+  ...DESK_CLIENT_EVENTS,
   ...BALLOON_CLIENT_EVENTS,
   ...SOLUTION_CLIENT_EVENTS,
   ...CHAT_CLIENT_EVENTS,

@@ -16,6 +16,7 @@ import { startSessionChores } from '#features/session/session-chores.ts';
 import { LiveSettings } from '#features/site-settings/live-settings.ts';
 import { SolutionIntake } from '#features/solutions/solution-intake.ts';
 import { startTelegramBot } from '#features/telegram-bot/bot.ts';
+import { Farewell } from '#http/farewell.ts';
 import { CLIENT_EVENT_HANDLERS, TELLERS } from '#live.ts';
 import { Mailer } from '#mail/mailer.ts';
 import { openPools } from '#pools.ts';
@@ -68,6 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     seen: new SeenPeople(pools.readers.patientDb, log),
     console,
     sockets: new LocalSockets(),
+    farewell: new Farewell(),
     settings: new LiveSettings(),
     intake: new SolutionIntake(pools.writers, announcements),
     mailer,
@@ -101,6 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     services,
     newAccounts,
     async close() {
+      await services.farewell.say(app.server, options.drainMs);
       for (const stop of chores) stop();
       clock.close();
       services.settings.close();

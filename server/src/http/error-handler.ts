@@ -6,7 +6,7 @@ import {
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod';
 import { unavailable } from '#database-away.ts';
-import { InvalidInputError, ServiceError } from '#errors.ts';
+import { FinalResultsError, InvalidInputError, RESULTS_FINAL_STATE, ServiceError } from '#errors.ts';
 import { fieldIssueOf, wordsOf } from '#http/field-issues.ts';
 
 /** Fastify's own refusals in our words: code → text that says what to do. */
@@ -24,7 +24,7 @@ const UNSTORABLE_TEXT: ReadonlySet<string> = new Set(['22021', '22P05']);
 /** Maps errors to statuses, the only place that does: services throw what happened, clients read it here. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    const error = unavailable(thrown, DATABASE_AWAY_TEXT) ?? thrown;
+    const error = unavailable(thrown, DATABASE_AWAY_TEXT) ?? refusedByRule(thrown) ?? thrown;
     const answer = describe(error);
     // Refusals of a busy moment are many, and the log would make it busier.
     if (answer.error.code === 'OVERLOADED') request.log.debug({ err: thrown }, 'request refused');
@@ -34,6 +34,11 @@ export function handleErrors(app: FastifyInstance) {
     }
     return reply.status(answer.error.httpCode).send(answer);
   });
+}
+
+/** Refusal by a rule that stands in the database, beside the rows that it protects. */
+function refusedByRule(thrown: FastifyError | Error): ServiceError | null {
+  return 'code' in thrown && thrown.code === RESULTS_FINAL_STATE ? new FinalResultsError() : null;
 }
 
 /** Refuses addresses that no route can parse, before any handler exists. */

@@ -1,4 +1,4 @@
-import { Health, HealthDetails } from '@balloon/contracts/health.ts';
+import { Health, HealthDetails, Readiness } from '@balloon/contracts/health.ts';
 import { createHealthLook } from '#features/health/look-at-health.ts';
 import type { Routes } from '#http/routes.ts';
 
@@ -14,6 +14,16 @@ export const healthRoutes: Routes = async (app, services) => {
         .status(health.status === 'ok' ? 200 : 503)
         .header('cache-control', 'no-store')
         .send(health);
+    },
+  );
+
+  // Says nothing of the database: while that is away, every process would be left out, which helps nobody.
+  app.get(
+    '/api/ready',
+    { config: { allow: 'public' }, schema: { response: { 200: Readiness, 503: Readiness } } },
+    async (_request, reply) => {
+      const isReady = !services.farewell.hasBegun;
+      return reply.status(isReady ? 200 : 503).send({ isReady });
     },
   );
 

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Health, HealthDetails } from '@balloon/contracts/health.ts';
 import { connect } from '@balloon/database/connect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +12,26 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+/** Long beside what a busy machine needs for an answer. */
+const DRAIN_MS = 4_000;
+
+test('a process that leaves says so to proxies, serves meanwhile and at last keeps no connection', async () => {
+  const leaving = await startTestServer({ drainMs: DRAIN_MS, databaseUrl: server.databaseUrl });
+  const anonymous = leaving.given.anonymous();
+  const before = await anonymous.get('/api/ready');
+  expect([before.status, before.json]).toEqual([200, { isReady: true }]);
+
+  const closed = leaving.close();
+  const after = await anonymous.get('/api/ready');
+  await sleep(0.6 * DRAIN_MS);
+  const served = await anonymous.get('/api/contacts'); // over the connection of before: new ones are refused
+  await closed;
+
+  expect([after.status, after.json]).toEqual([503, { isReady: false }]);
+  expect(served.status).not.toBe(503);
+  expect([after, served].map(({ headers }) => headers.get('connection'))).toEqual(['keep-alive', 'close']);
+});
 
 test('health tells version, clock and database without signing in, and nothing of work', async () => {
   const reply = await server.given.anonymous().get('/api/health');
