@@ -57,6 +57,18 @@ export class NotFoundError extends ServiceError {
 export class ConflictError extends ServiceError {
   readonly httpCode = 409;
 }
+/** SQLSTATE with which the log of a contest refuses what would change final results (migration 0113). */
+export const RESULTS_FINAL_STATE = 'BL001';
+
+/** Refusal of a change of final results, wherever it is found out. */
+export class FinalResultsError extends ConflictError {
+  constructor() {
+    super(
+      'RESULTS_FINAL',
+      'The results of this contest are final: an admin can open them again, with a reason',
+    );
+  }
+}
 /** The input is larger than allowed. */
 export class TooLargeError extends ServiceError {
   readonly httpCode = 413;

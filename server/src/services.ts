@@ -7,6 +7,7 @@ import type { ContestHeads } from '#features/contests/contest-heads.ts';
 import type { SeenPeople } from '#features/session/seen-people.ts';
 import type { LiveSettings } from '#features/site-settings/live-settings.ts';
 import type { SolutionIntake } from '#features/solutions/solution-intake.ts';
+import type { Farewell } from '#http/farewell.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { LivingSessions } from '#realtime/living-sessions.ts';
@@ -50,6 +51,8 @@ export interface ServerOptions {
   siteDir: string | null;
   /** Trusts X-Forwarded-* of a proxy in front. */
   trustProxy: boolean;
+  /** How long an ending process still serves in ms, until proxies give their requests to others; 0 = not at all. */
+  drainMs: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Database connections of this process by use; four processes fit into the usual 100 of a server. */
   databaseReaders: number;
@@ -106,6 +109,8 @@ export interface Services {
   console: ConsoleLog;
   /** The browsers connected to this very process. */
   sockets: LocalSockets;
+  /** What this process says to proxies when it ends. */
+  farewell: Farewell;
   /** Settings out of the browser. */
   settings: LiveSettings;
   /** The one way in for solutions that participants send to this process. */

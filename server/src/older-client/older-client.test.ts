@@ -347,7 +347,10 @@ describe('what supervisors do on the screens of participants', () => {
     );
     const solutionId = solutions[0]?.id ?? 0;
     const one = `/admin/solutions/${solutionId}`;
-    await admin.post(`${one}/verdict`, { verdictId: '12', solutionId }, z.unknown());
+    // It does not know that a verdict asks for the password, and shows the message of the refusal.
+    await expect(admin.post(`${one}/verdict`, { verdictId: '12', solutionId }, z.unknown())).rejects.toThrow(
+      /403.*PASSWORD_NEEDED/,
+    );
     await admin.post(`${one}/refresh`, null, z.object({ id: z.number() }));
     const copy = await admin.post(`${one}/duplicate`, { solutionId, asAdmin: true }, shape.solution);
     expect(copy).toMatchObject({ userId: 2, duplicatedFromId: solutionId });

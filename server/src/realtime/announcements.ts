@@ -1,5 +1,5 @@
 import type { ConsoleLine } from '@balloon/contracts/console.ts';
-import type { LanguagesChanged, OutsideServerChanged } from '@balloon/contracts/events.ts';
+import type { JudgingFault, LanguagesChanged, OutsideServerChanged } from '@balloon/contracts/events.ts';
 import type { OutsideProgress } from '@balloon/contracts/solutions.ts';
 import type { TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
@@ -9,7 +9,14 @@ import pg from 'pg';
 import type { z } from 'zod';
 
 /** Kinds of events in a contest's log. */
-export type ContestEventType = 'joined' | 'extraTime' | 'left' | 'solution' | 'deleted' | 'changed';
+export type ContestEventType =
+  | 'joined'
+  | 'extraTime'
+  | 'adjusted'
+  | 'left'
+  | 'solution'
+  | 'deleted'
+  | 'changed';
 
 /**
  * Theory of operation. A change is announced (`announce`) inside the transaction that makes it, through
@@ -56,6 +63,8 @@ export interface AnnouncementTypes {
   'trial-run.changed': TrialRunChanged & { userId: number };
   /** There is work for a judge that has this language, or takes what stands in its place. */
   'judging.waiting': { languageKey: string };
+  /** Judging fails on a problem, for a cause that supervisors have not been told of lately. */
+  'judging.fault': JudgingFault;
   /** Name, start, freeze, problems… changed: caches of the contest are invalid. */
   'contest.changed': { contestId: number };
   /** The row of a contest, its groups or the number of its problems changed; the tables announce it themselves. */

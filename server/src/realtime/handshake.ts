@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { resolveSession } from '#features/session/resolve-user.ts';
+import { senderOf } from '#http/client-ip.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import type { ServerOptions, Services } from '#services.ts';
 
@@ -28,6 +29,7 @@ export async function introduce(services: Services, socket: ClientSocket): Promi
   const token: unknown = auth.token;
   const shown = typeof token === 'string' ? { ...headers, 'x-token': token } : headers;
   const resolved = await resolveSession(services, shown);
-  socket.data.user = resolved?.user ?? null;
+  const ip = senderOf(socket.request, services.options);
+  socket.data.user = resolved ? { ...resolved.user, ip } : null;
   socket.data.sessionId = resolved?.session.id ?? null;
 }

@@ -13,6 +13,10 @@ export const ROOMS = {
   contestSupervisors: (contestId: number) => `contest:${contestId}:supervisors`,
   /** The control screen of a contest. */
   contestControl: (contestId: number) => `contest:${contestId}:control`,
+  /** Supervisors who look into solutions of a contest. */
+  contestDesk: (contestId: number) => `contest:${contestId}:desk`,
+  /** Supervisors who have this solution open; only counted, so no event is declared for it. */
+  deskLook: (contestId: number, solutionId: number) => `contest:${contestId}:desk:${solutionId}`,
   /** Who carries balloons of a contest. */
   contestBalloons: (contestId: number) => `contest:${contestId}:balloons`,
   /** A person's own solutions in all contests. */
@@ -48,6 +52,19 @@ export function contestOfControlRoom(room: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
+/** The contest whose desk this room is, or `undefined` for every other room. */
+export function contestOfDeskRoom(room: string): number | undefined {
+  const id = /^contest:(\d+):desk$/.exec(room)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** The solution that members of this room have open, or `undefined` for every other room. */
+export function lookOfRoom(room: string): { contestId: number; solutionId: number } | undefined {
+  const [, contestId, solutionId] = /^contest:(\d+):desk:(\d+)$/.exec(room) ?? [];
+  if (contestId === undefined || solutionId === undefined) return undefined;
+  return { contestId: Number(contestId), solutionId: Number(solutionId) };
+}
+
 /** The contest whose runners this room is for, or `undefined` for every other room. */
 export function contestOfBalloonRoom(room: string): number | undefined {
   const id = /^contest:(\d+):balloons$/.exec(room)?.[1];
@@ -64,6 +81,7 @@ const KINDS: readonly (readonly [RegExp, Audience])[] = [
   [/^contest:\d+:user:\d+$/, 'contestUser'],
   [/^contest:\d+:supervisors$/, 'contestSupervisors'],
   [/^contest:\d+:control$/, 'contestControl'],
+  [/^contest:\d+:desk$/, 'contestDesk'],
   [/^contest:\d+:balloons$/, 'contestBalloons'],
   [/^solutions:user:\d+$/, 'solutionsOf'],
   [/^solutions:admins$/, 'solutionsAdmins'],

@@ -7,7 +7,7 @@ import { addParticipant } from '#features/contests/join-contest.ts';
 import { storeTestset } from '#features/problems/store-testset.ts';
 import { startSession } from '#features/session/sign-in.ts';
 import { createGivenLog } from '#testing/given-log.ts';
-import { TestClient, type TestSocket } from '#testing/test-client.ts';
+import { type Reply, TestClient, type TestSocket } from '#testing/test-client.ts';
 
 const MINUTE_MS = 60_000;
 /** Cheap costs of hashing: strength does not matter here, time does. */
@@ -35,6 +35,12 @@ export class Person extends TestClient {
   constructor(url: string, token: string, sockets: TestSocket[], user: GivenUser) {
     super(url, token, sockets);
     this.user = user;
+  }
+
+  /** Gives a solution a verdict by hand, with this person's password. */
+  decide(solutionId: number, verdictId: number): Promise<Reply> {
+    const { password } = this.user;
+    return this.post(`/api/admin/solutions/${solutionId}/verdict`, { verdictId, password });
   }
 }
 

@@ -136,6 +136,7 @@ export const PROBLEM: ImportedProblem = {
       points: null,
       group: null,
       flags: null,
+      description: 'the sample',
     },
   ],
 };

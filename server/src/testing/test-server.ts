@@ -65,6 +65,7 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   backupKeep: 7,
   siteDir: null,
   trustProxy: false,
+  drainMs: 0,
   logLevel: 'silent',
   databasePoolerUrl: null,
   databaseReaders: 14,

@@ -1,5 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
+import { violatedKey } from '@balloon/database/unique-violation.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
 import { sql } from 'kysely';
 import { ConflictError, ForbiddenError } from '#errors.ts';
@@ -113,12 +114,10 @@ async function storeEmail(tx: Tx, accountId: number, email: string): Promise<voi
   try {
     await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw emailTaken();
+    if (violatedKey(error) !== undefined) throw emailTaken();
     throw error;
   }
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 const emailTaken = () => new ConflictError('EMAIL_TAKEN', 'This address belongs to another account');
 

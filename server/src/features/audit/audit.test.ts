@@ -21,8 +21,8 @@ test('a verdict by hand is kept with the former one, the person and the address'
   const contest = await server.given.contest();
   const participant = await server.given.participant(contest);
   const id = Number((await participant.submit(contest, {})).json.id);
-  await admin.post(`/api/admin/solutions/${id}/verdict`, { verdictId: 2 });
-  await admin.post(`/api/admin/solutions/${id}/verdict`, { verdictId: 4 });
+  await admin.decide(id, 2);
+  await admin.decide(id, 4);
 
   const { entries } = await read(admin, `subjectKind=solution&subjectId=${id}`);
 

@@ -88,6 +88,13 @@ describe('an uploaded package', () => {
       locale: 'en-us',
     });
     const picture = `/api/problems/${problemId}/files/${hashOf('PNG').slice(0, 8)}/fig.png`;
+    const { description } = await server.services.db
+      .selectFrom('test')
+      .innerJoin('problem', 'problem.testsetId', 'test.testsetId')
+      .where('problem.id', '=', problemId)
+      .select('test.description')
+      .executeTakeFirstOrThrow();
+    expect(description).toBe('the sample');
     expect(english.htmlStatement).toContain(`<p>Add <img src="${picture}" />`);
     expect(await page(problemId, 'ru-ru')).toMatchObject({
       title: 'Сумма',

@@ -26,6 +26,7 @@ export function listSizedTests(db: Db, testsetId: number) {
       'test.points',
       'test.groupName as group',
       'test.flags',
+      'test.description',
     ])
     .where('test.testsetId', '=', testsetId)
     .orderBy('test.number')

@@ -75,7 +75,10 @@ async function editedJudging(db: Db, testsetId: number): Promise<EditedJudging |
     ...{ timeLimitMs, memoryLimitKb, checker, inputFile, outputFile, scoring, groups },
     ...(languageLimits ? { languageLimits } : {}),
     hasInteractor: interactor !== null,
-    tests: tests.map(({ group, ...test }) => ({ ...test, ...TestRules.parse({ ...test, group }) })),
+    tests: tests.map(({ group, description: _, ...test }) => ({
+      ...test,
+      ...TestRules.parse({ ...test, group }),
+    })),
   };
 }
 

@@ -41,6 +41,7 @@ export async function writeJudging(
     await requireCompiled(tx, problem.id, judging.checker);
   }
   const testsBefore = problem.testsetId === null ? [] : await listSizedTests(tx, problem.testsetId);
+  const descriptions = new Map(testsBefore.map(({ inputSha256, description }) => [inputSha256, description]));
   const { tests, languageLimits = {}, ...edited } = judging;
   await storeTestset(tx, problem.id, {
     ...(before ? keptRules(before) : {}),
@@ -49,6 +50,8 @@ export async function writeJudging(
     ...(Object.keys(languageLimits).length > 0 ? { languageLimits } : {}),
     tests: tests.map(({ inputSha256, answerSha256, ...rules }) => ({
       ...rules,
+      // The editor does not show it; it stays with what it is said of.
+      description: descriptions.get(inputSha256) ?? null,
       input: { sha256: inputSha256 },
       answer: { sha256: answerSha256 },
     })),

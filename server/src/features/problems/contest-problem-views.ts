@@ -30,12 +30,13 @@ export async function contestProblemViews(
   return rows.flatMap((row, position) => {
     const view = views[position];
     if (!view) return [];
-    const { linkId, contestId, color, versionId, closedAtMs, judgingPausedAtMs } = row;
+    const { linkId, contestId, color, versionId, closedAtMs, judgingPausedAtMs, disabledAtMs } = row;
     return {
       ...view,
       internalSymbolIndex: problemIndex(position),
       color,
       isClosed: closedAtMs !== null,
+      isDisabled: disabledAtMs !== null,
       isJudgingPaused: judgingPausedAtMs !== null,
       ProblemToContest: { id: linkId, contestId, problemId: row.id, versionId },
     };

@@ -28,6 +28,7 @@ export function findContestProblems(db: Db, contestId: number) {
         'contestProblem.versionId',
         'contestProblem.judgingPausedAtMs',
         'contestProblem.closedAtMs',
+        'contestProblem.disabledAtMs',
         'pinned.uuid as pinnedUuid',
       ])
       .orderBy('contestProblem.position')
@@ -126,6 +127,6 @@ export function findContestProblem(db: Db, contestId: number, symbolIndex: strin
     .where('contestProblem.position', '=', problemPosition(symbolIndex) ?? -1)
     .where('problem.deletedAtMs', 'is', null)
     .select(['problem.id', 'problem.systemType', judgedTestset('contestProblem').as('testsetId')])
-    .select(['contestProblem.judgingPausedAtMs', 'contestProblem.closedAtMs'])
+    .select(['contestProblem.judgingPausedAtMs', 'contestProblem.closedAtMs', 'contestProblem.disabledAtMs'])
     .executeTakeFirst();
 }

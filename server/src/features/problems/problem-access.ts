@@ -7,28 +7,31 @@ import {
   canSeeContestInList,
   isAdmin,
   isSupervisor,
-  type Viewer,
 } from '@balloon/domain/contest-access.ts';
-import { contestStatus, withExtraTime } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {
   CONTEST_COLUMNS,
   isAdmittedTo,
+  isFromAnywhere,
   isJoinedBy,
   ownExtraTime,
+  ownStartShift,
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
+import { isNetworkAllowed } from '#features/contests/networks.ts';
 import { findProblem, type StoredProblem } from '#features/problems/problems.queries.ts';
 import type { User } from '#services.ts';
 
-type ConnectedContest = StoredContest & {
-  isJoined: boolean;
-  isAdmitted: boolean;
-  ownExtraTimeMs: number;
-  pinnedUuid: string | null;
-  pinnedNumber: number | null;
-};
+type ConnectedContest = StoredContest &
+  OwnTimes & {
+    isJoined: boolean;
+    isAdmitted: boolean;
+    isFromAnywhere: boolean;
+    pinnedUuid: string | null;
+    pinnedNumber: number | null;
+  };
 
 /** A problem with the parts of it that the reader may see. */
 export interface ReadableProblem {
@@ -55,7 +58,7 @@ export async function findReadableProblem(db: Db, user: User, problemId: number)
   const contests = await findContestsOf(db, problemId, user.id);
   const atMs = await databaseNowMs(db);
   const viewer = viewerOf(user);
-  const visible = contests.filter((contest) => showsProblem(contest, viewer, atMs));
+  const visible = contests.filter((contest) => showsProblem(contest, user, atMs));
   const connectedContests = visible.map(({ id, name, pinnedNumber }) => ({
     id,
     name,
@@ -79,12 +82,15 @@ export async function findReadableProblem(db: Db, user: User, problemId: number)
 export const problemNotFound = (problemId: number) =>
   new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${problemId}`);
 
-function showsProblem(contest: ConnectedContest, viewer: Viewer, atMs: number): boolean {
+function showsProblem(contest: ConnectedContest, user: User, atMs: number): boolean {
+  const viewer = viewerOf(user);
   if (isSupervisor(viewer.accessMask)) return canSeeContestInList(viewer, contest);
-  const own = withExtraTime(contest, contest.ownExtraTimeMs);
-  const { isJoined, isAdmitted } = contest;
+  const own = withOwnTimes(contest, contest);
+  const { isJoined, isAdmitted, isFromAnywhere } = contest;
+  const status = contestStatus(own, atMs);
+  if (!isNetworkAllowed(user, { contest, status, isFromAnywhere })) return false;
   const { can, joined } = canJoin({ viewer, contest: own, isJoined, isAdmitted, atMs });
-  return can && joined && canReadProblems(viewer, contestStatus(own, atMs));
+  return can && joined && canReadProblems(viewer, status);
 }
 
 /** The contests that use a problem, removed ones left out. */
@@ -108,6 +114,8 @@ function findContestsOf(db: Db, problemId: number, accountId: number): Promise<C
         isJoinedBy(accountId).as('isJoined'),
         isAdmittedTo(accountId).as('isAdmitted'),
         ownExtraTime(accountId).as('ownExtraTimeMs'),
+        ownStartShift(accountId).as('ownStartShiftMs'),
+        isFromAnywhere(accountId).as('isFromAnywhere'),
       ])
       .orderBy('contest.id')
       .execute()

@@ -10,6 +10,8 @@ export type TestFile = Buffer | { sha256: string };
 export interface NewTest extends z.input<typeof TestRules> {
   input: TestFile;
   answer: TestFile;
+  /** What the author says of the test. */
+  description?: string | null;
 }
 
 /** Tests, in the order in which they run, and everything else that a verdict depends on. */
@@ -17,7 +19,7 @@ export interface NewTestset extends z.input<typeof JudgingRules> {
   tests: readonly NewTest[];
 }
 
-/** Rows per statement: it has at most 65535 parameters, and a test takes eight. */
+/** Rows per statement: it has at most 65535 parameters, and a test takes nine. */
 const TESTS_AT_ONCE = 5_000;
 
 /**
@@ -52,7 +54,11 @@ export async function storeTestset(tx: Tx, problemId: number, testset: NewTestse
     .returning('id')
     .executeTakeFirstOrThrow();
   for (let first = 0; first < tests.length; first += TESTS_AT_ONCE) {
-    const rows = tests.slice(first, first + TESTS_AT_ONCE).map((test) => ({ testsetId, ...test }));
+    const rows = tests.slice(first, first + TESTS_AT_ONCE).map((test) => ({
+      ...{ testsetId, ...test },
+      // No part of the hashes: a verdict does not depend on it.
+      description: testset.tests[test.number - 1]?.description ?? null,
+    }));
     await tx.insertInto('test').values(rows).execute();
   }
   await tx.updateTable('problem').set({ testsetId }).where('id', '=', problemId).execute();

@@ -6,13 +6,21 @@ import type { Services } from '#services.ts';
  * Asks the person behind an open session for their password. Wrong ones count for sessions of that account
  * alone, so it cannot be used for guessing and slows no other person.
  *
- * @throws {ForbiddenError} WRONG_PASSWORD
+ * @param asked without a password where the caller sends none, as clients do that do not know yet that it is asked for
+ * @throws {ForbiddenError} PASSWORD_NEEDED, WRONG_PASSWORD
  * @throws {ThrottledError} THROTTLED
  */
 export async function expectOwnPassword(
   services: Services,
-  asked: { accountId: number; password: string; ip: string | null },
+  asked: { accountId: number; password?: string | undefined; ip: string | null },
 ): Promise<void> {
+  const { password } = asked;
+  if (!password) {
+    throw new ForbiddenError(
+      'PASSWORD_NEEDED',
+      'This asks for your present password each time: send it in `password`',
+    );
+  }
   const { username, passwordHash } = await services.db
     .selectFrom('account')
     .select(['username', 'passwordHash'])
@@ -24,7 +32,7 @@ export async function expectOwnPassword(
     known: `own ${asked.accountId}`,
     isFromKnownBrowser: true,
     storedHash: passwordHash,
-    password: asked.password,
+    password,
   });
   if (!isRight) throw new ForbiddenError('WRONG_PASSWORD', 'This is not your present password');
 }

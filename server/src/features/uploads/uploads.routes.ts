@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { NotFoundError } from '#errors.ts';
 import { IMAGE_NAME, storeImage } from '#features/uploads/store-image.ts';
 import { userOf } from '#http/allow.ts';
+import { imagePath } from '#http/image-path.ts';
 import type { Routes } from '#http/routes.ts';
 import { uploadedFile } from '#http/upload.ts';
 
@@ -20,12 +21,12 @@ export const uploadRoutes: Routes = async (app, services) => {
     { config: { allow: 'supervisor', audit: 'none' }, schema: { response: { 200: ImageLink } } },
     async (request) => {
       const name = await storeImage(db, userOf(request), await uploadedFile(request));
-      return { link: `/uploads/images/${name}` };
+      return { link: imagePath(name) };
     },
   );
 
   app.get(
-    '/uploads/images/:name',
+    imagePath(':name'),
     { config: { allow: 'user' }, compress: false, schema: { params: ImageParams } },
     async ({ params: { name } }, reply) => {
       const image = await db

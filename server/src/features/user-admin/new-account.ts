@@ -1,5 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@balloon/contracts/account-rules.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { violatedKey } from '@balloon/database/unique-violation.ts';
 import { ACCESS_GROUPS, isAdmin } from '@balloon/domain/contest-access.ts';
 import { suggestedUsername } from '@balloon/domain/transliterate.ts';
 import { sql } from 'kysely';
@@ -92,16 +93,14 @@ export function isTooSimple(password: string, username: string, mask: number): b
   return password.length < MIN_PASSWORD_LENGTH || password.toLowerCase() === username.toLowerCase();
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /** Runs a change of accounts; of two simultaneous ones with one name the unique index accepts one. */
 export async function withFreeNames<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== UNIQUE_VIOLATION) throw error;
-    throw constraint === 'account_by_email'
+    const key = violatedKey(error);
+    if (key === undefined) throw error;
+    throw key === 'account_by_email'
       ? new ConflictError('EMAIL_TAKEN', 'This address belongs to another account')
       : new ConflictError('USERNAME_TAKEN', 'This username is taken. Choose another');
   }

@@ -1,5 +1,6 @@
-import type { PublicUser } from '@balloon/contracts/users.ts';
+import type { PublicUser, ShownOrganization } from '@balloon/contracts/users.ts';
 import { accessGroupByMask, isAdmin, isModerator, isSupervisor } from '@balloon/domain/contest-access.ts';
+import { TEAM_NAME } from '#features/users/name-of-account.ts';
 
 /** The columns of `account` that `publicUser` needs: `select(PUBLIC_USER_COLUMNS)`. */
 export const PUBLIC_USER_COLUMNS = [
@@ -8,6 +9,7 @@ export const PUBLIC_USER_COLUMNS = [
   'account.firstName',
   'account.lastName',
   'account.accessMask',
+  TEAM_NAME.as('teamName'),
 ] as const;
 
 /** Public data of a person. */
@@ -17,21 +19,26 @@ export function publicUser(account: {
   firstName: string;
   lastName: string;
   accessMask: number;
+  /** Null and absent: not a team. */
+  teamName?: string | null;
   /** Set where ratings are shown; absent elsewhere. */
   rating?: number | null | undefined;
+  /** Set where organisations are shown; absent elsewhere. */
+  organization?: ShownOrganization | null;
 }): PublicUser {
-  const { id, username, firstName, lastName, accessMask, rating } = account;
+  const { id, username, firstName, lastName, accessMask, teamName, rating, organization } = account;
   const { mask, name } = accessGroupByMask(accessMask);
   return {
     id,
     username,
     firstName,
     lastName,
-    fullName: `${firstName} ${lastName}`.trim(),
+    fullName: teamName ?? `${firstName} ${lastName}`.trim(),
     accessGroup: { mask, name },
     isAdmin: isAdmin(accessMask),
     isModerator: isModerator(accessMask),
     isSupervisor: isSupervisor(accessMask),
     ...(rating === null || rating === undefined ? {} : { rating }),
+    ...(organization && { organization }),
   };
 }

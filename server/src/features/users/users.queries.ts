@@ -2,6 +2,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
 import { sql } from 'kysely';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
+import { imagePath } from '#http/image-path.ts';
 
 /** Names and roles of people as they are now, deleted ones included: their results stay. */
 export function findUsers(db: Db, userIds: readonly number[]) {
@@ -10,6 +11,30 @@ export function findUsers(db: Db, userIds: readonly number[]) {
     .where('account.id', '=', sql<number>`any(${[...userIds]}::integer[])`)
     .select(PUBLIC_USER_COLUMNS)
     .execute();
+}
+
+/** People as tables show them: teams with their organisation. */
+export async function findShownUsers(db: Db, userIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('account')
+    .leftJoin('team', 'team.accountId', 'account.id')
+    .leftJoin('organization', 'organization.id', 'team.organizationId')
+    .where('account.id', '=', sql<number>`any(${[...userIds]}::integer[])`)
+    .select(PUBLIC_USER_COLUMNS)
+    .select(['organization.name as organizationName', 'formalName', 'country', 'logo'])
+    .execute();
+  return rows.map(({ organizationName, formalName, country, logo, ...person }) => ({
+    ...person,
+    organization:
+      organizationName === null
+        ? null
+        : {
+            name: organizationName,
+            formalName: formalName ?? '',
+            country,
+            logo: logo === null ? null : imagePath(logo),
+          },
+  }));
 }
 
 export interface Role {

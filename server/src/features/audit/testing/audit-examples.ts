@@ -23,7 +23,7 @@ export interface Example {
 /** Example calls, which succeed, by method and address of the recorded call. */
 export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>> = {
   'POST /api/admin/solutions/:solutionId/verdict': async (example) =>
-    example.admin.post(`${await solutionOf(example)}/verdict`, { verdictId: 2 }),
+    example.admin.decide(await solutionIdOf(example), 2),
   'POST /api/admin/solutions/:solutionId/duplicate': async (example) =>
     example.admin.post(`${await solutionOf(example)}/duplicate`, {}),
   'DELETE /api/admin/solutions/:solutionId': async (example) =>
@@ -31,9 +31,14 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   'POST /api/admin/solutions/:solutionId/refresh': async (example) =>
     example.admin.post(`${await solutionOf(example)}/refresh`),
   'POST /api/admin/solutions/:solutionId/details': async (example) => {
-    const path = await solutionOf(example);
-    await example.admin.post(`${path}/verdict`, { verdictId: 2 });
-    return example.admin.post(`${path}/details`);
+    const id = await solutionIdOf(example);
+    await example.admin.decide(id, 2);
+    return example.admin.post(`/api/admin/solutions/${id}/details`);
+  },
+  'POST /api/admin/solutions/:solutionId/tests/:testNumber': async (example) => {
+    const id = await solutionIdOf(example);
+    await example.admin.decide(id, 2);
+    return example.admin.post(`/api/admin/solutions/${id}/tests/1`);
   },
   'POST /api/admin/contest-templates': ({ admin }) =>
     admin.post('/api/admin/contest-templates', { name: 'Training', settings: {} }),
@@ -116,7 +121,7 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
   'POST /api/admin/outside-systems/runs/:solutionId/settle': async (example) => {
     const { db } = example.server.services;
     const serverId = Number((await outsideServerOf(example.admin)).split('/').at(-1));
-    const solutionId = Number((await solutionOf(example)).split('/').at(-1));
+    const solutionId = await solutionIdOf(example);
     await db
       .insertInto('outsideRun')
       .values({ solutionId, serverId, accountId: null, state: 'unsettled', sentAtMs: 1, watermark: null })
@@ -180,6 +185,21 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     example.admin.post(`${await adminContest(example)}/live/problems/A/judging`, { isPaused: true }),
   'POST /api/admin/contests/:contestId/live/problems/:symbolIndex/submissions': async (example) =>
     example.admin.post(`${await adminContest(example)}/live/problems/A/submissions`, { isClosed: true }),
+  'POST /api/admin/contests/:contestId/live/problems/:symbolIndex/scoring': async (example) =>
+    example.admin.post(`${await adminContest(example)}/live/problems/A/scoring`, { isDisabled: true }),
+  'POST /api/admin/contests/:contestId/live/adjustments': async (example) => {
+    const path = await adminContest(example);
+    const { id: userId } = await example.server.given.user();
+    await example.admin.post(`${path}/live/people`, { userId });
+    return example.admin.post(`${path}/live/adjustments`, { people: [{ userId, isOfficial: false }] });
+  },
+  'POST /api/admin/contests/:contestId/results/finalize': async (example) =>
+    example.admin.post(`${await overContest(example)}/finalize`, { extraBronze: 1 }),
+  'POST /api/admin/contests/:contestId/results/reopen': async (example) => {
+    const path = await overContest(example);
+    await example.admin.post(`${path}/finalize`, {});
+    return example.admin.post(`${path}/reopen`, { reason: 'A team was missing' });
+  },
   'POST /api/admin/contests/:contestId/live/people': async (example) => {
     const { id: userId } = await example.server.given.user();
     return example.admin.post(`${await adminContest(example)}/live/people`, { userId });
@@ -369,6 +389,23 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const [session] = (await example.admin.get(path)).as(SessionsOfUser);
     return example.admin.send('DELETE', `${path}/${session?.id}`, {});
   },
+  'POST /api/admin/users/:userId/team': async (example) =>
+    example.admin.post(`${await userOf(example)}/team`, TEAM),
+  'DELETE /api/admin/users/:userId/team': async (example) => {
+    const path = `${await userOf(example)}/team`;
+    await example.admin.post(path, TEAM);
+    return example.admin.send('DELETE', path, {});
+  },
+  'POST /api/admin/organizations': ({ admin }) => admin.post('/api/admin/organizations', ORGANIZATION),
+  'POST /api/admin/organizations/:organizationId': async (example) =>
+    example.admin.post(await organizationOf(example), { ...ORGANIZATION, name: 'State U' }),
+  'DELETE /api/admin/organizations/:organizationId': async (example) =>
+    example.admin.send('DELETE', await organizationOf(example), {}),
+  'POST /api/admin/teams/import': ({ admin }) =>
+    admin.post('/api/admin/teams/import', {
+      files: [{ name: 'organizations.json', text: '[{"id":"u1","name":"University"}]' }],
+      dryRun: false,
+    }),
   'POST /api/admin/users-groups': ({ admin }) => {
     const form = new FormData();
     form.append('file', new Blob(['first;last\nBoris;Petrov;;;0\n']), 'users.csv');
@@ -401,6 +438,8 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
 };
 
 const GROUP = { name: 'Group', color: '#123456', userIds: [] };
+const TEAM = { name: 'Seven Kings', seat: 'A-12', members: [{ name: 'Anna' }] };
+const ORGANIZATION = { name: 'SSU', formalName: 'State University', country: 'KAZ' };
 const NEWS = { title: 'Title', body: '<p>Text</p>', groupIds: [] };
 
 /** Saves each section of the settings. */
@@ -465,6 +504,13 @@ async function adminContest(example: Example): Promise<string> {
   return `/api/admin/contests/${(await example.server.given.contest()).id}`;
 }
 
+/** Address of the official results of a contest that is over. */
+async function overContest({ server, admin }: Example): Promise<string> {
+  const { id } = await server.given.contest({ startsInMin: -20, durationMin: 10 });
+  await admin.post(`/api/admin/contests/${id}`, { hasOfficialResults: true });
+  return `/api/admin/contests/${id}/results`;
+}
+
 async function adminProblem({ server }: Example): Promise<string> {
   return `/api/admin/problems/${await server.given.problem()}`;
 }
@@ -481,10 +527,12 @@ const cutOut = (admin: Person, { id, startTimeMs }: GivenContest) => {
   return admin.post(`/api/admin/contests/${id}/live/removed-intervals`, interval);
 };
 
-async function solutionOf(example: Example): Promise<string> {
+async function solutionIdOf(example: Example): Promise<number> {
   const { contest, participant } = await contestOf(example);
-  return `/api/admin/solutions/${(await submit(participant, contest)).json.id}`;
+  return Number((await submit(participant, contest)).json.id);
 }
+
+const solutionOf = async (example: Example) => `/api/admin/solutions/${await solutionIdOf(example)}`;
 
 async function rejudge(example: Example, path: (participant: Person) => string): Promise<Reply> {
   const { contest, participant } = await contestOf(example);
@@ -498,7 +546,7 @@ async function startedRejudging(example: Example) {
   await server.services.db.deleteFrom('judging').execute();
   const { contest, participant } = await contestOf(example);
   const { id } = (await submit(participant, contest)).json;
-  await admin.post(`/api/admin/solutions/${id}/verdict`, { verdictId: 2 });
+  await admin.decide(Number(id), 2);
   const path = `/api/admin/contests/${contest.id}/rejudgings`;
   const reply = await admin.post(path, { reason: 'a weak checker' });
   return { reply, path: `${path}/${reply.json.id}` };
@@ -550,6 +598,11 @@ async function userOf({ server: { given } }: Example): Promise<string> {
 
 async function newsOf({ admin }: Example): Promise<string> {
   return `/api/news/${(await admin.post('/api/news', NEWS)).json.id}`;
+}
+
+async function organizationOf({ admin }: Example): Promise<string> {
+  const { id } = (await admin.post('/api/admin/organizations', ORGANIZATION)).json;
+  return `/api/admin/organizations/${id}`;
 }
 
 async function linksOf({ server }: Example): Promise<string> {
