@@ -1,0 +1,36 @@
+import type { OfficialResults } from '@balloon/contracts/results.ts';
+import { Button } from '@mantine/core';
+import { IconFlagFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFinalize } from '#features/results/results.data.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+/** Makes the results final once nothing is missing. */
+export function FinalizeButton({ results }: { results: OfficialResults }) {
+  const { t } = useTranslation();
+  const { contest, missing, extraBronze, rows } = results;
+  const finalizing = useFinalize(contest.id);
+  async function finalize() {
+    const medals = rows.filter(({ medal }) => medal !== null).length;
+    const isSure = await confirm({
+      title: t('results.finalizeTitle', { contest: contest.name }),
+      text: t('results.finalizeText', { count: medals }),
+      yes: t('results.finalize'),
+    });
+    if (!isSure) return;
+    finalizing.mutate({ extraBronze }, { onSuccess: () => showDone(t('results.finalized')) });
+  }
+  return (
+    <Button
+      size="lg"
+      leftSection={<IconFlagFilled size={20} aria-hidden />}
+      disabled={missing.length > 0}
+      loading={finalizing.isPending}
+      onClick={() => void finalize()}
+      style={{ justifySelf: 'start' }}
+    >
+      {t('results.finalize')}
+    </Button>
+  );
+}

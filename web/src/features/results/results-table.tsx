@@ -1,0 +1,38 @@
+import type { OfficialResults } from '@balloon/contracts/results.ts';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/results/results.module.css';
+
+/** The rows with medals and those below them. */
+export function ResultsTable({ rows }: Pick<OfficialResults, 'rows'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('scoreboard.place')}</th>
+            <th scope="col">{t('results.medal')}</th>
+            <th scope="col">{t('scoreboard.participant')}</th>
+            <th scope="col" className={classes.figure}>
+              {t('scoreboard.solvedShort')}
+            </th>
+            <th scope="col" className={classes.figure}>
+              {t('scoreboard.penalty')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ user, place, solved, penalty, medal }) => (
+            <tr key={user.id} data-medal={medal ?? undefined}>
+              <td>{place.replace('-', '–') || '–'}</td>
+              <td>{medal && <span className={classes.medal}>{t(`results.medalName.${medal}`)}</span>}</td>
+              <th scope="row">{user.fullName || user.username}</th>
+              <td className={classes.figure}>{solved}</td>
+              <td className={classes.figure}>{penalty}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

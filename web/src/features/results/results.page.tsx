@@ -1,0 +1,110 @@
+import type { OfficialResults } from '@balloon/contracts/results.ts';
+import { NumberInput, Skeleton } from '@mantine/core';
+import { IconCircleCheck, IconTrophy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { FinalizeButton } from '#features/results/finalize-button.tsx';
+import { MissingList } from '#features/results/missing-list.tsx';
+import { ReopenForm } from '#features/results/reopen-form.tsx';
+import { ResultFiles } from '#features/results/result-files.tsx';
+import { resultsQuery } from '#features/results/results.data.ts';
+import classes from '#features/results/results.module.css';
+import { ResultsTable } from '#features/results/results-table.tsx';
+import { useFormats } from '#shared/text/format.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+
+/** Most bronze medals that the jury may add. */
+const MAX_EXTRA_BRONZE = 1000;
+
+/** /admin/contests/{id}/results: what is missing for official results, and making them final. */
+export function Component() {
+  const contestId = Number(useParams().contestId);
+  return <Results key={contestId} contestId={contestId} />;
+}
+
+function Results({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  const [extraBronze, setExtraBronze] = useState<number | null>(null);
+  const { data: results, error, refetch } = useQuery(resultsQuery(contestId, extraBronze));
+  usePageTitle(results && t('results.title', { contest: results.contest.name }));
+  if (error && !results) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!results) return <Skeleton className={classes.page} height={320} radius="md" />;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>{t('results.heading')}</h1>
+          <p className={classes.contest}>{results.contest.name}</p>
+        </div>
+        <Link to={`/admin/contests/${contestId}/live`}>{t('adminContests.control')}</Link>
+      </header>
+      {results.isOfficial ? (
+        <Official results={results} onExtraBronze={setExtraBronze} />
+      ) : (
+        <EmptyState
+          icon={<IconTrophy size={44} stroke={1.4} aria-hidden />}
+          title={t('results.offTitle')}
+          text={t('results.offText')}
+          action={<Link to={`/admin/contests/edit/${contestId}`}>{t('results.toForm')}</Link>}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OfficialProps {
+  results: OfficialResults;
+  onExtraBronze: (extraBronze: number) => void;
+}
+
+function Official({ results, onExtraBronze }: OfficialProps) {
+  const { t } = useTranslation();
+  const { contest, finalized, missing, rows, extraBronze, mayReopen } = results;
+  return (
+    <>
+      {finalized ? (
+        <Finalized finalized={finalized} />
+      ) : (
+        <MissingList contestId={contest.id} missing={missing} />
+      )}
+      {rows.length > 0 && (
+        <section className={classes.part} aria-label={t('results.medals')}>
+          <h2 className={classes.subtitle}>{t('results.medals')}</h2>
+          {!finalized && (
+            <NumberInput
+              className={classes.bronze ?? ''}
+              label={t('results.extraBronze')}
+              description={t('results.extraBronzeHint')}
+              value={extraBronze}
+              onChange={(value) => onExtraBronze(Number(value) || 0)}
+              min={0}
+              max={MAX_EXTRA_BRONZE}
+              allowDecimal={false}
+              allowNegative={false}
+              clampBehavior="strict"
+            />
+          )}
+          <ResultsTable rows={rows} />
+        </section>
+      )}
+      {rows.length > 0 && <ResultFiles contestId={contest.id} />}
+      {!finalized && <FinalizeButton results={results} />}
+      {finalized && mayReopen && <ReopenForm contestId={contest.id} />}
+    </>
+  );
+}
+
+function Finalized({ finalized: { atMs, by } }: { finalized: NonNullable<OfficialResults['finalized']> }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const name = by ? by.fullName || by.username : t('results.somebody');
+  return (
+    <p className={classes.done} role="status">
+      <IconCircleCheck size={20} aria-hidden />
+      {t('results.isFinal', { at: formats.dateTime(atMs), name })}
+    </p>
+  );
+}

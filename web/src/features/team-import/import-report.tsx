@@ -1,0 +1,92 @@
+import type { ImportFate, ImportTeamsReport } from '@balloon/contracts/team-import.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/team-import/team-import.module.css';
+import { Notice } from '#shared/ui/notice.tsx';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+
+/** Most faults, and most teams, that are drawn. */
+const SHOWN = 200;
+
+/** What an import would do: faults first, numbers of each kind, then every team. */
+export function ImportReport({ report }: { report: ImportTeamsReport }) {
+  const { t } = useTranslation();
+  const { faults, teams, organizations, groups, staff } = report;
+  return (
+    <>
+      {faults.length > 0 && (
+        <Notice
+          tone={faults.some(({ isError }) => isError) ? 'failure' : 'warning'}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title={t('teamImport.faults', { count: faults.length })}
+        >
+          <ul className={classes.faults}>
+            {distinct(faults).map((fault) => (
+              <li key={keyOf(fault)}>
+                {[fault.file, fault.entry].filter(Boolean).join(', ')}: {t(`teamImport.fault.${fault.code}`)}{' '}
+                {fault.detail}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ul className={classes.counts}>
+        <Count name={t('teamImport.kind.organizations')} fates={organizations.map(({ fate }) => fate)} />
+        <Count name={t('teamImport.kind.groups')} fates={groups.map(({ fate }) => fate)} />
+        <Count name={t('teamImport.kind.teams')} fates={teams.map(({ fate }) => fate)} />
+        <Count name={t('teamImport.kind.staff')} fates={staff.map(({ fate }) => fate)} />
+      </ul>
+      {teams.length > 0 && (
+        <ScrollRegion className={classes.scroll} label={t('teamImport.kind.teams')}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('teamImport.team')}</th>
+                <th scope="col">{t('teamImport.organization')}</th>
+                <th scope="col">{t('userImport.column.username')}</th>
+                <th scope="col">{t('teamImport.seat')}</th>
+                <th scope="col">{t('teamImport.groups')}</th>
+                <th scope="col">{t('userImport.fate')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {teams.slice(0, SHOWN).map((team) => (
+                <tr key={team.foreignId}>
+                  <th scope="row">{team.name}</th>
+                  <td>{team.organization}</td>
+                  <td>{team.username}</td>
+                  <td>{team.seat}</td>
+                  <td>{team.groups.join(', ')}</td>
+                  <td>{t(`teamImport.fate.${team.fate}`)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {teams.length > SHOWN && <p>{t('teamImport.more', { count: teams.length - SHOWN })}</p>}
+    </>
+  );
+}
+
+type Fault = ImportTeamsReport['faults'][number];
+
+const keyOf = ({ file, entry, code, detail }: Fault) => `${file} ${entry} ${code} ${detail}`;
+
+/** The first faults, each once. */
+const distinct = (faults: readonly Fault[]) =>
+  [...new Map(faults.map((fault) => [keyOf(fault), fault])).values()].slice(0, SHOWN);
+
+function Count({ name, fates }: { name: string; fates: readonly ImportFate[] }) {
+  const { t } = useTranslation();
+  if (fates.length === 0) return null;
+  const parts = (['create', 'update', 'same'] as const).flatMap((fate) => {
+    const count = fates.filter((one) => one === fate).length;
+    return count === 0 ? [] : t('teamImport.countOf', { fate: t(`teamImport.fate.${fate}`), count });
+  });
+  return (
+    <li>
+      <strong>{name}</strong>: {parts.join(', ')}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ImportTeams } from '@balloon/contracts/team-import.ts';
+import { Button, FileButton } from '@mantine/core';
+import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/team-import/team-import.module.css';
+import { showWarning } from '#shared/ui/toasts.ts';
+
+/** Largest length of all files together, as the server takes it. */
+const MAX_BYTES = 5_000_000;
+const MAX_FILES = 20;
+
+interface TeamFilesProps {
+  names: readonly string[];
+  onFiles: (files: ImportTeams['files']) => void;
+}
+
+/** Takes the files of teams, several at once. */
+export function TeamFiles({ names, onFiles }: TeamFilesProps) {
+  const { t } = useTranslation();
+  async function take(files: readonly File[]) {
+    if (files.length === 0) return;
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (files.length > MAX_FILES || bytes > MAX_BYTES) return showWarning(t('errors.FILES_TOO_LARGE'));
+    onFiles(await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))));
+  }
+  return (
+    <section
+      className={classes.drop}
+      aria-label={t('teamImport.files')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void take([...event.dataTransfer.files]);
+      }}
+    >
+      <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+      <p className={classes.names} aria-live="polite">
+        {names.length === 0 ? t('teamImport.dropHere') : names.join(', ')}
+      </p>
+      <FileButton multiple accept=".json,.yaml,.yml,.tsv,.csv" onChange={(files) => void take(files)}>
+        {(props) => (
+          <Button
+            {...props}
+            {...(names.length > 0 && { variant: 'default' })}
+            leftSection={<IconFileUpload size={18} aria-hidden />}
+          >
+            {t(names.length === 0 ? 'teamImport.choose' : 'teamImport.chooseOthers')}
+          </Button>
+        )}
+      </FileButton>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ImportTeamsReport } from '@balloon/contracts/team-import.ts';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { IconUsersPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ContestFilter } from '#features/problem-admin/contest-filter.tsx';
+import { ImportReport } from '#features/team-import/import-report.tsx';
+import { TeamFiles } from '#features/team-import/team-files.tsx';
+import {
+  type ChosenFiles,
+  importTeams,
+  type TeamImportOptions,
+  teamDryRunQuery,
+} from '#features/team-import/team-import.data.ts';
+import classes from '#features/team-import/team-import.module.css';
+import type { Credentials } from '#features/user-admin/credentials.ts';
+import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
+import { refreshPeople } from '#features/user-admin/people.data.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { ListHead } from '#shared/ui/list-head.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+const NOTHING: ChosenFiles = { files: [], key: 0 };
+
+/** /admin/teams/import: organisations, groups, teams and accounts from files. */
+export function Component() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [done, setDone] = useState<ImportTeamsReport | null>(null);
+  usePageTitle(t('teamImport.title'));
+  if (done === null) return <TeamImport onDone={setDone} />;
+  return (
+    <IssuedCredentials
+      title={t('teamImport.doneTitle')}
+      people={credentialsOf(done)}
+      done={t('userImport.toList')}
+      onClose={() => void navigate('/admin/users')}
+    >
+      <p>{t('teamImport.doneText', { count: done.teams.length })}</p>
+    </IssuedCredentials>
+  );
+}
+
+/** Passwords by team, and by group for the sheets. */
+function credentialsOf({ teams, staff, groups }: ImportTeamsReport): Credentials[] {
+  const idOf = new Map(groups.map(({ name }, index) => [name, index + 1]));
+  const people = [
+    ...teams.map((team) => ({ ...team, in: team.groups })),
+    ...staff.map((one) => ({ ...one, name: one.username, in: [] })),
+  ];
+  return people.flatMap(({ name, username, password, in: names }, index) =>
+    password === null
+      ? []
+      : {
+          ...{ userId: index + 1, firstName: name, lastName: '', username, password },
+          groups: names.map((group) => ({ id: idOf.get(group) ?? 0, name: group })),
+        },
+  );
+}
+
+function TeamImport({ onDone }: { onDone: (report: ImportTeamsReport) => void }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(NOTHING);
+  const [options, setOptions] = useState<TeamImportOptions>({ contestId: null, setsPasswords: false });
+  const hasFiles = chosen.files.length > 0;
+  const dryRun = useQuery({ ...teamDryRunQuery(chosen, options), enabled: hasFiles });
+  const run = useMutation({
+    mutationFn: () => importTeams(chosen, options),
+    onSuccess: (report) => {
+      showDone(t('teamImport.done'));
+      void refreshPeople(queryClient);
+      onDone(report);
+    },
+    onError: () => dryRun.refetch(),
+  });
+  const report = hasFiles ? dryRun.data : undefined;
+  const isWrong = report?.faults.some(({ isError }) => isError) ?? true;
+  return (
+    <div className={classes.page}>
+      <BackLink to="/admin/users">{t('people.backToList')}</BackLink>
+      <ListHead title={t('teamImport.title')} />
+      <p className={classes.lead}>{t('teamImport.lead')}</p>
+      <div className={classes.form}>
+        <TeamFiles
+          names={chosen.files.map(({ name }) => name)}
+          onFiles={(files) => setChosen({ files, key: chosen.key + 1 })}
+        />
+        <div>
+          <p className={classes.label}>{t('teamImport.contest')}</p>
+          <ContestFilter
+            contestId={options.contestId}
+            onChange={(contestId) => setOptions({ ...options, contestId })}
+          />
+        </div>
+        <Checkbox
+          label={t('teamImport.setsPasswords')}
+          description={t('teamImport.setsPasswordsHint')}
+          checked={options.setsPasswords}
+          onChange={(event) => setOptions({ ...options, setsPasswords: event.currentTarget.checked })}
+        />
+      </div>
+      {hasFiles && dryRun.error && <ErrorState error={dryRun.error} onRetry={() => void dryRun.refetch()} />}
+      {hasFiles && dryRun.isPending && <Skeleton height={160} radius="md" />}
+      {report && (
+        <>
+          <Button
+            leftSection={<IconUsersPlus size={18} aria-hidden />}
+            disabled={isWrong || dryRun.isFetching}
+            loading={run.isPending}
+            onClick={() => run.mutate()}
+          >
+            {t('teamImport.import')}
+          </Button>
+          <ImportReport report={report} />
+        </>
+      )}
+    </div>
+  );
+}

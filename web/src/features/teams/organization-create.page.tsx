@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { OrganizationForm } from '#features/teams/organization-form.tsx';
+import { createOrganization, ORGANIZATIONS_KEY } from '#features/teams/teams.data.ts';
+import { organizationsPath } from '#features/teams/teams.url.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { ListHead } from '#shared/ui/list-head.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+const EMPTY = { name: '', formalName: '', country: '', logo: null, foreignId: '' };
+
+/** /admin/organizations/create */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('organizations.createTitle'));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: createOrganization,
+    onSuccess: async ({ name }) => {
+      await queryClient.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+      showDone(t('organizations.created', { name }));
+      await navigate(organizationsPath());
+    },
+  });
+  return (
+    <>
+      <BackLink to={organizationsPath()}>{t('organizations.backToList')}</BackLink>
+      <ListHead title={t('organizations.createTitle')} />
+      <OrganizationForm
+        initial={EMPTY}
+        yes={t('organizations.create')}
+        isPending={create.isPending || create.isSuccess}
+        onSave={(organization) => create.mutate(organization)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { MAX_FOREIGN_ID, MAX_FORMAL_NAME, MAX_ORGANIZATION_NAME } from '@balloon/contracts/team-limits.ts';
+import type { SaveOrganization } from '@balloon/contracts/teams.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PictureField } from '#features/teams/picture-field.tsx';
+import classes from '#features/user-admin/user-form.module.css';
+import { useLeaveGuard } from '#shared/ui/use-leave-guard.ts';
+
+export interface OrganizationValues {
+  name: string;
+  formalName: string;
+  country: string;
+  logo: string | null;
+  foreignId: string;
+}
+
+export interface OrganizationFormProps {
+  initial: OrganizationValues;
+  yes: string;
+  isPending: boolean;
+  onSave: (organization: SaveOrganization) => void;
+  /** Notice above the button; receives a function that reads the fields. */
+  notice?: (fields: () => SaveOrganization) => ReactNode;
+}
+
+const toSend = ({ country, foreignId, ...values }: OrganizationValues): SaveOrganization => ({
+  ...values,
+  country: country.trim().toUpperCase() || null,
+  foreignId: foreignId.trim() || null,
+});
+
+/** Names, country, logo and foreign id of an organisation. */
+export function OrganizationForm({ initial, yes, isPending, onSave, notice }: OrganizationFormProps) {
+  const { t } = useTranslation();
+  const form = useForm<OrganizationValues>({
+    initialValues: initial,
+    validate: {
+      name: (name) => (name.trim() === '' ? t('form.required') : null),
+      country: (country) => (/^([a-z]{3})?$/i.test(country.trim()) ? null : t('organizations.badCountry')),
+    },
+  });
+  const isChanged = form.isDirty();
+  useLeaveGuard(isChanged && !isPending);
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => onSave(toSend(values)))}>
+      <TextInput
+        label={t('organizations.name')}
+        description={t('organizations.nameHint')}
+        maxLength={MAX_ORGANIZATION_NAME}
+        required
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('organizations.formalName')}
+        maxLength={MAX_FORMAL_NAME}
+        {...form.getInputProps('formalName')}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={t('organizations.country')}
+          description={t('organizations.countryHint')}
+          maxLength={3}
+          {...form.getInputProps('country')}
+        />
+        <TextInput
+          label={t('organizations.foreignId')}
+          description={t('organizations.foreignIdHint')}
+          maxLength={MAX_FOREIGN_ID}
+          {...form.getInputProps('foreignId')}
+        />
+      </div>
+      <PictureField
+        label={t('organizations.logo')}
+        value={form.values.logo}
+        error={form.errors.logo}
+        onChange={(link) => form.setFieldValue('logo', link)}
+      />
+      {notice?.(() => toSend(form.getValues()))}
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!isChanged} loading={isPending}>
+          {yes}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Organization } from '@balloon/contracts/teams.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { StaleNotice, staleFacts } from '#features/audit/stale-notice.tsx';
+import { OrganizationForm } from '#features/teams/organization-form.tsx';
+import classes from '#features/teams/organizations.module.css';
+import { organizationQuery } from '#features/teams/teams.data.ts';
+import { organizationsPath } from '#features/teams/teams.url.ts';
+import { useDeleteOrganization, useSaveOrganization } from '#features/teams/use-organization.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { ListHead } from '#shared/ui/list-head.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+/** /admin/organizations/edit/{organizationId} */
+export function Component() {
+  const { t } = useTranslation();
+  const id = Number(useParams().organizationId);
+  const { data, error, refetch } = useQuery(organizationQuery(id));
+  usePageTitle(data?.name);
+  return (
+    <>
+      <BackLink to={organizationsPath()}>{t('organizations.backToList')}</BackLink>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={420} aria-busy="true" />}
+      {data && <Edit key={id} organization={data} />}
+    </>
+  );
+}
+
+function Edit({ organization: present }: { organization: Organization }) {
+  const { t } = useTranslation();
+  // The state at opening: edits of others must not replace what is being typed.
+  const [organization, setOrganization] = useState(present);
+  const save = useSaveOrganization(present.id, setOrganization);
+  const { name, formalName, country, logo, foreignId, version } = organization;
+  const stale = staleFacts(save.error);
+  return (
+    <>
+      <ListHead title={present.name}>
+        <DeleteButton organization={present} />
+      </ListHead>
+      <OrganizationForm
+        key={version}
+        initial={{ name, formalName, country: country ?? '', logo, foreignId: foreignId ?? '' }}
+        yes={t('organizations.save')}
+        isPending={save.isPending}
+        onSave={(fields) => save.mutate({ ...fields, version })}
+        notice={(fields) =>
+          stale && (
+            <StaleNotice
+              facts={stale}
+              isSaving={save.isPending}
+              onTake={() => void save.takeTheirs()}
+              onOverwrite={(newer) => save.mutate({ ...fields(), version: newer })}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function DeleteButton({ organization }: { organization: Organization }) {
+  const { t } = useTranslation();
+  const deletion = useDeleteOrganization(organization);
+  return (
+    <Button
+      className={classes.create ?? ''}
+      variant="default"
+      c="var(--wrong)"
+      leftSection={<IconTrash size={18} aria-hidden />}
+      loading={deletion.isPending}
+      onClick={() => void deletion.ask()}
+    >
+      {t('organizations.delete')}
+    </Button>
+  );
+}

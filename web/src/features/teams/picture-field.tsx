@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadPicture } from '#shared/api/upload-picture.ts';
+import { PictureInput } from '#shared/ui/picture-input.tsx';
+
+/** Kinds that the server takes. */
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+export interface PictureFieldProps {
+  label: string;
+  value: string | null;
+  error?: ReactNode;
+  onChange: (link: string | null) => void;
+}
+
+/** A picture that is uploaded when it is chosen, and linked when its form is saved. */
+export function PictureField({ label, value, error, onChange }: PictureFieldProps) {
+  const { t } = useTranslation();
+  const upload = useMutation({ mutationFn: uploadPicture, onSuccess: ({ link }) => onChange(link) });
+  return (
+    <PictureInput
+      label={label}
+      value={value}
+      types={TYPES}
+      description={t('organizations.pictureHelp')}
+      error={error}
+      isLoading={upload.isPending}
+      onFile={(file) => upload.mutate(file)}
+      onRemove={() => onChange(null)}
+    />
+  );
+}

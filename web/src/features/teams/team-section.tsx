@@ -1,0 +1,177 @@
+import {
+  MAX_COACH,
+  MAX_FOREIGN_ID,
+  MAX_MEMBERS,
+  MAX_SEAT,
+  MAX_TEAM_NAME,
+} from '@balloon/contracts/team-limits.ts';
+import type { SaveTeam, Team } from '@balloon/contracts/teams.ts';
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProfileSection } from '#features/account/profile-section.tsx';
+import { linesOf, membersOf } from '#features/teams/member-lines.ts';
+import { OrganizationSelect } from '#features/teams/organization-select.tsx';
+import { PictureField } from '#features/teams/picture-field.tsx';
+import { removeTeam, saveTeam, teamQuery } from '#features/teams/teams.data.ts';
+import classes from '#features/user-admin/user-form.module.css';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { ErrorState } from '#shared/ui/states.tsx';
+import { showDone } from '#shared/ui/toasts.ts';
+
+/** The team that uses an account: how it stands in tables, where it sits, who is in it. */
+export function TeamSection({ userId, name }: { userId: number; name: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(teamQuery(userId));
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <ProfileSection title={t('teamForm.title')}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={120} radius="md" />}
+      {data && !data.team && !isNew && (
+        <>
+          <p className={classes.hint}>{t('teamForm.noTeam')}</p>
+          <div>
+            <Button variant="default" onClick={() => setIsNew(true)}>
+              {t('teamForm.makeTeam')}
+            </Button>
+          </div>
+        </>
+      )}
+      {data && (data.team || isNew) && (
+        <TeamForm
+          key={JSON.stringify(data.team)}
+          userId={userId}
+          team={data.team ?? { ...EMPTY, name }}
+          isNew={data.team === null}
+          onGone={() => setIsNew(false)}
+        />
+      )}
+    </ProfileSection>
+  );
+}
+
+const EMPTY: Omit<Team, 'name'> = {
+  ...{ organization: null, seat: '', coach: '', photo: null, foreignId: null, members: [] },
+};
+
+interface TeamFormProps {
+  userId: number;
+  team: Team;
+  isNew: boolean;
+  onGone: () => void;
+}
+
+function valuesOf({ name, organization, seat, coach, photo, foreignId, members }: Team) {
+  return {
+    ...{ name, seat, coach, photo, foreignId: foreignId ?? '' },
+    organizationId: organization?.id ?? null,
+    members: linesOf(members),
+  };
+}
+
+function TeamForm({ userId, team, isNew, onGone }: TeamFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: valuesOf(team),
+    validate: {
+      name: (name) => (name.trim() === '' ? t('form.required') : null),
+      members: (lines) =>
+        membersOf(lines).length > MAX_MEMBERS ? t('teamForm.tooManyMembers', { most: MAX_MEMBERS }) : null,
+    },
+  });
+  const { save, remove } = useTeamActions(userId, onGone);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(({ members, foreignId, ...values }) =>
+        save.mutate({ ...values, foreignId: foreignId.trim() || null, members: membersOf(members) }),
+      )}
+    >
+      <TextInput
+        label={t('teamForm.name')}
+        description={t('teamForm.nameHint')}
+        maxLength={MAX_TEAM_NAME}
+        required
+        {...form.getInputProps('name')}
+      />
+      <OrganizationSelect
+        chosen={team.organization}
+        value={form.values.organizationId}
+        onChange={(id) => form.setFieldValue('organizationId', id)}
+      />
+      <div className={classes.pair}>
+        <TextInput label={t('teamForm.seat')} maxLength={MAX_SEAT} {...form.getInputProps('seat')} />
+        <TextInput label={t('teamForm.coach')} maxLength={MAX_COACH} {...form.getInputProps('coach')} />
+      </div>
+      <TextInput
+        label={t('organizations.foreignId')}
+        description={t('organizations.foreignIdHint')}
+        maxLength={MAX_FOREIGN_ID}
+        {...form.getInputProps('foreignId')}
+      />
+      <Textarea
+        label={t('teamForm.members')}
+        description={t('teamForm.membersHint')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        {...form.getInputProps('members')}
+      />
+      <PictureField
+        label={t('teamForm.photo')}
+        value={form.values.photo}
+        error={form.errors.photo}
+        onChange={(link) => form.setFieldValue('photo', link)}
+      />
+      <div className={classes.buttons}>
+        {!isNew && (
+          <Button
+            variant="default"
+            c="var(--wrong)"
+            loading={remove.isPending}
+            onClick={() => void remove.ask()}
+          >
+            {t('teamForm.remove')}
+          </Button>
+        )}
+        <Button type="submit" disabled={!isNew && !form.isDirty()} loading={save.isPending}>
+          {t('teamForm.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useTeamActions(userId: number, onGone: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: teamQuery(userId).queryKey });
+  const save = useMutation({
+    mutationFn: (team: SaveTeam) => saveTeam(userId, team),
+    onSuccess: async () => {
+      showDone(t('teamForm.saved'));
+      await refresh();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: () => removeTeam(userId),
+    onSuccess: async () => {
+      showDone(t('teamForm.removed'));
+      onGone();
+      await refresh();
+    },
+  });
+  const ask = async () => {
+    const question = {
+      title: t('teamForm.removeTitle'),
+      text: t('teamForm.removeText'),
+      yes: t('teamForm.remove'),
+    };
+    if (await confirm({ ...question, isDestructive: true })) removing.mutate();
+  };
+  return { save, remove: { ask, isPending: removing.isPending } };
+}

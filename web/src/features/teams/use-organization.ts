@@ -1,0 +1,64 @@
+import type { Organization, SaveOrganization } from '@balloon/contracts/teams.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { staleFacts } from '#features/audit/stale-notice.tsx';
+import {
+  deleteOrganization,
+  ORGANIZATIONS_KEY,
+  organizationQuery,
+  saveOrganization,
+} from '#features/teams/teams.data.ts';
+import { organizationsPath } from '#features/teams/teams.url.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { showDone, showError } from '#shared/ui/toasts.ts';
+
+/** Saves an organisation; `show` is given what is stored then. Edits of others are not overwritten unasked. */
+export function useSaveOrganization(id: number, show: (stored: Organization) => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const query = organizationQuery(id);
+  const save = useMutation({
+    mutationFn: (organization: SaveOrganization) => saveOrganization(id, organization),
+    meta: { ownError: true },
+    onSuccess: async (saved) => {
+      show(saved);
+      showDone(t('organizations.saved'));
+      queryClient.setQueryData(query.queryKey, saved);
+      await queryClient.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+    },
+    onError: (error) => {
+      if (staleFacts(error) === null) showError(error);
+    },
+  });
+  async function takeTheirs() {
+    show(await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+    save.reset();
+  }
+  return { ...save, takeTheirs };
+}
+
+/** Deletes an organisation after a question. */
+export function useDeleteOrganization({ id, name }: Organization) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const deletion = useMutation({
+    mutationFn: () => deleteOrganization(id),
+    onSuccess: async () => {
+      showDone(t('organizations.deleted', { name }));
+      await navigate(organizationsPath());
+      await queryClient.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+    },
+  });
+  async function ask() {
+    const isSure = await confirm({
+      title: t('organizations.deleteTitle', { name }),
+      text: t('organizations.deleteText'),
+      yes: t('organizations.delete'),
+      isDestructive: true,
+    });
+    if (isSure) deletion.mutate();
+  }
+  return { isPending: deletion.isPending, ask };
+}
