@@ -1,0 +1,56 @@
+import type { SolutionTest } from '@balloon/contracts/test-files.ts';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '#features/test-files/test-files.module.css';
+import { useSize } from '#shared/text/excerpt.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
+
+/** Sizes of the files, and how the run ended that made the output. */
+export function OutputFacts({
+  test: { inputBytes, answerBytes, testsNumber, description, output },
+}: {
+  test: SolutionTest;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const size = useSize();
+  const facts = [
+    t('testFiles.testsNumber', { count: testsNumber }),
+    t('testFiles.inputSize', { size: size(inputBytes) }),
+    t('testFiles.answerSize', { size: size(answerBytes) }),
+  ];
+  const run = output && [
+    ...(output.bytes === null ? [] : [t('testFiles.outputSize', { size: size(output.bytes) })]),
+    t('solutions.ms', { ms: formats.number(Math.round(output.executionTime * 1000)) }),
+    t('solutions.mb', { mb: formats.number(Math.round(output.memory / 102.4) / 10) }),
+    t('details.madeAt', { time: formats.exact(output.madeAtMs) }),
+  ];
+  return (
+    <>
+      <p className={classes.facts}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {description && (
+        <p className={classes.description}>{t('testFiles.description', { text: description })}</p>
+      )}
+      {output && run && (
+        <p className={classes.facts}>
+          <VerdictName verdictId={output.verdict.id} fallback={output.verdict.name} />
+          {run.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      )}
+      {output?.comment && <pre className={classes.comment}>{output.comment}</pre>}
+      {output?.isStale && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {t('details.stale')}
+        </Alert>
+      )}
+    </>
+  );
+}
