@@ -13,17 +13,19 @@ export interface Script {
   ceremony: Ceremony;
   steps: readonly ResolverStep[];
   /** Name and final rank by person. */
-  people: ReadonlyMap<number, { name: string; rank: number }>;
+  people: ReadonlyMap<number, { name: string; rank: number; hasPlace: boolean }>;
   awards: ReadonlyMap<number, readonly CeremonyAward[]>;
 }
 
 export function scriptOf(ceremony: Ceremony): Script {
-  const people = new Map(ceremony.rows.map(({ userId, name, rank }) => [userId, { name, rank }]));
+  const people = new Map(
+    ceremony.rows.map(({ userId, name, rank, hasPlace }) => [userId, { name, rank, hasPlace }]),
+  );
   const awards = new Map<number, CeremonyAward[]>();
   for (const award of ceremony.awards) {
     for (const userId of award.userIds) awards.set(userId, [...(awards.get(userId) ?? []), award]);
   }
-  return { ceremony, steps: resolverSteps(ceremony.rows, ceremony.tieOrder), people, awards };
+  return { ceremony, steps: resolverSteps(ceremony.rows, ceremony.tieOrder, ceremony.rules), people, awards };
 }
 
 /** What the screen shows after some steps. */
@@ -44,7 +46,7 @@ export function sceneAfter({ ceremony, steps, awards }: Script, number: number):
   const next = steps[number];
   const isHonoured = last?.kind === 'settle' && (awards.get(last.userId)?.length ?? 0) > 0;
   return {
-    table: tableAfter(ceremony.rows, steps, number),
+    table: tableAfter(ceremony.rows, steps, number, ceremony.rules),
     place: last?.kind === 'settle' ? last.place : (next?.place ?? last?.place ?? 0),
     opened: last?.kind === 'reveal' ? { userId: last.userId, position: last.position } : null,
     honoured: isHonoured ? last.userId : null,

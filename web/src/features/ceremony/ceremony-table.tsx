@@ -1,3 +1,4 @@
+import { compareTotals } from '@balloon/domain/ceremony/resolver.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/ceremony/ceremony.module.css';
 import type { CeremonyCell, Scene, Script } from '#features/ceremony/ceremony-state.ts';
@@ -12,7 +13,7 @@ export function CeremonyTable({ script, scene }: { script: Script; scene: Scene 
   const { problems } = script.ceremony;
   const first = Math.max(0, Math.min(scene.place - ABOVE, scene.table.length - ABOVE - BELOW - 1));
   const shown = scene.table.slice(first, first + ABOVE + BELOW + 1);
-  const ranks = ranksOf(scene.table);
+  const ranks = ranksOf(script, scene.table);
   return (
     <ul
       className={classes.table}
@@ -31,7 +32,7 @@ export function CeremonyTable({ script, scene }: { script: Script; scene: Scene 
             data-settled={row.isSettled}
             style={{ transform: `translateY(calc(${place - first} * var(--row-height)))` }}
           >
-            <span className={classes.rank}>{ranks[place]}</span>
+            <span className={classes.rank}>{ranks[place] ?? '–'}</span>
             <span className={classes.name}>{script.people.get(row.userId)?.name}</span>
             <span className={classes.cells}>
               {row.cells.map((cell, position) => (
@@ -43,8 +44,8 @@ export function CeremonyTable({ script, scene }: { script: Script; scene: Scene 
                 />
               ))}
             </span>
-            <span className={classes.solved}>{row.solved}</span>
-            <span className={classes.penalty}>{row.penalty}</span>
+            <span className={classes.solved}>{row.totals.solved}</span>
+            <span className={classes.penalty}>{Math.floor(row.totals.penaltySec / 60)}</span>
           </li>
         ))}
     </ul>
@@ -73,13 +74,15 @@ function textOf({ penaltyMin, isFrozen, wrongTries, pendingTries }: CeremonyCell
   return wrongTries > 0 ? `−${wrongTries}` : '';
 }
 
-/** Ranks as they stand now; ties share the first place of theirs. */
-function ranksOf(table: Scene['table']): number[] {
-  const ranks: number[] = [];
-  table.forEach(({ solved, penalty }, place) => {
-    const above = table[place - 1];
-    const isTie = above !== undefined && above.solved === solved && above.penalty === penalty;
-    ranks.push(isTie ? (ranks[place - 1] ?? place + 1) : place + 1);
+/** Ranks as they stand now; ties share the first place of theirs, and who is out of the ranking has none. */
+function ranksOf({ people }: Script, table: Scene['table']): (number | null)[] {
+  let above: Scene['table'][number] | null = null;
+  let [rank, places] = [0, 0];
+  return table.map((row) => {
+    if (people.get(row.userId)?.hasPlace === false) return null;
+    places += 1;
+    if (!above || compareTotals(above.totals, row.totals) !== 0) rank = places;
+    above = row;
+    return rank;
   });
-  return ranks;
 }

@@ -5,7 +5,8 @@ import { get } from '#shared/api/api.ts';
 export interface Medals {
   gold: number;
   silver: number;
-  bronze: number;
+  /** Absent: as many as the results of the contest say. */
+  bronze?: number;
 }
 
 /** Both tables of a contest that has ended, with the awards. */

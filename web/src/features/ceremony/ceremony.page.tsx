@@ -26,10 +26,11 @@ export function Component() {
   const contestId = Number(useParams().contestId);
   const { t } = useTranslation();
   const [params] = useSearchParams();
+  const bronze = medalsIn(params, 'bronze');
   const medals = {
-    gold: medalsIn(params, 'gold'),
-    silver: medalsIn(params, 'silver'),
-    bronze: medalsIn(params, 'bronze'),
+    gold: medalsIn(params, 'gold') ?? USUAL,
+    silver: medalsIn(params, 'silver') ?? USUAL,
+    ...(bronze !== undefined && { bronze }),
   };
   const { data, error, refetch } = useQuery(ceremonyQuery(contestId, medals, useLocale()));
   const script = useMemo(() => data && scriptOf(data), [data]);
@@ -59,9 +60,9 @@ function NotYet({ contestId }: { contestId: number }) {
   );
 }
 
-function medalsIn(params: URLSearchParams, name: string): number {
+function medalsIn(params: URLSearchParams, name: string): number | undefined {
   const wanted = params.get(name) ?? '';
-  return /^\d{1,3}$/.test(wanted) ? Number(wanted) : USUAL;
+  return /^\d{1,3}$/.test(wanted) ? Number(wanted) : undefined;
 }
 
 function Stage({

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
 import { Freshness } from '#features/scoreboard/freshness.tsx';
 import { PrintedScoreboard } from '#features/scoreboard/paper/printed-scoreboard.tsx';
+import { useFrozenSentence, useResultsText } from '#features/scoreboard/results-note.tsx';
 import { ScoreboardGrid, type ScoreboardGridHandle } from '#features/scoreboard/rows/scoreboard-grid.tsx';
 import type { OpenCell } from '#features/scoreboard/rows/scoreboard-row.tsx';
 import { useGoToMe } from '#features/scoreboard/rows/use-go-to-me.ts';
@@ -58,6 +59,8 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
   const grid = useRef<ScoreboardGridHandle>(null);
   const { count } = screen.choice;
   const goToMe = useGoToMe({ table: grid, data, isOnItsWay: isPlaceholderData, me, place, setPlace, count });
+  const frozenSentence = useFrozenSentence(contest);
+  const results = useResultsText(contest);
   if (place.isProjected) {
     return (
       <Suspense>
@@ -83,6 +86,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
             onPlace={setPlace}
             freezeText={freezeKey && t(freezeKey, { until: formats.time(lastEndTimeMs(contest)) })}
             isFinal={screen.isFinal}
+            results={results}
             onScope={screen.hasScopes ? screen.setScope : undefined}
             isSupervisor={me.isSupervisor}
             other={props.other}
@@ -93,6 +97,7 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
             onCsv={screen.files.csv}
           />
         )}
+        {data?.isFrozen && !data.isPastQuery && <p className={classes.frozenNote}>{frozenSentence}</p>}
         {place.atMs !== null && (
           <Suspense>
             <RewindBar

@@ -6,6 +6,7 @@ import {
   IconEye,
   IconFlagFilled,
   IconHistory,
+  IconHourglass,
   IconListCheck,
   IconListNumbers,
   IconPrinter,
@@ -28,6 +29,8 @@ export interface ScoreboardToolbarProps {
   /** Text about what the freeze hides in the shown table, if anything. */
   freezeText: string | null;
   isFinal: boolean;
+  /** What is said of official results, if there are any. */
+  results: { isFinal: boolean; text: string } | null;
   /** Absent while the practice has no results of its own. */
   onScope?: ((scope: Scope) => void) | undefined;
   isSupervisor: boolean;
@@ -44,7 +47,7 @@ export interface ScoreboardToolbarProps {
 
 /** Title line of the table: name, freeze, filters and actions. */
 export function ScoreboardToolbar(props: ScoreboardToolbarProps) {
-  const { contestId, title, place, onPlace, freezeText } = props;
+  const { contestId, title, place, onPlace, freezeText, results } = props;
   const { t } = useTranslation();
   return (
     <header className={classes.toolbar}>
@@ -55,7 +58,17 @@ export function ScoreboardToolbar(props: ScoreboardToolbarProps) {
           {freezeText}
         </span>
       )}
-      {props.isFinal && (
+      {results && (
+        <span className={results.isFinal ? classes.final : classes.provisional}>
+          {results.isFinal ? (
+            <IconFlagFilled size={16} aria-hidden />
+          ) : (
+            <IconHourglass size={16} aria-hidden />
+          )}
+          {results.text}
+        </span>
+      )}
+      {props.isFinal && !results && (
         <span className={classes.final}>
           <IconFlagFilled size={16} aria-hidden />
           {t('scoreboard.final')}

@@ -5,8 +5,11 @@ import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import { useTranslation } from 'react-i18next';
 import { freezeTextKey } from '#features/scoreboard/freeze-text.ts';
 import classes from '#features/scoreboard/paper/printed-scoreboard.module.css';
+import { useFrozenSentence, useResultsText } from '#features/scoreboard/results-note.tsx';
+import { penaltyText, placeText } from '#features/scoreboard/rows/row-text.ts';
 import { CellContent } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import type { Scope } from '#features/scoreboard/scoreboard-place.ts';
+import { WithOrganization } from '#features/teams/with-organization.tsx';
 import { formatContestTime } from '#shared/text/contest-time.ts';
 import { useFormats } from '#shared/text/format.ts';
 
@@ -33,7 +36,8 @@ export function PrintedScoreboard({ contest, table, stateMs, isSecret, scope }: 
   const formats = useFormats();
   const { header, rows } = table;
   const freezeKey = freezeTextKey(table, contest);
-  const frozenMin = Math.ceil((contest.durationTimeMs - contest.relativeFreezeTimeMs) / 60_000);
+  const sentence = useFrozenSentence(contest);
+  const results = useResultsText(contest);
   const since = formatContestTime(contestTimeMs(contest, stateMs));
   return (
     <div className={classes.paper} style={{ '--problems': header.length } as React.CSSProperties}>
@@ -44,7 +48,12 @@ export function PrintedScoreboard({ contest, table, stateMs, isSecret, scope }: 
         {freezeKey !== null && ` · ${t(freezeKey, { until: formats.time(lastEndTimeMs(contest)) })}`}
         {isSecret && <strong> · {t('print.secret')}</strong>}
       </p>
-      {table.isFrozen && <p className={classes.state}>{t('print.frozen', { minutes: frozenMin })}</p>}
+      {table.isFrozen && <p className={classes.state}>{sentence}</p>}
+      {results && (
+        <p className={classes.state}>
+          <strong>{results.text}</strong>
+        </p>
+      )}
       <table className={classes.table}>
         <colgroup>
           <col className={classes.rank} />
@@ -92,10 +101,14 @@ export function PrintedScoreboard({ contest, table, stateMs, isSecret, scope }: 
 function PrintedRow({ row }: { row: ScoreboardRow }) {
   return (
     <tr>
-      <td>{String(row.displayRank).replace('-', '–')}</td>
-      <th scope="row">{row.user.fullName || row.user.username}</th>
+      <td>{placeText(row)}</td>
+      <th scope="row">
+        <WithOrganization organization={row.user.organization}>
+          {row.user.fullName || row.user.username}
+        </WithOrganization>
+      </th>
       <td>{row.acceptedSolutions}</td>
-      <td>{row.penalty}</td>
+      <td>{penaltyText(row)}</td>
       {row.cells.map((cell) => (
         <td key={cell.problemSymbol} className={classes.cell}>
           <CellContent cell={cell} />

@@ -6,6 +6,7 @@ const words = {
   place: 'Place',
   participant: 'Name',
   username: 'Login',
+  organization: 'From',
   solved: 'Solved',
   penalty: 'Penalty',
   wrongTries: 'wrong',
@@ -44,5 +45,26 @@ test('standings become lines with three fields a problem', () => {
     'Place;Name;Login;Solved;Penalty;A: wrong;A: solved at;A: pending;B: wrong;B: solved at;B: pending',
     `1–2;"'=Anna; ""A""";anna;1;90;2;00:50;;1;;3`,
     `3;boris;boris;0;0;;;;0;'-00:05;`,
+  ]);
+});
+
+test('teams have a column of their organisations', () => {
+  const organization = { name: 'SSU', formalName: '', country: 'KAZ', logo: null };
+  const rows = [
+    { fullName: 'Kings', username: 'team1', organization },
+    { fullName: '', username: 'boris' },
+  ].map((user) => ({
+    user,
+    displayRank: 1,
+    acceptedSolutions: 0,
+    penalty: 0,
+    cells: [] as ScoreboardRow['cells'],
+  })) as ScoreboardRow[];
+  const table = { header: [] as ScoreboardPage['header'], rows } as ScoreboardPage;
+
+  expect(scoreboardCsv(table, words, ';').split('\r\n')).toEqual([
+    'Place;Name;Login;From;Solved;Penalty',
+    '1;Kings;team1;SSU, KAZ;0;0',
+    '1;boris;boris;;0;0',
   ]);
 });

@@ -1,4 +1,5 @@
 import type { ScoreboardCell, ScoreboardPage } from '@balloon/contracts/scoreboard.ts';
+import { organizationText } from '@balloon/domain/organization-text.ts';
 import { acceptedAt } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import { type CsvSeparator, csvText } from '#shared/text/csv.ts';
 
@@ -6,6 +7,7 @@ export interface ScoreboardCsvWords {
   place: string;
   participant: string;
   username: string;
+  organization: string;
   solved: string;
   penalty: string;
   /** Heading of wrong tries, after the letter of a problem. */
@@ -15,7 +17,7 @@ export interface ScoreboardCsvWords {
 }
 
 /**
- * Formats the standings as CSV: places, names, totals, then for each problem the wrong tries, the time of the
+ * Formats the standings as CSV: places, names, organisations where there are any, totals, then for each problem the wrong tries, the time of the
  * solution (since the start, empty while unsolved), and tries whose outcome is unknown to the viewer.
  */
 export function scoreboardCsv(
@@ -23,10 +25,12 @@ export function scoreboardCsv(
   words: ScoreboardCsvWords,
   separator: CsvSeparator,
 ): string {
+  const hasTeams = rows.some(({ user }) => user.organization !== undefined);
   const head = [
     words.place,
     words.participant,
     words.username,
+    ...(hasTeams ? [words.organization] : []),
     words.solved,
     words.penalty,
     ...header.flatMap(({ problemIndex }) =>
@@ -37,6 +41,7 @@ export function scoreboardCsv(
     String(displayRank).replace('-', '–'), // or 2-3 would become the 2nd of March
     user.fullName || user.username,
     user.username,
+    ...(hasTeams ? [user.organization ? organizationText(user.organization) : ''] : []),
     String(acceptedSolutions),
     String(penalty),
     ...cells.flatMap(fieldsOf),

@@ -33,6 +33,7 @@ export function useScoreboardFiles(
           place: t('scoreboard.place'),
           participant: t('scoreboard.participant'),
           username: t('csv.username'),
+          organization: t('csv.organization'),
           solved: t('scoreboard.solvedShort'),
           penalty: t('scoreboard.penalty'),
           wrongTries: t('csv.wrongTries'),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { nextTurnMs } from '#features/contests/contest-clock.tsx';
 import { Countdown } from '#features/contests/countdown.tsx';
 import classes from '#features/scoreboard/projector/projector.module.css';
+import { useFrozenSentence, useResultsText } from '#features/scoreboard/results-note.tsx';
 import type { Scope } from '#features/scoreboard/scoreboard-place.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
 
@@ -21,24 +22,29 @@ export function ProjectorHead({ contest, isFrozen, scope }: ProjectorHeadProps) 
   const nowMs = useServerNow();
   const status = contestStatus(contest, nowMs);
   const turnMs = nextTurnMs(contest, status);
+  const sentence = useFrozenSentence(contest);
+  const results = useResultsText(contest);
   return (
     <header className={classes.head}>
-      <h1 className={classes.title}>{contest.name}</h1>
+      <div className={classes.bar}>
+        <h1 className={classes.title}>{contest.name}</h1>
+        {results && <p className={classes.scope}>{results.text}</p>}
+        {!results && scope !== null && !(isFrozen && scope === 'contest') && (
+          <p className={classes.scope}>
+            {t(scope === 'contest' ? 'projector.final' : 'projector.withPractice')}
+          </p>
+        )}
+        <p className={classes.clock} role="timer">
+          {status !== 'FROZEN' && <span className={classes.caption}>{t(`clock.${status}`)}</span>}
+          {turnMs !== null && <Countdown className={classes.time} leftMs={turnMs - nowMs} />}
+        </p>
+      </div>
       {isFrozen && (
         <p className={classes.frozen}>
           <IconSnowflake aria-hidden />
-          {t('projector.frozen')}
+          {sentence}
         </p>
       )}
-      {scope !== null && !(isFrozen && scope === 'contest') && (
-        <p className={classes.scope}>
-          {t(scope === 'contest' ? 'projector.final' : 'projector.withPractice')}
-        </p>
-      )}
-      <p className={classes.clock} role="timer">
-        {status !== 'FROZEN' && <span className={classes.caption}>{t(`clock.${status}`)}</span>}
-        {turnMs !== null && <Countdown className={classes.time} leftMs={turnMs - nowMs} />}
-      </p>
     </header>
   );
 }

@@ -2,8 +2,10 @@ import type { ScoreboardPage, ScoreboardRow } from '@balloon/contracts/scoreboar
 import { memo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/scoreboard/projector/projector.module.css';
+import { penaltyText, placeText } from '#features/scoreboard/rows/row-text.ts';
 import { CellContent, cellLook } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import { useMovingRows } from '#features/scoreboard/rows/use-moving-rows.ts';
+import { WithOrganization } from '#features/teams/with-organization.tsx';
 import { balloonColor } from '#shared/ui/balloon-colors.ts';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 
@@ -62,12 +64,14 @@ const WallRow = memo(function WallRow({ row, colors }: { row: ScoreboardRow; col
   const balloons = colors.split(' ');
   return (
     <tr data-user={row.user.id} data-band={row.groupNumber % 2 === 0 || undefined}>
-      <td className={classes.rank}>{String(row.displayRank).replace('-', '–')}</td>
+      <td className={classes.rank}>{placeText(row)}</td>
       <th scope="row" className={classes.name}>
-        {row.user.fullName || row.user.username}
+        <WithOrganization organization={row.user.organization}>
+          {row.user.fullName || row.user.username}
+        </WithOrganization>
       </th>
       <td className={classes.total}>{row.acceptedSolutions}</td>
-      <td className={classes.penalty}>{row.penalty}</td>
+      <td className={classes.penalty}>{penaltyText(row)}</td>
       {row.cells.map((cell, position) => (
         <td
           key={cell.problemSymbol}

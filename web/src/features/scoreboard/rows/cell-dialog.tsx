@@ -1,6 +1,7 @@
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
 import type { Solution } from '@balloon/contracts/solutions.ts';
 import { contestTimeMs } from '@balloon/domain/contest-time.ts';
+import { organizationText } from '@balloon/domain/organization-text.ts';
 import { Modal, Skeleton } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -59,7 +60,7 @@ export function CellDialog({ contestId, cell, onClose }: CellDialogProps) {
       closeOnEscape={false}
       fullScreen={isPhone}
       size="lg"
-      title={`${problemIndex} · ${row.user.fullName}`}
+      title={`${problemIndex} · ${ownerOf(row)}`}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -80,6 +81,11 @@ export function CellDialog({ contestId, cell, onClose }: CellDialogProps) {
       )}
     </Modal>
   );
+}
+
+function ownerOf({ user: { fullName, username, organization } }: ScoreboardRow): string {
+  const name = fullName || username;
+  return organization ? `${name} (${organizationText(organization)})` : name;
 }
 
 function SolutionLine({ solution, onLeave }: { solution: Solution; onLeave: () => void }) {

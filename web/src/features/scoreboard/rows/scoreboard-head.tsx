@@ -49,11 +49,14 @@ export function ScoreboardHead({ contestId, header, selection }: ScoreboardHeadP
             {t('scoreboard.penaltyShort')}
           </span>
         </th>
-        {header.map(({ problemIndex, name, color }) => (
+        {header.map(({ problemIndex, name, color, isDisabled }) => (
           <th key={problemIndex} scope="col" className={classes.problem}>
             <Link
+              className={isDisabled && classes.disabled}
               to={`/contest/${contestId}/problems/${problemIndex}`}
-              title={`${problemIndex}. ${name}`}
+              title={[`${problemIndex}. ${name}`, isDisabled && t('scoreboard.problemDisabled')]
+                .filter(Boolean)
+                .join(' · ')}
               style={{ '--problem': balloonColor(problemIndex, color) } as React.CSSProperties}
             >
               <ProblemBalloon index={problemIndex} color={color} size={28} />

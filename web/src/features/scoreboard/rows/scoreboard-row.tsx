@@ -1,9 +1,12 @@
 import type { ScoreboardRow } from '@balloon/contracts/scoreboard.ts';
+import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RatedName } from '#features/ratings/rated-name.tsx';
+import { penaltyText, placeText } from '#features/scoreboard/rows/row-text.ts';
 import { drawCell, isCellEmpty } from '#features/scoreboard/rows/scoreboard-cell.tsx';
 import classes from '#features/scoreboard/rows/scoreboard-grid.module.css';
+import { WithOrganization } from '#features/teams/with-organization.tsx';
 
 /** Cell whose solutions are shown. */
 export interface OpenCell {
@@ -39,7 +42,7 @@ export const Row = memo(function Row(props: RowProps) {
   const isSelecting = isSelected !== undefined;
   const mayOpen = !isSelecting && (isOwn || opensAllCells);
   const name = row.user.fullName || row.user.username;
-  const place = String(row.displayRank).replace('-', '–');
+  const place = placeText(row);
   return (
     <tr
       data-user={row.user.id}
@@ -62,17 +65,20 @@ export const Row = memo(function Row(props: RowProps) {
         )}
         {place}
       </td>
-      <th scope="row" className={classes.name}>
+      <th scope="row" className={classes.name} data-team={row.user.organization && ''}>
         {menuOf && !isSelecting && <span className={classes.menu}>{menuOf(row)}</span>}
-        <span className={classes.person} title={name}>
-          {isSelecting ? (
-            name
-          ) : (
-            <RatedName user={row.user} contestId={contestId} tabIndex={isFirst ? 0 : -1} />
-          )}
-        </span>
-        {isOwn && <span className={classes.you}>{t('common.you')}</span>}
-        {row.extraTimeMs !== undefined && <ExtraTime ms={row.extraTimeMs} />}
+        <WithOrganization organization={row.user.organization}>
+          <span className={classes.person} title={name}>
+            {isSelecting ? (
+              name
+            ) : (
+              <RatedName user={row.user} contestId={contestId} tabIndex={isFirst ? 0 : -1} />
+            )}
+          </span>
+          {isOwn && <span className={classes.you}>{t('common.you')}</span>}
+          {row.extraTimeMs !== undefined && <ExtraTime ms={row.extraTimeMs} />}
+        </WithOrganization>
+        <Decided row={row} />
       </th>
       <td className={classes.total}>
         {row.acceptedSolutions}
@@ -85,7 +91,9 @@ export const Row = memo(function Row(props: RowProps) {
           </span>
         )}
       </td>
-      <td className={classes.penalty}>{row.penalty}</td>
+      <td className={classes.penalty} title={adjustmentText(t, row)}>
+        {penaltyText(row)}
+      </td>
       {row.cells.map((cell) =>
         drawCell({
           cell,
@@ -100,6 +108,23 @@ export const Row = memo(function Row(props: RowProps) {
     </tr>
   );
 });
+
+/** What organisers decided about a row. */
+function Decided({ row: { isUnofficial, isDisqualified, rankAmongShown } }: { row: ScoreboardRow }) {
+  const { t } = useTranslation();
+  const facts = [
+    isDisqualified && t('scoreboard.disqualified'),
+    isUnofficial && t('scoreboard.unofficial'),
+    rankAmongShown !== undefined && t('scoreboard.placeAmongShown', { place: rankAmongShown }),
+  ].filter((fact) => typeof fact === 'string');
+  return facts.length > 0 && <span className={classes.decided}>{facts.join(' · ')}</span>;
+}
+
+/** Words for minutes that the jury added to a penalty, or took off. */
+function adjustmentText(t: TFunction, { penaltyAdjustmentMin: minutes }: ScoreboardRow): string | undefined {
+  if (minutes === undefined) return undefined;
+  return t('scoreboard.adjusted', { minutes: minutes > 0 ? `+${minutes}` : `−${-minutes}` });
+}
 
 /** Extra time of a row's person, for themself and supervisors. */
 function ExtraTime({ ms }: { ms: number }) {
