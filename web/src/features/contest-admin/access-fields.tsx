@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '#features/contest-admin/form-part.tsx';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
@@ -12,6 +12,8 @@ const FLAGS = [
   'showsOrigin',
   'allowsVirtual',
   'thawsByHand',
+  'hasOfficialResults',
+  'hasPublicTable',
 ] as const;
 
 /** Who finds the contest, and what participants see of others' solutions and of the origin of problems. */
@@ -27,6 +29,15 @@ export function AccessFields({ form }: { form: FormOf }) {
           {...form.getInputProps(name, { type: 'checkbox' })}
         />
       ))}
+      <Textarea
+        label={t('contestForm.allowedNetworks')}
+        description={t('contestForm.allowedNetworksHint')}
+        placeholder={'10.20.0.0/16\n192.0.2.7'}
+        autosize
+        minRows={2}
+        maxRows={10}
+        {...form.getInputProps('allowedNetworks')}
+      />
     </FormPart>
   );
 }

@@ -59,6 +59,8 @@ const FIELDS: Readonly<Record<string, keyof FormValues>> = {
   problemIds: 'problems',
   problems: 'problems',
   wrongTryPenaltyMin: 'wrongTryPenaltyMin',
+  penalizedVerdicts: 'wrongTryVerdicts',
+  allowedNetworks: 'allowedNetworks',
 };
 
 /** Codes that are about one field. */

@@ -5,6 +5,14 @@ import type {
   TemplateSettings,
 } from '@balloon/contracts/contest-form.ts';
 import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
+import type {
+  FirstSolvers,
+  PenaltyPrecision,
+  TieBreak,
+  UnofficialRows,
+} from '@balloon/domain/scoring-rules.ts';
+import { COUNTABLE_VERDICTS } from '@balloon/domain/scoring-rules.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import {
   clockOf,
   dateOf,
@@ -41,8 +49,19 @@ export interface FormValues extends TimeValues {
   allowsVirtual: boolean;
   /** Whether the freeze outlives the end until somebody opens the results. */
   thawsByHand: boolean;
+  /** Whether somebody makes its results final. */
+  hasOfficialResults: boolean;
+  hasPublicTable: boolean;
+  /** Addresses and networks, a line each. */
+  allowedNetworks: string;
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
+  /** Verdicts that are wrong tries, without compilation errors. */
+  wrongTryVerdicts: number[];
+  penaltyPrecision: PenaltyPrecision;
+  tieBreak: TieBreak;
+  firstSolvers: FirstSolvers;
+  unofficialRows: UnofficialRows;
   groupIds: number[];
   languageIds: number[];
   problems: ChosenProblem[];
@@ -62,30 +81,60 @@ export function newValues(nowMs: number, name: string): FormValues {
       showsOrigin: false,
       allowsVirtual: true,
       thawsByHand: false,
+      hasOfficialResults: false,
+      hasPublicTable: false,
+      allowedNetworks: '',
     },
-    ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false },
+    ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
+    ...{ penaltyPrecision: 'minute', tieBreak: 'shared', firstSolvers: 'all', unofficialRows: 'ranked' },
     ...{ groupIds: [], languageIds: [], problems: [] },
   };
 }
 
 /** Fields of a stored contest. */
 export function valuesOf(contest: ContestFormData): FormValues {
-  const { name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin, countsCompilationErrors } =
-    contest;
+  const { name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin } = contest;
+  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows } = contest;
   return {
     ...timeValuesOf(contest),
-    ...{ name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin, countsCompilationErrors },
+    ...{ name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin },
+    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows },
+    ...verdictValues(contest.penalizedVerdicts, contest.countsCompilationErrors),
     opensSources: contest.sourcesAfterEnd === 'participants',
     opensTests: contest.testsAfterEnd === 'participants',
     showsOrigin: contest.showsOrigin,
     allowsVirtual: contest.allowsVirtual,
     thawsByHand: contest.thawsByHand,
+    hasOfficialResults: contest.hasOfficialResults,
+    hasPublicTable: contest.hasPublicTable,
+    allowedNetworks: contest.allowedNetworks.join('\n'),
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
       ...chosen(problem, problem.color),
       versionId: problem.ProblemToContest.versionId,
     })),
+  };
+}
+
+/** Verdicts that are wrong tries unless a contest names them itself; compilation errors have a field of their own. */
+export const TRY_VERDICTS = COUNTABLE_VERDICTS.filter((id) => id !== VERDICTS.compilationError.id);
+
+function verdictValues(penalizedVerdicts: readonly number[] | null, countsCompilationErrors: boolean) {
+  return {
+    countsCompilationErrors:
+      penalizedVerdicts?.includes(VERDICTS.compilationError.id) ?? countsCompilationErrors,
+    wrongTryVerdicts: TRY_VERDICTS.filter((id) => penalizedVerdicts?.includes(id) ?? true),
+  };
+}
+
+/** The verdicts as the server takes them: by name only where they are others than usual. */
+function verdictSettings({ countsCompilationErrors, wrongTryVerdicts }: FormValues) {
+  const isUsual = TRY_VERDICTS.every((id) => wrongTryVerdicts.includes(id));
+  const named = [...wrongTryVerdicts, ...(countsCompilationErrors ? [VERDICTS.compilationError.id] : [])];
+  return {
+    countsCompilationErrors,
+    penalizedVerdicts: isUsual ? null : named.sort((a, b) => a - b),
   };
 }
 
@@ -116,12 +165,14 @@ export function copyOf(values: FormValues, nowMs: number, dateText: (atMs: numbe
 export function settingsOf(values: FormValues): NewContest | null {
   const times = timesOf(values);
   if (times === null || values.wrongTryPenaltyMin === '') return null;
-  const { isRated, isEnabled, isListed, isWithComments, countsCompilationErrors, groupIds, languageIds } =
-    values;
+  const { isRated, isEnabled, isListed, isWithComments, groupIds, languageIds } = values;
+  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows } = values;
   return {
     ...times,
     name: values.name.trim(),
-    ...{ isRated, isEnabled, isListed, isWithComments, countsCompilationErrors, groupIds },
+    ...{ isRated, isEnabled, isListed, isWithComments, groupIds },
+    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows },
+    ...verdictSettings(values),
     languageIds: [...languageIds].sort((a, b) => a - b),
     wrongTryPenaltyMin: values.wrongTryPenaltyMin,
     sourcesAfterEnd: values.opensSources ? 'participants' : 'supervisors',
@@ -129,6 +180,9 @@ export function settingsOf(values: FormValues): NewContest | null {
     showsOrigin: values.showsOrigin,
     allowsVirtual: values.allowsVirtual,
     thawsByHand: values.thawsByHand,
+    hasOfficialResults: values.hasOfficialResults,
+    hasPublicTable: values.hasPublicTable,
+    allowedNetworks: values.allowedNetworks.split(/[\s,;]+/).filter(Boolean),
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -181,17 +235,25 @@ export function withTemplate(
   template: TemplateSettings,
   problems: readonly ChosenProblem[],
 ): FormValues {
-  const { name, groupIds, languageIds, wrongTryPenaltyMin, countsCompilationErrors } = template;
+  const { name, groupIds, languageIds, wrongTryPenaltyMin } = template;
+  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows } = template;
+  const { penalizedVerdicts, countsCompilationErrors } = template;
+  const knowsVerdicts = penalizedVerdicts !== undefined || countsCompilationErrors !== undefined;
   const { isRated, isEnabled, isListed, isWithComments } = template;
   const given = Object.fromEntries(
     Object.entries({
-      ...{ name, groupIds, languageIds, wrongTryPenaltyMin, countsCompilationErrors },
+      ...{ name, groupIds, languageIds, wrongTryPenaltyMin },
+      ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows },
+      ...(knowsVerdicts && verdictValues(penalizedVerdicts ?? null, countsCompilationErrors ?? false)),
       ...{ isRated, isEnabled, isListed, isWithComments },
       opensSources: template.sourcesAfterEnd && template.sourcesAfterEnd === 'participants',
       opensTests: template.testsAfterEnd && template.testsAfterEnd === 'participants',
       showsOrigin: template.showsOrigin,
       allowsVirtual: template.allowsVirtual,
       thawsByHand: template.thawsByHand,
+      hasOfficialResults: template.hasOfficialResults,
+      hasPublicTable: template.hasPublicTable,
+      allowedNetworks: template.allowedNetworks?.join('\n'),
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };

@@ -1,10 +1,27 @@
-import { Checkbox, NumberInput } from '@mantine/core';
+import {
+  FIRST_SOLVERS,
+  PENALTY_PRECISIONS,
+  TIE_BREAKS,
+  UNOFFICIAL_ROWS,
+} from '@balloon/domain/scoring-rules.ts';
+import { Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-admin/contest-form.module.css';
 import { FormPart } from '#features/contest-admin/form-part.tsx';
+import { TRY_VERDICTS } from '#features/contest-admin/form-values.ts';
 import type { FormOf } from '#features/contest-admin/use-contest-form.ts';
+import { verdictKey } from '#shared/ui/verdict.ts';
 
-/** Rating and penalties. */
+/** Rules with a few named choices; the first of each is as in most contests. */
+const CHOICES = {
+  penaltyPrecision: PENALTY_PRECISIONS,
+  tieBreak: TIE_BREAKS,
+  firstSolvers: FIRST_SOLVERS,
+  unofficialRows: UNOFFICIAL_ROWS,
+} as const;
+const CHOICE_NAMES = ['penaltyPrecision', 'tieBreak', 'firstSolvers', 'unofficialRows'] as const;
+
+/** Rating, penalties, and what places depend on. */
 export function RuleFields({ form }: { form: FormOf }) {
   const { t } = useTranslation();
   return (
@@ -27,6 +44,32 @@ export function RuleFields({ form }: { form: FormOf }) {
         description={t('contestForm.compilationErrorsHint')}
         {...form.getInputProps('countsCompilationErrors', { type: 'checkbox' })}
       />
+      <WrongTryVerdicts form={form} />
+      {CHOICE_NAMES.map((name) => (
+        <NativeSelect
+          key={name}
+          label={t(`contestForm.rule.${name}`)}
+          description={t(`contestForm.ruleHint.${name}`)}
+          data={CHOICES[name].map((value) => ({ value, label: t(`contestForm.ruleValue.${value}`) }))}
+          {...form.getInputProps(name)}
+        />
+      ))}
     </FormPart>
+  );
+}
+
+function WrongTryVerdicts({ form }: { form: FormOf }) {
+  const { t } = useTranslation();
+  const { wrongTryVerdicts } = form.values;
+  return (
+    <MultiSelect
+      label={t('contestForm.wrongTryVerdicts')}
+      description={t('contestForm.wrongTryVerdictsHint')}
+      data={TRY_VERDICTS.map((id) => ({ value: String(id), label: t(verdictKey(id)) }))}
+      value={wrongTryVerdicts.map(String)}
+      error={form.errors.wrongTryVerdicts}
+      onChange={(values) => form.setFieldValue('wrongTryVerdicts', values.map(Number))}
+      comboboxProps={{ withinPortal: true }}
+    />
   );
 }

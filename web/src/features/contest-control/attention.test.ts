@@ -8,6 +8,7 @@ const calm = {
   judges: { available: 1, slots: 2, busy: 1 },
   questions: { open: 1, oldestPostedAtMs: NOW_MS - 60_000 },
   urgent: [],
+  problems: [],
 } as unknown as ContestControl;
 const needs = (state: Partial<ContestControl>, status: Parameters<typeof tilesInNeed>[1] = 'RUNNING') => [
   ...tilesInNeed({ ...calm, ...state }, status, NOW_MS),

@@ -1,9 +1,11 @@
 import type {
+  AdjustPeople,
   ContestControl,
   ControlledPeople,
   ExtraTimeGiven,
   GiveExtraTime,
   IntervalPreview,
+  PeopleAdjusted,
   PreviewInterval,
   TimesChanged,
 } from '@balloon/contracts/contest-control.ts';
@@ -79,12 +81,17 @@ export function previewTimesQuery(contestId: number, revision: number, wanted: W
   });
 }
 
-/** Pauses judging of a problem or lets it go on; closes it for sending or opens it. */
+/** What can be switched off of a problem: its judging, sending it, and its part of the score. */
+export type SwitchName = 'judging' | 'submissions' | 'scoring';
+
+const SWITCH_FIELDS = { judging: 'isPaused', submissions: 'isClosed', scoring: 'isDisabled' } as const;
+
+/** Switches something of a problem off, or on again. */
 export function switchProblem(
   contestId: number,
-  { symbolIndex, what, isOff }: { symbolIndex: string; what: 'judging' | 'submissions'; isOff: boolean },
+  { symbolIndex, what, isOff }: { symbolIndex: string; what: SwitchName; isOff: boolean },
 ): Promise<unknown> {
-  const body = what === 'judging' ? { isPaused: isOff } : { isClosed: isOff };
+  const body = { [SWITCH_FIELDS[what]]: isOff };
   return post(`${controlPath(contestId)}/problems/${symbolIndex}/${what}`, body);
 }
 
@@ -113,6 +120,11 @@ export function removeParticipant(contestId: number, userId: number): Promise<un
 /** Gives participants extra time, changes it or takes it back. */
 export function giveExtraTime(contestId: number, body: GiveExtraTime): Promise<ExtraTimeGiven> {
   return post(`${controlPath(contestId)}/extra-time`, body);
+}
+
+/** Decides about participants; what is absent stays. */
+export function adjustPeople(contestId: number, body: AdjustPeople): Promise<PeopleAdjusted> {
+  return post(`${controlPath(contestId)}/adjustments`, body);
 }
 
 const intervalsPath = (contestId: number) => `${controlPath(contestId)}/removed-intervals`;

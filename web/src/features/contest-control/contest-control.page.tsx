@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { AnnounceButton } from '#features/contest-control/announce-button.tsx';
 import { useControl } from '#features/contest-control/contest-control.data.ts';
 import classes from '#features/contest-control/contest-control.module.css';
+import { ContestTools } from '#features/contest-control/contest-tools.tsx';
 import { ControlClock } from '#features/contest-control/control-clock.tsx';
 import { ControlTiles } from '#features/contest-control/control-tiles.tsx';
 import { ExtraTimeButton } from '#features/contest-control/extra-time-button.tsx';
@@ -16,6 +17,7 @@ import { SubmissionsChart } from '#features/contest-control/submissions-chart.ts
 import { ThawActions } from '#features/contest-control/thaw-actions.tsx';
 import { TimeActions } from '#features/contest-control/time-actions.tsx';
 import { UndoBar, useLastChange } from '#features/contest-control/undo-bar.tsx';
+import { useJudgingFaults } from '#features/contests/judging-faults.tsx';
 import { StatusName } from '#features/contests/status-name.tsx';
 import { useServerNow } from '#shared/api/server-clock.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -43,6 +45,7 @@ function ControlScreen({ state }: { state: ContestControl }) {
   const nowMs = useServerNow();
   const status = contestStatus(contest, nowMs);
   const { last, note, forget } = useLastChange(contest.revision);
+  useJudgingFaults(contest.id);
   const to = `/contest/${contest.id}`;
   return (
     <div className={classes.page}>
@@ -57,14 +60,10 @@ function ControlScreen({ state }: { state: ContestControl }) {
           <Link to={`${to}/table`}>{t('tabs.scoreboard')}</Link>
           <Link to={`${to}/solutions/all`}>{t('tabs.solutions')}</Link>
           <Link to={`${to}/messages`}>{t('tabs.messages')}</Link>
-          <Link to={`/admin/contests/${contest.id}/balloons`}>{t('balloons.heading')}</Link>
-          <Link to={`/admin/contests/${contest.id}/prints`}>{t('printing.queue')}</Link>
-          <Link to={`/admin/contests/${contest.id}/rejudgings`}>{t('rejudgings.heading')}</Link>
-          <Link to={`/admin/contests/${contest.id}/ceremony`}>{t('ceremony.heading')}</Link>
-          <Link to={`/admin/contests/${contest.id}/similarity`}>{t('similarity.heading')}</Link>
           <Link to={`/admin/contests/edit/${contest.id}`}>{t('adminContests.edit')}</Link>
         </nav>
       </header>
+      <ContestTools contestId={contest.id} />
       <div className={classes.now}>
         <ControlClock contest={contest} status={status} nowMs={nowMs} />
         <SubmissionsChart state={state} nowMs={nowMs} />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Tile, tilesInNeed } from '#features/contest-control/attention.ts';
 import classes from '#features/contest-control/control-tiles.module.css';
+import { failedSolutionsPath } from '#features/contests/judging-faults.tsx';
 import { openReaders } from '#features/messages/readers-dialog.tsx';
 import { useFormats } from '#shared/text/format.ts';
 
@@ -60,6 +61,7 @@ export function ControlTiles({ state, status, nowMs }: Looks) {
         )}
       </Figure>
       <UrgentFigure state={state} isAlert={isAlert('urgent')} />
+      {isAlert('faults') && <FaultFigure state={state} />}
       <Figure
         name={t('control.online')}
         value={`${formats.number(people.online)} / ${formats.number(people.joined)}`}
@@ -97,6 +99,28 @@ function UrgentFigure({ state, isAlert }: { state: ContestControl; isAlert: bool
           </button>
         </>
       )}
+    </Figure>
+  );
+}
+
+/** Solutions that judges failed at, with the causes that are known; there only while there are some. */
+function FaultFigure({ state: { contest, problems, faults } }: { state: ContestControl }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const failing = problems.filter(({ failed }) => failed > 0);
+  const failed = failing.reduce((sum, problem) => sum + problem.failed, 0);
+  return (
+    <Figure name={t('faults.name')} value={formats.number(failed)} isAlert>
+      {failing.map(({ problemId, symbolIndex }) => (
+        <Link key={problemId} className={classes.link} to={failedSolutionsPath(contest.id, problemId)}>
+          {[
+            symbolIndex,
+            ...faults
+              .filter((fault) => fault.problemId === problemId)
+              .map(({ cause }) => t(`faults.${cause}`)),
+          ].join(' · ')}
+        </Link>
+      ))}
     </Figure>
   );
 }

@@ -1,7 +1,10 @@
 import type { ControlledPerson } from '@balloon/contracts/contest-control.ts';
 import { Button } from '@mantine/core';
-import { IconDoorEnter, IconUserMinus } from '@tabler/icons-react';
+import { IconDoorEnter, IconGavel, IconUserMinus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AdjustForm, type AdjustFormProps } from '#features/contest-control/adjust-form.tsx';
+import { AdjustGroup } from '#features/contest-control/adjust-group.tsx';
 import {
   admitPerson,
   removeParticipant,
@@ -15,22 +18,35 @@ import { showDone } from '#shared/ui/toasts.ts';
 /** People by name, each with what can be done. */
 export function PeopleList({ contestId }: { contestId: number }) {
   const { t } = useTranslation();
+  const [adjusted, setAdjusted] = useState<AdjustFormProps['person'] | null>(null);
+  if (adjusted) {
+    return <AdjustForm contestId={contestId} person={adjusted} onClose={() => setAdjusted(null)} />;
+  }
   return (
-    <PeopleSearch contestId={contestId} nobody={t('control.nobodyFoundText')}>
-      {(found) => (
-        <ul className={classes.list}>
-          {found.map((person) => (
-            <Person key={person.user.id} contestId={contestId} person={person} />
-          ))}
-        </ul>
-      )}
-    </PeopleSearch>
+    <>
+      <PeopleSearch contestId={contestId} nobody={t('control.nobodyFoundText')}>
+        {(found) => (
+          <ul className={classes.list}>
+            {found.map((person) => (
+              <Person key={person.user.id} contestId={contestId} person={person} onAdjust={setAdjusted} />
+            ))}
+          </ul>
+        )}
+      </PeopleSearch>
+      <AdjustGroup contestId={contestId} />
+    </>
   );
 }
 
-function Person({ contestId, person }: { contestId: number; person: ControlledPerson }) {
+interface PersonProps {
+  contestId: number;
+  person: ControlledPerson;
+  onAdjust: (person: AdjustFormProps['person']) => void;
+}
+
+function Person({ contestId, person, onAdjust }: PersonProps) {
   const { t } = useTranslation();
-  const { user, isJoined } = person;
+  const { user, adjustment } = person;
   const name = user.fullName || user.username;
   const { admit, remove, isPending } = usePersonActions(contestId, person, name);
   return (
@@ -41,17 +57,27 @@ function Person({ contestId, person }: { contestId: number; person: ControlledPe
         </p>
         <p className={classes.facts}>{useFacts(person).join(' · ')}</p>
       </div>
-      {isJoined ? (
-        <Button
-          variant="default"
-          c="var(--wrong)"
-          leftSection={<IconUserMinus size={18} aria-hidden />}
-          aria-label={t('control.removeOf', { name })}
-          loading={isPending}
-          onClick={() => void remove()}
-        >
-          {t('control.remove')}
-        </Button>
+      {adjustment ? (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconGavel size={18} aria-hidden />}
+            aria-label={t('adjust.openOf', { name })}
+            onClick={() => onAdjust({ ...person, adjustment })}
+          >
+            {t('adjust.open')}
+          </Button>
+          <Button
+            variant="default"
+            c="var(--wrong)"
+            leftSection={<IconUserMinus size={18} aria-hidden />}
+            aria-label={t('control.removeOf', { name })}
+            loading={isPending}
+            onClick={() => void remove()}
+          >
+            {t('control.remove')}
+          </Button>
+        </div>
       ) : (
         <Button
           variant="default"
@@ -75,17 +101,27 @@ function useFacts({
   isInGroups,
   solutionsNumber,
   extraTimeMs,
+  adjustment,
 }: ControlledPerson) {
   const { t } = useTranslation();
   return [
     t(isJoined ? 'control.takesPart' : 'control.takesNoPart'),
     extraTimeMs > 0 && t('control.hasExtraTime', { minutes: Math.round(extraTimeMs / 60_000) }),
+    adjustment?.isOfficial === false && t('adjust.outOf'),
+    adjustment?.isDisqualified === true && t('adjust.disqualified'),
+    adjustment &&
+      adjustment.penaltyMin !== 0 &&
+      t('adjust.penaltyOf', { minutes: signed(adjustment.penaltyMin) }),
+    adjustment && adjustment.startShiftMin > 0 && t('adjust.laterBy', { minutes: adjustment.startShiftMin }),
+    adjustment?.isFromAnywhere === true && t('adjust.fromAnywhere'),
     isOnline && t('control.isOnline'),
     !hasSignedIn && t('control.neverWasHere'),
     !isInGroups && t('control.isInNoGroup'),
     solutionsNumber > 0 && t('control.sentBy', { count: solutionsNumber }),
-  ].filter((fact) => fact !== false);
+  ].filter((fact) => typeof fact === 'string');
 }
+
+const signed = (minutes: number) => (minutes > 0 ? `+${minutes}` : `−${-minutes}`);
 
 function usePersonActions(contestId: number, person: ControlledPerson, name: string) {
   const { t } = useTranslation();

@@ -2,6 +2,8 @@ import type { ContestControl, ControlledProblem } from '@balloon/contracts/conte
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconBallpen,
+  IconBan,
+  IconCheck,
   IconDotsVertical,
   IconHandStop,
   IconPlayerPause,
@@ -10,7 +12,11 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { switchProblem, useControlAction } from '#features/contest-control/contest-control.data.ts';
+import {
+  type SwitchName,
+  switchProblem,
+  useControlAction,
+} from '#features/contest-control/contest-control.data.ts';
 import type { LastChange } from '#features/contest-control/undo-bar.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 
@@ -20,11 +26,11 @@ export interface ProblemSwitchesProps {
   onChanged: (change: LastChange) => void;
 }
 
-/** Menu of a problem: pause its judging, close it for sending, and the ways back. */
+/** Menu of a problem: pause its judging, close it for sending, take it out of the score, and the ways back. */
 export function ProblemSwitches({ contest, problem, onChanged }: ProblemSwitchesProps) {
   const { t } = useTranslation();
-  const { symbolIndex: index, isJudgingPaused, isClosed } = problem;
-  const { pause, close, isPending } = useSwitches({ contest, problem, onChanged });
+  const { symbolIndex: index, isJudgingPaused, isClosed, isDisabled } = problem;
+  const { pause, close, disable, isPending } = useSwitches({ contest, problem, onChanged });
   return (
     <Menu>
       <Menu.Target>
@@ -53,6 +59,12 @@ export function ProblemSwitches({ contest, problem, onChanged }: ProblemSwitches
         >
           {t(isClosed ? 'control.openProblem' : 'control.closeProblem')}
         </Menu.Item>
+        <Menu.Item
+          leftSection={isDisabled ? <IconCheck size={18} aria-hidden /> : <IconBan size={18} aria-hidden />}
+          onClick={() => void disable(!isDisabled)}
+        >
+          {t(isDisabled ? 'control.enableProblem' : 'control.disableProblem')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           component={Link}
@@ -69,12 +81,10 @@ export function ProblemSwitches({ contest, problem, onChanged }: ProblemSwitches
 function useSwitches({ contest, problem, onChanged }: ProblemSwitchesProps) {
   const { t } = useTranslation();
   const { symbolIndex, waiting, sent } = problem;
-  const switching = useControlAction(
-    contest.id,
-    (wanted: { what: 'judging' | 'submissions'; isOff: boolean }) =>
-      switchProblem(contest.id, { symbolIndex, ...wanted }),
+  const switching = useControlAction(contest.id, (wanted: { what: SwitchName; isOff: boolean }) =>
+    switchProblem(contest.id, { symbolIndex, ...wanted }),
   );
-  async function change(what: 'judging' | 'submissions', isOff: boolean, text: string) {
+  async function change(what: SwitchName, isOff: boolean, text: string) {
     try {
       await switching.mutateAsync({ what, isOff });
       const undo = () => switchProblem(contest.id, { symbolIndex, what, isOff: !isOff });
@@ -115,5 +125,21 @@ function useSwitches({ contest, problem, onChanged }: ProblemSwitchesProps) {
     if (!(await confirm(question))) return;
     await change('submissions', isOff, t(isOff ? 'control.done.closed' : 'control.done.opened', words));
   }
-  return { pause, close, isPending: switching.isPending };
+  async function disable(isOff: boolean) {
+    const words = { index: symbolIndex, count: sent };
+    const question = isOff
+      ? {
+          title: t('control.disableTitle', words),
+          text: t('control.disableText', words),
+          yes: t('control.disableProblem'),
+        }
+      : {
+          title: t('control.enableTitle', words),
+          text: t('control.enableText', words),
+          yes: t('control.enableProblem'),
+        };
+    if (!(await confirm(question))) return;
+    await change('scoring', isOff, t(isOff ? 'control.done.disabled' : 'control.done.enabled', words));
+  }
+  return { pause, close, disable, isPending: switching.isPending };
 }

@@ -2,6 +2,7 @@ import type { ContestControl, ControlledProblem } from '@balloon/contracts/conte
 import { contestTimeMs } from '@balloon/domain/contest-time.ts';
 import {
   IconAlertTriangle,
+  IconBan,
   IconHandStop,
   IconPlayerPause,
   IconPuzzle,
@@ -100,9 +101,9 @@ function ProblemRow({ contest, problem, onChanged }: ProblemSwitchesProps) {
 }
 
 /** What is switched off. */
-function Standing({ problem: { isJudgingPaused, isClosed } }: { problem: ControlledProblem }) {
+function Standing({ problem: { isJudgingPaused, isClosed, isDisabled } }: { problem: ControlledProblem }) {
   const { t } = useTranslation();
-  if (!isJudgingPaused && !isClosed) return null;
+  if (!isJudgingPaused && !isClosed && !isDisabled) return null;
   return (
     <p className={classes.switched}>
       {isJudgingPaused && (
@@ -115,6 +116,12 @@ function Standing({ problem: { isJudgingPaused, isClosed } }: { problem: Control
         <span>
           <IconHandStop size={16} stroke={2} aria-hidden />
           {t('control.isClosed')}
+        </span>
+      )}
+      {isDisabled && (
+        <span>
+          <IconBan size={16} stroke={2} aria-hidden />
+          {t('control.isDisabled')}
         </span>
       )}
     </p>

@@ -1,0 +1,38 @@
+import {
+  IconBalloon,
+  IconCopyCheck,
+  IconFlag,
+  IconNetwork,
+  IconPrinter,
+  IconRefresh,
+  IconTrophy,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from '#features/contest-control/contest-control.module.css';
+
+/** Screens of the day of a contest, beside the control screen. */
+const TOOLS = [
+  { path: 'balloons', text: 'balloons.heading', Icon: IconBalloon },
+  { path: 'prints', text: 'printing.queue', Icon: IconPrinter },
+  { path: 'rejudgings', text: 'rejudgings.heading', Icon: IconRefresh },
+  { path: 'ceremony', text: 'ceremony.heading', Icon: IconTrophy },
+  { path: 'results', text: 'results.heading', Icon: IconFlag },
+  { path: 'addresses', text: 'addresses.heading', Icon: IconNetwork },
+  { path: 'similarity', text: 'similarity.heading', Icon: IconCopyCheck },
+] as const;
+
+/** Ways to the other screens of organisers for a contest. */
+export function ContestTools({ contestId }: { contestId: number }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.tools} aria-label={t('control.tools')}>
+      {TOOLS.map(({ path, text, Icon }) => (
+        <Link key={path} to={`/admin/contests/${contestId}/${path}`} className={classes.tool}>
+          <Icon size={18} stroke={1.7} aria-hidden />
+          {t(text)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
