@@ -208,6 +208,7 @@ const ADMIN_SCREENS: RouteObject[] = [
   { path: 'users', lazy: () => import('#features/user-admin/people.page.tsx') },
   { path: 'users/page/:pageNumber', lazy: () => import('#features/user-admin/people.page.tsx') },
   { path: 'users/create', lazy: () => import('#features/user-admin/user-create.page.tsx') },
+  { path: 'teams/import', lazy: () => import('#features/team-import/team-import.page.tsx') },
   { path: 'users/create-into-group', lazy: () => import('#features/user-import/import.page.tsx') },
   {
     path: 'users/edit/:userId',
@@ -258,6 +259,16 @@ const ADMIN_SCREENS: RouteObject[] = [
     lazy: () => import('#features/ceremony/ceremony.page.tsx'),
   },
   {
+    path: 'contests/:contestId/addresses',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/addresses/addresses.page.tsx'),
+  },
+  {
+    path: 'contests/:contestId/results',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/results/results.page.tsx'),
+  },
+  {
     path: 'contests/:contestId/similarity',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/similarity/similarity.page.tsx'),
@@ -281,6 +292,13 @@ const ADMIN_SCREENS: RouteObject[] = [
 
 /** Screens of the admin area for admins. */
 const SCREENS_OF_ADMINS: RouteObject[] = [
+  { path: 'organizations', lazy: () => import('#features/teams/organization-list.page.tsx') },
+  { path: 'organizations/create', lazy: () => import('#features/teams/organization-create.page.tsx') },
+  {
+    path: 'organizations/edit/:organizationId',
+    loader: digitsOnly('organizationId'),
+    lazy: () => import('#features/teams/organization.page.tsx'),
+  },
   { path: 'problems', lazy: () => import('#features/problem-admin/problem-list.page.tsx') },
   { path: 'problems/upload', lazy: () => import('#features/packages/upload.page.tsx') },
   { path: 'problems/outside', lazy: () => import('#features/outside-jobs/outside.page.tsx') },

@@ -15,6 +15,12 @@ export interface PaletteAction {
 const ACTIONS: readonly PaletteAction[] = [
   { to: '/admin/contests/create', key: 'palette.newContest', wordsKey: 'palette.words.create' },
   { to: '/admin/users/create', key: 'palette.newPerson', wordsKey: 'palette.words.create' },
+  {
+    to: '/admin/teams/import',
+    key: 'teamImport.title',
+    wordsKey: 'palette.words.import',
+    isForAdminsOnly: true,
+  },
   { to: '/admin/users/create-into-group', key: 'palette.importPeople', wordsKey: 'palette.words.import' },
   { to: '/admin/groups/create', key: 'palette.newGroup', wordsKey: 'palette.words.create' },
   {

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@balloon/contracts/users.ts';
 import {
+  IconBuildingCommunity,
   IconChartLine,
   IconHistory,
   IconListCheck,
@@ -29,6 +30,7 @@ const SECTIONS: readonly AdminSection[] = [
   { area: 'contests', key: 'admin.contests', icon: IconTrophy },
   { area: 'users', key: 'admin.users', icon: IconUsers },
   { area: 'groups', key: 'admin.groups', icon: IconUsersGroup },
+  { area: 'organizations', key: 'admin.organizations', icon: IconBuildingCommunity, isForAdminsOnly: true },
   { area: 'problems', key: 'admin.problems', icon: IconPuzzle, isForAdminsOnly: true },
   { area: 'rating', key: 'admin.rating', icon: IconChartLine },
   { area: 'audit', key: 'admin.audit', icon: IconHistory },

@@ -17,9 +17,10 @@ const PLACES: Readonly<Record<string, string>> = {
   contest: '/contest',
   group: '/admin/groups/edit',
   news: '/news',
+  organization: '/admin/organizations/edit',
   problem: '/problems',
   user: '/admin/users/edit',
 };
 
 /** Deleted for good; contests and problems can still be opened by supervisors. */
-const isGone = (action: string) => /^(user|group|news|solution)\.delete$/.test(action);
+const isGone = (action: string) => /^(user|group|news|solution|organization)\.delete$/.test(action);

@@ -61,7 +61,7 @@ export function BigCountdown({ contest, status }: { contest: Contest; status: Co
       {status === 'FROZEN' && (
         <p className={classes.frozen}>
           <IconSnowflake size={18} stroke={2} aria-hidden />
-          {t('about.frozenNote')}
+          {t(contest.thawsByHand ? 'about.frozenNoteByHand' : 'about.frozenNote')}
         </p>
       )}
     </section>

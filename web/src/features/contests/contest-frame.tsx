@@ -8,6 +8,7 @@ import { ContestTabs } from '#features/contests/contest-tabs.tsx';
 import { contestQuery } from '#features/contests/contests.data.ts';
 import { CurrentContest } from '#features/contests/current-contest.ts';
 import type { ContestEntry } from '#features/contests/first-screen.ts';
+import { JudgingFaults } from '#features/contests/judging-faults.tsx';
 import { KeptNotice } from '#features/contests/kept-notice.tsx';
 import { NoJudgeNotice } from '#features/contests/no-judge-notice.tsx';
 import { useRefreshAtTurns } from '#features/contests/use-refresh-at-turns.ts';
@@ -96,6 +97,7 @@ function ContestFrame({ contestId }: { contestId: number }) {
         <KeptNotice contestId={contestId} />
         <UrgentMessages contestId={contestId} />
         {isSupervisor && <NoJudgeNotice contest={contest} />}
+        {isSupervisor && <JudgingFaults contestId={contestId} />}
         <Outlet />
         <VerdictMoment contestId={contestId} />
       </PageFrame>

@@ -16,6 +16,7 @@ import type { CheckerSpec } from '@balloon/contracts/testset.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#shared/api/api.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { withFile } from '#shared/api/upload-picture.ts';
 
 const pathOf = (problemId: number) => `/api/admin/problems/${problemId}`;
 const keyOf = (problemId: number, ...rest: unknown[]) => ['admin', 'problem', problemId, ...rest] as const;
@@ -193,12 +194,6 @@ export function useRejudgeStale(problemId: number) {
   });
 }
 
-function withFile(file: Blob, name: string): FormData {
-  const form = new FormData();
-  form.append('file', file, name);
-  return form;
-}
-
 /** Uploads an input, an answer or a source. @throws {ApiError} */
 export const uploadContent = (problemId: number, file: Blob, name = 'content.txt') =>
   post<UploadedContent>(`${pathOf(problemId)}/contents`, withFile(file, name));
@@ -210,7 +205,3 @@ export const uploadTests = (problemId: number, file: File) =>
 /** Uploads a file that the statement offers. @throws {ApiError} */
 export const uploadStatementFile = (problemId: number, file: File) =>
   post<UploadedFile>(`${pathOf(problemId)}/files`, withFile(file, file.name));
-
-/** Uploads a picture for a text. @throws {ApiError} */
-export const uploadPicture = (file: File) =>
-  post<{ link: string }>('/upload/image', withFile(file, file.name));

@@ -59,7 +59,7 @@ function MovedRow({ row: { user, before, after } }: { row: Moved }) {
   return (
     <tr>
       <th scope="row">{user.fullName || user.username}</th>
-      <td className={classes.figure}>{change(before?.rank, after?.rank)}</td>
+      <td className={classes.figure}>{change(before?.rank ?? undefined, after?.rank ?? undefined)}</td>
       <td className={classes.figure}>{change(before?.solved, after?.solved)}</td>
       <td className={classes.figure}>{change(before?.penaltyMin, after?.penaltyMin)}</td>
       <td>{change(medalOf(before), medalOf(after))}</td>

@@ -9,6 +9,7 @@ import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import { previewQuery, useStarting } from '#features/rejudgings/rejudgings.data.ts';
 import classes from '#features/rejudgings/rejudgings.module.css';
 import { type RejudgingChoice, STALE_REASONS } from '#features/rejudgings/rejudgings.url.ts';
+import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
 import { IdSelect } from '#features/solutions/solution-filters.tsx';
 import { participantsQuery, usedLanguagesQuery } from '#features/solutions/solutions.data.ts';
 import { useLocale } from '#shared/text/i18n.ts';
@@ -91,6 +92,7 @@ function ChoiceFields({
   const { data: problems } = useQuery(contestProblemsQuery(contestId, useLocale()));
   const { data: languages } = useQuery(usedLanguagesQuery(contestId));
   const { data: people } = useQuery(participantsQuery(contestId));
+  const groups = useQuery(scoreboardGroupsQuery(contestId)).data?.groups ?? [];
   return (
     <div className={classes.fields}>
       <IdSelect
@@ -120,6 +122,14 @@ function ChoiceFields({
         options={(people ?? []).map(({ id, fullName, username }) => ({ id, name: fullName || username }))}
         onChange={(userIds) => onChange({ ...choice, userIds })}
       />
+      {groups.length > 0 && (
+        <IdSelect
+          label={t('solutions.filterGroup')}
+          chosen={choice.groupIds}
+          options={groups}
+          onChange={(groupIds) => onChange({ ...choice, groupIds })}
+        />
+      )}
       <Select
         aria-label={t('rejudgings.judge')}
         placeholder={t('rejudgings.judge')}

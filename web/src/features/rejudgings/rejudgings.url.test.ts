@@ -5,7 +5,7 @@ const read = (query: string) => readChoice(new URLSearchParams(query));
 
 test('a choice is the same after its way through the address', () => {
   const query =
-    '?problemIds=3%2C5&verdictIds=2&rejected=true&judge=hall+%26+1&fromMs=0&untilMs=12&staleReasons=tests%2Climits';
+    '?problemIds=3%2C5&verdictIds=2&groupIds=7&rejected=true&judge=hall+%26+1&fromMs=0&untilMs=12&staleReasons=tests%2Climits';
   expect(choiceQuery(read(query))).toBe(query);
   expect(read(query)).toMatchObject({ problemIds: [3, 5], judge: 'hall & 1', fromMs: 0 });
 });

@@ -6,6 +6,7 @@ export interface RejudgingChoice {
   languageIds: readonly number[];
   verdictIds: readonly number[];
   userIds: readonly number[];
+  groupIds: readonly number[];
   rejected: boolean;
   judge: string | null;
   fromMs: number | null;
@@ -15,7 +16,7 @@ export interface RejudgingChoice {
 
 export const STALE_REASONS = ['tests', 'checker', 'limits', 'compiler'] as const satisfies StaleReason[];
 
-const LISTS = ['problemIds', 'languageIds', 'verdictIds', 'userIds'] as const;
+const LISTS = ['problemIds', 'languageIds', 'verdictIds', 'userIds', 'groupIds'] as const;
 
 /** Reads a choice from the address; what makes no sense is left out. */
 export function readChoice(search: URLSearchParams): RejudgingChoice {
@@ -30,6 +31,7 @@ export function readChoice(search: URLSearchParams): RejudgingChoice {
     languageIds: ids('languageIds'),
     verdictIds: ids('verdictIds'),
     userIds: ids('userIds'),
+    groupIds: ids('groupIds'),
     rejected: search.get('rejected') === 'true',
     judge: search.get('judge') || null,
     fromMs: instant('fromMs'),

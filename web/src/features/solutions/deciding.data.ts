@@ -1,4 +1,4 @@
-import type { RejudgeReply, Solution } from '@balloon/contracts/solutions.ts';
+import type { ChangeVerdict, RejudgeReply, Solution } from '@balloon/contracts/solutions.ts';
 import { del, post } from '#shared/api/api.ts';
 
 /*
@@ -25,8 +25,8 @@ export function rejudgeMany({ contestId, problemIndex, userId }: RejudgeScope) {
   return post<RejudgeReply>(['/api/admin/contests', contestId, 'solutions/refresh', ...what].join('/'));
 }
 
-export function changeVerdict(solutionId: number, verdictId: number): Promise<Solution> {
-  return post(`/api/admin/solutions/${solutionId}/verdict`, { verdictId });
+export function changeVerdict(solutionId: number, change: Required<ChangeVerdict>): Promise<Solution> {
+  return post(`/api/admin/solutions/${solutionId}/verdict`, change);
 }
 
 /** Sends the source once more, as the author's or the jury's. */

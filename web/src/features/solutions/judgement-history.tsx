@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CompilerOutput } from '#features/solutions/compiler-output.tsx';
 import classes from '#features/solutions/judging-panel.module.css';
 import { get } from '#shared/api/api.ts';
 import { useFormats } from '#shared/text/format.ts';
@@ -44,7 +45,7 @@ export function JudgementHistory({ solution }: { solution: Solution }) {
 function Entry({ contestId, judgement }: { contestId: number; judgement: Judgement }) {
   const { t } = useTranslation();
   const { exact } = useFormats();
-  const { verdict, endedAtMs, rejudgingId, reason } = judgement;
+  const { verdict, endedAtMs, rejudgingId, reason, compilationOutput } = judgement;
   return (
     <li>
       <VerdictName verdictId={verdict.id} fallback={verdict.name} />
@@ -61,6 +62,12 @@ function Entry({ contestId, judgement }: { contestId: number; judgement: Judgeme
         )}
         {reason !== null && ` · ${reason}`}
       </span>
+      {compilationOutput && (
+        <details className={classes.said}>
+          <summary>{t('solutions.compilerOutput')}</summary>
+          <CompilerOutput text={compilationOutput} />
+        </details>
+      )}
     </li>
   );
 }

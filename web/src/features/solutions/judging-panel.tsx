@@ -4,11 +4,13 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DeskBar } from '#features/jury-desk/desk-bar.tsx';
 import { AllTestsSection } from '#features/solutions/all-tests.tsx';
 import { recheckSolution } from '#features/solutions/deciding.data.ts';
 import { useSolutionDetails } from '#features/solutions/details.data.ts';
 import { JudgementHistory } from '#features/solutions/judgement-history.tsx';
 import classes from '#features/solutions/judging-panel.module.css';
+import { TestFilesSection } from '#features/test-files/test-files-section.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
@@ -20,6 +22,7 @@ export function JudgingPanel({ solution }: { solution: Solution }) {
   const { data, error, refetch } = useSolutionDetails(solution.contestId, solution.id);
   return (
     <>
+      <DeskBar solution={solution} />
       <section className={classes.panel} aria-labelledby="judging">
         <div className={classes.bar}>
           <h2 id="judging">{t('details.title')}</h2>
@@ -30,6 +33,7 @@ export function JudgingPanel({ solution }: { solution: Solution }) {
       </section>
       <JudgementHistory solution={solution} />
       {data && <AllTestsSection solution={solution} details={data} />}
+      {solution.problem.systemType === 'balloon' && <TestFilesSection solution={solution} />}
     </>
   );
 }

@@ -81,13 +81,7 @@ export function SolutionMenu({ solution }: { solution: Solution }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {choosesVerdict && (
-        <VerdictDialog
-          solution={solution}
-          onClose={() => setChoosesVerdict(false)}
-          onChoose={decisions.changeVerdict}
-        />
-      )}
+      {choosesVerdict && <VerdictDialog solution={solution} onClose={() => setChoosesVerdict(false)} />}
     </>
   );
 }

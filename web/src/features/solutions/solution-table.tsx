@@ -5,6 +5,7 @@ import { verdictById } from '@balloon/domain/verdicts.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DeskMark } from '#features/jury-desk/desk-mark.tsx';
 import { RatedName } from '#features/ratings/rated-name.tsx';
 import { CompilerButton } from '#features/solutions/compiler-button.tsx';
 import { SolutionMenu } from '#features/solutions/solution-menu.tsx';
@@ -29,6 +30,8 @@ export interface SolutionTableProps {
   showsAuthors: boolean;
   /** Whether contests are shown; true in a list of several, where times are calendar times. */
   showsContests?: boolean;
+  /** Whether rows say which supervisors look into them. */
+  showsDesk?: boolean;
   isStale: boolean;
 }
 
@@ -45,6 +48,7 @@ export function SolutionTable({
   problems,
   showsAuthors,
   showsContests = false,
+  showsDesk = false,
   isStale,
 }: SolutionTableProps) {
   const { t } = useTranslation();
@@ -87,6 +91,7 @@ export function SolutionTable({
               showsAuthor={showsAuthors}
               showsContest={showsContests}
               decides={decides}
+              showsDesk={showsDesk}
             />
           ))}
         </tbody>
@@ -101,12 +106,14 @@ function SolutionRow({
   showsAuthor,
   showsContest,
   decides,
+  showsDesk,
 }: {
   solution: Solution;
   problem: ListedProblem | undefined;
   showsAuthor: boolean;
   showsContest: boolean;
   decides: boolean;
+  showsDesk: boolean;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -150,6 +157,7 @@ function SolutionRow({
       <td className={classes.verdict}>
         <SolutionStanding solution={solution} />
         <CompilerButton solution={solution} />
+        {showsDesk && <DeskMark solution={solution} />}
       </td>
       <td className={classes.number}>{resources.test}</td>
       <td className={classes.number}>{resources.time}</td>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
+import { DeskSeat } from '#features/jury-desk/desk-seat.tsx';
 import { contestProblemsQuery } from '#features/problems/problems.data.ts';
 import type { SolutionScope } from '#features/solutions/live-solutions.ts';
 import { RejudgeContestButton } from '#features/solutions/rejudge-contest-button.tsx';
@@ -46,6 +47,7 @@ export function Component() {
     <div className={classes.page}>
       <ListHead title={t('solutions.title')}>
         {me.isSupervisor && <ScopeTabs scope={scope} />}
+        {me.isSupervisor && <DeskSeat contestId={contest.id} />}
         {me.isSupervisor && scope.select === 'all' && !isFiltered(scope) && data && (
           <RejudgeContestButton contestId={contest.id} count={data.solutionsNumber} />
         )}
@@ -65,6 +67,7 @@ export function Component() {
           solutions={data.solutions}
           problems={problemsByLetter}
           showsAuthors={scope.select === 'all'}
+          showsDesk={me.isSupervisor}
           isStale={isPlaceholderData}
         />
       )}

@@ -46,6 +46,7 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
   const formats = useFormats();
   const me = useMe();
   const { data: problems } = useQuery(contestProblemsQuery(solution.contestId, useLocale()));
+  const said = solution.compilationError ?? solution.compilerOutput;
   const rawPath = `/api/contest/${solution.contestId}/solutions/${solution.id}/code?raw=1`;
   return (
     <>
@@ -55,10 +56,10 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
         showsAuthors
         isStale={false}
       />
-      {solution.compilationError && (
+      {said && (
         <div className={classes.compiler}>
           <h2>{t('solutions.compilerOutput')}</h2>
-          <CompilerOutput text={solution.compilationError} />
+          <CompilerOutput text={said} />
         </div>
       )}
       {solution.outsidePages && <OutsideLinks solution={solution} pages={solution.outsidePages} />}

@@ -1,6 +1,7 @@
 import type { TestDetail } from '@balloon/contracts/solution-details.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/solutions/test-files.module.css';
+import { WholeFilesButton } from '#features/test-files/whole-files-button.tsx';
 import { isCut, useSize } from '#shared/text/excerpt.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
@@ -24,6 +25,7 @@ export function TestFiles({ test }: { test: TestDetail }) {
           <FileExcerpt key={file} name={t(`details.${file}`)} testNumber={test.number} excerpt={test[file]} />
         ))}
       </div>
+      <WholeFilesButton testNumber={test.number} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { Solution } from '@balloon/contracts/solutions.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
-  changeVerdict,
   deleteSolution,
   duplicateSolution,
   type RejudgeScope,
@@ -11,45 +10,31 @@ import {
 } from '#features/solutions/deciding.data.ts';
 import { confirm, type Question } from '#shared/ui/confirm.tsx';
 import { showDone } from '#shared/ui/toasts.ts';
-import { showUndoable } from '#shared/ui/undo-toast.tsx';
 
-/**
- * Actions on a solution, each with a question and a confirmation; a verdict just chosen is not asked about
- * again.
- */
+/** Reads anew the lists that show a decision: events reach those of one contest, but no list of several. */
+export const refreshLists = (queryClient: QueryClient, contestId: number) =>
+  Promise.all(
+    ['solutions', 'cell'].map((list) =>
+      queryClient.invalidateQueries({ queryKey: ['contest', contestId, list] }),
+    ),
+  );
+
+/** Actions on a solution, each with a question and a confirmation; a verdict is chosen in `VerdictDialog`. */
 export function useSolutionDecisions(solution: Solution) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { id, contestId } = solution;
   const name = solution.author.fullName || solution.author.username;
-  // Events reach open lists of the contest; a list of several contests receives none.
-  const refresh = () =>
-    Promise.all(
-      ['solutions', 'cell'].map((list) =>
-        queryClient.invalidateQueries({ queryKey: ['contest', contestId, list] }),
-      ),
-    );
   const { mutate, isPending } = useMutation({
     mutationFn: ({ act }: { act: () => Promise<void> }) => act(),
-    onSettled: refresh,
+    onSettled: () => refreshLists(queryClient, contestId),
   });
-  const { verdictId: formerId } = solution;
-  const bringVerdictBack = () =>
-    (formerId === null ? recheckSolution(id) : changeVerdict(id, formerId)).then(refresh);
   const ask = async (question: Question, act: () => Promise<string>) => {
     if (await confirm(question)) mutate({ act: async () => showDone(await act()) });
   };
 
   return {
     isPending,
-    changeVerdict: (verdictId: number) =>
-      mutate({
-        act: async () => {
-          await changeVerdict(id, verdictId);
-          const undone = formerId === null ? t('details.rejudgeDone') : t('deciding.verdictBack', { id });
-          showUndoable(t('deciding.verdictChanged', { id }), { undo: bringVerdictBack, undone });
-        },
-      }),
     recheck: () =>
       ask(
         {

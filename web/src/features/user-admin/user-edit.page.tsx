@@ -1,10 +1,12 @@
 import type { AdminUser } from '@balloon/contracts/user-admin.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ProfileSection } from '#features/account/profile-section.tsx';
 import { auditPath } from '#features/audit/audit.url.ts';
+import { TeamSection } from '#features/teams/team-section.tsx';
 import { BanSection } from '#features/user-admin/ban-section.tsx';
 import { DeleteSection } from '#features/user-admin/delete-section.tsx';
 import { PasswordSection } from '#features/user-admin/password-section.tsx';
@@ -51,6 +53,9 @@ function Person({ person }: { person: AdminUser }) {
       <ProfileSection title={t('userEdit.data')}>
         {person.canEdit ? <UserEditForm person={person} /> : <ReadOnly person={person} />}
       </ProfileSection>
+      {person.canEdit && person.accessGroup.mask === ACCESS_GROUPS.user.mask && (
+        <TeamSection userId={person.id} name={person.fullName || person.username} />
+      )}
       {isOther && person.canControl && (
         <>
           <PasswordSection person={person} />

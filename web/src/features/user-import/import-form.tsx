@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconColumns3, IconUserPlus } from '@tabler/icons-rea
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { GroupsField } from '#features/user-admin/groups-field.tsx';
 import { DryRunTable } from '#features/user-import/dry-run-table.tsx';
 import {
@@ -57,7 +58,9 @@ export function ImportForm({ onDone }: { onDone: OnImported }) {
     <div className={classes.page}>
       <BackLink to="/admin/users">{t('people.backToList')}</BackLink>
       <ListHead title={t('userImport.title')} />
-      <p className={classes.lead}>{t('userImport.lead')}</p>
+      <p className={classes.lead}>
+        {t('userImport.lead')} {isAdmin && <Link to="/admin/teams/import">{t('teamImport.toHere')}</Link>}
+      </p>
       <div className={classes.form}>
         <ImportFile
           file={chosen?.file ?? null}

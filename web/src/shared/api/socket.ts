@@ -28,6 +28,7 @@ type Room = {
     | 'contest.join'
     | 'table.watch'
     | 'control.listen'
+    | 'desk.listen'
     | 'balloons.listen'
     | 'solutions.listen'
     | 'chat.listen'
@@ -37,6 +38,7 @@ type Room = {
     | 'contest.left'
     | 'table.unwatch'
     | 'control.stopListen'
+    | 'desk.stopListen'
     | 'balloons.stopListen'
     | 'solutions.stopListen'
     | 'chat.stopListen'
@@ -219,6 +221,15 @@ export function useControlRoom(contestId: number): void {
     const room = { event: 'control.listen', leave: 'control.stopListen', payload: { contestId } } as const;
     return enter(`control ${contestId}`, room);
   }, [contestId]);
+}
+
+/** Says that a supervisor has a solution open (null: only the list), and receives who else has, while the component is mounted. */
+export function useDeskRoom(contestId: number, solutionId: number | null): void {
+  useEffect(() => {
+    const payload = { contestId, solutionId };
+    const room = { event: 'desk.listen', leave: 'desk.stopListen', payload } as const;
+    return enter(`desk ${contestId} ${solutionId ?? 'list'}`, room);
+  }, [contestId, solutionId]);
 }
 
 /** Hears when balloons of a contest changed while the component is mounted; for those who carry them. */

@@ -3,8 +3,8 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadPicture } from '#features/problem-editor/problem-editor.data.ts';
 import classes from '#features/problem-editor/problem-editor.module.css';
+import { uploadPicture } from '#shared/api/upload-picture.ts';
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif';
 

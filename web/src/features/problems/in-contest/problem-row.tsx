@@ -43,6 +43,7 @@ export function ProblemRow({ contestId, problem, solvedBy, canSend, onQuickView 
             .filter(Boolean)
             .join(' · ')}
           {problem.isClosed && <strong> · {t('problems.closedShort')}</strong>}
+          {problem.isDisabled && <strong> · {t('problems.disabledShort')}</strong>}
           {problem.isJudgingPaused && <strong> · {t('problems.pausedShort')}</strong>}
           {me.isSupervisor && problem.systemType === 'balloon' && (
             <span className={classes.system}>{problem.systemType}</span>
