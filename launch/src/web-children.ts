@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@balloon/contracts/settings.ts';
-import { type RunningChild, startChild } from '#child-process.ts';
+import { type ChildCommand, type RunningChild, startChild } from '#child-process.ts';
 import type { ConsoleMessage } from '#commands/web.ts';
 import { isRelayWanted } from '#relay-wanted.ts';
 import { isRestartWanted } from '#restart-wanted.ts';
@@ -29,7 +29,10 @@ export function createWebs(supervisor: Supervisor, settings: Settings, env: Node
     if (isRelayWanted(message)) relayWanted.resolve();
     if (isRestartWanted(message)) void restartInTurns();
   };
-  const webs = portsOfWebs(settings).map((port, position) => createWeb(position, port, env, onMessage));
+  const stopWithinMs = settings.drainSeconds * 1000 + STOP_WITHIN_MS;
+  const webs = portsOfWebs(settings).map((port, position) =>
+    createWeb(position, port, { env, stopWithinMs, onMessage }),
+  );
   async function restartInTurns(): Promise<void> {
     if (isStarting) return;
     isStarting = true;
@@ -66,16 +69,19 @@ export function createWebs(supervisor: Supervisor, settings: Settings, env: Node
   };
 }
 
-function createWeb(position: number, port: number, env: NodeJS.ProcessEnv, onMessage: OnMessage) {
+function createWeb(
+  position: number,
+  port: number,
+  options: Pick<ChildCommand, 'env' | 'stopWithinMs' | 'onMessage'>,
+) {
   const name = position === 0 ? 'web' : `web ${position + 1}`;
   let ownPort = port;
   let current: RunningChild | null = null;
   function start(): RunningChild {
     current = startChild({
       args: [MAIN, 'web'],
-      env: { ...env, PORT: `${ownPort}` },
-      stopWithinMs: STOP_WITHIN_MS,
-      onMessage,
+      ...options,
+      env: { ...options.env, PORT: `${ownPort}` },
     });
     return current;
   }

@@ -26,7 +26,7 @@ export function mirrorCommand(): Command {
     .requiredOption('--server <url>', 'address of the site', parseServer)
     .requiredOption(
       '--contest <number>',
-      'contest that PUBLIC_TABLES of the site names',
+      'contest whose table is open to everybody, by its form or by PUBLIC_TABLES',
       parseUpTo(2_147_483_647),
     )
     .requiredOption('--out <directory>', 'where the files go; a directory of its own')

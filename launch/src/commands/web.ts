@@ -26,8 +26,9 @@ export function webCommand(): Command {
 
 async function runWeb(settings: Settings): Promise<void> {
   boundHeapGrowth();
+  const drainMs = settings.trustProxy ? settings.drainSeconds * 1000 : 0;
   let close = async () => {};
-  stopOnSignals(() => close(), STOP_WITHIN_MS);
+  stopOnSignals(() => close(), drainMs + STOP_WITHIN_MS);
   const dataDir = openDataDir(settings.dataDir);
   const databaseUrl = knownDatabase(settings, dataDir);
   // Must be first: a failure later would lose the passwords that the first start generates.
@@ -38,6 +39,7 @@ async function runWeb(settings: Settings): Promise<void> {
   const server = await startServer({
     ...settings,
     databaseUrl,
+    drainMs,
     staticDir,
     contactsDir: dataDir,
     dataDir,

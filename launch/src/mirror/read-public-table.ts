@@ -33,7 +33,7 @@ export async function readPublicTable(
   if (code === 'CONTEST_NOT_STARTED') return 'waiting';
   if (code === 'CONTEST_NOT_FOUND')
     throw new TableClosedError(
-      `${serverUrl} shows no public table of contest ${contestId}: set PUBLIC_TABLES=${contestId} there, or check the number`,
+      `${serverUrl} shows no public table of contest ${contestId}: open it there in the form of the contest or by PUBLIC_TABLES=${contestId}, or check the number`,
     );
   throw new Error(`${serverUrl} answers ${response.status}`);
 }

@@ -12,7 +12,10 @@ import { startMirror } from '#mirror/start-mirror.ts';
 
 const TAG = '"same"';
 const TABLE: PublicTable = {
-  contest: { id: 7, name: 'Round', startTimeMs: 0, endTimeMs: 1, freezeTimeMs: null },
+  contest: {
+    ...{ id: 7, name: 'Round', startTimeMs: 0, endTimeMs: 1, freezeTimeMs: null },
+    ...{ frozenMinutes: 0, resultsState: 'none' },
+  },
   problems: [],
   isFrozen: false,
   rows: [{ name: 'Anna', place: '1', solved: 0, penalty: 0, cells: [] }],

@@ -40,9 +40,11 @@ export function drawRow(row: PublicRow, texts: Texts): HTMLTableRowElement {
   const drawn = document.createElement('tr');
   // Rows with equally many solved problems stand out against their neighbours.
   if (row.solved % 2 === 1) drawn.dataset.band = '';
-  const person = element('th', 'person', row.name);
+  const { name, organization } = row;
+  const person = element('th', 'person', name);
   person.scope = 'row';
-  person.title = row.name;
+  person.title = organization === undefined ? name : `${name} (${organization})`;
+  if (organization !== undefined) person.append(element('small', '', organization));
   drawn.append(
     element('td', 'place', row.place),
     person,

@@ -13,6 +13,7 @@ const find = <Found extends HTMLElement>(selector: string): Found => {
 };
 
 const [name, clock, freshness, freeze] = [find('#name'), find('#clock'), find('#freshness'), find('#freeze')];
+const results = find('#results');
 const [message, scroller, search, button] = [
   find('#message'),
   find('#scroller'),
@@ -45,7 +46,10 @@ async function draw(): Promise<void> {
   name.textContent = title || texts.table;
   name.title = title;
   freeze.hidden = !state.isFrozen;
-  freeze.textContent = texts.frozen;
+  freeze.textContent = texts.frozen(state.contest?.frozenMinutes ?? 0);
+  const said = texts.results[state.contest?.resultsState ?? 'none'];
+  results.hidden = said === '';
+  results.textContent = said;
   const isOpen = state.phase === 'open' && state.rowsNumber > 0;
   search.hidden = !isOpen;
   scroller.hidden = !isOpen;

@@ -14,7 +14,9 @@ const TEXTS = {
     waiting: 'The table opens when the contest starts.',
     siteUnseen: 'The site cannot be reached yet. The page goes on asking.',
     closed: 'This table is not shown any more.',
-    frozen: '❄ Frozen: later results are not shown',
+    frozen: (minutes: number) =>
+      `❄ The scoreboard was frozen with ${minutes} minutes remaining - submissions in the last ${minutes} minutes of the contest are still shown as pending.`,
+    results: { none: '', provisional: 'The results are not final yet', final: 'Final results' },
     startsIn: (time: string) => `starts in ${time}`,
     left: (time: string) => `${time} left`,
     finished: 'finished',
@@ -43,7 +45,9 @@ const TEXTS = {
     waiting: 'Таблица откроется с началом контеста.',
     siteUnseen: 'Сайт пока недоступен. Страница продолжает спрашивать.',
     closed: 'Эта таблица больше не показывается.',
-    frozen: '❄ Заморозка: более поздние результаты не показаны',
+    frozen: (minutes: number) =>
+      `❄ Таблица заморожена за ${minutes} мин до конца: посылки последних ${minutes} мин контеста показаны как ожидающие проверки.`,
+    results: { none: '', provisional: 'Результаты ещё не окончательные', final: 'Окончательные результаты' },
     startsIn: (time: string) => `начало через ${time}`,
     left: (time: string) => `осталось ${time}`,
     finished: 'завершён',
