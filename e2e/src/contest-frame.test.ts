@@ -94,7 +94,8 @@ test('a cell shows time, memory and the words of the compiler, and supervisors d
     compilationError: 'prin is no statement',
   });
 
-  const page = await enter(await server.given.admin(), 'table');
+  const admin = await server.given.admin();
+  const page = await enter(admin, 'table');
   await tableRow(page, 'First anna').getByRole('button', { name: /^A: / }).click();
   const dialog = page.getByRole('dialog', { name: /First anna/ });
   for (const fact of ['1,230 ms', '2 MB', t('scoreboard.test', { number: 2 })])
@@ -114,6 +115,7 @@ test('a cell shows time, memory and the words of the compiler, and supervisors d
   const decision = page.getByRole('dialog', { name: /verdict/i });
   await decision.getByRole('combobox').click();
   await page.getByRole('option', { name: t('verdict.1'), exact: true }).click();
+  await decision.getByLabel(t('profile.oldPassword'), { exact: true }).fill(admin.user.password);
   await decision.getByRole('button', { name: t('deciding.saveVerdict') }).click();
   await dialog.getByText(t('verdict.1')).waitFor();
   await page.keyboard.press('Escape');

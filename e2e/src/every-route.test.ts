@@ -173,6 +173,8 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       t('rejudgings.title', { contest: sample }),
     ),
     admin(`/admin/contests/${of.contestId}/ceremony`, ({ t }) => t('ceremony.title', { contest: sample })),
+    admin(`/admin/contests/${of.contestId}/addresses`, ({ t }) => t('addresses.title', { contest: sample })),
+    admin(`/admin/contests/${of.contestId}/results`, ({ t }) => t('results.title', { contest: sample })),
     admin(`/admin/contests/${of.contestId}/similarity`, ({ t }) =>
       t('similarity.title', { contest: sample }),
     ),
@@ -185,6 +187,15 @@ const closedRoutes = (of: LivedInSite): Route[] => {
       ...['settings', 'links', 'contests', 'ratings'].map((view) =>
         supervised(`/admin/groups/edit/${of.groupId}?view=${view}`, 'Second year'),
       ),
+      { ...supervised('/admin/organizations', 'admin.organizations'), only: 'admin' as const },
+      {
+        ...supervised('/admin/organizations/create', 'organizations.createTitle'),
+        only: 'admin' as const,
+      },
+      {
+        ...supervised(`/admin/organizations/edit/${of.organizationId}`, 'SSU'),
+        only: 'admin' as const,
+      },
       supervised('/admin/rating/create', 'admin.rating'),
       { ...supervised('/admin/rating/create/page/1', 'admin.rating'), isSeenElsewhere: true },
       supervised(`/admin/rating/table/${of.ratedContestIds}`, 'rating.scoresTitle'),
@@ -220,6 +231,7 @@ const closedRoutes = (of: LivedInSite): Route[] => {
     admin('/admin/users?query=anna&role=256&activity=never&sort=name', ({ t }) => t('people.title')),
     { ...admin('/admin/users/page/1', ({ t }) => t('people.title')), isSeenElsewhere: true },
     admin('/admin/users/create', ({ t }) => t('userForm.createTitle')),
+    admin('/admin/teams/import', ({ t }) => t('teamImport.title')),
     admin('/admin/users/create-into-group', ({ t }) => t('userImport.title')),
     admin(`/admin/users/edit/${of.participantId}`, () => 'Anna Smirnova'),
     admin('/admin/audit', ({ t }) => t('admin.audit')),

@@ -11,6 +11,7 @@ const CHANGING_HEADERS: ReadonlySet<string> = new Set([
 ]);
 /** Calls whose answers differ from one time to the next and contain nothing about contests. */
 const CHANGING = [
+  'GET /api/ready', // the word of the process about itself
   'GET /api/health', // the clock; its fields are named in its own test
   'GET /api/admin/health', // clock, latency and queue; for supervisors
   'GET /api/user/token', // a new one each time

@@ -304,7 +304,8 @@ describe('in the freeze', () => {
     borisTable = await pageOf(boris, 'table');
     borisMonitor = await pageOf(boris, 'monitor');
     juryTable = await pageOf(jury, 'table');
-    for (const page of [borisTable, borisMonitor]) await page.getByText(t('scoreboard.frozen')).waitFor();
+    for (const page of [borisTable, borisMonitor])
+      await page.getByText(t('scoreboard.frozen'), { exact: true }).waitFor();
     await waitForCell(borisTable, 'anna', 'B', /nothing sent$/);
 
     await send(anna, 'B', SECRETS.source);
@@ -348,7 +349,7 @@ describe('in the freeze', () => {
   test.each<[string, (solutionId: number) => Promise<unknown>, string[]]>([
     [
       'the jury changes the verdict',
-      (id) => jury.post(`/api/admin/solutions/${id}/verdict`, { verdictId: VERDICTS.wrongAnswer.id }),
+      (id) => jury.decide(id, VERDICTS.wrongAnswer.id),
       ['table update', 'verdict updated #2 2'],
     ],
     [
@@ -454,7 +455,7 @@ describe('after the freeze', () => {
     expect(await heard()).toEqual({ anna: toAll, 'the jury': toAll, boris: toAll });
     expect(await results(boris)).toEqual({ anna: '-1 | +', boris: '— | —' });
     await waitForCell(page, 'anna', 'B', /^B: solved at /);
-    await page.getByText(t('scoreboard.frozen')).waitFor({ state: 'detached' });
+    await page.getByText(t('scoreboard.frozen'), { exact: true }).waitFor({ state: 'detached' });
     await told('boris', boris);
     for (const [name, client] of outsiders) await told(name, client, 'brief');
     const cellUrl = `/api/contest/${contest.id}/table/solutions/user/${anna.user.id}/problem/B`;

@@ -4,6 +4,7 @@ import { News } from '@balloon/contracts/news.ts';
 import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
+import { Organization } from '@balloon/contracts/teams.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { startTestJudge, type TestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestClient, type TestServer } from '@balloon/server/testing/test-server.ts';
@@ -21,6 +22,7 @@ export interface LivedInSite {
   /** Problem that has a version 1. */
   problemId: number;
   groupId: number;
+  organizationId: number;
   groupKey: string;
   people: Record<Role, TestClient>;
   participantId: number;
@@ -109,6 +111,7 @@ export async function openLivedInSite(): Promise<LivedInSite> {
     admin.post(`/api/admin/outside-systems/servers/${outsideServerId}/scan`, { insert: true }),
   );
   const link = await mustAnswer(admin.post(`/api/admin/groups/${groupId}/links`));
+  const organization = await mustAnswer(admin.post('/api/admin/organizations', { name: 'SSU' }));
   return {
     server,
     contestId,
@@ -117,6 +120,7 @@ export async function openLivedInSite(): Promise<LivedInSite> {
     solutionId,
     problemId,
     groupId,
+    organizationId: organization.as(Organization).id,
     groupKey: String(link.json.registerKey),
     people: { visitor: given.anonymous(), participant: anna, moderator, admin },
     participantId: anna.user.id,

@@ -224,6 +224,7 @@ describe('others', () => {
     await dialog.getByRole('combobox', { name: t('solutions.verdict') }).click();
     await admin.getByRole('option', { name: t('verdict.1'), exact: true }).click();
     await dialog.getByText(t('deciding.verdictSolves')).waitFor();
+    await dialog.getByLabel(t('profile.oldPassword'), { exact: true }).fill(ADMIN_PASSWORD);
     await dialog.getByRole('button', { name: t('deciding.saveVerdict') }).click();
     await newestSubmission(boris).getByText(t('verdict.1'), { exact: true }).waitFor();
 

@@ -65,7 +65,7 @@ test('shows the table with its freeze to anybody, and names as text', async () =
   await rowOf(page, 'Anna').waitFor();
   expect(await rowOf(page, 'Anna').textContent()).toContain('first to solve, 1:05');
   expect(await rowOf(page, HOSTILE).textContent()).toContain('tries without a result: 1');
-  await page.getByText('Frozen: later results are not shown').waitFor();
+  await page.getByText('The scoreboard was frozen with 120 minutes remaining').waitFor();
   expect(await page.getByRole('timer').textContent()).toMatch(/^\d:\d\d:\d\d left$/);
 
   await page.getByLabel('Find by name').fill('person 129');
@@ -79,7 +79,7 @@ test('shows the table with its freeze to anybody, and names as text', async () =
   await rowOf(page, 'Person 129').waitFor();
 
   await page.getByRole('button', { name: 'Русский' }).click();
-  await page.getByText('Заморозка: более поздние результаты не показаны').waitFor();
+  await page.getByText('Таблица заморожена за 120 мин до конца').waitFor();
 });
 
 test('an update comes by itself, and files of before are still there for who reads them', async () => {

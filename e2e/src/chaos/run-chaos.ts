@@ -99,7 +99,9 @@ async function findRemains(world: World): Promise<string[]> {
   ];
 }
 
+/** A database that was killed just now is starting again, and tells nothing yet. */
 async function isJudged({ db }: Connection): Promise<true | undefined> {
-  const waiting = await db.selectFrom('judging').select('solutionId').limit(1).executeTakeFirst();
-  return waiting ? undefined : true;
+  const looking = db.selectFrom('judging').select('solutionId').limit(1).execute();
+  const waiting = await looking.catch(() => null);
+  return waiting?.length === 0 ? true : undefined;
 }

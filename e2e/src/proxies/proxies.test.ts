@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Session } from '@balloon/contracts/account.ts';
 import { SignInReply } from '@balloon/contracts/users.ts';
 import { createTestDatabase, type TestDatabase } from '@balloon/database/testing/test-database.ts';
@@ -22,6 +23,9 @@ import { freePort, waitFor } from '#wait.ts';
 const ALL = Object.keys(PROXIES) as ProxyName[];
 const SOCKETS = 4;
 const SENT_AT_THE_DEATH = 6;
+const SENDERS = 4;
+/** The supervisor's pause between two restarts: a proxy leaves a process out for two seconds after it was gone. */
+const TRUSTED_AGAIN_MS = 4_000;
 
 describe.for(ALL)('behind %s', (name) => {
   describe.skipIf(isMissing(name))('as shipped', () => {
@@ -125,6 +129,18 @@ describe.for(ALL)('behind %s', (name) => {
       expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
     });
 
+    test('restarts in turn are noticed by nobody, whatever is sent meanwhile', async () => {
+      const restarted = new AbortController();
+      const senders = Array.from({ length: SENDERS }, () => sendUntil(proxy.url, restarted.signal));
+      await restart(0, 'web-1');
+      await sleep(TRUSTED_AGAIN_MS);
+      await restart(1, 'web-2');
+      restarted.abort();
+
+      const statuses = new Set((await Promise.all(senders)).flat());
+      expect([...statuses]).toEqual([200]);
+    });
+
     test('the death of a web process at the peak loses nothing, and its sockets hear the next verdict', async () => {
       const author = authorOf(crew);
       const sockets = await openSockets(author);
@@ -162,6 +178,11 @@ describe.for(ALL)('behind %s', (name) => {
       for (const socket of sockets) socket.close();
     });
 
+    const restart = async (position: 0 | 1, of: string) => {
+      await webs[position].stop();
+      webs[position] = await startWeb(of, webs[position].port);
+    };
+
     const openSockets = (author: Contestant) =>
       Promise.all(Array.from({ length: SOCKETS }, () => author.socket(proxy.url, crew.contestId)));
 
@@ -176,6 +197,17 @@ describe.for(ALL)('behind %s', (name) => {
 function authorOf({ participants: [author] }: SampleCrew): Contestant {
   if (!author) throw new Error('The sample has no participant');
   return author;
+}
+
+/** Sends one change after another; returns the statuses of the answers. */
+async function sendUntil(url: string, ended: AbortSignal): Promise<number[]> {
+  const statuses: number[] = [];
+  while (!ended.aborted) {
+    const reply = await fetch(`${url}/api/user/authenticate/logout`, { method: 'POST' });
+    await reply.arrayBuffer();
+    statuses.push(reply.status);
+  }
+  return statuses;
 }
 
 /** Finds a solution that is accepted, in a language that needs no compiler. */
