@@ -11,6 +11,7 @@ import type { Profile } from '#contest/profiles.ts';
 import { rowsOf } from '#contest/report.ts';
 import { SimulatedJudges } from '#contest/simulated-judges.ts';
 import type { MeasuredRow } from '#measured-rows.ts';
+import { pinCores } from '#pin-cores.ts';
 import { type CpuShares, memoryMb, watchCosts } from '#process-costs.ts';
 import { insertContest } from '#scoreboard-requests-bench.ts';
 
@@ -43,12 +44,13 @@ export const contestBench = (profile: Profile) => ({
   },
 });
 
-function noteOf({ people, openTables, historyEach, arrivals, seconds, webs, isJudged }: Profile): string {
+function noteOf(profile: Profile): string {
+  const { people, openTables, historyEach, arrivals, seconds, webs, isPinned, isJudged } = profile;
   const sent = describeArrivals(arrivals, seconds);
   return [
     `${people} people with sockets, ${Math.round(100 * openTables)} % of them before the table, ${people * historyEach} earlier`,
     `solutions; ${sent}, ${isJudged ? 'judged through the protocol by judges that need no time' : 'nothing is judged'}; ${webs}`,
-    `web${webs === 1 ? '' : 's'}. Durable database, webs and this generator share the machine. At the end receipts, verdicts and each`,
+    `web${webs === 1 ? '' : 's'}${isPinned ? ', each pinned to a core' : ''}. Durable database, webs and this generator share the machine. At the end receipts, verdicts and each`,
     'page of the table are compared with a recomputation.',
   ].join(' ');
 }
@@ -70,6 +72,7 @@ export async function measureContest(profile: Profile): Promise<Measured> {
   const members = await insertSessions(database, contestId);
   const webs = [first];
   while (webs.length < profile.webs) webs.push(await stage.startWeb(`web ${webs.length}`, databaseUrl));
+  if (profile.isPinned) pinCores(webs.map(({ pid }) => pid));
   const bareMs = await measureBare(database);
 
   const urls = webs.map(({ url }) => url);

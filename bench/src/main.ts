@@ -27,6 +27,7 @@ interface Options {
   rate?: number;
   seconds?: number;
   webs?: number;
+  pinned?: boolean;
   write?: boolean;
   readme?: boolean;
 }
@@ -53,6 +54,7 @@ const command = new Command('bench')
   )
   .option('--seconds <number>', 'length of the load; of the real minute 60 at most', wholeNumber)
   .option('--webs <number>', 'web processes', wholeNumber)
+  .option('--pinned', 'a core of its own for each web, and the others for everything else')
   .option('--readme', 'only makes bench/README.md from what bench/figures keeps')
   .option('--write', 'keeps the tables in bench/figures and makes bench/README.md from them')
   .action(run);
@@ -83,6 +85,7 @@ function profileOf({ profile: name, openTables, history, ...options }: Options):
     arrivals: arrivalsOf(profile.arrivals, options),
     seconds: options.seconds ?? profile.seconds,
     webs: options.webs ?? profile.webs,
+    isPinned: options.pinned ?? false,
   };
 }
 

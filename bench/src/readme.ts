@@ -15,6 +15,7 @@ say how one machine did on one day: compare them with a run of your own, and abo
 | \`npm run bench contest accept\` | those benches |
 | \`npm run bench -- contest --write\` | keeps the tables in \`bench/figures\` and makes this page from them |
 | \`npm run bench -- contest --profile intake\` | ten thousand people; web and bench each open a file per person, so allow 15,000 (\`ulimit -n\`) |
+| \`npm run bench -- contest --webs 2 --pinned\` | compares with \`--webs 1 --pinned\` what a second web brings where it has a core of its own; tells most from four cores on |
 | \`npm run bench -- storms --people 2500\` | what all do at the same moment, with a smaller hall than of 5,000 people |
 | \`npm run bench -- --readme\` | only makes this page from what is kept |
 | \`npm run bench -- --help\` | names, profiles of the contest and what can be changed in them |

@@ -11,6 +11,7 @@ export interface Answer {
 export class HttpCaller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 512 });
   readonly #headers: Readonly<Record<string, string>>;
+  #isClosed = false;
 
   /** @param headers sent with each call */
   constructor(headers: Readonly<Record<string, string>> = {}) {
@@ -19,7 +20,9 @@ export class HttpCaller {
 
   /** Posts a body, or gets without one, in the name of a session if there is one. */
   call(url: string, token: string | null, body?: string): Promise<Answer> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve, fail) => {
+      // Calls that closing cuts off stay without an answer: nobody waits for them any more.
+      const reject = (error: Error) => this.#isClosed || fail(error);
       const sent = request(
         url,
         {
@@ -50,6 +53,7 @@ export class HttpCaller {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#agent.destroy();
   }
 }

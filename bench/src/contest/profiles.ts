@@ -12,6 +12,8 @@ export interface Profile {
   /** How many of the last seconds of the contest. */
   seconds: number;
   webs: number;
+  /** Whether each web has a core of its own and everything else the others. */
+  isPinned?: boolean;
   isJudged: boolean;
   limits: Limits;
 }
