@@ -138,9 +138,11 @@ function isInCut(contest: ScoreboardContest, row: ParticipantRow, { scope, withS
   return scope === 'practice' || tookPart(contest, row);
 }
 
-/** Better results first; 0 means a tie, which shares its rank. */
+/** Better results first; 0 means a tie, which shares its rank. Results of the disqualified are not compared. */
 export function compareResults(a: Standing, b: Standing): number {
-  return orderedSolved(b) - orderedSolved(a) || a.penaltySec - b.penaltySec || a.tieSec - b.tieSec;
+  const bySolved = orderedSolved(b) - orderedSolved(a);
+  if (bySolved !== 0 || a.row.adjustment.isDisqualified) return bySolved;
+  return a.penaltySec - b.penaltySec || a.tieSec - b.tieSec;
 }
 
 /** The order of rows with the same result: who joined first, then by id, so that it never depends on arrival. */

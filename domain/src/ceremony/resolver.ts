@@ -108,12 +108,8 @@ export function totalsOf(
 
 /** Better results first; 0 for rows that share a place. */
 export function compareTotals(a: Totals, b: Totals): number {
-  return (
-    Number(a.isDisqualified) - Number(b.isDisqualified) ||
-    (a.isDisqualified ? 0 : b.solved - a.solved) ||
-    a.penaltySec - b.penaltySec ||
-    a.tieSec - b.tieSec
-  );
+  if (a.isDisqualified || b.isDisqualified) return Number(a.isDisqualified) - Number(b.isDisqualified);
+  return b.solved - a.solved || a.penaltySec - b.penaltySec || a.tieSec - b.tieSec;
 }
 
 /** Whether a cell shows less than there is: tries whose outcome the freeze hides. */

@@ -74,8 +74,8 @@ function keyOf(
   rules: ScoringRules,
   row: { accepted: number; penaltySec: number; lastSec: number; adjustment: Adjustment },
 ): Key {
-  const solved = row.adjustment.isDisqualified ? 1 : -row.accepted;
-  return [solved, row.penaltySec, rules.tieBreak === 'lastAccepted' ? row.lastSec : 0];
+  if (row.adjustment.isDisqualified) return [1, 0, 0];
+  return [-row.accepted, row.penaltySec, rules.tieBreak === 'lastAccepted' ? row.lastSec : 0];
 }
 
 const compareKeys = (a: Key, b: Key) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
