@@ -336,6 +336,8 @@ describe('a supervisor', () => {
       .getByRole('link', { name: 'First boris-zed' })
       .click();
     await moderatorPage.waitForURL(`${server.url}/chat/${boris.id}`);
+    // The address changes before the screen: the field of the dialog before would take the text.
+    await moderatorPage.getByRole('heading', { name: 'First boris-zed' }).waitFor();
 
     await write(moderatorPage, 'Please come to the desk');
 
