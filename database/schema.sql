@@ -57,7 +57,9 @@ create table session (
   seen_at_ms bigint not null,
   expires_at_ms bigint not null,
   ip inet,
-  user_agent text
+  user_agent text,
+  -- The browser, by the hash of its key (known_device).
+  device_hash bytea not null
 );
 create index session_by_account on session (account_id);
 create index session_by_expiry on session (expires_at_ms);
@@ -199,6 +201,8 @@ create table contest (
   has_public_table boolean not null default false,
   -- Addresses and networks (CIDR) from which participants take part; none: everywhere.
   allowed_networks text[] not null default '{}' check (cardinality(allowed_networks) <= 100),
+  -- Each participant takes part from one device at a time while it runs.
+  binds_devices boolean not null default false,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
@@ -236,6 +240,22 @@ create table contest_participant (
   primary key (contest_id, account_id)
 );
 create index contest_participant_by_account on contest_participant (account_id);
+
+-- The device from which somebody takes part in a contest that binds devices.
+create table contest_device (
+  contest_id integer not null,
+  account_id integer not null,
+  device_hash bytea not null,
+  -- Address and browser when it came to hold.
+  ip inet,
+  user_agent text,
+  held_since_ms bigint not null,
+  -- The supervisor who transferred to it; null: it came first.
+  moved_by_id integer references account on delete set null,
+  primary key (contest_id, account_id),
+  foreign key (contest_id, account_id) references contest_participant on delete cascade
+);
+create index contest_device_by_mover on contest_device (moved_by_id) where moved_by_id is not null;
 
 -- Who has a page of a contest open, as web processes see every few seconds. Unlogged: a crash loses nothing of worth.
 create unlogged table contest_presence (
@@ -2062,7 +2082,7 @@ create trigger contest_announced after update of
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
-    unofficial_rows, has_official_results, finalized_at_ms, extra_bronze, has_public_table, allowed_networks
+    unofficial_rows, has_official_results, finalized_at_ms, extra_bronze, has_public_table, allowed_networks, binds_devices
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();
@@ -2079,6 +2099,22 @@ begin
   return null;
 end
 $$;
+
+create function announce_device() returns trigger language plpgsql as $$
+declare
+  held record;
+begin
+  held := case when tg_op = 'DELETE' then old else new end;
+  perform pg_notify('balloon', jsonb_build_object('type', 'contest.device', 'payload', jsonb_build_object(
+    'contestId', held.contest_id, 'accountId', held.account_id,
+    'device', case when tg_op <> 'DELETE' then encode(held.device_hash, 'hex') end,
+    'isMoved', held.moved_by_id is not null
+  ))::text);
+  return null;
+end
+$$;
+create trigger contest_device_announced after insert or update or delete on contest_device
+  for each row execute function announce_device();
 
 create function announce_heads_of_group() returns trigger language plpgsql as $$
 begin

@@ -71,6 +71,8 @@ export const AUDIT_ACTIONS = {
   'contest.moveQuestion': 'message',
   'contest.stockAnswers': 'contest',
   'contest.compareSolutions': 'contest',
+  'contest.moveDevice': 'contest',
+  'contest.releaseDevice': 'contest',
   'contest.withdrawMessage': 'message',
   'problem.rejudgeStale': 'problem',
   'problem.cancelCheck': 'problem',

@@ -46,6 +46,7 @@ export interface ContestTable {
   finalizedById: Generated<number | null>;
   extraBronze: Generated<number>;
   allowedNetworks: Generated<string[]>;
+  bindsDevices: Generated<boolean>;
 }
 
 /** Stretch cut out of a contest; wall-clock instants. */
@@ -54,6 +55,17 @@ export interface StoredInterval {
   fromMs: number;
   toMs: number;
   isEndMoved: boolean;
+}
+
+/** The device from which somebody takes part. */
+export interface ContestDeviceTable {
+  contestId: number;
+  accountId: number;
+  deviceHash: Buffer;
+  ip: string | null;
+  userAgent: string | null;
+  heldSinceMs: number;
+  movedById: number | null;
 }
 
 export interface ContestProblemTable {

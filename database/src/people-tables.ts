@@ -33,6 +33,7 @@ export interface SessionTable {
   expiresAtMs: number;
   ip: string | null;
   userAgent: string | null;
+  deviceHash: Buffer;
 }
 
 export interface RegisterLinkTable {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   BalloonRulesTable,
   BalloonTable,
+  ContestDeviceTable,
   ContestMessageTable,
   ContestProblemTable,
   ContestStockAnswersTable,
@@ -109,6 +110,7 @@ export interface Database {
   printJob: PrintJobTable;
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
+  contestDevice: ContestDeviceTable;
   contestLanguage: { contestId: number; languageId: number };
   contestTemplate: {
     id: Generated<number>;

@@ -139,6 +139,9 @@ export function contestStatus(contest: ContestState, atMs: number): ContestStatu
   return 'RUNNING';
 }
 
+/** Whether the main time runs, frozen or not. */
+export const isMainTime = (status: ContestStatus) => status === 'RUNNING' || status === 'FROZEN';
+
 /** Whether results of others are frozen at an instant. Both ends are included. */
 export function isInFrozenInterval(contest: ContestTimes, atMs: number): boolean {
   return freezeTimeMs(contest) <= atMs && atMs <= thawTimeMs(contest);

@@ -9,6 +9,7 @@ import { controlTold } from '#features/contest-control/control-events.ts';
 import { writePresence } from '#features/contest-control/presence.ts';
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
+import { tellDeviceMoves } from '#features/contests/device-events.ts';
 import { tellLanguageEvents } from '#features/judging/language-events.ts';
 import { tellFaults } from '#features/judging/report-fault.ts';
 import { DESK_CLIENT_EVENTS } from '#features/jury-desk/desk-client-events.ts';
@@ -33,6 +34,7 @@ export const TELLERS: readonly Teller[] = [
   tellFaults,
   tellMessageEvents,
   tellContestChanges,
+  tellDeviceMoves,
   tellTableRows,
   tellConsole,
   controlTold.tell,

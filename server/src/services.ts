@@ -128,6 +128,8 @@ export interface User {
   groupIds: readonly number[];
   /** Address of the request, for the audit log; absent outside of requests. */
   ip?: string | null;
+  /** Device of the session, as a hash in hex; absent outside of requests. */
+  device?: string;
 }
 
 /** The same services over another pool; what changes while the process runs, such as the bot, stays shared. */

@@ -264,6 +264,11 @@ const ADMIN_SCREENS: RouteObject[] = [
     lazy: () => import('#features/addresses/addresses.page.tsx'),
   },
   {
+    path: 'contests/:contestId/devices',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/addresses/devices.page.tsx'),
+  },
+  {
     path: 'contests/:contestId/results',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/results/results.page.tsx'),

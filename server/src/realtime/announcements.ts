@@ -71,6 +71,8 @@ export interface AnnouncementTypes {
   'contest.head': { contestId: number };
   /** A participant was changed or removed; the table announces it itself. */
   'contest.participant': { contestId: number; accountId: number };
+  /** The device from which somebody takes part was noted, moved or released; the table announces it itself. */
+  'contest.device': { contestId: number; accountId: number; device: string | null; isMoved: boolean };
   /** People joined a contest, or are counted otherwise since their roles changed; the tables announce it themselves. */
   'contest.participants': { contestId: number };
   /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */

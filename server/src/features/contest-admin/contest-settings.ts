@@ -49,6 +49,8 @@ export interface ContestSettings {
   hasPublicTable: boolean;
   /** In one spelling each. */
   allowedNetworks: string[];
+  /** Whether each participant takes part from one device at a time. */
+  bindsDevices: boolean;
   /** In the order of their chips. */
   groupIds: number[];
   /** Ascending; none of a judging system means all of it. */
@@ -101,6 +103,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     hasOfficialResults: false,
     hasPublicTable: false,
     allowedNetworks: [],
+    bindsDevices: false,
     groupIds: [],
     languageIds: [],
     problems: [],

@@ -19,6 +19,7 @@ import { type ContestSource, contestFor } from '#features/contests/contest-heads
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
 import { expectNetwork } from '#features/contests/networks.ts';
+import { expectDevice } from '#features/contests/one-device.ts';
 import type { User } from '#services.ts';
 
 /** A contest for one person at one moment of the database's clock. */
@@ -98,7 +99,7 @@ export async function openContest(
  * the table.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND
- * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, NETWORK_NOT_ALLOWED
+ * @throws {ForbiddenError} CONTEST_NOT_IN_TIME, CONTEST_ACCESS_DENIED, CONTEST_NOT_JOINED, NETWORK_NOT_ALLOWED, OTHER_DEVICE
  */
 export async function enterContest(
   source: ContestSource,
@@ -107,8 +108,10 @@ export async function enterContest(
 ): Promise<VisitedContest> {
   const visited = await openContest(source, user, contestId);
   expectNetwork(user, visited);
-  if (visited.join.joined || isSupervisor(user.accessMask)) return visited;
-  throw entryError('CONTEST_NOT_JOINED', contestId);
+  if (isSupervisor(user.accessMask)) return visited;
+  if (!visited.join.joined) throw entryError('CONTEST_NOT_JOINED', contestId);
+  await expectDevice(source, user, visited);
+  return visited;
 }
 
 /**

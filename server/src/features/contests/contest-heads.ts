@@ -15,6 +15,7 @@ import {
   findParticipation,
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
+import { DeviceHolders } from '#features/contests/device-holders.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { DatabaseClock, KnownInstant } from '#realtime/database-clock.ts';
@@ -55,6 +56,8 @@ type Visitor = Pick<User, 'id' | 'accessMask'>;
 
 /** Heads of contests, what their pages show to everybody, and their participants in memory. */
 export class ContestHeads {
+  /** Devices from which people take part in contests that bind them. */
+  readonly devices: DeviceHolders;
   readonly #announcements: Announcements;
   readonly #clock: DatabaseClock;
   readonly #contests: AnnouncedCache<StoredContest | undefined>;
@@ -65,6 +68,7 @@ export class ContestHeads {
   readonly #stops: readonly (() => void)[];
 
   constructor(announcements: Announcements, clock: DatabaseClock) {
+    this.devices = new DeviceHolders(announcements);
     this.#announcements = announcements;
     this.#clock = clock;
     const maxAgeMs = MAX_AGE_MS;
@@ -111,6 +115,7 @@ export class ContestHeads {
 
   close(): void {
     for (const stop of this.#stops) stop();
+    this.devices.close();
     for (const cache of [this.#contests, this.#sheets, this.#participants, this.#supervisors]) cache.close();
   }
 

@@ -45,6 +45,7 @@ export function selectContestSheets(db: Db) {
       'contest.unofficialRows',
       'contest.hasOfficialResults',
       'contest.hasPublicTable',
+      'contest.bindsDevices',
       'contest.finalizedAtMs',
       'contest.authorId',
       'contest.createdAt',

@@ -28,6 +28,7 @@ export const CONTEST_COLUMNS = [
   'contest.finalizedAtMs',
   'contest.extraBronze',
   'contest.allowedNetworks',
+  'contest.bindsDevices',
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
     'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,
@@ -85,6 +86,12 @@ export const ownStartShift = (accountId: number) => sql<number>`coalesce((
 export const isFromAnywhere = (accountId: number) => sql<boolean>`exists (
   select from contest_participant
   where contest_id = contest.id and account_id = ${accountId} and from_anywhere
+)`;
+
+/** The device from which a person takes part in the contest of the query, as `User.device`; null: none holds. */
+export const deviceOf = (accountId: number) => sql<string | null>`(
+  select encode(device_hash, 'hex') from contest_device
+  where contest_id = contest.id and account_id = ${accountId}
 )`;
 
 /** Condition on a solution: whether an interval in which it was sent is cut out of its contest. */

@@ -2,9 +2,11 @@ import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { canJoin, isSupervisor } from '@balloon/domain/contest-access.ts';
 import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
+import { sql } from 'kysely';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import { findContest } from '#features/contests/contests.queries.ts';
 import { isNetworkAllowed } from '#features/contests/networks.ts';
+import { isDeviceAllowed } from '#features/contests/one-device.ts';
 import { supervises } from '#features/contests/supervision.ts';
 import { ROOMS } from '#realtime/rooms.ts';
 import type { Services } from '#services.ts';
@@ -29,9 +31,11 @@ export async function dismissOutsiders(
     const { isFromAnywhere = false } = participant ?? {};
     const own = contest && withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs });
     const mayEnter = own && canJoin({ viewer: viewerOf(user), contest: own, isJoined, isAdmitted, atMs }).can;
-    const isHere =
-      own && isNetworkAllowed(user, { contest: own, status: contestStatus(own, atMs), isFromAnywhere });
-    const mayStay = mayEnter && isHere && (isJoined || isSupervisor(user.accessMask));
+    const status = own && contestStatus(own, atMs);
+    const isHere = own && status && isNetworkAllowed(user, { contest: own, status, isFromAnywhere });
+    const holds =
+      own && status && isDeviceAllowed(user, { contest: own, status }, participant?.device ?? null);
+    const mayStay = mayEnter && isHere && holds && (isJoined || isSupervisor(user.accessMask));
     if (!mayStay) {
       await socket.leave(ROOMS.contest(contestId));
       await socket.leave(ROOMS.contestUser(contestId, user.id));
@@ -44,18 +48,26 @@ function idsOfListeners(sockets: Services['sockets'], contestId: number): number
   return sockets.membersOf(ROOMS.contest(contestId)).flatMap(({ data }) => data.user?.id ?? []);
 }
 
-/** Participants among these people, each with whether a supervisor let them in, and their own times. */
+type Listening = OwnTimes & { isAdmitted: boolean; isFromAnywhere: boolean; device: string | null };
+
+/** Participants among these people, each with whether a supervisor let them in, their own times and device. */
 async function findParticipants(
   db: Db,
   contestId: number,
   accountIds: readonly number[],
-): Promise<ReadonlyMap<number, OwnTimes & { isAdmitted: boolean; isFromAnywhere: boolean }>> {
+): Promise<ReadonlyMap<number, Listening>> {
   const rows = await db
-    .selectFrom('contestParticipant')
-    .select(['accountId', 'isAdmitted', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
-    .select('fromAnywhere as isFromAnywhere')
-    .where('contestId', '=', contestId)
-    .where('accountId', 'in', [...new Set([0, ...accountIds])]) // 0 is nobody: the list must not be empty
+    .selectFrom('contestParticipant as participant')
+    .leftJoin('contestDevice as held', (join) =>
+      join
+        .onRef('held.contestId', '=', 'participant.contestId')
+        .onRef('held.accountId', '=', 'participant.accountId'),
+    )
+    .select(['participant.accountId', 'isAdmitted', 'fromAnywhere as isFromAnywhere'])
+    .select(['extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
+    .select(sql<string | null>`encode(held.device_hash, 'hex')`.as('device'))
+    .where('participant.contestId', '=', contestId)
+    .where('participant.accountId', 'in', [...new Set([0, ...accountIds])]) // 0 is nobody: the list must not be empty
     .execute();
   return new Map(rows.map(({ accountId, ...participant }) => [accountId, participant]));
 }

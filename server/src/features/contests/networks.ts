@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { isSupervisor } from '@balloon/domain/contest-access.ts';
-import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
+import { type ContestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { ForbiddenError } from '#errors.ts';
@@ -51,8 +51,7 @@ export interface NetworkRule {
 export function isNetworkAllowed(user: User, { contest, status, isFromAnywhere }: NetworkRule): boolean {
   const { allowedNetworks } = contest;
   if (allowedNetworks.length === 0 || isFromAnywhere || isSupervisor(user.accessMask)) return true;
-  const isRunning = status === 'RUNNING' || status === 'FROZEN';
-  return !isRunning || isInNetworks(user.ip ?? null, allowedNetworks);
+  return !isMainTime(status) || isInNetworks(user.ip ?? null, allowedNetworks);
 }
 
 /** @throws {ForbiddenError} NETWORK_NOT_ALLOWED with the address */

@@ -13,6 +13,7 @@ import { NotFoundError } from '#errors.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {
   CONTEST_COLUMNS,
+  deviceOf,
   isAdmittedTo,
   isFromAnywhere,
   isJoinedBy,
@@ -21,6 +22,7 @@ import {
   type StoredContest,
 } from '#features/contests/contests.queries.ts';
 import { isNetworkAllowed } from '#features/contests/networks.ts';
+import { isDeviceAllowed } from '#features/contests/one-device.ts';
 import { findProblem, type StoredProblem } from '#features/problems/problems.queries.ts';
 import type { User } from '#services.ts';
 
@@ -29,6 +31,7 @@ type ConnectedContest = StoredContest &
     isJoined: boolean;
     isAdmitted: boolean;
     isFromAnywhere: boolean;
+    device: string | null;
     pinnedUuid: string | null;
     pinnedNumber: number | null;
   };
@@ -89,6 +92,7 @@ function showsProblem(contest: ConnectedContest, user: User, atMs: number): bool
   const { isJoined, isAdmitted, isFromAnywhere } = contest;
   const status = contestStatus(own, atMs);
   if (!isNetworkAllowed(user, { contest, status, isFromAnywhere })) return false;
+  if (!isDeviceAllowed(user, { contest, status }, contest.device)) return false;
   const { can, joined } = canJoin({ viewer, contest: own, isJoined, isAdmitted, atMs });
   return can && joined && canReadProblems(viewer, status);
 }
@@ -116,6 +120,7 @@ function findContestsOf(db: Db, problemId: number, accountId: number): Promise<C
         ownExtraTime(accountId).as('ownExtraTimeMs'),
         ownStartShift(accountId).as('ownStartShiftMs'),
         isFromAnywhere(accountId).as('isFromAnywhere'),
+        deviceOf(accountId).as('device'),
       ])
       .orderBy('contest.id')
       .execute()

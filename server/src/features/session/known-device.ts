@@ -1,6 +1,6 @@
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { newToken, tokenHash } from '#features/session/session-token.ts';
+import { tokenHash } from '#features/session/session-token.ts';
 
 /*
  * A browser in which somebody signed in keeps a random key. Guesses of others do not slow it.
@@ -24,13 +24,8 @@ export async function accountsOfDevice(db: Db, key: string | null): Promise<numb
   return found.map(({ accountId }) => accountId);
 }
 
-/**
- * Remembers that an account signed in with the key, or with a new one.
- *
- * @returns the key for the cookie
- */
-export async function rememberDevice(db: Db, shown: string | null, accountId: number, nowMs: number) {
-  const key = shown ?? newToken();
+/** Remembers that an account signed in with the key. */
+export async function rememberDevice(db: Db, key: string, accountId: number, nowMs: number): Promise<void> {
   const keyHash = tokenHash(key);
   await db
     .insertInto('knownDevice')
@@ -38,7 +33,6 @@ export async function rememberDevice(db: Db, shown: string | null, accountId: nu
     .onConflict((conflict) => conflict.columns(['keyHash', 'accountId']).doUpdateSet({ seenAtMs: nowMs }))
     .execute();
   await forgetOldest(db, keyHash);
-  return key;
 }
 
 /** Forgets all devices on a new password: the old one may have been used by others. */

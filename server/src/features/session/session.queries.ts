@@ -23,6 +23,7 @@ function livingSessions(db: Db) {
       'account.id as userId',
       'account.username',
       'account.accessMask',
+      sql<string>`encode(session.device_hash, 'hex')`.as('device'),
       sql<number[]>`array(select group_id from user_group_member where account_id = account.id)`.as(
         'groupIds',
       ),
@@ -64,6 +65,7 @@ export interface NewSession {
   expiresAtMs: number;
   ip: string | null;
   userAgent: string | null;
+  deviceHash: Buffer;
 }
 
 export async function insertSession(db: Db, { nowMs, ...session }: NewSession): Promise<void> {

@@ -42,8 +42,10 @@ export async function signIn(services: Services, input: SignInInput): Promise<Si
     throw new UnauthenticatedError('WRONG_LOGIN_OR_PASSWORD', 'Wrong username or password');
   }
   if (account.isBanned) throw banned(account.banReason);
-  const token = await startSession(db, { accountId: account.id, accessMask: account.accessMask, ...input });
-  const device = await rememberDevice(db, input.device, account.id, await databaseNowMs(db));
+  const device = input.device ?? newToken();
+  const who = { accountId: account.id, accessMask: account.accessMask };
+  const token = await startSession(db, { ...input, ...who, device });
+  await rememberDevice(db, device, account.id, await databaseNowMs(db));
   return { token, device };
 }
 
@@ -73,14 +75,20 @@ async function passwordTry(
   };
 }
 
-/** Opens a new session beside the person's other ones. */
+/** Opens a new session beside the person's other ones, on a device of its own where none is given. */
 export async function startSession(
   db: Db,
-  who: { accountId: number; accessMask: number; ip: string | null; userAgent: string | null },
+  who: {
+    accountId: number;
+    accessMask: number;
+    ip: string | null;
+    userAgent: string | null;
+    device?: string | null;
+  },
 ): Promise<string> {
   const token = newToken();
   const nowMs = await databaseNowMs(db);
-  const { accountId, accessMask, ip, userAgent } = who;
+  const { accountId, accessMask, ip, userAgent, device } = who;
   const expiresAtMs = nowMs + sessionLifetimeMs(accessMask);
   await insertSession(db, {
     tokenHash: tokenHash(token),
@@ -89,6 +97,7 @@ export async function startSession(
     expiresAtMs,
     ip,
     userAgent: userAgent?.slice(0, 500) ?? null,
+    deviceHash: tokenHash(device ?? token),
   });
   await db
     .updateTable('account')

@@ -67,7 +67,7 @@ async function sendSolution(
 ): Promise<StoredSolution> {
   const { db, intake } = services;
   const { contestId } = input;
-  await expectAllowedNetwork(services, author, contestId);
+  await expectAllowedPlace(services, author, contestId);
   let answer = await intake.send(contestId, sending);
   if (!answer) {
     const earlierId = await findFault(db, author, input, sending.sourceSha256);
@@ -78,10 +78,11 @@ async function sendSolution(
   return storedBy(services, answer, input, sending);
 }
 
-/** The database, which decides about the rest, knows of no networks; what is read here is in memory. */
-async function expectAllowedNetwork(services: Services, author: User, contestId: number): Promise<void> {
+/** The database, which decides about the rest, knows of no networks and devices; what is read here is in memory. */
+async function expectAllowedPlace(services: Services, author: User, contestId: number): Promise<void> {
   const known = await contestFor(services, contestId, author);
-  if (known && known.allowedNetworks.length > 0) await enterContest(services, author, contestId);
+  if (!known || (known.allowedNetworks.length === 0 && !known.bindsDevices)) return;
+  await enterContest(services, author, contestId);
 }
 
 async function storedBy(

@@ -84,6 +84,7 @@ async function copyContest(
       allowsVirtual: false,
       hasOfficialResults: false,
       hasPublicTable: false,
+      bindsDevices: false,
     },
     allowedNetworks: [],
   };

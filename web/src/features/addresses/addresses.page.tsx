@@ -60,6 +60,7 @@ function Addresses({ report }: { report: ContestAddresses }) {
         </div>
         <div className={classes.tools}>
           <Link to={`/admin/contests/${report.contest.id}/live`}>{t('adminContests.control')}</Link>
+          <Link to={`/admin/contests/${report.contest.id}/devices`}>{t('addresses.devices')}</Link>
           <CsvButton report={report} />
         </div>
       </header>

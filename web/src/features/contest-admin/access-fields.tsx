@@ -14,6 +14,7 @@ const FLAGS = [
   'thawsByHand',
   'hasOfficialResults',
   'hasPublicTable',
+  'bindsDevices',
 ] as const;
 
 /** Who finds the contest, and what participants see of others' solutions and of the origin of problems. */

@@ -54,6 +54,7 @@ export interface FormValues extends TimeValues {
   hasPublicTable: boolean;
   /** Addresses and networks, a line each. */
   allowedNetworks: string;
+  bindsDevices: boolean;
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
   /** Verdicts that are wrong tries, without compilation errors. */
@@ -84,6 +85,7 @@ export function newValues(nowMs: number, name: string): FormValues {
       hasOfficialResults: false,
       hasPublicTable: false,
       allowedNetworks: '',
+      bindsDevices: false,
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
     ...{ penaltyPrecision: 'minute', tieBreak: 'shared', firstSolvers: 'all', unofficialRows: 'ranked' },
@@ -108,6 +110,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     hasOfficialResults: contest.hasOfficialResults,
     hasPublicTable: contest.hasPublicTable,
     allowedNetworks: contest.allowedNetworks.join('\n'),
+    bindsDevices: contest.bindsDevices,
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
     problems: contest.problems.map((problem) => ({
@@ -183,6 +186,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     hasOfficialResults: values.hasOfficialResults,
     hasPublicTable: values.hasPublicTable,
     allowedNetworks: values.allowedNetworks.split(/[\s,;]+/).filter(Boolean),
+    bindsDevices: values.bindsDevices,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
 }
@@ -254,6 +258,7 @@ export function withTemplate(
       hasOfficialResults: template.hasOfficialResults,
       hasPublicTable: template.hasPublicTable,
       allowedNetworks: template.allowedNetworks?.join('\n'),
+      bindsDevices: template.bindsDevices,
     }).filter(([, value]) => value !== undefined),
   );
   return { ...values, ...given, ...templateTimes(values, template), problems: [...problems] };

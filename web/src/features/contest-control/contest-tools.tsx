@@ -1,6 +1,7 @@
 import {
   IconBalloon,
   IconCopyCheck,
+  IconDevices,
   IconFlag,
   IconNetwork,
   IconPrinter,
@@ -19,6 +20,7 @@ const TOOLS = [
   { path: 'ceremony', text: 'ceremony.heading', Icon: IconTrophy },
   { path: 'results', text: 'results.heading', Icon: IconFlag },
   { path: 'addresses', text: 'addresses.heading', Icon: IconNetwork },
+  { path: 'devices', text: 'devices.heading', Icon: IconDevices },
   { path: 'similarity', text: 'similarity.heading', Icon: IconCopyCheck },
 ] as const;
 

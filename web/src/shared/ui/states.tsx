@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBalloonOff, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { IconBalloonOff, IconCloudOff, IconDevices, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -33,12 +33,14 @@ export function EmptyState({
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.status === 404) return <NotFoundState text={failureText(error)} />;
+  const isElsewhere = error instanceof ApiError && error.code === 'OTHER_DEVICE';
+  const Icon = isElsewhere ? IconDevices : IconCloudOff;
   return (
     <div className={classes.state} role="alert">
       <div className={classes.icon}>
-        <IconCloudOff size={44} stroke={1.5} aria-hidden />
+        <Icon size={44} stroke={1.5} aria-hidden />
       </div>
-      <p className={classes.title}>{t('state.errorTitle')}</p>
+      <p className={classes.title}>{t(isElsewhere ? 'state.otherDeviceTitle' : 'state.errorTitle')}</p>
       <p className={classes.text}>{failureText(error)}</p>
       <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
         {t('state.retry')}

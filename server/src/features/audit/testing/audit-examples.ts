@@ -193,6 +193,21 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     await example.admin.post(`${path}/live/people`, { userId });
     return example.admin.post(`${path}/live/adjustments`, { people: [{ userId, isOfficial: false }] });
   },
+  'POST /api/admin/contests/:contestId/devices/:userId': async (example) => {
+    const path = await adminContest(example);
+    const { id: userId } = await example.server.given.user();
+    await example.admin.post(`${path}/live/people`, { userId });
+    await example.server.services.db
+      .insertInto('contestDevice')
+      .values({
+        contestId: Number(path.split('/').at(-1)),
+        accountId: userId,
+        deviceHash: Buffer.alloc(32),
+        ...{ ip: null, userAgent: null, heldSinceMs: 1, movedById: null },
+      })
+      .execute();
+    return example.admin.post(`${path}/devices/${userId}`, { sessionId: null });
+  },
   'POST /api/admin/contests/:contestId/results/finalize': async (example) =>
     example.admin.post(`${await overContest(example)}/finalize`, { extraBronze: 1 }),
   'POST /api/admin/contests/:contestId/results/reopen': async (example) => {

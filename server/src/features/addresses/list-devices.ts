@@ -1,0 +1,66 @@
+import type { ContestDevices, DeviceSession, HeldDevice } from '@balloon/contracts/devices.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { ACCESS_GROUPS } from '@balloon/domain/contest-access.ts';
+import { sql } from 'kysely';
+import { getSupervisedContest } from '#features/contests/supervision.ts';
+import { PUBLIC_USER_COLUMNS, publicUser } from '#features/users/public-user.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Lists where the participants of a contest are signed in, and which of these devices take part.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
+ */
+export async function listDevices({ db }: Services, user: User, contestId: number): Promise<ContestDevices> {
+  const { id, name, bindsDevices } = await getSupervisedContest(db, user, contestId);
+  const people = await db
+    .selectFrom('contestParticipant')
+    .innerJoin('account', 'account.id', 'contestParticipant.accountId')
+    .select(PUBLIC_USER_COLUMNS)
+    .where('contestId', '=', contestId)
+    .where('accessMask', '=', ACCESS_GROUPS.user.mask)
+    .orderBy('account.id')
+    .execute();
+  return {
+    contest: { id, name, bindsDevices },
+    people: people.map((person) => publicUser(person)),
+    held: await findHeld(db, contestId),
+    sessions: await findSessions(db, contestId, await databaseNowMs(db)),
+  };
+}
+
+function findHeld(db: Db, contestId: number): Promise<HeldDevice[]> {
+  return db
+    .selectFrom('contestDevice')
+    .innerJoin('account', 'account.id', 'contestDevice.accountId')
+    .leftJoin('account as mover', 'mover.id', 'contestDevice.movedById')
+    .select(['contestDevice.accountId as userId', 'userAgent', 'heldSinceMs', 'mover.username as movedBy'])
+    .select(sql<string | null>`host(ip)`.as('ip'))
+    .where('contestId', '=', contestId)
+    .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
+    .orderBy('userId')
+    .execute();
+}
+
+function findSessions(db: Db, contestId: number, nowMs: number): Promise<DeviceSession[]> {
+  return db
+    .selectFrom('session')
+    .innerJoin('contestParticipant', 'contestParticipant.accountId', 'session.accountId')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .leftJoin('contestDevice as held', (join) =>
+      join
+        .onRef('held.contestId', '=', 'contestParticipant.contestId')
+        .onRef('held.accountId', '=', 'session.accountId')
+        .onRef('held.deviceHash', '=', 'session.deviceHash'),
+    )
+    .select(['session.id', 'session.accountId as userId', 'session.userAgent', 'session.seenAtMs'])
+    .select(['session.createdAtMs as signedInAtMs', sql<string | null>`host(session.ip)`.as('ip')])
+    .select(sql<boolean>`held.account_id is not null`.as('holds'))
+    .where('contestParticipant.contestId', '=', contestId)
+    .where('account.accessMask', '=', ACCESS_GROUPS.user.mask)
+    .where('session.expiresAtMs', '>', nowMs)
+    .orderBy('session.accountId')
+    .orderBy('session.seenAtMs', 'desc')
+    .execute();
+}
