@@ -78,7 +78,7 @@ test('mail needs to know where its links lead', () => {
 
 test('a wrong secret is not repeated in the message', () => {
   expect(() => readSettings({ JUDGE_TOKEN: 'too short' })).toThrow(/^(?!.*too short)/);
-  for (const name of ['SMTP_URL', 'DATABASE_URL', 'DATABASE_POOLER_URL']) {
+  for (const name of ['SMTP_URL', 'DATABASE_URL', 'DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL']) {
     expect(() => readSettings({ [name]: 'http://user:secret@host' })).toThrow(/^(?!.*secret)/);
   }
 });

@@ -102,6 +102,18 @@ export const SETTINGS = {
     defaultNote: 'none: connections of their own',
     schema: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   },
+  databaseReplicaUrls: {
+    env: 'DATABASE_REPLICA_URL',
+    help: 'streaming replicas of the database, for lists and tables of the past; without one that keeps up the database does it',
+    expected: 'addresses such as postgres://user:password@host:5432/database, with spaces between them',
+    defaultText: null,
+    defaultNote: 'none',
+    schema: z
+      .string()
+      .nullable()
+      .transform((text) => text?.trim().split(/\s+/) ?? [])
+      .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })).max(8)),
+  },
   databasePort: {
     env: 'DATABASE_PORT',
     help: 'port of 127.0.0.1 on which the built-in PostgreSQL listens',
@@ -115,6 +127,13 @@ export const SETTINGS = {
     help: 'database connections of a web process for everything but sending and judging',
     expected: 'a number from 2 to 100',
     defaultText: '14',
+    schema: integer(2, 100),
+  },
+  databaseReplicaReaders: {
+    env: 'DATABASE_REPLICA_READERS',
+    help: 'connections of a web process to each replica of the database',
+    expected: 'a number from 2 to 100',
+    defaultText: '4',
     schema: integer(2, 100),
   },
   databaseWriters: {
@@ -406,7 +425,7 @@ function refuseMailWithoutAddress({ smtpUrl, publicUrl }: Settings): void {
 function parse({ env, expected, schema }: Setting, text: string | null): unknown {
   const result = schema.safeParse(text);
   if (result.success) return result.data;
-  const shown = /PASSWORD|TOKEN|SETTINGS_KEY|DATABASE_(?:POOLER_)?URL|SMTP_URL/.test(env)
+  const shown = /PASSWORD|TOKEN|SETTINGS_KEY|DATABASE_(?:POOLER_|REPLICA_)?URL|SMTP_URL/.test(env)
     ? ''
     : ` is ${JSON.stringify(text)}, which`;
   throw new SettingsError(`${env}${shown} cannot be used: expected ${expected}`);

@@ -4,6 +4,7 @@ import { SETTINGS, type SettingKey } from '@balloon/contracts/settings.ts';
 const NOT_FOR_JUDGES: readonly SettingKey[] = [
   'databaseUrl',
   'databasePoolerUrl',
+  'databaseReplicaUrls',
   'adminPassword',
   'relayToken',
   'settingsKey',

@@ -25,6 +25,7 @@ import { DatabaseClock } from '#realtime/database-clock.ts';
 import { LivingSessions } from '#realtime/living-sessions.ts';
 import { LocalSockets } from '#realtime/local-sockets.ts';
 import { startSockets } from '#realtime/sockets.ts';
+import { Replicas } from '#replicas.ts';
 import { overPool, type ServerOptions, type Services } from '#services.ts';
 import { connectTelegram } from '#telegram/telegram.ts';
 
@@ -56,11 +57,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createLog(options.logLevel, console);
   const pools = openPools(options, log);
   const announcements = new Announcements(options.databaseUrl, log);
+  const replicas = new Replicas(options, pools.readers.patientDb, announcements, log);
   const clock = new DatabaseClock(pools.readers.patientDb, log);
   const mailer = new Mailer(options, log);
   const services: Services = {
     ...{ db: pools.readers.db, pool: pools.readers.pool },
     ...{ writersDb: pools.writers.db, judgesDb: pools.judges.db },
+    replicas,
     options,
     log,
     announcements,
@@ -78,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const newAccounts = await prepareInstallation(services);
 
   await announcements.start();
+  await replicas.start();
   await clock.start();
   await services.settings.start(services);
   const app = await createApp(services);
@@ -119,6 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await endBeat();
       await services.seen.write();
       await mailer.close();
+      await replicas.close();
       await announcements.close();
       await pools.close();
     },

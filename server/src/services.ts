@@ -12,6 +12,7 @@ import type { Mailer } from '#mail/mailer.ts';
 import type { Announcements } from '#realtime/announcements.ts';
 import type { LivingSessions } from '#realtime/living-sessions.ts';
 import type { LocalSockets } from '#realtime/local-sockets.ts';
+import type { Replicas } from '#replicas.ts';
 import type { Telegram } from '#telegram/telegram.ts';
 
 /**
@@ -25,6 +26,10 @@ export interface ServerOptions {
   databaseUrl: string;
   /** A pooler before the same database that gives a connection for each transaction, or null for none. */
   databasePoolerUrl: string | null;
+  /** Streaming replicas of the database, for heavy reads. */
+  databaseReplicaUrls: readonly string[];
+  /** Connections of this process to each of them. */
+  databaseReplicaReaders: number;
   /** Address of the site for people, without a trailing slash; decides whether cookies are Secure. */
   publicUrl: string | null;
   /** Token that judges send. */
@@ -97,6 +102,8 @@ export interface Services {
   writersDb: Db;
   /** Connections for the calls of judges and relays, which are never refused: a result waits until it is stored. */
   judgesDb: Db;
+  /** Replicas of the database, for what only reads: `overReplica`. */
+  replicas: Replicas;
   pool: pg.Pool;
   options: ServerOptions;
   log: FastifyBaseLogger;
@@ -135,4 +142,16 @@ export interface User {
 /** The same services over another pool; what changes while the process runs, such as the bot, stays shared. */
 export function overPool(services: Services, db: Db): Services {
   return Object.create(services, { db: { value: db, enumerable: true } }) as Services;
+}
+
+/**
+ * Does a heavy read on a replica of the database where there is one; it sees all that was committed before the call.
+ *
+ * @param work only reads, decides no rights, and fills nothing that stays in memory
+ */
+export function overReplica<Result>(
+  services: Services,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  return services.replicas.read(services.db, (db) => work(overPool(services, db)));
 }

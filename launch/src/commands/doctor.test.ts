@@ -62,12 +62,16 @@ test('a machine that cannot judge is reported by the exit code, and the reason i
   const { code, output } = await doctor([], {
     ...{ DATA_DIR: file, DATABASE_URL: 'postgres://127.0.0.1:1/x' },
     DATABASE_POOLER_URL: 'postgres://127.0.0.1:2/x',
+    DATABASE_REPLICA_URL: 'postgres://127.0.0.1:3/x postgres://127.0.0.1:4/x',
   });
 
   expect(code).toBe(1);
   expect(output).toMatch(/Nothing can be judged here: .*ENOTDIR/);
   expect(output).toMatch(/PostgreSQL +not usable, own: DATABASE_URL: .*ECONNREFUSED/);
   expect(output).toMatch(/Pooler +not usable: DATABASE_POOLER_URL: .*ECONNREFUSED/);
+  for (const port of [3, 4]) {
+    expect(output).toMatch(new RegExp(`Replica +not usable: DATABASE_REPLICA_URL: .*ECONNREFUSED.*:${port}`));
+  }
   expect(output).not.toContain('\u001b[');
 });
 
@@ -87,6 +91,7 @@ const REPORT: DoctorReport = {
   times: { medianMs: 20.2, spread: 0.213, warnings: ['Turbo is on: turn it off'] },
   database: { kind: 'built-in', usable: true, detail: 'postgres (PostgreSQL) 18.4' },
   pooler: { usable: true, detail: 'PostgreSQL 18.4 answers at DATABASE_POOLER_URL' },
+  replicas: [{ usable: true, detail: 'it keeps up with the database' }],
   backups: { folder: '/srv/balloon/backups', newest: null },
   testlib: { folder: '/srv/balloon/testlib', found: false },
   languages: [
@@ -127,6 +132,7 @@ test('people get a table with the commands, in plain text', () => {
                 Turbo is on: turn it off
     PostgreSQL  ok, built-in: postgres (PostgreSQL) 18.4
     Pooler      ok: PostgreSQL 18.4 answers at DATABASE_POOLER_URL
+    Replica     ok: it keeps up with the database
     Backup      none in /srv/balloon/backups: npm run -s balloon -- backup makes one
     testlib.h   not there: put it into /srv/balloon/testlib for problem packages that do not bring it (https://github.com/MikeMirzayanov/testlib)
 

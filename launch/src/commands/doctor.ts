@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { examineDatabase, examinePooler } from '#doctor/examine-database.ts';
 import { examineJudging } from '#doctor/examine-judging.ts';
 import { examineMachine } from '#doctor/examine-machine.ts';
+import { examineReplicas } from '#doctor/examine-replicas.ts';
 import { examineSystems } from '#doctor/examine-systems.ts';
 import { reportLines, terminalPaint } from '#doctor/print-report.ts';
 import { systemLines } from '#doctor/print-systems.ts';
@@ -51,6 +52,7 @@ async function runDoctor(isJson: boolean): Promise<void> {
 async function examine({
   databaseUrl,
   databasePoolerUrl,
+  databaseReplicaUrls,
   testlibDir,
   sandboxMode,
   ...settings
@@ -67,6 +69,7 @@ async function examine({
     ...judging,
     database,
     pooler: await examinePooler(databasePoolerUrl, databaseUrl),
+    replicas: await examineReplicas(databaseReplicaUrls, databaseUrl),
     backups: { folder: path.resolve(settings.backupDir), newest: await newestBackup(settings.backupDir) },
     testlib: { folder, found: existsSync(path.join(folder, 'testlib.h')) },
     languages,

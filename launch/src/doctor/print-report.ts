@@ -10,7 +10,7 @@ export const terminalPaint: Paint = (colour, text) =>
 
 /** Formats the report for people: what works, what does not, and the commands that change it. */
 export function reportLines(report: DoctorReport, paint: Paint): string[] {
-  const { machine, sandbox, times, database, pooler, testlib } = report;
+  const { machine, sandbox, times, database, pooler, replicas, testlib } = report;
   const state = ({ usable }: { usable: boolean }) =>
     usable ? paint('green', 'ok') : paint('red', 'not usable');
   const gb = (mb: number) => `${(mb / 1024).toFixed(1)} GB`;
@@ -25,6 +25,7 @@ export function reportLines(report: DoctorReport, paint: Paint): string[] {
     ...(times?.warnings ?? []).map((line): [string, string] => ['', paint('yellow', line)]),
     ['PostgreSQL', `${state(database)}, ${database.kind}: ${database.detail}`],
     ...(pooler ? [['Pooler', `${state(pooler)}: ${pooler.detail}`] as [string, string]] : []),
+    ...replicas.map((one): [string, string] => ['Replica', `${state(one)}: ${one.detail}`]),
     ['Backup', backupText(report.backups, paint)],
     ['testlib.h', testlibText(testlib, paint)],
   ];

@@ -14,6 +14,8 @@ export interface DoctorReport {
   database: { kind: 'built-in' | 'own'; usable: boolean; detail: string };
   /** PgBouncer before the database; null when there is none. */
   pooler: { usable: boolean; detail: string } | null;
+  /** Streaming replicas of the database, in the order of the setting. */
+  replicas: { usable: boolean; detail: string }[];
   /** File that problem packages may need and that Balloon does not include. */
   testlib: { folder: string; found: boolean };
   /** Newest backup in the folder; null without one. */

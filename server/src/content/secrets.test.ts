@@ -7,6 +7,7 @@ const filter = createSecretFilter({
   adminPassword: 'the password',
   databaseUrl: 'postgres://balloon:pass%20word%21@host/db',
   databasePoolerUrl: 'postgres://balloon:pooled-word@host:6432/db',
+  databaseReplicaUrls: ['postgres://balloon:copied-word@host:5433/db'],
   smtpUrl: 'smtps://robot:s3cretmail@mail.example.org',
   metricsToken: null,
   settingsKey: 'the-key-of-the-site',
@@ -19,6 +20,7 @@ test.each([
   'connection to postgres://balloon:pass%20word%21@host/db failed',
   'authentication failed for "pass word!"',
   'the pooler refuses pooled-word',
+  'the replica refuses copied-word',
   'mail: s3cretmail was refused',
   'https://api.telegram.org/bot12345:ABCDEF-of-the-bot-of-the-site/sendMessage',
   'Authorization: Bearer the-other-token-of-a-judge',
@@ -27,7 +29,7 @@ test.each([
   'redis://user:the-unknown-one@cache:6379',
 ])('no secret stays in: %s', (line) => {
   expect(filter(line)).toContain('***');
-  expect(filter(line)).not.toMatch(/the-|pass%|pass word|pooled-|s3cret|ABCDEF|the password/);
+  expect(filter(line)).not.toMatch(/the-|pass%|pass word|pooled-|copied-|s3cret|ABCDEF|the password/);
 });
 
 test('what is no secret stays', () => {

@@ -7,6 +7,7 @@ type SecretOptions = Pick<
   | 'adminPassword'
   | 'databaseUrl'
   | 'databasePoolerUrl'
+  | 'databaseReplicaUrls'
   | 'smtpUrl'
   | 'telegramToken'
   | 'metricsToken'
@@ -38,8 +39,8 @@ export function createSecretFilter(options: SecretOptions): (text: string) => st
 
 function secretsOf(options: SecretOptions): string[] {
   const { judgeToken, relayToken, adminPassword, databaseUrl, databasePoolerUrl, smtpUrl } = options;
-  const { telegramToken, metricsToken, settingsKey } = options;
-  const inAddresses = [databaseUrl, databasePoolerUrl, smtpUrl].flatMap((url) => {
+  const { databaseReplicaUrls, telegramToken, metricsToken, settingsKey } = options;
+  const inAddresses = [databaseUrl, databasePoolerUrl, ...databaseReplicaUrls, smtpUrl].flatMap((url) => {
     const { password = '' } = (url && URL.parse(url)) || {};
     return [password, decoded(password)];
   });

@@ -3,6 +3,7 @@ import type { JudgingFault, LanguagesChanged, OutsideServerChanged } from '@ball
 import type { OutsideProgress } from '@balloon/contracts/solutions.ts';
 import type { TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { type LogPosition, POSITION_QUERY, parsePosition } from '@balloon/database/replica.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -151,6 +152,8 @@ export class Announcements {
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
   #nextTurn: Promise<void> | null = null;
+  #positionTurn: Promise<LogPosition | null> = Promise.resolve(null);
+  #nextPosition: Promise<LogPosition | null> | null = null;
 
   constructor(databaseUrl: string, log: FastifyBaseLogger) {
     this.#databaseUrl = databaseUrl;
@@ -182,6 +185,32 @@ export class Announcements {
       return this.#turn;
     });
     return this.#nextTurn;
+  }
+
+  /**
+   * Where the log of the database stands at an instant after the call, or null while nothing listens. Callers at the same
+   * moment share one question.
+   */
+  position(): Promise<LogPosition | null> {
+    this.#nextPosition ??= this.#positionTurn.then(() => {
+      this.#nextPosition = null;
+      this.#positionTurn = this.#readPosition();
+      return this.#positionTurn;
+    });
+    return this.#nextPosition;
+  }
+
+  async #readPosition(): Promise<LogPosition | null> {
+    const client = this.#client;
+    if (client === null) return null;
+    try {
+      const { rows } = await client.query<{ position: string | null }>(POSITION_QUERY);
+      const text = rows[0]?.position ?? null;
+      return text === null ? null : parsePosition(text);
+    } catch (error) {
+      this.#lost(client, error instanceof Error ? error : new Error(String(error)));
+      return null;
+    }
   }
 
   async #answerOfDatabase(): Promise<void> {

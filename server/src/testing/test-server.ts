@@ -68,6 +68,8 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   drainMs: 0,
   logLevel: 'silent',
   databasePoolerUrl: null,
+  databaseReplicaUrls: [],
+  databaseReplicaReaders: 4,
   databaseReaders: 14,
   databaseWriters: 4,
   databaseJudges: 4,

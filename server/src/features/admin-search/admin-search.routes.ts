@@ -4,6 +4,7 @@ import { searchAdminArea } from '#features/admin-search/search-admin-area.ts';
 import { userOf } from '#http/allow.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
+import { overReplica } from '#services.ts';
 
 export const adminSearchRoutes: Routes = async (app, services) => {
   app.get(
@@ -15,10 +16,11 @@ export const adminSearchRoutes: Routes = async (app, services) => {
         response: { 200: AdminSearch },
       },
     },
-    (request) =>
-      searchAdminArea(services, userOf(request), {
-        q: request.query.q,
-        locale: requestLocale(request.query.locale, request.headers),
-      }),
+    (request) => {
+      const locale = requestLocale(request.query.locale, request.headers);
+      return overReplica(services, (over) =>
+        searchAdminArea(over, userOf(request), { q: request.query.q, locale }),
+      );
+    },
   );
 };

@@ -25,7 +25,7 @@ const MAX_EXPORTED = 100_000;
 
 /** Yields matching entries, newest first, as pieces of a CSV file; the first piece is the header. */
 export async function* exportChanges(
-  { db }: Services,
+  { db, replicas }: Services,
   reader: User,
   query: AuditFilters,
   separator: string,
@@ -33,9 +33,8 @@ export async function* exportChanges(
   yield csvLines([HEADER], { separator, isFirst: true });
   let beforeId: number | undefined;
   for (let exported = 0; exported < MAX_EXPORTED; exported += BATCH) {
-    const rows = await selectEntries(db, reader, { ...query, beforeId })
-      .limit(BATCH)
-      .execute();
+    const page = { ...query, beforeId };
+    const rows = await replicas.read(db, (over) => selectEntries(over, reader, page).limit(BATCH).execute());
     yield csvLines(
       rows.map((row) => lineOf(entryFor(reader, row))),
       { separator },

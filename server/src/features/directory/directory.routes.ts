@@ -3,12 +3,13 @@ import { findGroups } from '#features/directory/find-groups.ts';
 import { findUsers } from '#features/directory/find-users.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
+import { overReplica } from '#services.ts';
 
 export const directoryRoutes: Routes = async (app, services) => {
   app.get(
     '/api/admin/users',
     { config: { allow: 'supervisor' }, schema: { querystring: UserSearch, response: { 200: FoundUsers } } },
-    (request) => findUsers(services, userOf(request), request.query),
+    (request) => overReplica(services, (over) => findUsers(over, userOf(request), request.query)),
   );
 
   app.get(

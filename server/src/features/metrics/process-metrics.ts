@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type MeasuredFacts, readMeasuredFacts } from '#features/metrics/metrics.queries.ts';
 import type { Services } from '#services.ts';
 
@@ -33,6 +33,7 @@ export function createMetrics(services: Services): Metrics {
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
       gauges.sockets.set(services.sockets.all().length);
+      setReplicas(gauges, services.replicas.facts());
       await readDatabase(services, gauges);
       return registry.metrics();
     },
@@ -46,6 +47,14 @@ function createGauges(registry: Registry) {
     new Gauge({ name: `balloon_${name}`, help, labelNames, registers: [registry] });
   return {
     sockets: gauge('sockets', 'Open sockets of this process'),
+    replicaUp: gauge('replica_up', 'Whether the replica of the database is read', ['replica']),
+    replicaLag: gauge('replica_lag_seconds', 'How far the replica is behind the database', ['replica']),
+    replicaReads: new Counter({
+      name: 'balloon_replica_reads_total',
+      help: 'Reads given to the replica; those that failed were done by the database',
+      labelNames: ['replica', 'outcome'],
+      registers: [registry],
+    }),
     up: gauge('database_up', 'Whether the database answered'),
     size: gauge('database_size_bytes', 'Size of the database'),
     connections: gauge('database_connections', 'Connections to the database'),
@@ -73,6 +82,16 @@ async function readDatabase({ db, log }: Services, gauges: Gauges): Promise<void
   } catch (error) {
     log.debug({ err: error }, 'the database was not measured');
     gauges.up.set(0);
+  }
+}
+
+function setReplicas(gauges: Gauges, replicas: ReturnType<Services['replicas']['facts']>): void {
+  gauges.replicaReads.reset();
+  for (const { name: replica, state, lagMs, reads, failedReads } of replicas) {
+    gauges.replicaUp.set({ replica }, state === 'ready' ? 1 : 0);
+    gauges.replicaLag.set({ replica }, lagMs / 1000);
+    gauges.replicaReads.inc({ replica, outcome: 'done' }, reads);
+    gauges.replicaReads.inc({ replica, outcome: 'failed' }, failedReads);
   }
 }
 

@@ -19,6 +19,7 @@ import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { withOlderProblems } from '#older-forms/older-problem.ts';
 import { withKnownSystem } from '#older-forms/older-system.ts';
+import { overReplica } from '#services.ts';
 
 const supervisor = { allow: 'supervisor' } as const;
 const admin = { allow: 'admin' } as const;
@@ -39,11 +40,8 @@ export const problemAdminRoutes: Routes = async (app, services) => {
     },
     (request) => {
       const locale = requestLocale(request.query.locale, request.headers);
-      return searchProblems(services, userOf(request), {
-        ...request.query,
-        locale,
-        isOlder: !isCurrent(request),
-      });
+      const asked = { ...request.query, locale, isOlder: !isCurrent(request) };
+      return overReplica(services, (over) => searchProblems(over, userOf(request), asked));
     },
   );
 

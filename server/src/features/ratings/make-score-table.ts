@@ -22,7 +22,7 @@ import type { Services, User } from '#services.ts';
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for contests that the caller may not see
  */
 export async function makeScoreTable(
-  { db }: Services,
+  { db, replicas }: Services,
   user: User,
   { contestIds, scoreInTime, scoreInPractice }: ScoreTableQuestion,
 ): Promise<ScoreTable> {
@@ -35,7 +35,8 @@ export async function makeScoreTable(
     throw new NotFoundError('CONTEST_NOT_FOUND', `There is no contest ${id}`);
   });
   const spans = contests.map((contest) => ({ ...contest, untilMs: scoresUntilMs(viewer, contest, nowMs) }));
-  const rows = scoreTable(solvesByPerson(contests, await findSolves(db, user.id, spans)), {
+  const solves = await replicas.read(db, (over) => findSolves(over, user.id, spans));
+  const rows = scoreTable(solvesByPerson(contests, solves), {
     inTime: scoreInTime,
     later: scoreInPractice,
   });

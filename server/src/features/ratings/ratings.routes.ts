@@ -21,6 +21,7 @@ import {
 } from '#features/ratings/read-ratings.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
+import { overReplica } from '#services.ts';
 
 export const ratingRoutes: Routes = async (app, services) => {
   app.get(
@@ -42,7 +43,8 @@ export const ratingRoutes: Routes = async (app, services) => {
       config: { allow: 'user' },
       schema: { querystring: RatingTableQuery, response: { 200: RatingTable } },
     },
-    (request) => readRatingTable(services, userOf(request), request.query.groupId),
+    (request) =>
+      overReplica(services, (over) => readRatingTable(over, userOf(request), request.query.groupId)),
   );
 
   app.get(

@@ -18,6 +18,8 @@ import { findRoles, type Role } from '#features/users/users.queries.ts';
 
 /** Events folded at once: few enough to keep the process responsive. */
 const BATCH = 5000;
+/** Missing events that are many: those of a table that nobody looked at lately. */
+const LONG_LOG = 1000;
 /** Duration of a reading of the log's head that shows that the database, or this process, is busy. */
 const SLOW_READING_MS = 250;
 /** How long a head is taken for the last one while that is so; announcements tell of later ones meanwhile. */
@@ -26,6 +28,9 @@ const HEAD_KNOWN_MS = 300;
 const READINGS_PER_S = 50;
 const MAX_SAVED_READINGS = 100;
 const EVER_BEFORE = Number.NEGATIVE_INFINITY;
+
+/** Does a read on a replica that has all that was committed before, or on the database. */
+type ReadOverReplica = <Result>(read: (db: Db) => Promise<Result>) => Promise<Result>;
 
 /**
  * The scoreboard of one contest in this process' memory.
@@ -37,6 +42,7 @@ const EVER_BEFORE = Number.NEGATIVE_INFINITY;
  */
 export class LiveScoreboard {
   readonly #db: Db;
+  readonly #overReplica: ReadOverReplica;
   readonly #contestId: number;
   #board: Scoreboard;
   /** Number of the last folded event. */
@@ -56,8 +62,15 @@ export class LiveScoreboard {
   /** Version in which somebody's row changed last. */
   readonly #touchedIn = new Map<number, number>();
 
-  constructor(db: Db, contestId: number, contest: ScoreboardContest) {
+  /** @param overReplica does the long reads; without it the database does them */
+  constructor(
+    db: Db,
+    contestId: number,
+    contest: ScoreboardContest,
+    overReplica: ReadOverReplica = (read) => read(db),
+  ) {
     this.#db = db;
+    this.#overReplica = overReplica;
     this.#contestId = contestId;
     this.#board = createScoreboard(contest);
   }
@@ -152,11 +165,14 @@ export class LiveScoreboard {
 
   async #findReplay(): Promise<Replay | null> {
     const replayed = await findReplayed(this.#db, this.#contestId);
-    return replayed && Replay.read(this.#db, replayed.virtualOfId, replayed.virtualOwnerId);
+    if (!replayed) return null;
+    const { virtualOfId, virtualOwnerId } = replayed;
+    return this.#overReplica((db) => Replay.read(db, virtualOfId, virtualOwnerId));
   }
 
   async #foldNextBatch(): Promise<void> {
-    const logged = await readContestEvents(this.#db, this.#contestId, this.#seq, BATCH);
+    const read = (db: Db) => readContestEvents(db, this.#contestId, this.#seq, BATCH);
+    const logged = await (this.#headSeq - this.#seq > LONG_LOG ? this.#overReplica(read) : read(this.#db));
     const last = logged.at(-1);
     if (!last) throw new Error(`The log of contest ${this.#contestId} ends at ${this.#seq}, before its head`);
     const roles = await this.#rolesFor(logged.map(({ event }) => event));

@@ -31,7 +31,7 @@ export function liveScoreboards(services: Services): LiveScoreboards {
  * it folded in already.
  */
 export class LiveScoreboards {
-  readonly #services: Pick<Services, 'db' | 'log'>;
+  readonly #services: Pick<Services, 'db' | 'log' | 'replicas'>;
   readonly #contests = new Map<number, KnownContest>();
   /** Pages of all tables. */
   readonly pages = new TablePages();
@@ -39,8 +39,13 @@ export class LiveScoreboards {
   readonly moments = new TableMoments();
   readonly #stop: (() => void)[] = [];
 
-  constructor({ db, log, announcements }: Pick<Services, 'db' | 'log' | 'announcements'>) {
-    this.#services = { db, log };
+  constructor({
+    db,
+    log,
+    announcements,
+    replicas,
+  }: Pick<Services, 'db' | 'log' | 'announcements' | 'replicas'>) {
+    this.#services = { db, log, replicas };
     this.#stop.push(
       announcements.on('contest.event', ({ contestId, seq }) => this.#warm(contestId, seq)),
       announcements.on('contest.changed', ({ contestId }) =>
@@ -62,7 +67,8 @@ export class LiveScoreboards {
   /** The board of a contest; an empty one that has yet to catch up when it was not used lately. */
   of(contestId: number, contest: ScoreboardContest): LiveScoreboard {
     const known = this.#known(contestId);
-    known.live ??= new LiveScoreboard(this.#services.db, contestId, contest);
+    const { db, replicas } = this.#services;
+    known.live ??= new LiveScoreboard(db, contestId, contest, (read) => replicas.read(db, read));
     return known.live;
   }
 

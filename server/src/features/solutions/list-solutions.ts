@@ -32,14 +32,13 @@ export async function listContestSolutions(
   user: User,
   { contestId, select, ...query }: SolutionListQuery & { contestId: number; select: 'my' | 'all' },
 ): Promise<SolutionList> {
-  const { db } = services;
   const visited = await enterContest(services, user, contestId);
   const authorId = solutionListAuthor(viewerOf(user), select, visited.contest);
   const isShared =
     select === 'all' && authorId !== null && sharesSolutions(sharedContest(visited, 'sources'));
-  if (!isShared) return listSolutions(db, user, query, { contestId, authorId, groupIds: null });
+  if (!isShared) return listSolutions(services, user, query, { contestId, authorId, groupIds: null });
   const scope = { contestId, authorId: null, groupIds: null, withoutSupervisors: true };
-  return withoutRatings(await listSolutions(db, user, query, scope), user);
+  return withoutRatings(await listSolutions(services, user, query, scope), user);
 }
 
 /**
@@ -71,15 +70,15 @@ function withoutRatings(list: SolutionList, viewer: User): SolutionList {
  * the contests that are open to everybody or to a group of theirs, and admins all.
  */
 export async function listUserSolutions(
-  { db }: Services,
+  services: Services,
   user: User,
   { select, locale, ...query }: UserSolutionListQuery,
 ): Promise<SolutionList> {
   const authorId = solutionListAuthor(viewerOf(user), select);
   const seesAllContests = authorId === user.id || isAdmin(user.accessMask);
   const groupIds = seesAllContests ? null : user.groupIds;
-  const list = await listSolutions(db, user, query, { contestId: null, authorId, groupIds });
-  return locale === undefined ? list : withTitlesIn(db, list, locale);
+  const list = await listSolutions(services, user, query, { contestId: null, authorId, groupIds });
+  return locale === undefined ? list : withTitlesIn(services.db, list, locale);
 }
 
 /** Adds titles of problems, for which a list of several contests has no other source. */
@@ -93,8 +92,9 @@ async function withTitlesIn(db: Db, list: SolutionList, locale: Locale): Promise
   return { ...list, solutions };
 }
 
+/** A page of solutions. Lists of many authors are long, and may be read elsewhere; one's own comes from an index. */
 async function listSolutions(
-  db: Db,
+  { db, replicas }: Services,
   user: User,
   query: SolutionListQuery,
   scope: Pick<SolutionFilter, 'contestId' | 'authorId' | 'groupIds' | 'withoutSupervisors'>,
@@ -108,8 +108,11 @@ async function listSolutions(
     languageIds: query.filterLanguageIds,
     authorGroupIds: authorGroupsFor(user, query.filterGroupIds),
   };
-  const { ids, total } = await listSolutionIds(db, filter, query);
-  const stored = ids.length === 0 ? [] : await findSolutions(db, ids);
+  const read = async (over: Db) => {
+    const { ids, total } = await listSolutionIds(over, filter, query);
+    return { total, stored: ids.length === 0 ? [] : await findSolutions(over, ids) };
+  };
+  const { total, stored } = await (scope.authorId === null ? replicas.read(db, read) : read(db));
   const viewer = viewerOf(user);
   return {
     solutions: stored.map((solution) => renderSolution(solution, viewer)),

@@ -14,18 +14,21 @@ const HEADER = [
 
 /** Yields matching people as pieces of a CSV file in the order of their ids; the first piece is the header. */
 export async function* exportPeople(
-  { db }: Services,
+  { db, replicas }: Services,
   reader: User,
   query: Omit<PeopleQuery, 'sort'>,
   separator: string,
 ): AsyncGenerator<string> {
   yield csvLines([HEADER], { separator, isFirst: true });
   for (let lastId = 0; ; ) {
-    const rows = await selectAdminUsers(matchingPeople(db, reader, query))
-      .where('account.id', '>', lastId)
-      .orderBy('account.id')
-      .limit(BATCH)
-      .execute();
+    const afterId = lastId;
+    const rows = await replicas.read(db, (over) =>
+      selectAdminUsers(matchingPeople(over, reader, query))
+        .where('account.id', '>', afterId)
+        .orderBy('account.id')
+        .limit(BATCH)
+        .execute(),
+    );
     if (rows.length === 0) return;
     yield csvLines(
       rows.map((row) => lineOf(reader, row)),

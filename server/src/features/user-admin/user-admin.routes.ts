@@ -37,6 +37,7 @@ import {
 } from '#features/user-admin/sign-out-user.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
+import { overReplica } from '#services.ts';
 
 const config = { allow: 'supervisor' } as const;
 const USER = '/api/admin/users/:userId';
@@ -47,7 +48,7 @@ export const userAdminRoutes: Routes = async (app, services) => {
   app.get(
     '/api/admin/people',
     { config, schema: { querystring: PeopleListQuery, response: { 200: PeopleList } } },
-    (request) => listPeople(services, userOf(request), request.query),
+    (request) => overReplica(services, (over) => listPeople(over, userOf(request), request.query)),
   );
 
   app.get(
