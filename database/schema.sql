@@ -627,9 +627,19 @@ create table rejudging_solution (
   refreshed_number integer not null,
   -- Whether the result became the verdict.
   is_applied boolean not null default false,
+  -- The judgement that gave the verdict of that moment; null where it is not known.
+  judgement_id bigint,
   primary key (rejudging_id, solution_id)
 );
 create index rejudging_solution_by_solution on rejudging_solution (solution_id);
+
+-- What compilers said of programs. The same words of several judgings are one row; those that no judgement names are
+-- thrown away a day after they were said last.
+create table compiler_output (
+  sha256 text primary key,
+  text text not null,
+  used_at_ms bigint not null
+);
 
 -- Each judging of a solution that ended, and each decision by hand: rows that are added and never changed. The newest
 -- one that counts is what `solution` shows.
@@ -641,7 +651,8 @@ create table judgement (
   test_number integer not null,
   time_ms integer not null,
   memory_kb integer not null,
-  compilation_output text,
+  -- Null while the program compiled without a word.
+  compiler_output_sha256 text references compiler_output,
   judging_detail text,
   -- As of `solution`.
   judged_by jsonb,
@@ -653,9 +664,13 @@ create table judgement (
   -- Who decided by hand, and why.
   made_by_id integer references account on delete set null,
   reason text,
-  rejudging_id integer references rejudging on delete set null
+  rejudging_id integer references rejudging on delete set null,
+  -- Verdict, time and memory of each test that was run, as in domain/src/test-runs.ts.
+  test_runs bytea
 );
 create index judgement_by_solution on judgement (solution_id, id);
+create index judgement_by_compiler_output on judgement (compiler_output_sha256)
+  where compiler_output_sha256 is not null;
 
 -- Why judging fails on a problem of a contest, one row for each cause; written when an error becomes final.
 create table judging_fault (
@@ -1686,6 +1701,26 @@ language sql stable as $$
     end
 $$;
 
+-- Keeps words of a compiler once however often they are said, and returns what names them; null for none. The time of
+-- use keeps them from being thrown away before the judgement that names them is committed.
+create function kept_compiler_output(said text) returns text
+language plpgsql strict as $$
+declare
+  hash text := encode(sha256(convert_to(said, 'UTF8')), 'hex');
+  now_ms bigint := extract(epoch from clock_timestamp()) * 1000;
+begin
+  if said = '' then
+    return null;
+  end if;
+  -- Words that were said within the hour are neither written nor locked.
+  if not exists (select from compiler_output where sha256 = hash and used_at_ms > now_ms - 3600000) then
+    insert into compiler_output (sha256, text, used_at_ms) values (hash, said, now_ms)
+    on conflict (sha256) do update set used_at_ms = excluded.used_at_ms;
+  end if;
+  return hash;
+end
+$$;
+
 -- Moves results out of the queue into their solutions and the contest's log, and announces them. Results whose fence
 -- is not the newest one change nothing. Each that counts is kept as a judgement, too. Returns the fences of those that
 -- were stored.
@@ -1715,10 +1750,11 @@ begin
     with given as (
       select * from rows from (jsonb_to_recordset(results) as (
         solution_id integer, fence bigint, verdict_id integer, test_number integer, time_ms integer,
-        memory_kb integer, compilation_error text, compiler_output text, judging_detail text, judged_by jsonb, score double precision
+        memory_kb integer, compilation_error text, compiler_output text, judging_detail text, judged_by jsonb, score double precision,
+        test_runs text
       )) with ordinality as row(
         solution_id, fence, verdict_id, test_number, time_ms, memory_kb, compilation_error, compiler_output,
-        judging_detail, judged_by, score, position
+        judging_detail, judged_by, score, test_runs, position
       )
     ),
     ended as (
@@ -1754,16 +1790,17 @@ begin
       where solution.id = ended.solution_id
       returning solution.id, account_id, problem_id, sent_at_ms, solution.verdict_id, solution.score,
         solution.test_number, solution.time_ms, solution.memory_kb, solution.compilation_error,
-        solution.judging_detail, solution.judged_by, ended.compiler_output, ended.judge_id, ended.claimed_at_ms,
-        ended.fence, ended.position
+        solution.judging_detail, solution.judged_by, ended.compiler_output, ended.test_runs, ended.judge_id,
+        ended.claimed_at_ms, ended.fence, ended.position
     ),
     kept as (
       insert into judgement (
-        solution_id, verdict_id, score, test_number, time_ms, memory_kb, compilation_output, judging_detail,
-        judged_by, judge_name, started_at_ms, ended_at_ms
+        solution_id, verdict_id, score, test_number, time_ms, memory_kb, compiler_output_sha256, judging_detail,
+        judged_by, judge_name, started_at_ms, ended_at_ms, test_runs
       )
       select judged.id, verdict_id, score, test_number, time_ms, memory_kb,
-        coalesce(compilation_error, compiler_output), judging_detail, judged_by, judge.name, coalesce(claimed_at_ms, now_ms), now_ms
+        kept_compiler_output(coalesce(compilation_error, compiler_output)), judging_detail, judged_by, judge.name,
+        coalesce(claimed_at_ms, now_ms), now_ms, decode(test_runs, 'base64')
       from judged left join judge on judge.id = judge_id
       order by position
     )
@@ -1857,7 +1894,9 @@ begin
     update solution set
       verdict_id = judgement.verdict_id, verdict_got_at_ms = now_ms, score = judgement.score,
       test_number = judgement.test_number, time_ms = judgement.time_ms, memory_kb = judgement.memory_kb,
-      compilation_error = case when judgement.verdict_id = 3 then judgement.compilation_output end,
+      compilation_error = case when judgement.verdict_id = 3 then (
+        select text from compiler_output where sha256 = judgement.compiler_output_sha256
+      ) end,
       judging_detail = judgement.judging_detail, judged_by = judgement.judged_by
     from counted join judgement on judgement.id = counted.judgement_id
     where solution.id = counted.solution_id

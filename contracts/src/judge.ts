@@ -52,6 +52,9 @@ export const OUTPUT_MAX_BYTES = 8 * 1024 * 1024;
 /** The same in gzip, which is hardly longer than what it cannot pack, and in base64. */
 const PACKED_MAX_LENGTH = Math.ceil(((OUTPUT_MAX_BYTES + 65_536) * 4) / 3);
 
+/** The longest packed results of all tests (`MAX_TEST_RUNS_BYTES` of domain/src/test-runs.ts), in base64. */
+const PACKED_RUNS_MAX_LENGTH = Math.ceil(160_000 / 3) * 4;
+
 export const JudgeTest = TestRules.extend({
   number: z.number().int().positive(),
   inputSha256: Sha256,
@@ -186,6 +189,8 @@ export const JudgeResult = z.object({
   score: z.number().nullable(),
   /** Every test, when the purpose was `detail`; else empty. */
   tests: z.array(TestReport).max(10_000),
+  /** Verdict, time and memory of each test that counts, packed (domain/src/test-runs.ts), in base64. */
+  testRuns: z.base64().max(PACKED_RUNS_MAX_LENGTH).optional(),
 });
 export type JudgeResult = z.infer<typeof JudgeResult>;
 

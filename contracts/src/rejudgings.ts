@@ -94,6 +94,18 @@ export const ChangedSolution = z.object({
   before: Outcome,
   after: Outcome,
   verdicts: z.array(Verdict).describe('all that the runs gave'),
+  difference: z
+    .object({
+      judgementId: Id,
+      earlierId: Id.describe('judgement that gave the verdict of before'),
+      changedTests: z.number().int(),
+      firstChanged: z.number().int().nullable(),
+      commonTests: z.number().int().describe('that both judgings ran'),
+      beforeMs: z.number().describe('processor time of those, before'),
+      afterMs: z.number(),
+    })
+    .nullable()
+    .describe('test by test; null where the results of the tests of one of the judgings are not known'),
   kept: KeptReason.nullable().describe('why the verdict stays; null when the result becomes the verdict'),
 });
 export type ChangedSolution = z.infer<typeof ChangedSolution>;

@@ -36,7 +36,8 @@ export interface JudgementTable {
   testNumber: number;
   timeMs: number;
   memoryKb: number;
-  compilationOutput: string | null;
+  /** Names a row of `compilerOutput`. */
+  compilerOutputSha256: string | null;
   judgingDetail: string | null;
   judgedBy: ColumnType<object | null, string | null | undefined, string | null>;
   judgeName: string | null;
@@ -46,6 +47,15 @@ export interface JudgementTable {
   madeById: number | null;
   reason: string | null;
   rejudgingId: number | null;
+  /** Results of the tests, packed by `packTestRuns`; null where no test ran or nobody noted them. */
+  testRuns: Buffer | null;
+}
+
+/** Words of a compiler, once for all judgements that name them. */
+export interface CompilerOutputTable {
+  sha256: string;
+  text: string;
+  usedAtMs: number;
 }
 
 /** A set of solutions that are judged again beside their verdicts. */
@@ -71,6 +81,8 @@ export interface RejudgingSolutionTable {
   timeMs: number;
   refreshedNumber: number;
   isApplied: Generated<boolean>;
+  /** The judgement that gave the verdict of that moment. */
+  judgementId: number | null;
 }
 
 export interface RejudgingRunTable {

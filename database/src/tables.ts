@@ -15,6 +15,7 @@ import type {
   SimilaritySearchTable,
 } from './contest-tables.ts';
 import type {
+  CompilerOutputTable,
   JudgementTable,
   JudgeTable,
   JudgingFaultTable,
@@ -155,6 +156,7 @@ export interface Database {
     description: Generated<string | null>;
   };
   solution: SolutionTable;
+  compilerOutput: CompilerOutputTable;
   judgement: JudgementTable;
   rejudging: RejudgingTable;
   rejudgingSolution: RejudgingSolutionTable;

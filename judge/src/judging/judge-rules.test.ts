@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { unpackTestRuns } from '@balloon/domain/test-runs.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createIdleGate } from '#service/idle-gate.ts';
 import { createSlotLending } from '#service/slot-lending.ts';
@@ -381,6 +382,23 @@ describe('tests that free slots run', () => {
       helped: new Set([0]),
     });
     expect(wrong.outcome.detail).toContain('4');
+  });
+
+  test('are told with verdict, time and memory up to the first failure, in their order', async () => {
+    const checker = { kind: 'program', protocol: 'kattis', language: 'python3', source: 'exit(42)' } as const;
+    const tests = Array.from({ length: 6 }, (_, index) => ({ input: `${index}\n`, answer: `${index}\n` }));
+    const fails = 'number = int(input())\nif number > 2: exit(number)\nprint(number)';
+    const { outcome } = await judgeShared({ ...PLAIN, checker, tests }, fails);
+    const runs = unpackTestRuns(Buffer.from(outcome.testRuns ?? '', 'base64'));
+
+    expect(runs?.map(({ number, verdictId }) => [number, verdictId])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 4],
+    ]);
+    expect(Math.max(...(runs ?? []).map(({ timeMs }) => timeMs))).toBe(Math.round(outcome.timeMs));
+    expect(Math.max(...(runs ?? []).map(({ memoryKb }) => memoryKb))).toBe(Math.round(outcome.memoryKb));
   });
 
   test('are stopped behind the first failure, however long they would take', async () => {

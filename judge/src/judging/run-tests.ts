@@ -2,6 +2,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
 import { packageScore } from '@balloon/domain/package-score.ts';
+import { packTestRuns, type TestRun } from '@balloon/domain/test-runs.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import type { Program } from '#compile/compile.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.ts';
@@ -20,7 +22,10 @@ export interface TestingJob {
   slot: JudgingSlot;
 }
 
-type Verdict = Pick<Outcome, 'verdict' | 'testNumber' | 'timeMs' | 'memoryKb' | 'detail' | 'score' | 'tests'>;
+type Verdict = Pick<
+  Outcome,
+  'verdict' | 'testNumber' | 'timeMs' | 'memoryKb' | 'detail' | 'score' | 'tests' | 'testRuns'
+>;
 
 const pack = promisify(gzip);
 
@@ -81,8 +86,14 @@ export async function runTests(
     detail: cutDetail(failure?.outcome.detail ?? ''),
     score: rules.scoring ? scoreOf(task, done) : null,
     tests: reports,
+    testRuns: Buffer.from(packTestRuns(done.map(runOf))).toString('base64'),
   };
 }
+
+const runOf = ({ test, outcome }: Tested): TestRun => ({
+  ...{ number: test.number, verdictId: VERDICTS[outcome.verdict].id },
+  ...{ timeMs: outcome.timeMs, memoryKb: outcome.memoryKb },
+});
 
 function borrowLane(
   borrowed: BorrowedSlot | null,

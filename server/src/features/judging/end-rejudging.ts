@@ -7,6 +7,7 @@ import { storableJson, storableNumber, storableOrNull } from '#content/storable.
 import type { FinalVerdict } from '#features/judging/store-verdicts.ts';
 import { findTestsetHashes } from '#features/queue/claim.queries.ts';
 import { type HeldRejudging, postponeJudging, removeFromQueue } from '#features/queue/lease.queries.ts';
+import { keptCompilerOutput } from '#features/solutions/compiler-outputs.queries.ts';
 import type { Services } from '#services.ts';
 
 /**
@@ -85,7 +86,10 @@ async function insertJudgement(tx: Tx, run: EndedRun, final: FinalVerdict) {
       testNumber: VERDICTS[final.verdict].solves ? 0 : final.testNumber,
       timeMs: storableNumber(final.timeMs),
       memoryKb: storableNumber(final.memoryKb),
-      compilationOutput: storableOrNull(final.compilationError ?? final.compilerOutput ?? null),
+      compilerOutputSha256: keptCompilerOutput(
+        storableOrNull(final.compilationError ?? final.compilerOutput ?? null),
+      ),
+      testRuns: final.testRuns === undefined ? null : Buffer.from(final.testRuns, 'base64'),
       judgingDetail: storableOrNull(final.detail),
       judgedBy: storableJson({ ...final.judgedBy, judgeId, attempt, testsetSha256, fence, ...hashes }),
       judgeName: eb.selectFrom('judge').select('name').where('id', '=', judgeId),

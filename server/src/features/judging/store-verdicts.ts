@@ -22,6 +22,8 @@ export interface FinalVerdict {
   score: number | null;
   /** Reports of a run on all tests. */
   tests: readonly TestReport[];
+  /** Results of the tests, packed by `packTestRuns`, in base64. */
+  testRuns?: string | undefined;
 }
 
 export type HeldVerdict = HeldSolution & FinalVerdict;
@@ -68,5 +70,6 @@ function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {
     judging_detail: final.detail,
     judged_by: final.judgedBy,
     score: final.score,
+    test_runs: final.testRuns ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { removeOrphanBlobs } from '@balloon/database/orphan-blobs.ts';
 import { startChores } from '#chores.ts';
 import { dropEndedArchives } from '#features/packages/imports.queries.ts';
+import { removeOrphanCompilerOutputs } from '#features/solutions/compiler-outputs.queries.ts';
 import type { Services } from '#services.ts';
 
 const ROUND_MS = 3_600_000;
@@ -13,6 +14,7 @@ export function startBlobChores(services: Services): () => void {
   async function round(): Promise<void> {
     await dropEndedArchives(db);
     await removeOrphanBlobs(db, ORPHAN_AGE_MS);
+    await removeOrphanCompilerOutputs(db);
   }
   return startChores(services, ROUND_MS, round, 'unused contents were not deleted; the next round tries');
 }

@@ -70,6 +70,12 @@ export async function listJudgesOf(db: Db, contestId: number): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
+/** The judgement that gave the verdict; null after a decision by hand, which no judge made. */
+const presentJudgement = sql<number | null>`(
+  select max(judgement.id) from judgement
+  where judgement.solution_id = solution.id and judgement.judged_by -> 'fence' = solution.judged_by -> 'fence'
+)`;
+
 /** Notes what a filter chooses for a rejudging, with the verdicts of now; returns how many these are. */
 export async function noteChosen(
   tx: Tx,
@@ -79,7 +85,15 @@ export async function noteChosen(
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('rejudgingSolution')
-    .columns(['rejudgingId', 'solutionId', 'verdictId', 'testNumber', 'timeMs', 'refreshedNumber'])
+    .columns([
+      'rejudgingId',
+      'solutionId',
+      'verdictId',
+      'testNumber',
+      'timeMs',
+      'refreshedNumber',
+      'judgementId',
+    ])
     .expression(
       chosenSolutions(tx, contestId, filter).select((eb) => [
         eb.val(rejudgingId).as('rejudgingId'),
@@ -88,6 +102,7 @@ export async function noteChosen(
         'solution.testNumber',
         'solution.timeMs',
         'solution.refreshedNumber',
+        presentJudgement.as('judgementId'),
       ]),
     )
     .executeTakeFirstOrThrow();

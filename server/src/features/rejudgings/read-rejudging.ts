@@ -9,6 +9,7 @@ import type {
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { compareTestRuns, unpackTestRuns } from '@balloon/domain/test-runs.ts';
 import { NotFoundError } from '#errors.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
 import { readEffects } from '#features/rejudgings/rejudging-effects.ts';
@@ -85,7 +86,9 @@ export async function readRejudging(
     changedNumber: await countDiffering(db, rejudgingId),
     changed: changed.flatMap((one) => renderChanged(one, stored.state, people.get(one.userId))),
     effects:
-      stored.state === 'open' ? await readEffects(services, supervisor, { contestId, rejudgingId }) : null,
+      stored.state === 'open'
+        ? await readEffects(services, supervisor, { contestId, rejudgingId, endedRuns: stored.endedRuns })
+        : null,
   };
 }
 
@@ -132,9 +135,26 @@ function renderChanged(
       before: outcome(one.oldVerdictId, one.oldTestNumber, one.oldTimeMs),
       after: outcome(one.verdictId, one.testNumber, one.timeMs),
       verdicts: one.verdictIds.map(renderVerdict),
+      difference: differenceOf(one),
       kept: keptReason(one, state),
     },
   ];
+}
+
+function differenceOf({
+  judgementId,
+  testRuns,
+  earlierId,
+  earlierRuns,
+}: Differing): ChangedSolution['difference'] {
+  const before = earlierRuns && unpackTestRuns(earlierRuns);
+  const after = testRuns && unpackTestRuns(testRuns);
+  if (!before || !after || earlierId === null || judgementId === null) return null;
+  const { changed, common } = compareTestRuns(before, after);
+  return {
+    ...{ judgementId, earlierId, changedTests: changed.length, firstChanged: changed[0] ?? null },
+    ...{ commonTests: common.tests, beforeMs: common.beforeMs, afterMs: common.afterMs },
+  };
 }
 
 const outcome = (verdictId: number, testNumber: number, timeMs: number) => ({

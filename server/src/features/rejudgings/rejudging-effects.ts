@@ -14,14 +14,23 @@ import type { Services, User } from '#services.ts';
 /** Rows that are shown. */
 const SHOWN = 100;
 
+type Opened = Awaited<ReturnType<typeof openBoard>>;
+
+/** Effects of rejudgings by the board that they were found on, with what they were found from. */
+const KNOWN = new WeakMap<
+  Opened['live'],
+  Map<number, { from: string; effects: Promise<RejudgingEffects> }>
+>();
+
 /**
  * Says what applying a rejudging now would do to the table, by scoring the rows of the scoreboard once more with the new
- * verdicts: the one that people look at stays as it is.
+ * verdicts: the one that people look at stays as it is. Found once for each change of the table or of the results,
+ * whoever reads it.
  */
 export async function readEffects(
   services: Services,
   viewer: User,
-  { contestId, rejudgingId }: { contestId: number; rejudgingId: number },
+  { contestId, rejudgingId, endedRuns }: { contestId: number; rejudgingId: number; endedRuns: number },
 ): Promise<RejudgingEffects> {
   const opened = await openBoard(
     liveScoreboards(services),
@@ -29,6 +38,24 @@ export async function readEffects(
     LOCALES[0],
   );
   await learnPeople(opened, []); // roles decide which rows count
+  const { live, facts } = opened;
+  const from = `${live.version} ${facts.version} ${endedRuns}`;
+  const known = KNOWN.get(live) ?? new Map();
+  KNOWN.set(live, known);
+  const same = known.get(rejudgingId);
+  if (same?.from === from) return same.effects;
+  const effects = findEffects(services, opened, rejudgingId);
+  known.set(rejudgingId, { from, effects });
+  // A failure is no effect: the next one who asks tries again.
+  effects.catch(() => known.delete(rejudgingId));
+  return effects;
+}
+
+async function findEffects(
+  services: Services,
+  opened: Opened,
+  rejudgingId: number,
+): Promise<RejudgingEffects> {
   const verdicts = await findNewVerdicts(services.db, rejudgingId);
   const { contest, rows } = opened.board();
   const effects = verdictEffects(contest, rows, verdicts);

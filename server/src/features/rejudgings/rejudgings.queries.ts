@@ -59,6 +59,12 @@ export async function countDiffering(db: Db, rejudgingId: number): Promise<numbe
 export function findDiffering(db: Db, rejudgingId: number, limit: number) {
   return differing(db, rejudgingId)
     .innerJoin('solution', 'solution.id', 'result.solutionId')
+    .innerJoin('rejudgingSolution as noted', (join) =>
+      join
+        .onRef('noted.rejudgingId', '=', 'result.rejudgingId')
+        .onRef('noted.solutionId', '=', 'result.solutionId'),
+    )
+    .leftJoin('judgement as earlier', 'earlier.id', 'noted.judgementId')
     .leftJoin('contestProblem', (join) =>
       join
         .onRef('contestProblem.contestId', '=', 'solution.contestId')
@@ -73,6 +79,8 @@ export function findDiffering(db: Db, rejudgingId: number, limit: number) {
       ...(['result.oldVerdictId', 'result.oldTestNumber', 'result.oldTimeMs', 'result.verdictIds'] as const),
       ...(['result.isApplied', 'result.isFlaky', 'result.hasFailed', 'result.isOvertaken'] as const),
       ...(['judgement.verdictId', 'judgement.testNumber', 'judgement.timeMs'] as const),
+      ...(['result.judgementId', 'judgement.testRuns', 'earlier.id as earlierId'] as const),
+      'earlier.testRuns as earlierRuns',
     ])
     .orderBy('solution.sentAtMs')
     .orderBy('solution.id')

@@ -1,5 +1,7 @@
+import { JudgementTests } from '@balloon/contracts/judgements.ts';
 import { RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { packTestRuns } from '@balloon/domain/test-runs.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
@@ -128,6 +130,36 @@ test('solutions whose runs differ, at which judges fail, or that change meanwhil
   expect(kept.get(annA)).toEqual(['flaky', 2]);
   expect(kept.get(failing)).toEqual(['flaky', 2]);
   expect(kept.get(changing)).toEqual(['overtaken', 1]);
+});
+
+test('a changed solution says which tests came out otherwise, and how the time drifted', async () => {
+  const contest = await server.given.contest();
+  const author = await server.given.participant(contest);
+  const packed = (...runs: [verdictId: number, timeMs: number][]) =>
+    Buffer.from(
+      packTestRuns(
+        runs.map(([verdictId, timeMs], at) => ({ number: at + 1, verdictId, timeMs, memoryKb: 900 })),
+      ),
+    ).toString('base64');
+  await author.submit(contest, { languageId: LANGUAGES.python3.id });
+  await judge.result(await judge.mustClaim(), { testRuns: packed([1, 100], [1, 200]) });
+  const supervisor = await server.given.supervisor();
+  const path = `/api/admin/contests/${contest.id}/rejudgings`;
+  const { id } = (await supervisor.post(path, { reason: 'a weak checker' })).json;
+  await judge.rejudgeResult(await judge.mustClaimRejudging(), {
+    ...{ verdict: 'wrongAnswer', testNumber: 2, testRuns: packed([1, 130], [2, 210]) },
+  });
+
+  const detail = (await supervisor.get(`${path}/${id}`)).as(RejudgingDetail);
+
+  expect(detail.changed).toMatchObject([
+    { difference: { changedTests: 1, firstChanged: 2, commonTests: 2, beforeMs: 300, afterMs: 340 } },
+  ]);
+  const { difference, solutionId } = detail.changed[0] ?? {};
+  const tests = await supervisor.get(
+    `/api/admin/solutions/${solutionId}/judgements/${difference?.judgementId}/tests?before=${difference?.earlierId}`,
+  );
+  expect(tests.as(JudgementTests).tests.map(({ isChanged }) => isChanged)).toEqual([false, true]);
 });
 
 test('a cancelled rejudging leaves the queue, and results of before it count no more', async () => {

@@ -1,9 +1,15 @@
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { JudgementList } from '@balloon/contracts/judgements.ts';
+import {
+  JudgementList,
+  JudgementParams,
+  JudgementTests,
+  JudgementTestsQuery,
+} from '@balloon/contracts/judgements.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import { SolutionParams } from '@balloon/contracts/solutions.ts';
 import { listJudgements } from '#features/solutions/list-judgements.ts';
 import { readDetails, readOpenTests } from '#features/solutions/read-details.ts';
+import { readJudgementTests } from '#features/solutions/read-judgement-tests.ts';
 import { requestDetails } from '#features/solutions/request-details.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -22,6 +28,19 @@ export const detailRoutes: Routes = async (app, services) => {
     '/api/admin/solutions/:solutionId/judgements',
     { config, schema: { params: SolutionParams, response: { 200: JudgementList } } },
     (request) => listJudgements(services, userOf(request), request.params.solutionId),
+  );
+
+  app.get(
+    '/api/admin/solutions/:solutionId/judgements/:judgementId/tests',
+    {
+      config,
+      schema: {
+        params: JudgementParams,
+        querystring: JudgementTestsQuery,
+        response: { 200: JudgementTests },
+      },
+    },
+    (request) => readJudgementTests(services, userOf(request), { ...request.params, ...request.query }),
   );
 
   app.get(

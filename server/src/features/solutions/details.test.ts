@@ -1,9 +1,11 @@
 import type { TestReport } from '@balloon/contracts/judge.ts';
-import { JudgementList } from '@balloon/contracts/judgements.ts';
+import { JudgementList, JudgementTests } from '@balloon/contracts/judgements.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import { SolutionCode } from '@balloon/contracts/solutions.ts';
+import { packTestRuns, type TestRun } from '@balloon/domain/test-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeTestset } from '#features/problems/store-testset.ts';
+import { removeOrphanCompilerOutputs } from '#features/solutions/compiler-outputs.queries.ts';
 import { openEar } from '#testing/test-ear.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type GivenContest, type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -69,6 +71,92 @@ test('the words of the compiler about a program that compiled stay with each jud
     null,
     'unused \ufffd variable',
   ]);
+});
+
+describe('tests of a judging', () => {
+  const packed = (...runs: TestRun[]) => Buffer.from(packTestRuns(runs)).toString('base64');
+  const run = (number: number, verdictId: number, timeMs: number): TestRun => ({
+    ...{ number, verdictId, timeMs, memoryKb: 2000 },
+  });
+
+  test('stay with it, and are compared with those of another judging of the solution', async () => {
+    const contest = await server.given.contest();
+    const author = await server.given.participant(contest);
+    const id = Number((await author.submit(contest, {})).json.id);
+    const supervisor = await server.given.supervisor();
+    await judge.result(await judge.mustClaim(), {
+      ...{ verdict: 'wrongAnswer', testNumber: 2, compilerOutput: 'unused' },
+      testRuns: packed(run(1, 1, 100), run(2, 2, 40)),
+    });
+    await supervisor.post(`/api/admin/solutions/${id}/refresh`);
+    await judge.result(await judge.mustClaim(), {
+      ...{ compilerOutput: 'unused', testRuns: packed(run(1, 1, 110), run(2, 1, 44), run(3, 1, 7)) },
+    });
+
+    const path = `/api/admin/solutions/${id}/judgements`;
+    const [later, earlier] = (await supervisor.get(path)).as(JudgementList).judgements;
+    const { tests, common } = (await supervisor.get(`${path}/${later?.id}/tests?before=${earlier?.id}`)).as(
+      JudgementTests,
+    );
+
+    expect([later?.hasTests, later?.provenance?.mode, later?.compilationOutput]).toEqual([
+      true,
+      'full',
+      'unused',
+    ]);
+    expect(tests).toMatchObject([
+      {
+        number: 1,
+        isChanged: false,
+        before: { executionTime: 0.1 },
+        after: { executionTime: 0.11, memory: 2000 },
+      },
+      { number: 2, isChanged: true, before: { verdict: { id: 2 } }, after: { verdict: { id: 1 } } },
+      { number: 3, isChanged: true, before: null, after: { verdict: { id: 1 } } },
+    ]);
+    expect(common).toEqual({ tests: 2, beforeMs: 140, afterMs: 154 });
+    const alone = (await supervisor.get(`${path}/${earlier?.id}/tests`)).as(JudgementTests);
+    expect([alone.tests.length, alone.common]).toEqual([2, null]);
+  });
+
+  test('are refused to participants, for other solutions, and where they were not kept', async () => {
+    const contest = await server.given.contest();
+    const { author, id } = await givenJudged(contest);
+    const other = await givenJudged(contest);
+    const admin = await server.given.admin();
+    const path = `/api/admin/solutions/${id}/judgements`;
+    const [judgement] = (await admin.get(path)).as(JudgementList).judgements;
+    const codeFor = async (person: Person, solutionId: number) => {
+      const address = `/api/admin/solutions/${solutionId}/judgements/${judgement?.id}/tests`;
+      return (await person.get(address)).json.error?.code;
+    };
+
+    expect(judgement?.hasTests).toBe(false);
+    expect(await codeFor(admin, id)).toBe('JUDGEMENT_TESTS_NOT_FOUND');
+    expect(await codeFor(admin, other.id)).toBe('JUDGEMENT_TESTS_NOT_FOUND');
+    expect(await codeFor(admin, 2_000_000_000)).toBe('SOLUTION_NOT_FOUND');
+    expect(await codeFor(author, id)).toBe('ROLE_NOT_SUFFICIENT');
+  });
+
+  test('words of a compiler are one row for all judgings that name them, and go with the last of these', async () => {
+    const contest = await server.given.contest();
+    const author = await server.given.participant(contest);
+    const { db } = server.services;
+    const rows = () => db.selectFrom('compilerOutput').select('text').where('text', '=', 'twice').execute();
+    for (const _ of [1, 2]) {
+      await author.submit(contest, { solution: `print(${Math.random()})` });
+      await judge.result(await judge.mustClaim(), { compilerOutput: 'twice' });
+    }
+    expect(await rows()).toHaveLength(1);
+
+    await removeOrphanCompilerOutputs(db, -1000);
+    expect(await rows()).toHaveLength(1);
+    await db.deleteFrom('solution').where('contestId', '=', contest.id).execute();
+    await removeOrphanCompilerOutputs(db);
+    expect(await rows()).toHaveLength(1); // used just now
+    await removeOrphanCompilerOutputs(db, -1000);
+    expect(await rows()).toHaveLength(0);
+  });
 });
 
 describe('a run on all tests', () => {

@@ -30,17 +30,32 @@ export async function listJudgements(
   return { judgements: stored.map((one) => render(one, people)) };
 }
 
-function render(
-  { verdictId, timeMs, memoryKb, judgingDetail, judgeName, madeById, ...stored }: StoredJudgement,
-  people: ReadonlyMap<number, PublicUser>,
-): Judgement {
+function render(stored: StoredJudgement, people: ReadonlyMap<number, PublicUser>): Judgement {
+  const { verdictId, timeMs, memoryKb, judgingDetail, judgeName, madeById, judgedBy, ...rest } = stored;
+  const by: JudgedBy = judgedBy ?? {};
   return {
-    ...stored,
+    ...rest,
     verdict: renderVerdict(verdictId),
     executionTime: timeMs / 1000,
     memory: memoryKb,
     comment: judgingDetail,
+    compiler: by.compiler ?? null,
+    provenance: judgedBy && provenanceOf(by),
     judge: judgeName,
     madeBy: madeById === null ? null : (people.get(madeById) ?? null),
   };
 }
+
+type Provenance = NonNullable<Judgement['provenance']>;
+/** What judged, as `solution.judged_by` has it; older ones have less. */
+type JudgedBy = Partial<Provenance> & { compiler?: string };
+
+const provenanceOf = (by: JudgedBy): Provenance => ({
+  mode: by.mode ?? null,
+  attempt: by.attempt ?? null,
+  compileCpuMs: by.compileCpuMs ?? null,
+  sourceSha256: by.sourceSha256 ?? null,
+  testsSha256: by.testsSha256 ?? null,
+  checkerSha256: by.checkerSha256 ?? null,
+  limitsSha256: by.limitsSha256 ?? null,
+});

@@ -172,7 +172,13 @@ const newestCompilerOutput = (eb: ExpressionBuilder<Database, 'solution'>) =>
     )
     .orderBy('judgement.id', 'desc')
     .limit(1)
-    .select('judgement.compilationOutput');
+    .select((judged) =>
+      judged
+        .selectFrom('compilerOutput')
+        .whereRef('compilerOutput.sha256', '=', 'judgement.compilerOutputSha256')
+        .select('compilerOutput.text')
+        .as('text'),
+    );
 
 /** The contest that a solution was sent to; `undefined` for an unknown or deleted solution. */
 export async function findContestOfSolution(db: Db, solutionId: number): Promise<number | undefined> {
