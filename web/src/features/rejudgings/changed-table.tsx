@@ -1,11 +1,15 @@
 import type { ChangedSolution, RejudgingDetail } from '@balloon/contracts/rejudgings.ts';
-import { IconScale } from '@tabler/icons-react';
+import { IconChevronDown, IconScale } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '#features/rejudgings/rejudgings.module.css';
+import { JudgementTestTable } from '#features/solutions/judgement-tests.tsx';
+import { signed, timeDrift } from '#features/solutions/time-drift.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { EmptyState } from '#shared/ui/states.tsx';
+import { verdictKey } from '#shared/ui/verdict.ts';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** Solutions whose result differs from their verdict, each with what differs. */
@@ -39,6 +43,7 @@ export function ChangedTable({ contestId, rejudging }: { contestId: number; reju
               <th scope="col">{t('rejudgings.participant')}</th>
               <th scope="col">{t('rejudgings.before')}</th>
               <th scope="col">{t('rejudgings.after')}</th>
+              <th scope="col">{t('rejudgings.tests')}</th>
               <th scope="col">{t('rejudgings.outcome')}</th>
             </tr>
           </thead>
@@ -55,24 +60,82 @@ export function ChangedTable({ contestId, rejudging }: { contestId: number; reju
 
 function ChangedRow({ contestId, one }: { contestId: number; one: ChangedSolution }) {
   const { t } = useTranslation();
-  const { solutionId, symbolIndex, author, before, after, kept } = one;
+  const { solutionId, symbolIndex, author, before, after, verdicts, difference, kept } = one;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <tr>
-      <th scope="row">
-        <Link className={classes.reason} to={`/contest/${contestId}/source/${solutionId}`}>
-          {symbolIndex} · {solutionId}
-        </Link>
-      </th>
-      <td>{author.fullName || author.username}</td>
-      <td>
-        <Outcome outcome={before} />
-      </td>
-      <td>
-        <Outcome outcome={after} />
-      </td>
-      <td>{kept === null ? t('rejudgings.counts') : t(`rejudgings.kept.${kept}`)}</td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">
+          <Link className={classes.reason} to={`/contest/${contestId}/source/${solutionId}`}>
+            {symbolIndex} · {solutionId}
+          </Link>
+        </th>
+        <td>{author.fullName || author.username}</td>
+        <td>
+          <Outcome outcome={before} />
+        </td>
+        <td>
+          <Outcome outcome={after} />
+        </td>
+        <td>
+          <Difference difference={difference} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+        </td>
+        <td>
+          {kept === null ? t('rejudgings.counts') : t(`rejudgings.kept.${kept}`)}
+          {kept === 'flaky' && <FlakyVerdicts verdicts={verdicts} />}
+        </td>
+      </tr>
+      {isOpen && difference && (
+        <tr>
+          <td colSpan={6}>
+            <JudgementTestTable
+              compared={{
+                solutionId,
+                judgementId: difference.judgementId,
+                before: difference.earlierId,
+              }}
+            />
+          </td>
+        </tr>
+      )}
+    </>
   );
+}
+
+/** Says how many tests came out otherwise, and shows or hides them. */
+function Difference({
+  difference,
+  isOpen,
+  onToggle,
+}: {
+  difference: ChangedSolution['difference'];
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!difference) return <span className={classes.state}>{t('rejudgings.testsUnknown')}</span>;
+  const { changedTests, firstChanged } = difference;
+  const drift = timeDrift(difference);
+  return (
+    <>
+      <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={onToggle}>
+        {firstChanged === null
+          ? t('rejudgings.testsSame')
+          : t('rejudgings.testsChanged', { count: changedTests, first: firstChanged })}
+        <IconChevronDown size={16} aria-hidden />
+      </button>
+      {drift !== null && (
+        <span className={classes.small}>{t('rejudgings.drift', { drift: signed(drift, formats) })}</span>
+      )}
+    </>
+  );
+}
+
+/** Names the verdicts between which a solution wavers. */
+function FlakyVerdicts({ verdicts }: Pick<ChangedSolution, 'verdicts'>) {
+  const { t } = useTranslation();
+  return <span className={classes.small}>{verdicts.map(({ id }) => t(verdictKey(id))).join(' / ')}</span>;
 }
 
 function Outcome({
