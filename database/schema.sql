@@ -203,9 +203,12 @@ create table contest (
   allowed_networks text[] not null default '{}' check (cardinality(allowed_networks) <= 100),
   -- Each participant takes part from one device at a time while it runs.
   binds_devices boolean not null default false,
+  -- Participants reach nothing else of the site while the main time runs.
+  confines boolean not null default false,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
+create index contest_confining on contest (id) where confines;
 create index contest_by_start on contest (start_time_ms desc, id desc);
 create index contest_virtual_of on contest (virtual_owner_id, virtual_of_id) where virtual_of_id is not null;
 
@@ -2121,7 +2124,8 @@ create trigger contest_announced after update of
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
-    unofficial_rows, has_official_results, finalized_at_ms, extra_bronze, has_public_table, allowed_networks, binds_devices
+    unofficial_rows, has_official_results, finalized_at_ms, extra_bronze, has_public_table, allowed_networks, binds_devices,
+    confines
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();
@@ -2138,6 +2142,21 @@ begin
   return null;
 end
 $$;
+
+create function announce_confined() returns trigger language plpgsql as $$
+begin
+  if exists (select from contest where id = new.contest_id and confines) then
+    perform pg_notify('balloon', jsonb_build_object(
+      'type', 'contest.confined', 'payload', jsonb_build_object(
+        'contestId', new.contest_id, 'accountId', new.account_id
+      )
+    )::text);
+  end if;
+  return null;
+end
+$$;
+create trigger confined_participant_announced after insert on contest_participant
+  for each row execute function announce_confined();
 
 create function announce_device() returns trigger language plpgsql as $$
 declare

@@ -97,6 +97,7 @@ const formFields = {
     .describe(
       'addresses and networks (CIDR) from which participants take part while it runs; none: everywhere',
     ),
+  confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
   bindsDevices: z.boolean().describe('each participant takes part from one device at a time while it runs'),
 };
 

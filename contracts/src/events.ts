@@ -23,22 +23,25 @@ import type { TrialRunChanged } from './trial-runs.ts';
 const ContestRoom = z.looseObject({ contestId: Id });
 const SolutionsRoom = z.looseObject({}).default({});
 
-/** Permission and payload of each client event; the walk-through test fails on a missing event. */
+/**
+ * Permission and payload of each client event; the walk-through test fails on a missing event. In contest mode participants
+ * send those that are `open`, and of their contest those of a `contest`; the others are closed.
+ */
 export const CLIENT_EVENTS = {
-  'contest.join': { allow: 'user', payload: ContestRoom },
-  'contest.left': { allow: 'user', payload: ContestRoom },
-  'table.watch': { allow: 'user', payload: WatchedTable },
-  'table.unwatch': { allow: 'user', payload: WatchedTable },
+  'contest.join': { allow: 'user', whileConfined: 'contest', payload: ContestRoom },
+  'contest.left': { allow: 'user', whileConfined: 'open', payload: ContestRoom },
+  'table.watch': { allow: 'user', whileConfined: 'contest', payload: WatchedTable },
+  'table.unwatch': { allow: 'user', whileConfined: 'open', payload: WatchedTable },
   'control.listen': { allow: 'supervisor', payload: ContestRoom },
   'control.stopListen': { allow: 'supervisor', payload: ContestRoom },
   'desk.listen': { allow: 'supervisor', payload: DeskPlace },
   'desk.stopListen': { allow: 'supervisor', payload: DeskPlace },
-  'balloons.listen': { allow: 'user', payload: ContestRoom },
-  'balloons.stopListen': { allow: 'user', payload: ContestRoom },
-  'solutions.listen': { allow: 'user', payload: SolutionsRoom },
-  'solutions.stopListen': { allow: 'user', payload: SolutionsRoom },
+  'balloons.listen': { allow: 'user', whileConfined: 'contest', payload: ContestRoom },
+  'balloons.stopListen': { allow: 'user', whileConfined: 'open', payload: ContestRoom },
+  'solutions.listen': { allow: 'user', whileConfined: 'open', payload: SolutionsRoom },
+  'solutions.stopListen': { allow: 'user', whileConfined: 'open', payload: SolutionsRoom },
   'chat.listen': { allow: 'user', payload: ChatRoom },
-  'chat.stopListen': { allow: 'user', payload: ChatRoom },
+  'chat.stopListen': { allow: 'user', whileConfined: 'open', payload: ChatRoom },
   'console.listenLogs': { allow: 'admin', payload: z.looseObject({}).default({}) },
   'console.stopListenLogs': { allow: 'admin', payload: z.looseObject({}).default({}) },
   'people.listen': { allow: 'supervisor', payload: z.looseObject({}).default({}) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { Id, InstantMs } from './common.ts';
 import { Group } from './contests.ts';
 
 /** Access masks as sent in `accessGroup.mask`. */
@@ -41,6 +41,10 @@ export const OwnUser = PublicUser.extend({
   registerTimeMs: z.number(),
   lastLoggedTimeMs: z.number().nullable(),
   recentActivityTimeMs: z.number().nullable(),
+  confinedTo: z
+    .array(z.object({ id: Id, name: z.string(), untilMs: InstantMs }))
+    .optional()
+    .describe('running contests that close all else to the person; absent for none'),
 });
 export type OwnUser = z.infer<typeof OwnUser>;
 

@@ -46,6 +46,7 @@ export interface ContestTable {
   finalizedById: Generated<number | null>;
   extraBronze: Generated<number>;
   allowedNetworks: Generated<string[]>;
+  confines: Generated<boolean>;
   bindsDevices: Generated<boolean>;
 }
 

@@ -16,6 +16,7 @@ import { contactRoutes } from '#features/contacts/contacts.routes.ts';
 import { contestAdminRoutes } from '#features/contest-admin/contest-admin.routes.ts';
 import { contestTemplateRoutes } from '#features/contest-admin/contest-templates.routes.ts';
 import { contestControlRoutes } from '#features/contest-control/contest-control.routes.ts';
+import { confineRequests } from '#features/contests/confine.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { directoryRoutes } from '#features/directory/directory.routes.ts';
 import { firstRunRoutes } from '#features/first-run/first-run.routes.ts';
@@ -128,6 +129,7 @@ export async function createApp(services: Services) {
     'onRequest',
     guardRoutes(({ headers }, kind) => showsJudgeToken(services, headers.authorization, kind)),
   );
+  app.addHook('onRequest', confineRequests(services));
   app.addHook('onRequest', admitUploads);
 
   for (const routes of [

@@ -7,6 +7,7 @@ import { tellConsole } from '#features/console/console-events.ts';
 import { CONTROL_CLIENT_EVENTS } from '#features/contest-control/control-client-events.ts';
 import { controlTold } from '#features/contest-control/control-events.ts';
 import { writePresence } from '#features/contest-control/presence.ts';
+import { partConfined } from '#features/contests/confined-sockets.ts';
 import { CONTEST_CLIENT_EVENTS } from '#features/contests/contest-client-events.ts';
 import { tellContestChanges } from '#features/contests/contest-problems-live.ts';
 import { tellDeviceMoves } from '#features/contests/device-events.ts';
@@ -35,6 +36,7 @@ export const TELLERS: readonly Teller[] = [
   tellMessageEvents,
   tellContestChanges,
   tellDeviceMoves,
+  partConfined,
   tellTableRows,
   tellConsole,
   controlTold.tell,

@@ -5,6 +5,7 @@ import { startAccountChores } from '#features/account/account-chores.ts';
 import { startBackupChores } from '#features/backups/backup-chores.ts';
 import { ConsoleLog } from '#features/console/console-log.ts';
 import { createLog } from '#features/console/create-log.ts';
+import { Confinement } from '#features/contests/confinement.ts';
 import { ContestHeads } from '#features/contests/contest-heads.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
@@ -69,6 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     announcements,
     sessions: new LivingSessions(pools.readers.db, announcements),
     heads: new ContestHeads(announcements, clock),
+    confinement: new Confinement(pools.readers.db, announcements, clock),
     seen: new SeenPeople(pools.readers.patientDb, log),
     console,
     sockets: new LocalSockets(),
@@ -114,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       services.intake.close();
       services.sessions.close();
       services.heads.close();
+      services.confinement.close();
       await bot.close();
       await sockets.close();
       // Connections still sending or waiting after that are cut off.

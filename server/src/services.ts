@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { ConsoleLog } from '#features/console/console-log.ts';
+import type { Confinement, ConfiningContest } from '#features/contests/confinement.ts';
 import type { ContestHeads } from '#features/contests/contest-heads.ts';
 import type { SeenPeople } from '#features/session/seen-people.ts';
 import type { LiveSettings } from '#features/site-settings/live-settings.ts';
@@ -110,6 +111,7 @@ export interface Services {
   announcements: Announcements;
   sessions: LivingSessions;
   heads: ContestHeads;
+  confinement: Confinement;
   /** Who was seen, to be written down. */
   seen: SeenPeople;
   /** Newest log lines of this process, for admins. */
@@ -137,6 +139,8 @@ export interface User {
   ip?: string | null;
   /** Device of the session, as a hash in hex; absent outside of requests. */
   device?: string;
+  /** Contests to which contest mode confines the person now, see `Confinement`; absent for none. */
+  confinedTo?: readonly ConfiningContest[];
 }
 
 /** The same services over another pool; what changes while the process runs, such as the bot, stays shared. */

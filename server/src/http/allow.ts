@@ -13,9 +13,17 @@ export type Allow = 'public' | 'user' | 'supervisor' | 'admin' | 'judge' | 'rela
 /** Action that a route records in the audit log; `none`, with a comment, if it changes nothing that concerns others. */
 export type Audit = AuditAction | readonly AuditAction[] | 'none';
 
+/**
+ * What a route shows to a participant whom contest mode confines to a contest: `open`, what everybody needs; `contest`,
+ * what belongs to the contest that `:contestId` names; `own`, what its operation limits by `User.confinedTo`. A route of
+ * participants that says nothing is closed to them.
+ */
+export type WhileConfined = 'open' | 'contest' | 'own';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
+    whileConfined?: WhileConfined;
     /**
      * Sends a solution: the session is read over the connections for that, which readers never take, and the answer
      * waits for no announcement, because nothing changes that processes keep in memory.
@@ -40,6 +48,8 @@ export interface DeclaredRoute {
   allow: Allow;
   /** Undefined for a route that declares no record. */
   audit: Audit | undefined;
+  /** Undefined for a route that is closed in contest mode. */
+  whileConfined: WhileConfined | undefined;
 }
 
 /** Refuses to register a route that does not declare whom it allows, and records those that do. */
@@ -47,9 +57,10 @@ export function declareRoutes(app: FastifyInstance) {
   app.decorateRequest('user', null);
   app.decorate('declaredRoutes', []);
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { allow, audit } = config ?? {};
+    const { allow, audit, whileConfined } = config ?? {};
     if (!allow) throw new Error(`Route ${method} ${url} does not declare config.allow`);
-    for (const one of [method].flat()) app.declaredRoutes.push({ method: one, url, allow, audit });
+    for (const one of [method].flat())
+      app.declaredRoutes.push({ method: one, url, allow, audit, whileConfined });
   });
 }
 

@@ -74,6 +74,8 @@ export interface AnnouncementTypes {
   'contest.participant': { contestId: number; accountId: number };
   /** The device from which somebody takes part was noted, moved or released; the table announces it itself. */
   'contest.device': { contestId: number; accountId: number; device: string | null; isMoved: boolean };
+  /** Somebody joined a contest that confines its participants; the table announces it itself. */
+  'contest.confined': { contestId: number; accountId: number };
   /** People joined a contest, or are counted otherwise since their roles changed; the tables announce it themselves. */
   'contest.participants': { contestId: number };
   /** Languages were opened or closed, or their judges came or went. Carries all that the page shows. */

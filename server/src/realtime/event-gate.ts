@@ -1,11 +1,17 @@
 import { CLIENT_EVENTS, type ClientEvent, type EventReply } from '@balloon/contracts/events.ts';
 import { unavailable } from '#database-away.ts';
-import { InvalidInputError, ServiceError, ThrottledError, UnauthenticatedError } from '#errors.ts';
-import { mayCall } from '#http/allow.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  ServiceError,
+  ThrottledError,
+  UnauthenticatedError,
+} from '#errors.ts';
+import { mayCall, type WhileConfined } from '#http/allow.ts';
 import type { ClientEventHandlers, Listener } from '#realtime/client-events.ts';
 import type { ClientSocket } from '#realtime/local-sockets.ts';
 import { recheckSockets } from '#realtime/session-watch.ts';
-import type { Services } from '#services.ts';
+import type { Services, User } from '#services.ts';
 
 /** Most events of a page in a window; some are sent when it opens a screen. */
 const EVENTS_PER_WINDOW = 60;
@@ -61,7 +67,8 @@ async function admit(
     const listener = await listenerOf(services, socket, event);
     const parsed = CLIENT_EVENTS[event].payload.safeParse(payload);
     if (!parsed.success) throw new InvalidInputError('INVALID_INPUT', parsed.error.message);
-    await handlers[event](listener, parsed.data as never);
+    const user = await confined(services, listener.user, event, parsed.data);
+    await handlers[event]({ ...listener, user }, parsed.data as never);
     return { ok: true };
   } catch (error) {
     return { ok: false, code: codeOf(services, event, error) };
@@ -94,6 +101,23 @@ async function listenerOf(services: Services, socket: ClientSocket, event: Clien
   }
   if (socket.rooms.size > MAX_ROOMS) throw tooMany();
   return { services, socket, user };
+}
+
+/** The person with the contests to which contest mode confines them. @throws {ForbiddenError} CONFINED */
+async function confined({ confinement }: Services, user: User, event: ClientEvent, payload: object) {
+  const contests = confinement.peek(user) ?? (await confinement.read(user));
+  if (contests.length === 0) return user;
+  const rule: EventRule = CLIENT_EVENTS[event];
+  const contestId = 'contestId' in payload ? payload.contestId : undefined;
+  const isHere = rule.whileConfined === 'contest' && contests.some(({ id }) => id === contestId);
+  if (rule.whileConfined !== 'open' && !isHere)
+    throw new ForbiddenError('CONFINED', 'Contest mode closes this');
+  return { ...user, confinedTo: contests };
+}
+
+interface EventRule {
+  allow: string;
+  whileConfined?: WhileConfined;
 }
 
 function codeOf({ log }: Services, event: ClientEvent, error: unknown): string {

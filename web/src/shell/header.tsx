@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChatLink } from '#features/chat/chat-link.tsx';
+import { isConfined, useMe } from '#shared/api/session.ts';
 import { SITE } from '#shared/look/site.ts';
 import classes from '#shell/header.module.css';
 import { SiteMark } from '#shell/mark.tsx';
@@ -17,6 +18,7 @@ export interface HeaderProps {
 /** Header of every screen of a signed-in person. */
 export function Header({ children }: HeaderProps) {
   const { t } = useTranslation();
+  const me = useMe();
   const isInContest = children !== undefined;
   return (
     <header className={classes.header}>
@@ -28,9 +30,7 @@ export function Header({ children }: HeaderProps) {
       <div className={isInContest ? classes.themeInContest : undefined}>
         <ThemeSwitch />
       </div>
-      <div className={isInContest ? classes.chatInContest : undefined}>
-        <ChatLink />
-      </div>
+      <div className={isInContest ? classes.chatInContest : undefined}>{!isConfined(me) && <ChatLink />}</div>
       <ProfileMenu />
       <ProgressBar />
     </header>

@@ -1,12 +1,19 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { useMe } from '#shared/api/session.ts';
+import { ConfinedState } from '#shared/ui/confined.tsx';
 import { Header } from '#shell/header.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 
+/** Screens outside of contests that stay open in contest mode. */
+const OPEN = /^\/(?:contests|profile|contacts)(?:\/|$)/;
+
 /** The frame of screens outside a contest. */
 export function Component() {
+  const { pathname } = useLocation();
+  const [contest] = useMe().confinedTo ?? [];
   return (
     <PageFrame header={<Header />}>
-      <Outlet />
+      {contest && !OPEN.test(pathname) ? <ConfinedState contest={contest} /> : <Outlet />}
     </PageFrame>
   );
 }

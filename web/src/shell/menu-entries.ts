@@ -9,7 +9,7 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdminUser } from '#shared/api/session.ts';
+import { isAdminUser, isConfined } from '#shared/api/session.ts';
 
 export interface MenuEntry {
   to: string;
@@ -36,7 +36,7 @@ const ENTRIES: readonly Entry[] = [
     to: '/user/solutions/all',
     key: 'userSolutions.titleOfOwn',
     icon: IconListCheck,
-    isFor: ({ isSupervisor }) => !isSupervisor,
+    isFor: (me) => !me.isSupervisor && !isConfined(me),
   },
   {
     to: '/user/solutions/all',
@@ -44,7 +44,7 @@ const ENTRIES: readonly Entry[] = [
     icon: IconListCheck,
     isFor: ({ isSupervisor }) => isSupervisor,
   },
-  { to: '/rating', key: 'rating.title', icon: IconChartLine },
+  { to: '/rating', key: 'rating.title', icon: IconChartLine, isFor: (me) => !isConfined(me) },
   {
     to: '/admin',
     key: 'profile.adminPanel',

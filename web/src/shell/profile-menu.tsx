@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { ChatMenuItem } from '#features/chat/chat-link.tsx';
 import { channelsQuery } from '#shared/api/channels.ts';
-import { meQuery, signOut, useMe } from '#shared/api/session.ts';
+import { isConfined, meQuery, signOut, useMe } from '#shared/api/session.ts';
 import { disconnectSocket } from '#shared/api/socket.ts';
 import { initialsOf, ROLE_KEYS } from '#shared/text/person.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -47,7 +47,7 @@ export function ProfileMenu() {
             {t(key)}
           </Menu.Item>
         ))}
-        <ChatMenuItem />
+        {!isConfined(me) && <ChatMenuItem />}
         <div className={classes.onlyNarrow}>
           <Menu.Divider />
           <ThemeItems />

@@ -8,7 +8,7 @@ import { currentSessionId } from '#features/session/resolve-user.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
-const config = { allow: 'user' } as const;
+const config = { allow: 'user', whileConfined: 'open' } as const;
 const DONE = { result: true } as const;
 
 /** Routes for one's own password and sessions. */

@@ -10,7 +10,7 @@ import { userOf } from '#http/allow.ts';
 import { expectLinkFromHere } from '#http/cross-site.ts';
 import type { Routes } from '#http/routes.ts';
 
-const config = { allow: 'user' } as const;
+const config = { allow: 'user', whileConfined: 'open' } as const;
 
 /** The linked Telegram account. The two GETs that change something are links of older clients. */
 export const telegramRoutes: Routes = async (app, services) => {

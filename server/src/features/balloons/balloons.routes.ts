@@ -32,7 +32,10 @@ export const balloonRoutes: Routes = async (app, services) => {
 
   app.get(
     path,
-    { config: { allow: 'user' }, schema: { params: ContestParams, response: { 200: BalloonQueue } } },
+    {
+      config: { allow: 'user', whileConfined: 'contest' },
+      schema: { params: ContestParams, response: { 200: BalloonQueue } },
+    },
     async (request) => {
       const { contestId } = request.params;
       await getBalloonContest(services.db, userOf(request), contestId);
@@ -43,7 +46,7 @@ export const balloonRoutes: Routes = async (app, services) => {
   app.post(
     `${path}/:userId/:problemId`,
     {
-      config: { allow: 'user', audit: 'none' }, // the row of the balloon says who carries it, since when
+      config: { allow: 'user', whileConfined: 'contest', audit: 'none' }, // the row of the balloon says who carries it, since when
       schema: { params: BalloonParams, body: CarryBalloon, response: { 200: Done } },
     },
     async (request) => {

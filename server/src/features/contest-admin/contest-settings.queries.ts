@@ -40,6 +40,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'hasOfficialResults',
       'hasPublicTable',
       'allowedNetworks',
+      'confines',
       'bindsDevices',
       'revision',
       'isSuspended',

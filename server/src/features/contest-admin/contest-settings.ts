@@ -49,6 +49,8 @@ export interface ContestSettings {
   hasPublicTable: boolean;
   /** In one spelling each. */
   allowedNetworks: string[];
+  /** Whether participants reach nothing else of the site while it runs. */
+  confines: boolean;
   /** Whether each participant takes part from one device at a time. */
   bindsDevices: boolean;
   /** In the order of their chips. */
@@ -103,6 +105,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     hasOfficialResults: false,
     hasPublicTable: false,
     allowedNetworks: [],
+    confines: false,
     bindsDevices: false,
     groupIds: [],
     languageIds: [],

@@ -15,6 +15,7 @@ import {
 } from '@balloon/domain/contest-phase.ts';
 import type { SharedContest } from '@balloon/domain/solution-visibility.ts';
 import { ForbiddenError } from '#errors.ts';
+import { confinedError, isReachable } from '#features/contests/confine.ts';
 import { type ContestSource, contestFor } from '#features/contests/contest-heads.ts';
 import type { StoredContest } from '#features/contests/contests.queries.ts';
 import { entryError } from '#features/contests/entry-errors.ts';
@@ -54,6 +55,7 @@ export function viewerOf(user: User): Viewer {
  * Loads a contest for a person, whether they may enter or not.
  *
  * @throws {NotFoundError} CONTEST_NOT_FOUND, also for removed ones
+ * @throws {ForbiddenError} CONFINED to another contest by contest mode
  */
 export async function visitContest(
   source: ContestSource,
@@ -64,6 +66,8 @@ export async function visitContest(
   if (!found || found.isSuspended) {
     throw entryError('CONTEST_NOT_FOUND', contestId);
   }
+  const [confining] = user.confinedTo ?? [];
+  if (confining && !isReachable(user, contestId)) throw confinedError(confining);
   const { isJoined, isAdmitted, isFromAnywhere, ownExtraTimeMs, ownStartShiftMs, nowMs, ...contest } = found;
   const own = withOwnTimes(contest, { ownExtraTimeMs, ownStartShiftMs });
   return {

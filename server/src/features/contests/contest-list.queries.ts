@@ -6,10 +6,14 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { selectContestViews } from '#features/contests/contest-view.ts';
 import { isAdmittedTo, isJoinedBy, ownExtraTime } from '#features/contests/contests.queries.ts';
 
-type ListFilter = Pick<ContestListQuery, 'category' | 'query'>;
+type ListFilter = Pick<ContestListQuery, 'category' | 'query'> & {
+  /** Ids of the only contests that are listed; all when absent. */
+  within?: readonly number[] | undefined;
+};
+type ListQuery = ContestListQuery & ListFilter;
 
 /** Page of the contests that `canSeeContestInList` and `isInCategory` of domain/ accept, in SQL. */
-export function findListedContests(db: Db, viewer: Viewer, query: ContestListQuery, nowMs: number) {
+export function findListedContests(db: Db, viewer: Viewer, query: ListQuery, nowMs: number) {
   return listedContests(db, viewer, query, nowMs, selectContestViews(db, viewer.userId)).execute();
 }
 
@@ -21,7 +25,7 @@ export function findListedContests(db: Db, viewer: Viewer, query: ContestListQue
 export function listedContests<Output>(
   db: Db,
   viewer: Viewer,
-  query: ContestListQuery,
+  query: ListQuery,
   nowMs: number,
   views: SelectQueryBuilder<Database, 'contest', Output>,
 ) {
@@ -65,7 +69,11 @@ const SORT_COLUMNS = {
 } as const satisfies Record<ContestSort, string>;
 type SortColumn = (typeof SORT_COLUMNS)[ContestSort];
 
-function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number): RawBuilder<boolean> {
+function isListed(
+  viewer: Viewer,
+  { category, query, within }: ListFilter,
+  nowMs: number,
+): RawBuilder<boolean> {
   const wantsRemoved = category === 'showOnlyRemoved';
   return sql<boolean>`
     is_suspended = ${wantsRemoved}
@@ -73,6 +81,7 @@ function isListed(viewer: Viewer, { category, query }: ListFilter, nowMs: number
     and ${isVisible(viewer)}
     and ${CATEGORY_CONDITIONS[category](nowMs, viewer)}
     and ${isFound(query)}
+    and ${within === undefined ? sql`true` : sql`contest.id = any(${within}::integer[])`}
   `;
 }
 

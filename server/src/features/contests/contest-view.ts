@@ -45,6 +45,7 @@ export function selectContestSheets(db: Db) {
       'contest.unofficialRows',
       'contest.hasOfficialResults',
       'contest.hasPublicTable',
+      'contest.confines',
       'contest.bindsDevices',
       'contest.finalizedAtMs',
       'contest.authorId',

@@ -28,6 +28,7 @@ export const CONTEST_COLUMNS = [
   'contest.finalizedAtMs',
   'contest.extraBronze',
   'contest.allowedNetworks',
+  'contest.confines',
   'contest.bindsDevices',
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,

@@ -17,12 +17,15 @@ import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 import { uploadedFile } from '#http/upload.ts';
 
-const config = { allow: 'user' } as const;
+const config = { allow: 'user', whileConfined: 'contest' } as const;
 
 export const contestRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/all',
-    { config, schema: { querystring: ContestListQuery, response: { 200: ContestList } } },
+    {
+      config: { ...config, whileConfined: 'own' },
+      schema: { querystring: ContestListQuery, response: { 200: ContestList } },
+    },
     (request) => listContests(services, userOf(request), request.query),
   );
 

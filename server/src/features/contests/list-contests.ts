@@ -6,13 +6,14 @@ import { countListedContests, findListedContests } from '#features/contests/cont
 import { contestView } from '#features/contests/contest-view.ts';
 import type { Services, User } from '#services.ts';
 
-/** Page of the contests that the person may see, and their number on all pages. */
+/** Page of the contests that the person may see, in contest mode those of it, and their number on all pages. */
 export async function listContests({ db }: Services, user: User, query: ContestListQuery) {
   const viewer: Viewer = viewerOf(user);
+  const within = user.confinedTo?.map(({ id }) => id);
   const nowMs = await databaseNowMs(db);
   const [contests, contestsNumber] = await Promise.all([
-    findListedContests(db, viewer, query, nowMs),
-    countListedContests(db, viewer, query, nowMs),
+    findListedContests(db, viewer, { ...query, within }, nowMs),
+    countListedContests(db, viewer, { ...query, within }, nowMs),
   ]);
   return { contests: contests.map((row) => contestView(row, nowMs)), contestsNumber };
 }

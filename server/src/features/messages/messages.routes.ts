@@ -29,7 +29,7 @@ import { fileHeaders } from '#features/problems/statement-files.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
-const config = { allow: 'user' } as const;
+const config = { allow: 'user', whileConfined: 'contest' } as const;
 /** Access for supervisors; the operations also require that the caller supervises the contest. */
 const supervisors = { allow: 'supervisor' } as const;
 const DONE = { result: true } as const;

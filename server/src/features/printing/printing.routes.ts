@@ -21,7 +21,7 @@ const path = '/api/admin/contests/:contestId/prints';
 
 /** Texts for the printer of the hall: what participants send, and what organisers do with it. */
 export const printingRoutes: Routes = async (app, services) => {
-  const people = { allow: 'user' } as const;
+  const people = { allow: 'user', whileConfined: 'contest' } as const;
   const supervisors = { allow: 'supervisor' } as const;
 
   app.get(

@@ -40,7 +40,7 @@ export const contestProblemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/problems',
     {
-      config: { allow: 'user', older: olderProblems },
+      config: { allow: 'user', whileConfined: 'contest', older: olderProblems },
       schema: {
         params: ContestParams,
         querystring: StatementQuery,
@@ -61,7 +61,7 @@ export const contestProblemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/problems/:symbolIndex',
     {
-      config: { allow: 'user', older: olderProblem },
+      config: { allow: 'user', whileConfined: 'contest', older: olderProblem },
       schema: {
         params: ContestProblemParams,
         querystring: StatementQuery,
@@ -78,7 +78,11 @@ export const contestProblemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/problems/:symbolIndex/languages',
     {
-      config: { allow: 'user', older: (languages: Language[]) => languages.map(withKnownSystem) },
+      config: {
+        allow: 'user',
+        whileConfined: 'contest',
+        older: (languages: Language[]) => languages.map(withKnownSystem),
+      },
       schema: { params: ContestProblemParams, response: { 200: z.array(Language) } },
     },
     async (request, reply) =>

@@ -10,6 +10,7 @@ import {
 } from '@balloon/domain/contest-access.ts';
 import { contestStatus, type OwnTimes, withOwnTimes } from '@balloon/domain/contest-phase.ts';
 import { NotFoundError } from '#errors.ts';
+import { isReachable } from '#features/contests/confine.ts';
 import { viewerOf } from '#features/contests/contest-access.ts';
 import {
   CONTEST_COLUMNS,
@@ -93,6 +94,7 @@ function showsProblem(contest: ConnectedContest, user: User, atMs: number): bool
   const status = contestStatus(own, atMs);
   if (!isNetworkAllowed(user, { contest, status, isFromAnywhere })) return false;
   if (!isDeviceAllowed(user, { contest, status }, contest.device)) return false;
+  if (!isReachable(user, contest.id)) return false;
   const { can, joined } = canJoin({ viewer, contest: own, isJoined, isAdmitted, atMs });
   return can && joined && canReadProblems(viewer, status);
 }

@@ -25,7 +25,7 @@ export const problemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/problems/:problemId',
     {
-      config: { allow: 'user', older: olderProblem },
+      config: { allow: 'user', whileConfined: 'own', older: olderProblem },
       schema: { params: ProblemParams, querystring: StatementQuery, response: { 200: ProblemPage } },
     },
     (request) =>
@@ -39,7 +39,7 @@ export const problemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/problems/:problemId/version/:versionNumber',
     {
-      config: { allow: 'user', older: olderProblem },
+      config: { allow: 'user', whileConfined: 'own', older: olderProblem },
       schema: { params: ProblemVersionParams, querystring: StatementQuery, response: { 200: ProblemPage } },
     },
     (request) =>
@@ -52,7 +52,7 @@ export const problemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/problems/:problemId/editorial',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', whileConfined: 'own' },
       schema: { params: ProblemParams, querystring: StatementQuery, response: { 200: Editorial } },
     },
     (request) =>
@@ -99,7 +99,11 @@ export const problemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/problems/:problemId/files/*',
     // Pictures are packed already, and a length lets the browser show how much is to come.
-    { config: { allow: 'user' }, compress: false, schema: { params: ProblemFileParams } },
+    {
+      config: { allow: 'user', whileConfined: 'own' },
+      compress: false,
+      schema: { params: ProblemFileParams },
+    },
     async (request, reply) => {
       const { problemId, '*': name } = request.params;
       const file = await readStatementFile(services, userOf(request), { problemId, name });

@@ -31,7 +31,7 @@ export const resultsRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/contest/:contestId/results/:file',
-    { config: { allow: 'user' }, schema: { params: ResultFileParams } },
+    { config: { allow: 'user', whileConfined: 'contest' }, schema: { params: ResultFileParams } },
     async (request, reply) => {
       const { contestId, file } = request.params;
       const table = await readFinalTable(services, userOf(request), contestId);

@@ -36,7 +36,7 @@ export const scoreboardRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/table2',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', whileConfined: 'contest' },
       compress: false, // pages are kept compressed
       schema: {
         params: ContestParams,
@@ -69,14 +69,17 @@ export const scoreboardRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/contest/:contestId/table/groups',
-    { config: { allow: 'user' }, schema: { params: ContestParams, response: { 200: ScoreboardGroups } } },
+    {
+      config: { allow: 'user', whileConfined: 'contest' },
+      schema: { params: ContestParams, response: { 200: ScoreboardGroups } },
+    },
     (request) => listScoreboardGroups(services, userOf(request), request.params.contestId),
   );
 
   app.get(
     '/api/contest/:contestId/table/activity',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', whileConfined: 'contest' },
       schema: { params: ContestParams, querystring: ActivityQuery, response: { 200: ScoreboardActivity } },
     },
     (request) =>
@@ -86,7 +89,7 @@ export const scoreboardRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/table',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', whileConfined: 'contest' },
       schema: {
         params: ContestParams,
         querystring: OlderScoreboardQuery.extend(StatementQuery.shape),
@@ -103,7 +106,7 @@ export const scoreboardRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/table/solutions/user/:userId/problem/:symbolIndex',
     {
-      config: { allow: 'user', older: olderSolutions },
+      config: { allow: 'user', whileConfined: 'contest', older: olderSolutions },
       schema: { params: CellParams, querystring: CellQuery, response: { 200: SolutionList } },
     },
     (request) => listCellSolutions(services, userOf(request), { ...request.params, ...request.query }),

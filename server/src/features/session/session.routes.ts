@@ -45,8 +45,16 @@ export const sessionRoutes: Routes = async (app, services) => {
 
   app.get(
     '/api/user/me',
-    { config: { allow: 'user' }, schema: { querystring: MeQuery, response: { 200: OwnUser.partial() } } },
-    async (request) => pickFields(await ownUser(services, userOf(request)), request.query.fields),
+    {
+      config: { allow: 'user', whileConfined: 'open' },
+      schema: { querystring: MeQuery, response: { 200: OwnUser.partial() } },
+    },
+    async (request) => {
+      const user = userOf(request);
+      const { confinedTo } = user;
+      const own = { ...(await ownUser(services, user)), ...(confinedTo && { confinedTo: [...confinedTo] }) };
+      return pickFields(own, request.query.fields);
+    },
   );
 };
 

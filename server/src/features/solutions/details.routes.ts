@@ -46,7 +46,7 @@ export const detailRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/solutions/:solutionId/details',
     {
-      config: { allow: 'user' },
+      config: { allow: 'user', whileConfined: 'contest' },
       schema: { params: ContestParams.extend(SolutionParams.shape), response: { 200: SolutionDetails } },
     },
     (request) => readOpenTests(services, userOf(request), request.params),

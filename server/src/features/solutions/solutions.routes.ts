@@ -36,7 +36,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.post(
     '/api/contest/:contestId/solutions',
     {
-      config: { allow: 'user', older: olderSolution, isSending: true },
+      config: { allow: 'user', whileConfined: 'contest', older: olderSolution, isSending: true },
       schema: { params: ContestParams, body: SubmitSolution, response: { 200: SubmitReply } },
     },
     (request) => {
@@ -48,7 +48,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/solutions/:select',
     {
-      config: { allow: 'user', older: olderSolutions },
+      config: { allow: 'user', whileConfined: 'contest', older: olderSolutions },
       schema: {
         params: SolutionListParams,
         querystring: SolutionListQuery,
@@ -61,7 +61,7 @@ export const solutionRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/solutions/:solutionId/code',
     {
-      config: { allow: 'user', older: olderSolution },
+      config: { allow: 'user', whileConfined: 'contest', older: olderSolution },
       schema: {
         params: ContestSolutionParams,
         querystring: RawQuery,

@@ -13,7 +13,7 @@ import { startTrialRun } from '#features/trial-runs/start-trial-run.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
 
-const config = { allow: 'user' } as const;
+const config = { allow: 'user', whileConfined: 'contest' } as const;
 
 export const trialRunRoutes: Routes = async (app, services) => {
   app.get(

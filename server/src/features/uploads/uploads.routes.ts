@@ -27,7 +27,7 @@ export const uploadRoutes: Routes = async (app, services) => {
 
   app.get(
     imagePath(':name'),
-    { config: { allow: 'user' }, compress: false, schema: { params: ImageParams } },
+    { config: { allow: 'user', whileConfined: 'open' }, compress: false, schema: { params: ImageParams } },
     async ({ params: { name } }, reply) => {
       const image = await db
         .selectFrom('uploadedImage')

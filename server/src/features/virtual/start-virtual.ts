@@ -84,6 +84,7 @@ async function copyContest(
       allowsVirtual: false,
       hasOfficialResults: false,
       hasPublicTable: false,
+      confines: false,
       bindsDevices: false,
     },
     allowedNetworks: [],

@@ -15,6 +15,7 @@ const FLAGS = [
   'hasOfficialResults',
   'hasPublicTable',
   'bindsDevices',
+  'confines',
 ] as const;
 
 /** Who finds the contest, and what participants see of others' solutions and of the origin of problems. */

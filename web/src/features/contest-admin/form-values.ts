@@ -54,6 +54,7 @@ export interface FormValues extends TimeValues {
   hasPublicTable: boolean;
   /** Addresses and networks, a line each. */
   allowedNetworks: string;
+  confines: boolean;
   bindsDevices: boolean;
   wrongTryPenaltyMin: number | '';
   countsCompilationErrors: boolean;
@@ -85,6 +86,7 @@ export function newValues(nowMs: number, name: string): FormValues {
       hasOfficialResults: false,
       hasPublicTable: false,
       allowedNetworks: '',
+      confines: false,
       bindsDevices: false,
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
@@ -110,6 +112,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     hasOfficialResults: contest.hasOfficialResults,
     hasPublicTable: contest.hasPublicTable,
     allowedNetworks: contest.allowedNetworks.join('\n'),
+    confines: contest.confines,
     bindsDevices: contest.bindsDevices,
     groupIds: contest.allowedGroups.map(({ id }) => id),
     languageIds: contest.languageIds,
@@ -186,6 +189,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     hasOfficialResults: values.hasOfficialResults,
     hasPublicTable: values.hasPublicTable,
     allowedNetworks: values.allowedNetworks.split(/[\s,;]+/).filter(Boolean),
+    confines: values.confines,
     bindsDevices: values.bindsDevices,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
   };
@@ -258,6 +262,7 @@ export function withTemplate(
       hasOfficialResults: template.hasOfficialResults,
       hasPublicTable: template.hasPublicTable,
       allowedNetworks: template.allowedNetworks?.join('\n'),
+      confines: template.confines,
       bindsDevices: template.bindsDevices,
     }).filter(([, value]) => value !== undefined),
   );

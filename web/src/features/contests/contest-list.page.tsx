@@ -17,6 +17,7 @@ import {
 import { NewsBlock } from '#features/news/news-block.tsx';
 import { failedListPath, isSignedOut, useMe } from '#shared/api/session.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
+import { ConfinedNotice } from '#shared/ui/confined.tsx';
 import { Pager } from '#shared/ui/pager.tsx';
 import { pagesNumber } from '#shared/ui/pages.ts';
 import { EmptyState } from '#shared/ui/states.tsx';
@@ -31,10 +32,12 @@ export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const choice = readChoice(pageNumber, search);
+  const [confining] = useMe().confinedTo ?? [];
   usePageTitle(t('contests.title'));
   return (
     <div className={classes.page}>
-      {choice.page === 1 && !isNarrowed(choice) && <NewsBlock />}
+      {confining && <ConfinedNotice contest={confining} />}
+      {choice.page === 1 && !isNarrowed(choice) && !confining && <NewsBlock />}
       <ContestListToolbar
         choice={choice}
         onChange={(change) => void navigate(choicePath({ ...choice, page: 1, ...change }), { replace: true })}

@@ -9,6 +9,7 @@ export function useRefreshAtTurns(contest: Contest | undefined): void {
   const nowMs = useServerNow();
   const phase = contest && `${contestStatus(contest, nowMs)} ${nowMs > lastEndTimeMs(contest)}`;
   useRefreshOnChange(phase, ['contest', contest?.id]);
+  useRefreshOnChange(contest?.confines ? phase : undefined, ['me']);
 }
 
 /** Fetches the list of contests again when the contest of a row starts, freezes, ends or closes. */

@@ -28,14 +28,17 @@ const MAX_RETRIES_WHILE_BUSY = 6;
 export function createQueryClient(onUnauthenticated: () => void): QueryClient {
   function report(error: unknown, meta: CallMeta | undefined) {
     if (error instanceof ApiError && error.status === 401) onUnauthenticated();
+    else if (isConfinement(error)) void client.invalidateQueries({ queryKey: ['me'] });
     else if (meta?.ownError !== true) showError(error);
   }
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
         // A wrong password is a 401 too, and the sign-in form reports it itself.
-        if (mutation.meta?.ownError !== true) report(error, mutation.meta);
+        if (mutation.meta?.ownError === true) return;
+        if (isConfinement(error)) showError(error);
+        report(error, mutation.meta);
       },
     }),
     defaultOptions: {
@@ -49,4 +52,8 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
       },
     },
   });
+  return client;
 }
+
+/** Whether contest mode has closed what was asked: the frame of the screens says so once it knows. */
+const isConfinement = (error: unknown) => error instanceof ApiError && error.code === 'CONFINED';

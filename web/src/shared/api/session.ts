@@ -42,6 +42,9 @@ export function isSignedOut(queryClient: QueryClient): boolean {
 
 export const isAdminUser = (user: OwnUser) => user.accessGroup.mask === ACCESS_GROUPS.admin.mask;
 
+/** Whether a running contest closes the rest of the site to the person. */
+export const isConfined = ({ confinedTo = [] }: OwnUser) => confinedTo.length > 0;
+
 export interface Credentials {
   username: string;
   password: string;

@@ -1,0 +1,130 @@
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import {
+  type ContestState,
+  contestStatus,
+  endTimeMs,
+  isMainTime,
+  lastEndTimeMs,
+  type OwnTimes,
+  withOwnTimes,
+} from '@balloon/domain/contest-phase.ts';
+import { sql } from 'kysely';
+import { CONTEST_COLUMNS } from '#features/contests/contests.queries.ts';
+import { AnnouncedCache } from '#realtime/announced-cache.ts';
+import type { Announcements } from '#realtime/announcements.ts';
+import type { DatabaseClock } from '#realtime/database-clock.ts';
+import type { User } from '#services.ts';
+
+/** Nothing is known to change without an announcement; this bounds the harm of what is not known. */
+const MAX_AGE_MS = 10 * 60_000;
+const MAX_PEOPLE = 50_000;
+const ALL = 'all';
+
+/** A contest that closes all else to somebody now. */
+export interface ConfiningContest {
+  id: number;
+  name: string;
+  /** End of the person's main time. */
+  untilMs: number;
+}
+
+interface StoredConfining extends ContestState {
+  id: number;
+  name: string;
+}
+type Participations = readonly (OwnTimes & { contestId: number })[];
+
+/**
+ * Contests in contest mode, and who takes part in them, kept per process until their tables announce a change: every
+ * request of a participant asks. Where no contest uses the mode nothing is read of anybody.
+ */
+export class Confinement {
+  readonly #db: Db;
+  readonly #clock: DatabaseClock;
+  readonly #contests: AnnouncedCache<readonly StoredConfining[]>;
+  readonly #people: AnnouncedCache<Participations>;
+  readonly #stops: readonly (() => void)[];
+
+  constructor(db: Db, announcements: Announcements, clock: DatabaseClock) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#contests = new AnnouncedCache(announcements, { maxEntries: 1, maxAgeMs: MAX_AGE_MS });
+    this.#people = new AnnouncedCache(announcements, { maxEntries: MAX_PEOPLE, maxAgeMs: MAX_AGE_MS });
+    this.#stops = [
+      announcements.on('contest.head', () => this.#forget()),
+      announcements.on('contest.confined', ({ contestId, accountId }) => {
+        const isKnown = this.#contests.peek(ALL)?.some(({ id }) => id === contestId);
+        if (!isKnown) this.#contests.clear(); // newer than what is known
+        this.#people.drop(accountId);
+      }),
+      announcements.on('contest.participant', ({ accountId }) => this.#people.drop(accountId)),
+    ];
+  }
+
+  /** The contests to which somebody is confined now, if that is in memory; undefined: `read` knows. */
+  peek(user: User): readonly ConfiningContest[] | undefined {
+    if (isSupervisor(user.accessMask)) return NONE;
+    const contests = this.#contests.peek(ALL);
+    if (contests?.length === 0) return NONE;
+    const own = this.#people.peek(`${user.id}`);
+    const now = this.#clock.read();
+    return contests && own && now ? confining(contests, own, now.nowMs) : undefined;
+  }
+
+  /** The contests to which somebody is confined now; empty for nearly everybody. */
+  async read(user: User): Promise<readonly ConfiningContest[]> {
+    if (isSupervisor(user.accessMask)) return NONE;
+    const contests = await this.#contests.read(ALL, () => findConfining(this.#db));
+    if (contests.length === 0) return NONE;
+    const ids = contests.map(({ id }) => id);
+    const own = await this.#people.read(`${user.id}`, () => findOwn(this.#db, user.id, ids));
+    if (own.length === 0) return NONE;
+    return confining(contests, own, this.#clock.read()?.nowMs ?? (await databaseNowMs(this.#db)));
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    for (const cache of [this.#contests, this.#people]) cache.close();
+  }
+
+  #forget(): void {
+    this.#contests.clear();
+    this.#people.clear();
+  }
+}
+
+const NONE: readonly ConfiningContest[] = [];
+
+function confining(contests: readonly StoredConfining[], own: Participations, nowMs: number) {
+  if (own.length === 0) return NONE;
+  return contests.flatMap((contest) => {
+    const participation = own.find(({ contestId }) => contestId === contest.id);
+    if (!participation) return [];
+    const times = withOwnTimes(contest, participation);
+    if (!isMainTime(contestStatus(times, nowMs))) return [];
+    return { id: contest.id, name: contest.name, untilMs: endTimeMs(times) };
+  });
+}
+
+/** Contests in contest mode that are not over for everybody. */
+async function findConfining(db: Db): Promise<readonly StoredConfining[]> {
+  const nowMs = await databaseNowMs(db);
+  const found = await db
+    .selectFrom('contest')
+    .select(CONTEST_COLUMNS)
+    .where('confines', '=', sql.lit(true))
+    .where('isSuspended', '=', false)
+    .execute();
+  return found.filter((contest) => lastEndTimeMs(contest) >= nowMs);
+}
+
+function findOwn(db: Db, accountId: number, contestIds: readonly number[]): Promise<Participations> {
+  return db
+    .selectFrom('contestParticipant')
+    .select(['contestId', 'extraTimeMs as ownExtraTimeMs', 'startShiftMs as ownStartShiftMs'])
+    .where('accountId', '=', accountId)
+    .where('contestId', 'in', [...contestIds])
+    .execute();
+}
