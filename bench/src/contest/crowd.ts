@@ -29,8 +29,8 @@ export async function insertSessions({ pool }: Connection, contestId: number): P
   );
   const members = rows.map(({ id }) => ({ userId: id, token: newToken() }));
   await pool.query(
-    `insert into session (token_hash, account_id, created_at_ms, rotated_at_ms, seen_at_ms, expires_at_ms)
-     select hash, id, now_ms, now_ms, now_ms, now_ms + 86400000
+    `insert into session (token_hash, device_hash, account_id, created_at_ms, rotated_at_ms, seen_at_ms, expires_at_ms)
+     select hash, hash, id, now_ms, now_ms, now_ms, now_ms + 86400000
      from unnest($1::bytea[], $2::integer[]) as member (hash, id),
        (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms) as clock`,
     [members.map(({ token }) => tokenHash(token)), members.map(({ userId }) => userId)],
