@@ -1,5 +1,9 @@
+import { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claimNext } from '#features/queue/claim.queries.ts';
+import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { startTestJudge, TestJudge } from '#testing/test-judge.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -76,6 +80,66 @@ describe('the order of claims', () => {
     expect(await python.claim()).toBeNull();
     expect((await cpp.mustClaim()).source).toBe('cpp');
   });
+});
+
+test('a claim takes the first of thousands without a look at the others, whatever the statistics say', async () => {
+  const { contest, author } = await givenAuthor();
+  const { db } = server.services;
+  await author.submit(contest, {});
+  await sql`
+    with copies as (
+      insert into solution (contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256)
+      select contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256
+      from solution, generate_series(1, 3000)
+      returning id, account_id
+    )
+    insert into judging (solution_id, account_id, system_type, language_key, priority, turn)
+    select id, account_id, 'balloon', language_key, ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk}
+    from copies, (select language_key from judging limit 1) as queued
+  `.execute(db);
+  const judge = await startTestJudge(server.url);
+  const claimer = { judgeId: judge.judgeId, languageKeys: Object.keys(LANGUAGES), leaseMs: 60_000 };
+
+  const looked = await db.transaction().execute(async (tx) => {
+    const sofar = async () => {
+      const { rows } = await sql<{ tuples: number }>`
+        select sum(seq_tup_read + idx_tup_fetch)::integer as tuples from pg_stat_xact_user_tables
+        where relname in ('judging', 'solution')
+      `.execute(tx);
+      return rows[0]?.tuples ?? 0;
+    };
+    const before = await sofar();
+    for (let turn = 0; turn < 5; turn += 1) await claimNext(tx, { ...claimer, takes: ['solution'] });
+    return (await sofar()) - before;
+  });
+
+  expect(looked).toBeGreaterThan(0);
+  expect(looked).toBeLessThan(200);
+});
+
+test('steps are told of what is judged alone, and not of what is judged again with many others', async () => {
+  const { contest, author } = await givenAuthor();
+  const judge = await startTestJudge(server.url);
+  const supervisor = await server.given.supervisor();
+  const { id } = (await author.submit(contest, {})).as(SubmitReply);
+  await judge.result(await judge.mustClaim());
+  const told: string[] = [];
+  const stop = server.services.announcements.on('solution.progress', ({ solutionId, state }) => {
+    if (solutionId === id) told.push(state);
+  });
+  const judgeAgain = async () => {
+    const task = await judge.mustClaim();
+    expect(await judge.progress(task, 'testing', 1)).toBe(true);
+    await judge.result(task);
+    await server.services.announcements.caughtUp();
+    return told.splice(0);
+  };
+
+  await supervisor.post(`/api/admin/solutions/${id}/refresh`);
+  expect(await judgeAgain()).toEqual(['compiling', 'testing']);
+  await supervisor.post(`/api/admin/contests/${contest.id}/solutions/refresh`);
+  expect(await judgeAgain()).toEqual([]);
+  stop();
 });
 
 describe('a waiting claim', () => {

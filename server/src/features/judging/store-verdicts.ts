@@ -47,14 +47,26 @@ export async function storeVerdicts(
 }
 
 /** Results that arrive at this web process, by contest; the answer is whether a result was stored. */
-export type VerdictCommits = GroupCommit<HeldVerdict, boolean>;
+export interface VerdictCommits {
+  /** Whoever sent these waits for them. */
+  live: GroupCommit<HeldVerdict, boolean>;
+  /** Solutions that are judged again with many others: nobody waits for one of them. */
+  bulk: GroupCommit<HeldVerdict, boolean>;
+}
+
+/**
+ * Few together, and a pause that is so many times as long as their storing took: thousands of verdicts after a rejudge leave
+ * the log of the contest, its disk and the pages free for who sends meanwhile.
+ */
+const BULK = { maxTogether: 16, pauseTimes: 3 };
 
 /** Stores together what arrives for a contest while its log is locked for earlier results: a commit for all of them. */
 export function commitVerdicts(db: Db): VerdictCommits {
-  return new GroupCommit(async (contestId, results) => {
+  const store = async (contestId: number, results: readonly HeldVerdict[]) => {
     const stored = await storeVerdicts(db, contestId, results);
     return results.map(({ fence }) => stored.has(fence));
-  });
+  };
+  return { live: new GroupCommit(store), bulk: new GroupCommit(store, BULK) };
 }
 
 function toRow({ solutionId, fence, verdict, ...final }: HeldVerdict) {

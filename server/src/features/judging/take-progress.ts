@@ -1,7 +1,7 @@
 import type { ProgressReport } from '@balloon/contracts/leases.ts';
 import { announceProgress } from '#features/judging/announce-progress.ts';
 import { seeJudge } from '#features/queue/judges.queries.ts';
-import { extendLease, type Step } from '#features/queue/lease.queries.ts';
+import { extendAndTell, extendLease, type Step } from '#features/queue/lease.queries.ts';
 import type { RateLimit } from '#http/rate-limit.ts';
 import type { Services } from '#services.ts';
 
@@ -28,6 +28,7 @@ export async function takeProgress(
   if (seen.allows(judgeId)) await seeJudge(db, judgeId);
   const step: Step = 'progress' in report ? { ...IMPORT_STEP, progress: report.progress } : report;
   if (!told.allows(fence)) return extendLease(db, report, step, leaseMs);
+  if ('solutionId' in report) return extendAndTell(db, report, step, leaseMs);
   // In one transaction, so that steps are announced in the order in which they happened.
   return db.transaction().execute(async (tx) => {
     const keep = await extendLease(tx, report, step, leaseMs);

@@ -30,7 +30,7 @@ async function storeResult(db: Db, verdicts: VerdictCommits, result: JudgeResult
   const held = await findHeldSolution(db, result);
   const isStored =
     held?.purpose === 'verdict' && result.verdict !== 'judgingError'
-      ? await verdicts.add(held.contestId, result)
+      ? await (held.isBulk ? verdicts.bulk : verdicts.live).add(held.contestId, result)
       : await db.transaction().execute((tx) => storeInSteps(tx, result));
   return isStored || (await isStoredAlready(db, result));
 }

@@ -1,13 +1,9 @@
 import type { JudgeTask } from '@balloon/contracts/judge.ts';
 import type { WorkKind } from '@balloon/contracts/leases.ts';
-import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
-import { PACKAGES, PRIORITIES } from '#features/queue/enqueue-judging.ts';
+import { PACKAGES, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
 import { isFor, subjectOf } from '#features/queue/lease.queries.ts';
-import { isPaused } from '#features/queue/paused.ts';
-import { CHANNEL } from '#realtime/announcements.ts';
 
 /** Head start of other judges on work at which a judge has failed. */
 const OTHER_JUDGE_FIRST_MS = 5_000;
@@ -67,72 +63,19 @@ export function waitingKeys({ languageKeys, takes }: Pick<Claimer, 'languageKeys
  * Leases the next waiting work of the kinds that the judge takes, in one of its languages, or gives `undefined` when
  * none waits. Solutions of paused problems are passed over. An import or a check also waits while a solution that was just sent does, if this judge could take that.
  * Judges may call this at the same moment: `skip locked` gives each row to one of them. The page is told in the same
- * statement that a solution is with a judge, as `announceProgress` would.
+ * call that a solution is with a judge, as `announceProgress` would, unless it is judged again with many others
+ * (`claim_judging`, migration 0170).
  */
 export async function claimNext(db: Db, claimer: Claimer): Promise<Lease | undefined> {
   const { judgeId, languageKeys, takes, leaseMs } = claimer;
   const { rows } = await sql<LeasedRow>`
-    with leased as (update judging set
-      judge_id = ${judgeId},
-      leased_until_ms = ${NOW_MS} + ${leaseMs},
-      claimed_at_ms = ${NOW_MS},
-      fence = nextval('judging_fence'),
-      attempt = attempt + 1,
-      state = 'compiling',
-      test_number = 0,
-      progress = null,
-      (testset_sha256, tests_number) = (
-        select testset.sha256, (
-          select count(*) from test
-          where test.testset_id = testset.id and (judging.trial_run_id is null or test.is_sample)
-        )
-        from (
-          select contest_id, problem_id from solution where id = judging.solution_id
-          union all
-          select contest_id, problem_id from trial_run where id = judging.trial_run_id
-          union all
-          select contest_id, problem_id from rejudging_run join solution on solution.id = rejudging_run.solution_id
-          where rejudging_run.id = judging.rejudging_run_id
-        ) as subject
-        join testset on testset.id = ${judgedTestset('subject')}
-      )
-    where id = (
-      select id from judging
-      where leased_until_ms is null
-        and available_at_ms <= ${NOW_MS}
-        and (judge_id is distinct from ${judgeId} or available_at_ms + ${OTHER_JUDGE_FIRST_MS} <= ${NOW_MS})
-        and system_type = 'balloon'
-        and language_key = any(${waitingKeys(claimer)}::text[])
-        and purpose = any(${takes.flatMap((kind) => PURPOSES[kind])}::text[])
-        and not ${isPaused('judging')}
-        and (purpose not in ('import', 'check') or not exists (
-          select from judging as live
-          where live.priority = ${PRIORITIES.live}
-            and live.leased_until_ms is null
-            and live.available_at_ms <= ${NOW_MS}
-            and live.system_type = 'balloon'
-            and live.language_key = any(${languageKeys}::text[])
-            and not ${isPaused('live')}
-        ))
-      order by priority, turn, solution_id, id
-      limit 1
-      for update skip locked
+    select solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose,
+      only_test
+    from claim_judging(
+      ${judgeId}, ${leaseMs}, ${waitingKeys(claimer)}::text[],
+      ${takes.flatMap((kind) => PURPOSES[kind])}::text[], ${[...languageKeys]}::text[], ${PRIORITIES.live},
+      ${PRIORITIES.rejudging}, ${REJUDGING_TURNS.bulk}, ${OTHER_JUDGE_FIRST_MS}
     )
-    returning
-      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose, only_test, state,
-      test_number, tests_number
-    )
-    select
-      solution_id, trial_run_id, import_id, check_id, rejudging_run_id, fence, attempt, language_key, purpose, only_test,
-      (
-        select pg_notify(${CHANNEL}, jsonb_build_object('type', 'solution.progress', 'payload', jsonb_build_object(
-          'contestId', solution.contest_id, 'solutionId', solution.id, 'userId', solution.account_id,
-          'state', leased.state, 'testNumber', leased.test_number, 'testsNumber', leased.tests_number,
-          'attempt', leased.attempt
-        ))::text)::text
-        from solution where solution.id = leased.solution_id and leased.purpose = 'verdict'
-      ) as announced
-    from leased
   `.execute(db);
   return rows[0] && leaseOf(rows[0]);
 }

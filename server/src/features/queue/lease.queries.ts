@@ -4,6 +4,8 @@ import type { JudgingTable } from '@balloon/database/judging-tables.ts';
 import type { Database } from '@balloon/database/tables.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { storableJson } from '#content/storable.ts';
+import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
+import { CHANNEL } from '#realtime/announcements.ts';
 
 /*
  * Theory of operation. A row of `judging` is work that waits for a judge or is with one: a solution (which leaves with
@@ -91,6 +93,38 @@ export async function extendLease(
     .where(heldBy(lease))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Does the same for a solution, and announces the step in the same statement, as `announceProgress` would: unless it is
+ * judged again with many others, whose steps nobody follows.
+ */
+export async function extendAndTell(
+  db: Db,
+  { solutionId, fence, judgeId }: HeldSolution & { judgeId: number },
+  { state, testNumber }: Step,
+  leaseMs: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with extended as (
+      update judging set state = ${state}, test_number = ${testNumber}, judge_id = ${judgeId},
+        leased_until_ms = ${NOW_MS} + ${leaseMs}
+      where solution_id = ${solutionId} and fence = ${fence}
+      returning *
+    )
+    select (
+      select pg_notify(${CHANNEL}, jsonb_build_object('type', 'solution.progress', 'payload', jsonb_build_object(
+        'contestId', solution.contest_id, 'solutionId', solution.id, 'userId', solution.account_id,
+        'state', extended.state, 'testNumber', extended.test_number, 'testsNumber', extended.tests_number,
+        'attempt', extended.attempt
+      ))::text)::text
+      from solution
+      where solution.id = extended.solution_id and extended.purpose = 'verdict'
+        and (extended.priority < ${PRIORITIES.rejudging} or extended.turn < ${REJUDGING_TURNS.bulk})
+    ) as announced
+    from extended
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -213,12 +247,21 @@ const leaseRow = (db: Db, lease: HeldLease) =>
 /** Returns the row of a lease; `undefined` when the lease is not the newest one. */
 export const findLease = (db: Db, lease: HeldLease) => leaseRow(db, lease).executeTakeFirst();
 
-/** Returns contest and purpose of a leased solution; `undefined` when the lease is not the newest one. */
+/** Returns contest and purpose of a leased solution, and whether it is judged again with many others; `undefined` when the lease is not the newest one. */
 export const findHeldSolution = (db: Db, lease: HeldSolution) =>
   db
     .selectFrom('judging')
     .innerJoin('solution', 'solution.id', 'judging.solutionId')
-    .select(['solution.contestId', 'judging.purpose'])
+    .select((eb) => [
+      'solution.contestId',
+      'judging.purpose',
+      eb
+        .and([
+          eb('judging.priority', '>=', PRIORITIES.rejudging),
+          eb('judging.turn', '>=', REJUDGING_TURNS.bulk),
+        ])
+        .as('isBulk'),
+    ])
     .where(heldBy(lease))
     .executeTakeFirst();
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { GroupCommit } from '#features/solutions/group-commit.ts';
 
@@ -50,6 +51,27 @@ test('a batch has a bound', async () => {
   }
   expect(Math.max(...sizes)).toBe(64);
   expect((await Promise.all(answers)).at(-1)).toBe('1:199');
+});
+
+test('with a pace a batch is small, and the next one waits some times as long as it took', async () => {
+  const stored: { items: readonly string[]; beganMs: number; endedMs: number }[] = [];
+  const store = async (_key: number, items: readonly string[]) => {
+    const beganMs = performance.now();
+    await sleep(20);
+    stored.push({ items, beganMs, endedMs: performance.now() });
+    return items;
+  };
+  const commits = new GroupCommit<string, string>(store, { maxTogether: 2, pauseTimes: 3 });
+
+  await Promise.all(['a', 'b', 'c', 'd'].map((item) => commits.add(1, item)));
+
+  expect(stored.map(({ items }) => items)).toEqual([['a'], ['b', 'c'], ['d']]);
+  for (const [index, { beganMs }] of stored.entries()) {
+    const before = stored[index - 1];
+    if (!before) continue;
+    const tookMs = before.endedMs - before.beganMs;
+    expect(beganMs - before.endedMs).toBeGreaterThan(2.5 * tookMs);
+  }
 });
 
 const sqlError = (code: string) => Object.assign(new Error(code), { code });

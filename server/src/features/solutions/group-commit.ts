@@ -1,10 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '#database-away.ts';
 
 /** Largest number of items that are stored together, so that none waits long for the others. */
 const MAX_TOGETHER = 64;
+/** Longest pause between two batches in ms. */
+const MAX_PAUSE_MS = 250;
 
 /** Weight of the newest batch in the average of how long they take. */
 const NEWEST_COUNTS = 0.2;
+
+interface Pace {
+  /** Largest number of items of a batch. */
+  maxTogether: number;
+  /** How many times as long as a batch took nothing is stored after it. */
+  pauseTimes: number;
+}
 
 /** Stores items of a key together and answers each, in their order. */
 type StoreTogether<Item, Answer> = (key: number, items: readonly Item[]) => Promise<readonly Answer[]>;
@@ -21,6 +31,8 @@ interface Waiting<Item, Answer> {
  */
 export class GroupCommit<Item, Answer> {
   readonly #store: StoreTogether<Item, Answer>;
+  readonly #maxTogether: number;
+  readonly #pauseTimes: number;
   /** What waits under each key; a key is there while something of it is being stored. */
   readonly #lanes = new Map<number, Waiting<Item, Answer>[]>();
   /** When the batch began that is being stored, by key. */
@@ -28,8 +40,14 @@ export class GroupCommit<Item, Answer> {
   /** How long a batch took lately. */
   #batchMs = 0;
 
-  constructor(store: StoreTogether<Item, Answer>) {
+  /** @param pace absent: batches follow each other without a pause */
+  constructor(
+    store: StoreTogether<Item, Answer>,
+    { maxTogether, pauseTimes }: Pace = { maxTogether: MAX_TOGETHER, pauseTimes: 0 },
+  ) {
     this.#store = store;
+    this.#maxTogether = maxTogether;
+    this.#pauseTimes = pauseTimes;
   }
 
   /** Returns the answer to an item once it is stored; rejects with the reason why it, or its batch, was not. */
@@ -53,15 +71,17 @@ export class GroupCommit<Item, Answer> {
     if (begunAtMs === undefined) return 0;
     // A batch that takes longer than the ones before says more than they do.
     const batchMs = Math.max(this.#batchMs, nowMs - begunAtMs);
-    return (1 + Math.floor((this.#lanes.get(key)?.length ?? 0) / MAX_TOGETHER)) * batchMs;
+    return (1 + Math.floor((this.#lanes.get(key)?.length ?? 0) / this.#maxTogether)) * batchMs;
   }
 
   async #empty(key: number, lane: Waiting<Item, Answer>[]): Promise<void> {
     while (lane.length > 0) {
       const begunAtMs = performance.now();
       this.#begunAtMs.set(key, begunAtMs);
-      await this.#storeBatch(key, lane.splice(0, MAX_TOGETHER));
-      this.#batchMs += (performance.now() - begunAtMs - this.#batchMs) * NEWEST_COUNTS;
+      await this.#storeBatch(key, lane.splice(0, this.#maxTogether));
+      const tookMs = performance.now() - begunAtMs;
+      this.#batchMs += (tookMs - this.#batchMs) * NEWEST_COUNTS;
+      if (this.#pauseTimes > 0) await sleep(Math.min(this.#pauseTimes * tookMs, MAX_PAUSE_MS));
     }
     this.#begunAtMs.delete(key);
     this.#lanes.delete(key);
