@@ -23,12 +23,7 @@ export const RejudgingFilter = z.object({
     .transform((text) => text === 'true')
     .optional()
     .describe('every verdict but accepted'),
-  judge: z
-    .string()
-    .max(100)
-    .refine(...NO_ZERO_BYTES)
-    .optional()
-    .describe('name of the judge that gave the verdict'),
+  judgeIds: IdList.describe('with a verdict of one of these judges'),
   fromMs: OptionalInstant.describe('sent at this instant or later'),
   untilMs: OptionalInstant.describe('sent at this instant or before'),
   staleReasons: StaleReasons.describe('stale for one of these reasons'),
@@ -37,7 +32,10 @@ export type RejudgingFilter = z.infer<typeof RejudgingFilter>;
 
 export const RejudgingPreview = z.object({
   solutionsNumber: z.number().int(),
-  judges: z.array(z.string()).describe('names of judges that gave verdicts in this contest'),
+  outsideNumber: z
+    .number()
+    .int()
+    .describe('that the filter would choose, too, were they not judged by outside systems'),
 });
 export type RejudgingPreview = z.infer<typeof RejudgingPreview>;
 

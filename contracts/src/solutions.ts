@@ -132,6 +132,7 @@ export const SolutionListQuery = z.object({
   filterGroupIds: IdList.describe(
     'authors in one of these groups; for supervisors, moderators: groups of theirs',
   ),
+  filterJudgeIds: IdList.describe('with a verdict of one of these judges; for supervisors'),
 });
 export type SolutionListQuery = z.infer<typeof SolutionListQuery>;
 
@@ -159,6 +160,10 @@ export type AuthorSearch = z.infer<typeof AuthorSearch>;
 /** Languages in which solutions of a contest are written. */
 export const UsedLanguages = z.array(Language.pick({ id: true, name: true }));
 export type UsedLanguages = z.infer<typeof UsedLanguages>;
+
+/** Judges whose verdicts stand in a contest. */
+export const UsedJudges = z.array(z.object({ id: Id, name: z.string() }));
+export type UsedJudges = z.infer<typeof UsedJudges>;
 
 export const SolutionParams = z.object({ solutionId: Id });
 export const ContestSolutionParams = ContestParams.extend({ solutionId: Id });

@@ -20,19 +20,20 @@ export const allowedFilter = (supervisor: User, { groupIds, ...filter }: Rejudgi
  * Solutions of a contest that a filter chooses: those with a verdict, except disqualified ones, on problems that our
  * judges judge. Each part of the filter that is there must apply.
  */
-function chosenSolutions(db: Db, contestId: number, filter: AllowedFilter) {
-  const { problemIds, languageIds, verdictIds, userIds, authorGroupIds } = filter;
-  const { rejected, judge, fromMs, untilMs, staleReasons } = filter;
+const chosenSolutions = (db: Db, contestId: number, filter: AllowedFilter) =>
+  matching(db, contestId, filter).where('language.systemType', '=', 'balloon');
+
+function matching(db: Db, contestId: number, filter: AllowedFilter) {
+  const { problemIds, languageIds, verdictIds, userIds, authorGroupIds, judgeIds } = filter;
+  const { rejected, fromMs, untilMs, staleReasons } = filter;
   let query = matchingSolutions(db, {
     ...EVERY_SOLUTION,
-    ...{ contestId, problemIds, languageIds, verdictIds, userIds, authorGroupIds },
+    ...{ contestId, problemIds, languageIds, verdictIds, userIds, authorGroupIds, judgeIds },
   })
     .innerJoin('language', 'language.id', 'solution.languageId')
-    .where('language.systemType', '=', 'balloon')
     .where('solution.verdictId', 'is not', null)
     .where('solution.verdictId', '<>', VERDICTS.disqualified.id);
   if (rejected) query = query.where('solution.verdictId', '<>', VERDICTS.accepted.id);
-  if (judge) query = query.where(isJudgedBy(judge));
   if (fromMs !== undefined) query = query.where('solution.sentAtMs', '>=', fromMs);
   if (untilMs !== undefined) query = query.where('solution.sentAtMs', '<=', untilMs);
   if (staleReasons.length > 0) {
@@ -42,32 +43,24 @@ function chosenSolutions(db: Db, contestId: number, filter: AllowedFilter) {
   return query;
 }
 
-const isJudgedBy = (name: string) => sql<boolean>`exists (
-  select from judge where judge.name = ${name} and judge.id = (solution.judged_by ->> 'judgeId')::integer
-)`;
+const NUMBER = sql<number>`count(*)::integer`.as('total');
 
 /** Number of the solutions that a filter chooses. */
 export async function countChosen(db: Db, contestId: number, filter: AllowedFilter): Promise<number> {
-  const { total } = await chosenSolutions(db, contestId, filter)
-    .select(sql<number>`count(*)::integer`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await chosenSolutions(db, contestId, filter).select(NUMBER).executeTakeFirstOrThrow();
   return total;
 }
 
-/** Names of the judges whose verdicts stand in a contest. */
-export async function listJudgesOf(db: Db, contestId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('judge')
-    .select('judge.name')
-    .distinct()
-    .innerJoin('solution', (join) =>
-      join.on(sql<boolean>`judge.id = (solution.judged_by ->> 'judgeId')::integer`),
-    )
-    .where('solution.contestId', '=', contestId)
-    .where('solution.deletedAtMs', 'is', null)
-    .orderBy('judge.name')
-    .execute();
-  return rows.map(({ name }) => name);
+/**
+ * Number of the solutions of outside systems that the filter describes. They are left out: the system would have to
+ * judge them anew under its own account, limits and pace, and a second submission there is a trace that stays.
+ */
+export async function countOutside(db: Db, contestId: number, filter: AllowedFilter): Promise<number> {
+  const { total } = await matching(db, contestId, filter)
+    .where('language.systemType', '<>', 'balloon')
+    .select(NUMBER)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** The judgement that gave the verdict; null after a decision by hand, which no judge made. */

@@ -214,13 +214,34 @@ test('a filter chooses what all of its parts choose, and says how many that are'
   expect(await count(`problemIds=${contest.problemIds[0]}`)).toBe(2);
   expect(await count(`problemIds=${contest.problemIds[1]}`)).toBe(0);
   expect(await count(`languageIds=${LANGUAGES.python3.id}`)).toBe(2);
-  expect(await count('judge=judge')).toBe(2);
-  expect(await count('judge=nobody')).toBe(0);
+  expect(await count(`judgeIds=${judge.judgeId}`)).toBe(2);
+  expect(await count(`judgeIds=${judge.judgeId}&verdictIds=1`)).toBe(1);
+  expect(await count('judgeIds=999999')).toBe(0);
   expect(await count(`untilMs=${Date.now() - 3_600_000}`)).toBe(0);
   expect(await count(`fromMs=${Date.now() - 3_600_000}`)).toBe(2);
   expect(await count('staleReasons=tests')).toBe(0);
-  expect((await start('?judge=nobody')).json.error?.code).toBe('REJUDGING_EMPTY');
+  expect((await start('?judgeIds=999999')).json.error?.code).toBe('REJUDGING_EMPTY');
   expect((await supervisor.get(`${path}/preview?fromMs=soon`)).status).toBe(400);
+});
+
+test('solutions of outside systems are left out, and the preview says how many', async () => {
+  const { contest, annA, path, supervisor, start } = await givenContest();
+  const { db } = server.services;
+  const foreign = await db
+    .insertInto('language')
+    .values({
+      ...{ systemType: 'timus', foreignLanguageId: '1', name: 'G++', languageFamily: 'c_cpp', version: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('solution').set({ languageId: foreign.id }).where('id', '=', annA).execute();
+
+  const preview = async (query = '') => (await supervisor.get(`${path}/preview?${query}`)).json;
+
+  expect(await preview()).toEqual({ solutionsNumber: 1, outsideNumber: 1 });
+  expect(await preview('rejected=true')).toEqual({ solutionsNumber: 1, outsideNumber: 0 });
+  expect((await start()).json.solutionsNumber).toBe(1);
+  expect(await verdictsOf(contest)).toEqual(['accepted', 'wrongAnswer']);
 });
 
 test('sets of teams are chosen by groups; a moderator asks about their own only', async () => {

@@ -15,7 +15,7 @@ import { PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts'
 import {
   allowedFilter,
   countChosen,
-  listJudgesOf,
+  countOutside,
   noteChosen,
 } from '#features/rejudgings/chosen-solutions.queries.ts';
 import { readRejudging } from '#features/rejudgings/read-rejudging.ts';
@@ -34,9 +34,10 @@ export async function previewRejudging(
   filter: RejudgingFilter,
 ): Promise<RejudgingPreview> {
   await getSupervisedContest(db, supervisor, contestId);
+  const allowed = allowedFilter(supervisor, filter);
   return {
-    solutionsNumber: await countChosen(db, contestId, allowedFilter(supervisor, filter)),
-    judges: await listJudgesOf(db, contestId),
+    solutionsNumber: await countChosen(db, contestId, allowed),
+    outsideNumber: await countOutside(db, contestId, allowed),
   };
 }
 

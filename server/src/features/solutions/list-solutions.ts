@@ -1,6 +1,7 @@
 import type {
   SolutionList,
   SolutionListQuery,
+  UsedJudges,
   UsedLanguages,
   UserSolutionListQuery,
 } from '@balloon/contracts/solutions.ts';
@@ -14,6 +15,7 @@ import { authorGroupsFor } from '#features/solutions/author-groups.ts';
 import { findSolutions, renderSolution } from '#features/solutions/solution-view.ts';
 import {
   findTitles,
+  findUsedJudges,
   findUsedLanguages,
   listSolutionIds,
   type SolutionFilter,
@@ -53,6 +55,16 @@ export async function listUsedLanguages(
 ): Promise<UsedLanguages> {
   await getSupervisedContest(services.db, user, contestId);
   return findUsedLanguages(services.db, contestId);
+}
+
+/**
+ * Judges whose verdicts stand in a contest; for its supervisors.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ */
+export async function listUsedJudges(services: Services, user: User, contestId: number): Promise<UsedJudges> {
+  await getSupervisedContest(services.db, user, contestId);
+  return findUsedJudges(services.db, contestId);
 }
 
 /** Ratings of others are for who may see those groups; a list of solutions does not ask which. */
@@ -107,6 +119,7 @@ async function listSolutions(
     verdictIds: query.filterVerdictIds,
     languageIds: query.filterLanguageIds,
     authorGroupIds: authorGroupsFor(user, query.filterGroupIds),
+    judgeIds: isSupervisor(user.accessMask) ? query.filterJudgeIds : [],
   };
   const read = async (over: Db) => {
     const { ids, total } = await listSolutionIds(over, filter, query);

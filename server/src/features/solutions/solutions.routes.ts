@@ -9,6 +9,7 @@ import {
   SolutionListQuery,
   SubmitReply,
   SubmitSolution,
+  UsedJudges,
   UsedLanguages,
   UserSolutionListQuery,
 } from '@balloon/contracts/solutions.ts';
@@ -19,6 +20,7 @@ import { detailRoutes } from '#features/solutions/details.routes.ts';
 import { listAuthors } from '#features/solutions/list-authors.ts';
 import {
   listContestSolutions,
+  listUsedJudges,
   listUsedLanguages,
   listUserSolutions,
 } from '#features/solutions/list-solutions.ts';
@@ -91,6 +93,15 @@ export const solutionRoutes: Routes = async (app, services) => {
       schema: { params: ContestParams, response: { 200: UsedLanguages } },
     },
     (request) => listUsedLanguages(services, userOf(request), request.params.contestId),
+  );
+
+  app.get(
+    '/api/contest/:contestId/solutions/judges',
+    {
+      config: { allow: 'supervisor' },
+      schema: { params: ContestParams, response: { 200: UsedJudges } },
+    },
+    (request) => listUsedJudges(services, userOf(request), request.params.contestId),
   );
 
   app.get(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
-import { SolutionList, SubmitReply, UsedLanguages } from '@balloon/contracts/solutions.ts';
+import { SolutionList, SubmitReply, UsedJudges, UsedLanguages } from '@balloon/contracts/solutions.ts';
 import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestJudge } from '#testing/test-judge.ts';
@@ -280,6 +280,40 @@ describe('the list of solutions', () => {
     );
     expect(languages.map(({ id }) => id)).toEqual([first.languageId]);
     expect((await ann.get(`/api/contest/${contest.id}/solutions/languages`)).status).toBe(403);
+  });
+
+  test('is filtered by judge together with everything else, for supervisors', async () => {
+    const contest = await server.given.contest({ problems: ['A', 'B'] });
+    const ann = await server.given.participant(contest);
+    const [first, second] = [
+      await startTestJudge(server.url, 'first'),
+      await startTestJudge(server.url, 'second'),
+    ];
+    await server.services.db.deleteFrom('judging').execute(); // left by other tests
+    for (const [judge, verdict] of [
+      [first, 'accepted'],
+      [second, 'accepted'],
+      [second, 'wrongAnswer'],
+    ] as const) {
+      await ann.submit(contest, { symbolIndex: 'A', solution: `print(${Math.random()})` });
+      await judge.result(await judge.mustClaim(), { verdict });
+    }
+    const supervisor = await server.given.supervisor();
+    const number = async (person: Person, query: string) =>
+      (await listed(person, `/api/contest/${contest.id}/solutions/all?${query}`)).solutionsNumber;
+
+    expect(await number(supervisor, `filterJudgeIds=${second.judgeId}`)).toBe(2);
+    expect(await number(supervisor, `filterJudgeIds=${first.judgeId},${second.judgeId}`)).toBe(3);
+    expect(
+      await number(
+        supervisor,
+        `filterJudgeIds=${second.judgeId}&filterVerdictIds=1&filterProblemIds=${contest.problemIds[0]}`,
+      ),
+    ).toBe(1);
+    expect(await number(ann, 'filterJudgeIds=999999')).toBe(3); // her own, whatever she asks for
+    const judges = await supervisor.get(`/api/contest/${contest.id}/solutions/judges`);
+    expect(judges.as(UsedJudges).map(({ name }) => name)).toEqual(['first', 'second']);
+    expect((await ann.get(`/api/contest/${contest.id}/solutions/judges`)).status).toBe(403);
   });
 
   test('of all contests keeps to the groups of a moderator', async () => {

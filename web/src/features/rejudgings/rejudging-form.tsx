@@ -1,7 +1,6 @@
-import type { RejudgingPreview } from '@balloon/contracts/rejudgings.ts';
 import type { StaleReason } from '@balloon/contracts/solutions.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
-import { Button, Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,11 @@ import classes from '#features/rejudgings/rejudgings.module.css';
 import { type RejudgingChoice, STALE_REASONS } from '#features/rejudgings/rejudgings.url.ts';
 import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
 import { IdSelect } from '#features/solutions/solution-filters.tsx';
-import { participantsQuery, usedLanguagesQuery } from '#features/solutions/solutions.data.ts';
+import {
+  participantsQuery,
+  usedJudgesQuery,
+  usedLanguagesQuery,
+} from '#features/solutions/solutions.data.ts';
 import { useLocale } from '#shared/text/i18n.ts';
 import { localDateTime } from '#shared/text/local-date-time.ts';
 import { verdictKey } from '#shared/ui/verdict.ts';
@@ -49,7 +52,7 @@ export function RejudgingForm({ contestId, choice, onChange, onStarted }: Rejudg
     >
       <h2 className={classes.part}>{t('rejudgings.new')}</h2>
       <p className={classes.note}>{t('rejudgings.newText')}</p>
-      <ChoiceFields contestId={contestId} choice={choice} onChange={onChange} preview={preview} />
+      <ChoiceFields contestId={contestId} choice={choice} onChange={onChange} />
       <Textarea
         label={t('rejudgings.reason')}
         value={reason}
@@ -76,21 +79,18 @@ export function RejudgingForm({ contestId, choice, onChange, onStarted }: Rejudg
         </Button>
       </div>
       <p className={classes.note} role="status">
-        {preview && count === 0 && t('rejudgings.nothingChosen')}
+        {preview && count === 0 && t('rejudgings.nothingChosen')}{' '}
+        {preview && preview.outsideNumber > 0 && t('rejudgings.outside', { count: preview.outsideNumber })}
       </p>
     </form>
   );
 }
 
-function ChoiceFields({
-  contestId,
-  choice,
-  onChange,
-  preview,
-}: ChoiceProps & { preview: RejudgingPreview | undefined }) {
+function ChoiceFields({ contestId, choice, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const { data: problems } = useQuery(contestProblemsQuery(contestId, useLocale()));
   const { data: languages } = useQuery(usedLanguagesQuery(contestId));
+  const { data: judges } = useQuery(usedJudgesQuery(contestId));
   const { data: people } = useQuery(participantsQuery(contestId));
   const groups = useQuery(scoreboardGroupsQuery(contestId)).data?.groups ?? [];
   return (
@@ -130,14 +130,11 @@ function ChoiceFields({
           onChange={(groupIds) => onChange({ ...choice, groupIds })}
         />
       )}
-      <Select
-        aria-label={t('rejudgings.judge')}
-        placeholder={t('rejudgings.judge')}
-        data={preview?.judges ?? []}
-        value={choice.judge}
-        onChange={(judge) => onChange({ ...choice, judge })}
-        searchable
-        clearable
+      <IdSelect
+        label={t('solutions.filterJudge')}
+        chosen={choice.judgeIds}
+        options={judges ?? []}
+        onChange={(judgeIds) => onChange({ ...choice, judgeIds })}
       />
       <MultiSelect
         aria-label={t('rejudgings.stale')}

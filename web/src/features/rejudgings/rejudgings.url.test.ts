@@ -5,9 +5,9 @@ const read = (query: string) => readChoice(new URLSearchParams(query));
 
 test('a choice is the same after its way through the address', () => {
   const query =
-    '?problemIds=3%2C5&verdictIds=2&groupIds=7&rejected=true&judge=hall+%26+1&fromMs=0&untilMs=12&staleReasons=tests%2Climits';
+    '?problemIds=3%2C5&verdictIds=2&groupIds=7&judgeIds=4&rejected=true&fromMs=0&untilMs=12&staleReasons=tests%2Climits';
   expect(choiceQuery(read(query))).toBe(query);
-  expect(read(query)).toMatchObject({ problemIds: [3, 5], judge: 'hall & 1', fromMs: 0 });
+  expect(read(query)).toMatchObject({ problemIds: [3, 5], judgeIds: [4], fromMs: 0 });
 });
 
 test('what makes no sense in an address chooses everything', () => {

@@ -8,7 +8,7 @@ export interface RejudgingChoice {
   userIds: readonly number[];
   groupIds: readonly number[];
   rejected: boolean;
-  judge: string | null;
+  judgeIds: readonly number[];
   fromMs: number | null;
   untilMs: number | null;
   staleReasons: readonly StaleReason[];
@@ -16,7 +16,7 @@ export interface RejudgingChoice {
 
 export const STALE_REASONS = ['tests', 'checker', 'limits', 'compiler'] as const satisfies StaleReason[];
 
-const LISTS = ['problemIds', 'languageIds', 'verdictIds', 'userIds', 'groupIds'] as const;
+const LISTS = ['problemIds', 'languageIds', 'verdictIds', 'userIds', 'groupIds', 'judgeIds'] as const;
 
 /** Reads a choice from the address; what makes no sense is left out. */
 export function readChoice(search: URLSearchParams): RejudgingChoice {
@@ -33,7 +33,7 @@ export function readChoice(search: URLSearchParams): RejudgingChoice {
     userIds: ids('userIds'),
     groupIds: ids('groupIds'),
     rejected: search.get('rejected') === 'true',
-    judge: search.get('judge') || null,
+    judgeIds: ids('judgeIds'),
     fromMs: instant('fromMs'),
     untilMs: instant('untilMs'),
     staleReasons: STALE_REASONS.filter((reason) => reasons.includes(reason)),
@@ -47,7 +47,6 @@ export function choiceQuery(choice: RejudgingChoice): string {
   const query = new URLSearchParams();
   for (const name of LISTS) if (choice[name].length > 0) query.set(name, choice[name].join(','));
   if (choice.rejected) query.set('rejected', 'true');
-  if (choice.judge !== null) query.set('judge', choice.judge);
   if (choice.fromMs !== null) query.set('fromMs', String(choice.fromMs));
   if (choice.untilMs !== null) query.set('untilMs', String(choice.untilMs));
   if (choice.staleReasons.length > 0) query.set('staleReasons', choice.staleReasons.join(','));

@@ -68,6 +68,7 @@ const scope: SolutionScope = {
   verdictIds: [],
   languageIds: [],
   groupIds: [],
+  judgeIds: [],
 };
 const supervisor = { id: 1, isSupervisor: true };
 const participant = { id: 5, isSupervisor: false };
@@ -131,6 +132,7 @@ describe('a new solution', () => {
     ['outside the problem filter', solution(4), { ...scope, problemIds: [2] }, supervisor],
     ['in another language', solution(4), { ...scope, languageIds: [999] }, supervisor],
     ['under a filter by groups', solution(4), { ...scope, groupIds: [1] }, supervisor],
+    ['under a filter by judges', solution(4), { ...scope, judgeIds: [1] }, supervisor],
     ['without a verdict under a verdict filter', solution(4), { ...scope, verdictIds: [1] }, supervisor],
   ])('%s stays out', (_case, newcomer, where, viewer) => {
     expect(prependSolution(full, newcomer, where, viewer)).toBe(full);

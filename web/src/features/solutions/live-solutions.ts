@@ -18,6 +18,8 @@ export interface SolutionScope {
   languageIds: readonly number[];
   /** Groups of authors; which they are in is known to the server only. */
   groupIds: readonly number[];
+  /** Judges of the verdicts; which they are is known to the server only. */
+  judgeIds: readonly number[];
   /** Language of the titles; absent when the contest's problems provide them. */
   locale?: Locale;
 }
@@ -86,7 +88,8 @@ function belongs(solution: Solution, scope: SolutionScope, viewer: ListViewer): 
   if (scope.select === 'my' && solution.userId !== viewer.id) return false;
   if (solution.author.isSupervisor && !viewer.isSupervisor) return false;
   const passes = (ids: readonly number[], id: number) => ids.length === 0 || ids.includes(id);
-  if (scope.groupIds.length > 0 || !passes(scope.languageIds, solution.languageId)) return false;
+  if (scope.groupIds.length > 0 || scope.judgeIds.length > 0) return false;
+  if (!passes(scope.languageIds, solution.languageId)) return false;
   if (!passes(scope.userIds, solution.userId) || !passes(scope.problemIds, solution.problemId)) return false;
   return scope.verdictIds.length === 0 || scope.verdictIds.includes(solution.verdictId ?? 0);
 }

@@ -5,6 +5,7 @@ export interface SolutionFilter {
   verdictIds: readonly number[];
   languageIds: readonly number[];
   groupIds: readonly number[];
+  judgeIds: readonly number[];
 }
 
 export const NO_FILTER: SolutionFilter = {
@@ -13,6 +14,7 @@ export const NO_FILTER: SolutionFilter = {
   verdictIds: [],
   languageIds: [],
   groupIds: [],
+  judgeIds: [],
 };
 
 export const isFiltered = (filter: SolutionFilter) =>
@@ -20,5 +22,6 @@ export const isFiltered = (filter: SolutionFilter) =>
     filter.problemIds.length +
     filter.verdictIds.length +
     filter.languageIds.length +
-    filter.groupIds.length >
+    filter.groupIds.length +
+    filter.judgeIds.length >
   0;

@@ -5,7 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
 import { isFiltered, NO_FILTER, type SolutionFilter } from '#features/solutions/solution-filter.ts';
-import { participantsQuery, usedLanguagesQuery } from '#features/solutions/solutions.data.ts';
+import {
+  participantsQuery,
+  usedJudgesQuery,
+  usedLanguagesQuery,
+} from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/solutions.module.css';
 import { verdictKey } from '#shared/ui/verdict.ts';
 
@@ -74,6 +78,7 @@ function PeopleFilters({
   const { data: people } = useQuery(participantsQuery(contestId));
   const { data: grouped } = useQuery(scoreboardGroupsQuery(contestId));
   const { data: languages } = useQuery(usedLanguagesQuery(contestId));
+  const { data: judges } = useQuery(usedJudgesQuery(contestId));
   const groups = grouped?.groups ?? [];
   return (
     <>
@@ -96,6 +101,12 @@ function PeopleFilters({
         chosen={filter.languageIds}
         options={languages ?? []}
         onChange={(languageIds) => onChange({ ...filter, languageIds })}
+      />
+      <IdSelect
+        label={t('solutions.filterJudge')}
+        chosen={filter.judgeIds}
+        options={judges ?? []}
+        onChange={(judgeIds) => onChange({ ...filter, judgeIds })}
       />
     </>
   );

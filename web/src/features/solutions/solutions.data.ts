@@ -1,4 +1,4 @@
-import type { SolutionCode, SolutionList, UsedLanguages } from '@balloon/contracts/solutions.ts';
+import type { SolutionCode, SolutionList, UsedJudges, UsedLanguages } from '@balloon/contracts/solutions.ts';
 import type { PublicUser } from '@balloon/contracts/users.ts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,9 @@ import { useSocketEvent } from '#shared/api/socket.ts';
 
 export const SOLUTIONS_PAGE_SIZE = 15;
 
+/** Interval of reading a list by judges anew: no event says which judge gave a verdict. */
+const JUDGES_ASKED_EVERY_MS = 10_000;
+
 /** Common key prefix of all lists that the same events concern. */
 const listsKey = (contestId: number | null) =>
   contestId === null ? (['user', 'solutions'] as const) : (['contest', contestId, 'solutions'] as const);
@@ -28,6 +31,7 @@ function solutionListQuery(scope: SolutionScope) {
     queryKey: [...listsKey(contestId), select, shown],
     queryFn: ({ signal }) => fetchList(scope, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: scope.judgeIds.length > 0 ? JUDGES_ASKED_EVERY_MS : false,
     meta: { ownError: true },
   });
 }
@@ -47,6 +51,7 @@ function fetchList(scope: SolutionScope, signal: AbortSignal): Promise<SolutionL
       filterVerdictIds: scope.verdictIds.join(','),
       filterLanguageIds: scope.languageIds.join(','),
       filterGroupIds: scope.groupIds.join(','),
+      filterJudgeIds: scope.judgeIds.join(','),
     },
   });
 }
@@ -135,6 +140,15 @@ export function usedLanguagesQuery(contestId: number) {
   return queryOptions({
     queryKey: ['contest', contestId, 'used languages'],
     queryFn: ({ signal }) => get<UsedLanguages>(`/api/contest/${contestId}/solutions/languages`, { signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** Judges whose verdicts stand in the contest, for the supervisors' filter. */
+export function usedJudgesQuery(contestId: number) {
+  return queryOptions({
+    queryKey: ['contest', contestId, 'used judges'],
+    queryFn: ({ signal }) => get<UsedJudges>(`/api/contest/${contestId}/solutions/judges`, { signal }),
     staleTime: 30_000,
   });
 }

@@ -11,6 +11,7 @@ const PARAMETERS = {
   verdictIds: 'verdicts',
   languageIds: 'languages',
   groupIds: 'groups',
+  judgeIds: 'judges',
 } as const;
 
 /** Parses ids from a comma list in the address; drops everything else. */
@@ -39,6 +40,7 @@ export function useSolutionScope(
     verdictIds: idsOf(search.get(PARAMETERS.verdictIds)),
     languageIds: idsOf(search.get(PARAMETERS.languageIds)),
     groupIds: idsOf(search.get(PARAMETERS.groupIds)),
+    judgeIds: idsOf(search.get(PARAMETERS.judgeIds)),
     ...(contestId === null && { locale }),
   };
 }
