@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
-import { SolutionFiles } from './solution-files.ts';
+import { SolutionFileName, SolutionFiles } from './solution-files.ts';
 import { JudgingRules, LanguageKey, Sha256, StoredFile, TestRules } from './testset.ts';
 
 /**
@@ -71,6 +71,7 @@ export const JudgeTask = z.object({
   attempt: z.number().int(),
   language: LanguageKey,
   source: z.string(),
+  entryPoint: SolutionFileName.optional().describe('name of `source`, where there are files beside it'),
   files: SolutionFiles.optional().describe('of the solution beside `source`, where the program starts'),
   /**
    * `verdict` stops at the first failed test, unless the tests give points; `detail` runs every test and reports

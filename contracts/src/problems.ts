@@ -178,5 +178,6 @@ export const Language = z.object({
   version: z.string().nullable().describe('compiler or interpreter, as found by the judges'),
   extensions: z.array(z.string()),
   popularity: z.number().int().optional(),
+  takesFiles: z.boolean().optional().describe('of a problem: whether a solution may have several files'),
 });
 export type Language = z.infer<typeof Language>;

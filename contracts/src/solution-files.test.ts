@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import { faultOfFiles } from './solution-file-rules.ts';
 import { SolutionFiles } from './solution-files.ts';
 import { MAX_SOURCE_BYTES } from './solution-limits.ts';
 
-const named = (...names: string[]) => names.map((name) => ({ name, text: 'x' }));
+const named = (...names: string[]) => names.map((name) => ({ name, content: 'x' }));
 const numbered = (count: number) => named(...Array.from({ length: count }, (_, at) => `part${at}.cpp`));
 const isTaken = (files: unknown) => SolutionFiles.safeParse(files).success;
 
 test('sources, headers and texts lie beside the main text of a solution', () => {
   expect(isTaken(named('sum.cpp', 'sum.h', 'Helper.java', '_util.py', 'table-1.2.txt'))).toBe(true);
-  expect(isTaken(numbered(19))).toBe(true);
-  expect(isTaken([{ name: 'empty.h', text: '' }])).toBe(true);
+  expect(isTaken(numbered(29))).toBe(true);
+  expect(isTaken([{ name: 'empty.h', content: '' }])).toBe(true);
 });
 
 test.each([
@@ -30,19 +31,35 @@ test.each([
   expect(isTaken(named(name))).toBe(false);
 });
 
-test('the names differ without regard to case, and there are at most 20 with the main text', () => {
+test('the names differ without regard to case, and there are at most 30 with the main text', () => {
   expect(isTaken(named('Sum.h', 'sum.H'))).toBe(false);
   expect(isTaken(named('Sum.java', 'sum.java'))).toBe(false);
-  expect(isTaken(numbered(20))).toBe(false);
+  expect(isTaken(numbered(30))).toBe(false);
 });
 
 test('the texts are bounded in sum, in UTF-8, and hold no zero bytes', () => {
   const half = 'я'.repeat(MAX_SOURCE_BYTES / 4);
   const twoHalves = [
-    { name: 'a.h', text: half },
-    { name: 'b.h', text: half },
+    { name: 'a.h', content: half },
+    { name: 'b.h', content: half },
   ];
   expect(isTaken(twoHalves)).toBe(true);
   expect(isTaken([...twoHalves, ...named('c.h')])).toBe(false);
-  expect(isTaken([{ name: 'a.h', text: '\u0000' }])).toBe(false);
+  expect(isTaken([{ name: 'a.h', content: '\u0000' }])).toBe(false);
+});
+
+test('the first fault of files says which file it is in', () => {
+  const fault = (files: { name: string; content: string }[]) => faultOfFiles(files)?.code ?? null;
+  expect(fault(numbered(30))).toBe(null);
+  expect(fault(numbered(31))).toBe('TOO_MANY_FILES');
+  expect(faultOfFiles(named('a.cpp', '../a.cpp'))).toEqual({
+    code: 'FILE_NAME_NOT_ALLOWED',
+    name: '../a.cpp',
+  });
+  expect(faultOfFiles(named('a.h', 'A.h'))).toEqual({ code: 'FILE_NAMES_EQUAL', name: 'A.h' });
+  expect(fault([{ name: 'a.h', content: '\u0000' }])).toBe('FILE_NOT_TEXT');
+  expect(fault([{ name: 'a.h', content: ' \n' }])).toBe('FILES_EMPTY');
+  expect(fault([{ name: 'a.h', content: 'я'.repeat(MAX_SOURCE_BYTES / 2) }, ...named('b.h')])).toBe(
+    'SOURCES_TOO_LARGE',
+  );
 });

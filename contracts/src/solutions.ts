@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { atMostBytes, boundedCount, Id, IdList, InstantMs, Locale, NO_ZERO_BYTES, Offset } from './common.ts';
+import {
+  atMostBytes,
+  boundedCount,
+  failure,
+  Id,
+  IdList,
+  InstantMs,
+  Locale,
+  NO_ZERO_BYTES,
+  Offset,
+} from './common.ts';
 import { ContestParams, RemovedInterval } from './contests.ts';
 import { Language, Problem, SymbolIndex } from './problems.ts';
-import { MAX_SOURCE_BYTES } from './solution-limits.ts';
+import { SolutionFile } from './solution-files.ts';
+import { MAX_SOLUTION_FILES, MAX_SOLUTION_ZIP_BYTES, MAX_SOURCE_BYTES } from './solution-limits.ts';
 import { PublicUser } from './users.ts';
 
 /**
@@ -12,7 +23,8 @@ import { PublicUser } from './users.ts';
  */
 export const MAX_PENDING_SOLUTIONS = 50;
 
-export const SubmitSolution = z.object({
+/** What a program and its language are, before anything is known of them together. */
+export const SentSolution = z.object({
   symbolIndex: SymbolIndex,
   languageId: Id,
   solution: z
@@ -20,10 +32,40 @@ export const SubmitSolution = z.object({
     .min(1, 'must not be empty')
     .refine((text) => text.trim() !== '', 'must not be empty')
     .refine(...NO_ZERO_BYTES)
-    .refine(...atMostBytes(MAX_SOURCE_BYTES)),
+    .refine(...atMostBytes(MAX_SOURCE_BYTES))
+    .optional()
+    .describe('source code of a program of one file; it, `files` or `archive` is needed'),
+  files: z
+    .array(z.object({ name: z.string().max(1_000), content: z.string() }))
+    .min(1, 'must not be empty')
+    .optional()
+    .describe(`files of a program of several, at most ${MAX_SOLUTION_FILES}, without folders`),
+  archive: z
+    .base64()
+    .min(1, 'must not be empty')
+    .max(Math.ceil(MAX_SOLUTION_ZIP_BYTES / 3) * 4)
+    .optional()
+    .describe('the same files as a zip archive in base64'),
+  entryPoint: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('name of the file where the program starts; needed where the files do not tell'),
   /** Made by the client: the same key sent again gives the same solution, not a second one. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 });
+
+/** Refinement of what is sent: the program is there, in one of its forms. */
+export const HAS_PROGRAM = [
+  (sent: Pick<z.infer<typeof SentSolution>, 'solution' | 'files' | 'archive'>) =>
+    [sent.solution, sent.files, sent.archive].filter((form) => form !== undefined).length === 1,
+  {
+    path: ['solution'] as PropertyKey[],
+    ...failure('is required, or files, or archive', { kind: 'required' }),
+  },
+] as const;
+
+export const SubmitSolution = SentSolution.refine(...HAS_PROGRAM);
 export type SubmitSolution = z.infer<typeof SubmitSolution>;
 
 export const Verdict = z.object({ id: Id, name: z.string(), scored: z.boolean() });
@@ -97,7 +139,7 @@ export const Solution = z.object({
   author: PublicUser,
   verdict: Verdict.nullable(),
   foreignVerdict: z.string().optional().describe('of the system that judged, where our verdict says less'),
-  language: Language.omit({ popularity: true, extensions: true, version: true }),
+  language: Language.omit({ popularity: true, takesFiles: true, extensions: true, version: true }),
   problem: Problem.pick({ id: true, title: true, systemType: true, foreignProblemIdentifier: true }),
   /** Balloon colour of the problem in that contest, hex; null when it was taken out. */
   color: z.string().nullable(),
@@ -172,7 +214,11 @@ export const OutsidePages = z.object({ problemUrl: z.string().nullable(), runUrl
 export type OutsidePages = z.infer<typeof OutsidePages>;
 
 export const SolutionCode = Solution.extend({
-  sourceCode: z.string(),
+  sourceCode: z.string().describe('of several files: all of them, each under a heading'),
+  files: z
+    .array(SolutionFile)
+    .optional()
+    .describe('of a program of several files; it starts in the first one'),
   compilerOutput: z
     .string()
     .nullable()
@@ -181,6 +227,12 @@ export const SolutionCode = Solution.extend({
     'for its author, once the origin of the problem is known, and for supervisors',
   ),
 });
+/** Files as they lie in an archive, for the editor. */
+export const OpenSolutionZip = z.object({
+  archive: SentSolution.shape.archive.unwrap().describe('a zip archive in base64'),
+});
+export const OpenedSolutionZip = z.object({ files: z.array(SolutionFile) });
+export type OpenedSolutionZip = z.infer<typeof OpenedSolutionZip>;
 /** Any value of `raw` asks for the bare text. */
 export const RawQuery = z.object({ raw: z.string().optional() });
 export type SolutionCode = z.infer<typeof SolutionCode>;

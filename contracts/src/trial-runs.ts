@@ -3,7 +3,7 @@ import { atMostBytes, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
 import { SymbolIndex } from './problems.ts';
 import { MAX_TRIAL_INPUT_BYTES } from './solution-limits.ts';
-import { SubmitSolution } from './solutions.ts';
+import { HAS_PROGRAM, SentSolution } from './solutions.ts';
 
 /*
  * Trial runs: code on the problem's samples, or on input of one's own, in the same sandbox as judging. Nothing of them
@@ -16,14 +16,14 @@ export const TRIAL_STDERR_BYTES = 16 * 1024;
 /** Further samples are not run: a trial run must not keep solutions waiting for long. */
 export const MAX_TRIAL_SAMPLES = 20;
 
-export const StartTrialRun = SubmitSolution.extend({
+export const StartTrialRun = SentSolution.extend({
   /** Input of the author's own; absent means the samples. */
   input: z
     .string()
     .refine(...NO_ZERO_BYTES)
     .refine(...atMostBytes(MAX_TRIAL_INPUT_BYTES))
     .optional(),
-});
+}).refine(...HAS_PROGRAM);
 export type StartTrialRun = z.infer<typeof StartTrialRun>;
 
 export const TrialRunParams = ContestParams.extend({ runId: Id });

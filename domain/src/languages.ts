@@ -18,6 +18,11 @@ export interface LanguageRule {
   icpcCodes: readonly string[];
   /** File endings in packages beside `extensions`. */
   packageEndings?: readonly string[];
+  /**
+   * How a solution of several files is built. `together`: the compiler gets all sources and finds where the program
+   * starts; `main`: it gets the one where the program starts, which names the others. Absent: one file only.
+   */
+  severalFiles?: 'together' | 'main';
   /** Serves programs of problems (checkers, old reference solutions); participants are not offered it. */
   authorsOnly?: true;
 }
@@ -57,6 +62,7 @@ export const LANGUAGES = {
     debianPackage: 'g++',
     polygonType: 'cpp.g++20',
     icpcCodes: ['cpp'],
+    severalFiles: 'together',
   },
   cpp23: {
     id: 4,
@@ -66,6 +72,7 @@ export const LANGUAGES = {
     debianPackage: 'g++',
     polygonType: 'cpp.g++23',
     icpcCodes: ['cpp'],
+    severalFiles: 'together',
   },
   cpp17: {
     id: 2,
@@ -76,6 +83,7 @@ export const LANGUAGES = {
     debianPackage: 'g++',
     polygonType: 'cpp.g++17',
     icpcCodes: ['cpp'],
+    severalFiles: 'together',
   },
   python3: {
     id: 5,
@@ -86,6 +94,7 @@ export const LANGUAGES = {
     debianPackage: 'python3',
     polygonType: 'python.3',
     icpcCodes: ['python3', 'python', 'pypy3'],
+    severalFiles: 'main',
   },
   pypy3: {
     id: 12,
@@ -95,6 +104,7 @@ export const LANGUAGES = {
     debianPackage: 'pypy3',
     polygonType: 'python.pypy3',
     icpcCodes: ['python3', 'python', 'pypy3'],
+    severalFiles: 'main',
   },
   java: {
     id: 6,
@@ -104,6 +114,7 @@ export const LANGUAGES = {
     debianPackage: 'default-jdk-headless',
     polygonType: 'java21',
     icpcCodes: ['java'],
+    severalFiles: 'together',
   },
   kotlin: {
     id: 13,
@@ -113,6 +124,7 @@ export const LANGUAGES = {
     debianPackage: 'kotlin',
     polygonType: 'kotlin19',
     icpcCodes: ['kotlin'],
+    severalFiles: 'together',
   },
   go: {
     id: 8,
@@ -122,6 +134,7 @@ export const LANGUAGES = {
     debianPackage: 'golang-go',
     polygonType: 'go',
     icpcCodes: ['go'],
+    severalFiles: 'together',
   },
   rust: {
     id: 9,
@@ -131,6 +144,7 @@ export const LANGUAGES = {
     debianPackage: 'rustc',
     polygonType: 'rust',
     icpcCodes: ['rust'],
+    severalFiles: 'main',
   },
   csharp: {
     id: 11,
@@ -140,6 +154,7 @@ export const LANGUAGES = {
     debianPackage: 'mono-mcs',
     polygonType: 'csharp.mono',
     icpcCodes: ['csharp'],
+    severalFiles: 'together',
   },
   javascript: {
     id: 10,
@@ -149,6 +164,7 @@ export const LANGUAGES = {
     debianPackage: 'nodejs',
     polygonType: 'js',
     icpcCodes: ['javascript'],
+    severalFiles: 'main',
   },
   pascal: {
     id: 7,
@@ -167,6 +183,7 @@ export const LANGUAGES = {
     debianPackage: 'gcc',
     polygonType: 'c.gcc',
     icpcCodes: ['c'],
+    severalFiles: 'together',
   },
   haskell: {
     id: 16,

@@ -169,11 +169,11 @@ test('a submission is compiled with the grader of its problem', async () => {
 });
 
 /** Compiles a submission of several files, the first being its main text. */
-function submit(language: string, text: string, files: Record<string, string>): Promise<Compilation> {
+function submit(language: string, text: string, files: Record<string, string>, entryPoint?: string) {
   const compiler = authorCompiler(workshop, language);
   if (!compiler) throw new Error(`No ${language}`);
-  const own = Object.entries(files).map(([name, content]) => ({ name, text: content }));
-  return compile(workshop, bench, compiler, { text, files: own });
+  const own = Object.entries(files).map(([name, content]) => ({ name, content }));
+  return compile(workshop, bench, compiler, { text, entryPoint, files: own });
 }
 
 test('a submission of two units and a header in C++, whose names and contents decide the program', async () => {
@@ -188,6 +188,32 @@ test('a submission of two units and a header in C++, whose names and contents de
 test('a submission in Python imports a module of its own', async () => {
   const files = { 'helper.py': 'NUMBER = 2' };
   expect(await outputOf(await submit('python3', 'import helper\nprint(helper.NUMBER)', files))).toBe('0 2');
+});
+
+test('a submission starts in the file that it names, whatever the others are called', async () => {
+  const files = { 'main.py': 'NUMBER = 3' };
+  const text = 'import main\nprint(main.NUMBER)';
+  expect(await outputOf(await submit('python3', text, files, 'start.py'))).toBe('0 3');
+  expect(await outputOf(await submit('cpp20', MAIN, { 'sum.h': SUM_H, 'main.cpp': SUM }, 'go.cpp'))).toBe(
+    '0 5',
+  );
+});
+
+test('a misspelt module in Python is a compilation error', async () => {
+  const wrong = await submit('python3', 'import helper', { 'helper.py': 'def' }, 'main.py');
+  expect(wrong).toMatchObject({ kind: 'rejected', text: expect.stringContaining('helper.py') });
+});
+
+test.runIf(workshop.languages.has('rust'))('a submission in Rust has a module of its own', async () => {
+  const text = 'mod helper;\nfn main() { print!("{}", helper::NUMBER); }';
+  const files = { 'helper.rs': 'pub const NUMBER: i32 = 4;' };
+  expect(await outputOf(await submit('rust', text, files, 'main.rs'))).toBe('0 4');
+});
+
+test.runIf(workshop.languages.has('javascript'))('a submission in JavaScript has modules', async () => {
+  const text = "const { number } = require('./helper.js');\nconsole.log(number);";
+  const files = { 'helper.js': 'exports.number = 6;' };
+  expect(await outputOf(await submit('javascript', text, files, 'main.js'))).toBe('0 6');
 });
 
 test.runIf(workshop.languages.has('java'))('a submission in Java starts in its main text', async () => {
@@ -205,7 +231,7 @@ test('a file of a submission cannot take the place of its main text or of a file
   expect(await submit('cpp20', MAIN, { 'main.cpp': SUM })).toMatchObject(taken);
   const compiler = authorCompiler(workshop, 'cpp20');
   if (!compiler) throw new Error('No C++20');
-  const submission = { text: SUM, files: [{ name: 'grader.h', text: '' }] };
+  const submission = { text: SUM, files: [{ name: 'grader.h', content: '' }] };
   const companions = [{ name: 'grader.h', path: '/dev/null' }];
   expect(await compile(workshop, bench, compiler, submission, companions)).toMatchObject(taken);
 });

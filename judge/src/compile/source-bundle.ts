@@ -25,6 +25,8 @@ export interface SourceFiles {
 /** Program of a participant: the text from which it starts, and files of its own beside it. */
 export interface Submission {
   text: string;
+  /** Name of the text among its files; absent where there are none, and the language names it. */
+  entryPoint?: string | undefined;
   files?: readonly SolutionFile[] | undefined;
 }
 
@@ -51,19 +53,20 @@ export type AskedModule = NonNullable<Grader['module']>;
  */
 export async function bundleSubmission(
   toolchain: Toolchain,
-  { text, files: own = [] }: Submission,
+  { text, entryPoint, files = [] }: Submission,
   companions: readonly NamedFile[],
   asked?: AskedModule,
 ): Promise<SourceBundle> {
-  const wanted = toolchain.fileName(text);
+  const own = files.map((file) => ({ name: file.name, text: file.content }));
+  const wanted = entryPoint ?? toolchain.fileName(text);
   const driver = companions.find(({ name }) => name === (asked?.main ?? wanted));
   // A file of the problem that has the main name is the driver, and the submission is its module.
   const name = driver ? `${asked?.name ?? 'solution'}${extname(wanted)}` : wanted;
-  const files: BundledFile[] = [{ name, text }, ...own, ...companions];
-  refuseEqualNames(files);
+  const all: BundledFile[] = [{ name, text }, ...own, ...companions];
+  refuseEqualNames(all);
   const others = [...own, ...companions].map((file) => file.name);
   const sources = [name, ...others.filter((file) => isSource(toolchain, file))];
-  return bundle(toolchain, files, driver ? [driver.name, ...without(sources, driver.name)] : sources);
+  return bundle(toolchain, all, driver ? [driver.name, ...without(sources, driver.name)] : sources);
 }
 
 function refuseEqualNames(files: readonly BundledFile[]): void {

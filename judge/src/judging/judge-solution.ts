@@ -87,17 +87,18 @@ export async function judgeTask(
 
 /** Compiles a solution with the problem's graders, or returns the cached program. */
 export async function compileSolution(
-  { source, files, language: key, rules }: Pick<JudgingJob, 'source' | 'files' | 'language' | 'rules'>,
+  task: Pick<JudgingJob, 'source' | 'entryPoint' | 'files' | 'language' | 'rules'>,
   language: InstalledLanguage,
   { workshop, slot, signal }: { workshop: Workshop; slot: JudgingSlot; signal: AbortSignal },
 ): Promise<Compilation> {
+  const { source: text, entryPoint, files, language: key, rules } = task;
   const graders = rules.graders.filter(({ languages }) => languages.includes(key));
   using held = new DisposableStack();
   const graderFiles = graders.flatMap((grader) => grader.files);
   const companions = await holdFiles(workshop, graderFiles, held, signal);
   const bench = { container: slot.program, folder: slot.folder };
   const asked = graders.find(({ module }) => module !== undefined)?.module;
-  return await compile(workshop, bench, language, { text: source, files }, companions, asked);
+  return await compile(workshop, bench, language, { text, entryPoint, files }, companions, asked);
 }
 
 /** Fetches the tests while the compiler works; one after another, so that the first is complete first. */

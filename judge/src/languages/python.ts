@@ -9,9 +9,10 @@ export const python3: Toolchain = {
   tools: ['/usr/bin/python3'],
   versionArgv: ['/usr/bin/python3', '--version'],
   fileName: () => 'main.py',
-  // Checks only the syntax: a misspelt program must be a compilation error, as in any other language.
+  // Checks only the syntax, also of modules: a misspelt program must be a compilation error, as in any other language.
+  sourceEndings: ['.py'],
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/python3', '-s', '-m', 'py_compile', fileName],
+  compile: ({ fileName, others = [] }) => ['/usr/bin/python3', '-s', '-m', 'py_compile', fileName, ...others],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],
   run: ({ fileName }) => ['/usr/bin/python3', '-B', '-s', `/box/${fileName}`],
   crashMark: CRASH,
@@ -24,8 +25,9 @@ export const pypy3: Toolchain = {
   versionArgv: ['/usr/bin/pypy3', '--version'],
   versionLine: /PyPy/,
   fileName: () => 'main.py',
+  sourceEndings: ['.py'],
   compileCpuMs: COMPILE_CPU_MS.check,
-  compile: ({ fileName }) => ['/usr/bin/pypy3', '-s', '-m', 'py_compile', fileName],
+  compile: ({ fileName, others = [] }) => ['/usr/bin/pypy3', '-s', '-m', 'py_compile', fileName, ...others],
   outputs: ({ fileName }) => [{ name: fileName, executable: false }],
   // Near its limit the collector works more often instead of letting garbage reach the sandbox's limit.
   run: ({ fileName }, memoryLimitKb) => [
