@@ -592,7 +592,11 @@ create table solution (
   refreshed_number integer not null default 0,
   deleted_at_ms bigint,
   -- Only of problems that give points.
-  score double precision
+  score double precision,
+  -- Of a program of several files: the name of the one in `source`, where it starts, and the others with their contents.
+  entry_point text,
+  files jsonb,
+  constraint solution_files_and_start check ((entry_point is null) = (files is null))
 );
 -- A retry of the same request finds the solution it already made.
 create unique index solution_by_idempotency_key on solution (account_id, idempotency_key)
@@ -880,7 +884,11 @@ create table trial_run (
   fence bigint,
   -- When it had waited so long that it was let before solutions.
   promoted_at_ms bigint,
-  check ((state = 'waiting') = (finished_at_ms is null))
+  -- As of a solution.
+  entry_point text,
+  files jsonb,
+  check ((state = 'waiting') = (finished_at_ms is null)),
+  constraint trial_run_files_and_start check ((entry_point is null) = (files is null))
 );
 -- One at a time: who waits for one reads its result before asking for the next.
 create unique index trial_run_unfinished on trial_run (account_id) where finished_at_ms is null;
@@ -1550,7 +1558,8 @@ begin
     select * from jsonb_to_recordset(solutions) as given (
       account_id integer, access_mask integer, group_ids integer[], problem_id integer, position integer,
       language_id integer, source text, source_sha256 text, idempotency_key text, ip inet,
-      duplicated_from_id integer, system_type text, language_key text, waiting_key text, max_attempts integer
+      duplicated_from_id integer, system_type text, language_key text, waiting_key text, max_attempts integer,
+      entry_point text, files jsonb
     )
   loop
     solution_id := null;
@@ -1615,10 +1624,10 @@ begin
     if refusal is null then
       insert into solution (
         contest_id, problem_id, account_id, language_id, sent_at_ms, source, source_sha256, idempotency_key, ip,
-        duplicated_from_id
+        duplicated_from_id, entry_point, files
       ) values (
         sent_to, sent.problem_id, sent.account_id, sent.language_id, at_ms, sent.source, sent.source_sha256,
-        sent.idempotency_key, sent.ip, sent.duplicated_from_id
+        sent.idempotency_key, sent.ip, sent.duplicated_from_id, sent.entry_point, sent.files
       )
       on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
       returning id into solution_id;

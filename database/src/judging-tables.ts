@@ -2,6 +2,12 @@ import type { ColumnType, Generated } from 'kysely';
 
 /* Solutions, the queue and the judges. */
 
+/** File of a program beside the one where it starts. */
+export interface NamedContent {
+  name: string;
+  content: string;
+}
+
 export interface SolutionTable {
   id: Generated<number>;
   contestId: number;
@@ -9,7 +15,11 @@ export interface SolutionTable {
   accountId: number;
   languageId: number;
   sentAtMs: number;
+  /** Text from which the program starts. */
   source: string;
+  /** Its name, and the other files; both null for a program of one file. */
+  entryPoint: string | null;
+  files: ColumnType<NamedContent[] | null, string | null | undefined, never>;
   sourceSha256: string;
   idempotencyKey: string | null;
   ip: string | null;
@@ -191,7 +201,10 @@ export interface TrialRunTable {
   contestId: number;
   problemId: number;
   languageId: number;
+  /** Text where the program starts; the rest is as in `SolutionTable`. */
   source: string;
+  entryPoint: string | null;
+  files: ColumnType<NamedContent[] | null, string | null | undefined, never>;
   input: string | null;
   idempotencyKey: string | null;
   createdAtMs: number;

@@ -8,6 +8,7 @@ import { JudgingRules } from '@balloon/contracts/testset.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
 import { findTests, findWork, type RejudgeLease, type SolutionLease } from '#features/queue/claim.queries.ts';
+import { besideText } from '#features/solutions/program-text.ts';
 
 /** Collects everything that a judge needs for a lease; null when the problem cannot be judged. */
 export async function makeTask(db: Db, lease: SolutionLease): Promise<JudgeTask | null> {
@@ -36,12 +37,16 @@ export async function makeRejudgeTask(db: Db, lease: RejudgeLease): Promise<Reju
 async function collectWork(db: Db, lease: SolutionLease | RejudgeLease) {
   const work = await findWork(db, lease);
   if (!work) return null;
-  const { source, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
+  const { source, entryPoint, files, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
   const tests = await findTests(db, testsetId, 'all');
   const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
   if (tests.length === 0 || !parsed.success) return null;
   const { languageKey: language } = lease;
-  return { language, source, testsetSha256, rules: rulesForLanguage(parsed.data, language), tests };
+  return {
+    ...{ language, source, testsetSha256, tests },
+    ...besideText({ entryPoint, files }),
+    rules: rulesForLanguage(parsed.data, language),
+  };
 }
 
 /** Size of an excerpt: enough to see what is wrong with a test; the package has the whole file. */

@@ -1,4 +1,5 @@
 import { Language, type SystemType } from '@balloon/contracts/problems.ts';
+import { takesSeveralFiles } from '@balloon/domain/solution-files.ts';
 import { z } from 'zod';
 import { findLanguages } from '#features/problems/contest-problems.queries.ts';
 import type { SharedAnswer } from '#features/problems/contest-problems.ts';
@@ -28,9 +29,12 @@ export class ContestLanguages {
 
   async #make(contestId: number, problemId: number): Promise<SharedAnswer<Language[]>> {
     const languages = await findLanguages(this.#db, contestId, problemId);
-    const answer = languages.map(({ popularity, systemType, ...language }) => ({
+    const answer = languages.map(({ popularity, systemType, hasGraders, ...language }) => ({
       ...language,
       systemType: systemType as SystemType, // the contract's list is the table's
+      ...(!hasGraders && systemType === 'balloon' && takesSeveralFiles(language.foreignLanguageId)
+        ? { takesFiles: true }
+        : {}),
       ...(popularity === null ? {} : { popularity }),
     }));
     return { answer, page: await packAnswer(z.array(Language), answer) };

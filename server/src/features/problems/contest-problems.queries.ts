@@ -3,7 +3,7 @@ import { LANGUAGES } from '@balloon/domain/languages.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { type Expression, sql } from 'kysely';
 import { isTakenBy } from '#features/contests/contests.queries.ts';
-import { judgedTestset } from '#features/problems/judged-testset.ts';
+import { HAS_GRADERS, judgedTestset } from '#features/problems/judged-testset.ts';
 import { PROBLEM_COLUMNS } from '#features/problems/problems.queries.ts';
 
 /** The problems of a contest in their order, each with the version that it is pinned to, if any. */
@@ -110,6 +110,14 @@ export function findLanguages(db: Db, contestId: number, problemId: number) {
       'language.extensions',
       'used.popularity',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('contestProblem')
+        .where('contestProblem.contestId', '=', contestId)
+        .where('contestProblem.problemId', '=', problemId)
+        .select(HAS_GRADERS.as('hasGraders'))
+        .as('hasGraders'),
+    )
     .where(isOfProblem(problemId))
     .where(isTakenBy(contestId))
     .orderBy('used.popularity', (order) => order.desc().nullsLast())

@@ -15,3 +15,9 @@ export const judgedTestset = (table: 'solution' | 'contestProblem' | 'subject') 
   ),
   (select own.testset_id from problem own where own.id = ${sql.ref(`${table}.problemId`)})
 )`;
+
+/** Whether files of a problem are compiled with each solution, as SQL beside `contest_problem`. */
+export const HAS_GRADERS = sql<boolean>`exists (
+  select from testset
+  where id = ${judgedTestset('contestProblem')} and jsonb_array_length(coalesce(rules -> 'graders', '[]')) > 0
+)`;

@@ -110,6 +110,8 @@ export function findWork(db: Db, subject: { solutionId: number } | { rejudgingRu
     .where(isFor(subject))
     .select([
       'solution.source',
+      'solution.entryPoint',
+      'solution.files',
       'testset.id as testsetId',
       'testset.sha256 as testsetSha256',
       'testset.timeLimitMs',

@@ -78,7 +78,7 @@ export async function compareSources(
   const read = async (id: number) => {
     const row = rows.find(({ solutionId }) => solutionId === id);
     if (!row) throw new NotFoundError('SOLUTION_NOT_FOUND', `There is no solution ${id} in this contest`);
-    const source = await findSourceById(db, id);
+    const source = await findSourceById(db, id, row.family);
     return { row, source, prints: fingerprintsOf(source, row.family as LanguageFamily) };
   };
   const [first, second] = [await read(one), await read(other)];

@@ -34,7 +34,7 @@ export async function searchSimilar(
     const programs: Compared[] = [];
     for (const { id, accountId, family } of solutions) {
       if (isStopping()) return;
-      const source = await findSourceById(db, id);
+      const source = await findSourceById(db, id, family);
       programs.push(await gently(() => fingerprinted(id, accountId, source, family)));
       comparedNumber += 1;
       if (performance.now() - beatenAtMs < BEAT_EVERY_MS) continue;

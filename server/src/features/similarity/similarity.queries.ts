@@ -4,6 +4,7 @@ import type { StoredSimilarPair } from '@balloon/database/contest-tables.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
+import { textOf } from '#features/solutions/program-text.ts';
 import { PUBLIC_USER_COLUMNS } from '#features/users/public-user.ts';
 
 /** The newest search of a contest, with the instant by which its state is judged. */
@@ -73,13 +74,14 @@ export function findAccepted(db: Db, contestId: number) {
     .execute();
 }
 
-export async function findSourceById(db: Db, solutionId: number): Promise<string> {
+/** The program of a solution as one text, with all its files. */
+export async function findSourceById(db: Db, solutionId: number, family: string): Promise<string> {
   const row = await db
     .selectFrom('solution')
-    .select('source')
+    .select(['source', 'entryPoint', 'files'])
     .where('id', '=', solutionId)
     .executeTakeFirst();
-  return row?.source ?? ''; // deleted meanwhile
+  return row ? textOf(row, family) : ''; // deleted meanwhile
 }
 
 /** Solutions of a contest with their authors, as far as they exist. */

@@ -4,14 +4,14 @@ import type { ContestStatus } from '@balloon/domain/contest-phase.ts';
 import { sql } from 'kysely';
 import type { EntryRefusal } from '#features/contests/entry-errors.ts';
 import { queuePlace } from '#features/queue/enqueue-judging.ts';
+import type { SentProgram } from '#features/solutions/sent-program.ts';
 import type { StoredSolution } from '#features/solutions/solution-view.ts';
 
 /** What is stored of a solution, beside its contest and what the database assigns. */
-interface StoredContent {
+interface StoredContent extends SentProgram {
   accountId: number;
   problemId: number;
   languageId: number;
-  source: string;
   sourceSha256: string;
   /** Judging system of the problem, and the key of the language in it. */
   systemType: string;
@@ -98,6 +98,9 @@ function rowOf(solution: StoredContent & Partial<SentSolution>) {
     language_id: solution.languageId,
     // The driver replaces half a surrogate pair in other texts, since it has no form in UTF-8.
     source: solution.source.toWellFormed(),
+    // Absent for one file, whose call is as small as ever.
+    entry_point: solution.entryPoint ?? undefined,
+    files: solution.files?.map(({ name, content }) => ({ name, content: content.toWellFormed() })),
     source_sha256: solution.sourceSha256,
     idempotency_key: solution.idempotencyKey?.toWellFormed(),
     ip: solution.ip,

@@ -4,6 +4,7 @@ import { canSeeSharedSolution } from '@balloon/domain/solution-visibility.ts';
 import { NotFoundError } from '#errors.ts';
 import { enterContest, sharedContest, viewerOf } from '#features/contests/contest-access.ts';
 import { findOutsidePages } from '#features/solutions/outside-pages.ts';
+import { filesOf, type StoredProgram, textOf } from '#features/solutions/program-text.ts';
 import { findSolution, renderSolution } from '#features/solutions/solution-view.ts';
 import { findSource } from '#features/solutions/solutions.queries.ts';
 import type { Services, User } from '#services.ts';
@@ -38,8 +39,13 @@ export async function readSource(
   const outsidePages = await findOutsidePages(db, user, stored);
   return {
     ...renderSolution(stored, viewer),
-    sourceCode: code.source,
+    ...shownCode(code, stored.languageFamily),
     compilerOutput: code.compilerOutput,
     ...(outsidePages ? { outsidePages } : {}),
   };
+}
+
+function shownCode(code: StoredProgram, family: string): Pick<SolutionCode, 'sourceCode' | 'files'> {
+  const files = filesOf(code);
+  return { sourceCode: textOf(code, family), ...(files ? { files } : {}) };
 }

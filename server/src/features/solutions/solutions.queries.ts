@@ -42,6 +42,8 @@ export function findSolutionToDuplicate(tx: Tx, solutionId: number) {
       'solution.accountId',
       'solution.languageId',
       'solution.source',
+      'solution.entryPoint',
+      'solution.files',
       'solution.sourceSha256',
       'problem.systemType',
     ])
@@ -180,7 +182,7 @@ export function findSource(db: Db, contestId: number, solutionId: number) {
     .where('id', '=', solutionId)
     .where('contestId', '=', contestId)
     .where('deletedAtMs', 'is', null)
-    .select('source')
+    .select(['source', 'entryPoint', 'files'])
     .select((eb) => newestCompilerOutput(eb).as('compilerOutput'))
     .executeTakeFirst();
 }

@@ -26,6 +26,7 @@ import {
 } from '#features/solutions/list-solutions.ts';
 import { readSource } from '#features/solutions/read-source.ts';
 import { rejudgingRoutes } from '#features/solutions/rejudging.routes.ts';
+import { solutionFileRoutes } from '#features/solutions/solution-files.routes.ts';
 import { submitSolution } from '#features/solutions/submit-solution.ts';
 import { userOf } from '#http/allow.ts';
 import { clientIp } from '#http/client-ip.ts';
@@ -113,6 +114,7 @@ export const solutionRoutes: Routes = async (app, services) => {
     (request) => listAuthors(services, userOf(request), request.query),
   );
 
+  await app.register(solutionFileRoutes, services);
   await app.register(rejudgingRoutes, services);
   await app.register(detailRoutes, services);
   await app.register(decidingRoutes, services);

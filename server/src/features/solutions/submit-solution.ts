@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SubmitReply, SubmitSolution } from '@balloon/contracts/solutions.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import type { z } from 'zod';
@@ -7,6 +6,7 @@ import { enterContest, viewerOf } from '#features/contests/contest-access.ts';
 import { contestFor } from '#features/contests/contest-heads.ts';
 import { acceptedSolution } from '#features/solutions/sending-context.ts';
 import { findEarlier, findFault, sendingError } from '#features/solutions/sending-faults.ts';
+import { hashOfProgram, programOf, readProgram, type SentProgram } from '#features/solutions/sent-program.ts';
 import type { Answer, Sending } from '#features/solutions/solution-intake.ts';
 import { findSolution, renderSolution, type StoredSolution } from '#features/solutions/solution-view.ts';
 import type { Services, User } from '#services.ts';
@@ -25,6 +25,7 @@ type Receipt = z.infer<typeof SubmitReply>;
  * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, LANGUAGE_NOT_FOUND
  * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING before the start and after the practice, PROBLEM_CLOSED
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE, LANGUAGE_NOT_ALLOWED
+ * @throws as `readProgram`, for several files
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED for another source, PROBLEM_WITHOUT_TESTS
  * @throws {ThrottledError} TOO_MANY_PENDING, see MAX_PENDING_SOLUTIONS
  * @throws {ServiceUnavailableError} DATABASE_AWAY
@@ -35,7 +36,11 @@ export async function submitSolution(
   solution: NewSolution,
 ): Promise<Receipt> {
   try {
-    const sending = sendingOf(author, solution);
+    const program =
+      solution.solution === undefined
+        ? await readProgram(services.db, author, solution)
+        : programOf(solution.solution);
+    const sending = sendingOf(author, solution, program);
     return makeReceipt(author, await sendSolution(services, author, solution, sending));
   } catch (error) {
     // A commit whose answer was lost may have happened; the key makes sending again safe.
@@ -47,14 +52,14 @@ const NOT_ACCEPTED =
   'The database is away: your code was not accepted yet. Send it again in a moment; ' +
   'with the same idempotencyKey it counts once';
 
-const sendingOf = (author: User, { symbolIndex, ...input }: NewSolution): Sending => ({
+const sendingOf = (author: User, { symbolIndex, ...input }: NewSolution, program: SentProgram): Sending => ({
   accountId: author.id,
   accessMask: author.accessMask,
   groupIds: author.groupIds,
   position: problemPosition(symbolIndex) ?? -1,
   languageId: input.languageId,
-  source: input.solution,
-  sourceSha256: createHash('sha256').update(input.solution).digest('hex'),
+  ...program,
+  sourceSha256: hashOfProgram(program),
   idempotencyKey: input.idempotencyKey ?? null,
   ip: input.ip,
 });

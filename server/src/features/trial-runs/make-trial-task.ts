@@ -4,13 +4,14 @@ import { MAX_TRIAL_SAMPLES, TRIAL_OUTPUT_BYTES, TRIAL_STDERR_BYTES } from '@ball
 import type { Db } from '@balloon/database/connect.ts';
 import { rulesForLanguage } from '@balloon/domain/language-limits.ts';
 import { findTests, type TrialLease } from '#features/queue/claim.queries.ts';
+import { besideText } from '#features/solutions/program-text.ts';
 import { findTrialWork } from '#features/trial-runs/trial-runs.queries.ts';
 
 /** Collects everything that a judge needs for a trial run; null when the problem has no tests any more. */
 export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTask | null> {
   const work = await findTrialWork(db, lease.trialRunId);
   if (!work) return null;
-  const { source, input, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
+  const { source, entryPoint, files, input, testsetId, testsetSha256, rules, ...limitsAndChecker } = work;
   const samples = input === null ? await findTests(db, testsetId, 'samples') : [];
   const parsed = JudgingRules.safeParse({ ...rules, ...limitsAndChecker });
   if ((input === null && samples.length === 0) || !parsed.success) return null;
@@ -22,6 +23,7 @@ export async function makeTrialTask(db: Db, lease: TrialLease): Promise<TrialTas
     ...shownOf(tests.length),
     language,
     source,
+    ...besideText({ entryPoint, files }),
     input,
     testsetSha256,
     rules: rulesForLanguage(parsed.data, language),

@@ -7,6 +7,7 @@ import { enterContest } from '#features/contests/contest-access.ts';
 import { findContestProblem } from '#features/problems/contest-problems.queries.ts';
 import { enqueueTrialRun } from '#features/queue/enqueue-judging.ts';
 import { getContestLanguage } from '#features/solutions/active-language.ts';
+import { hashOfProgram, readProgram, type SentProgram } from '#features/solutions/sent-program.ts';
 import { renderTrialRun } from '#features/trial-runs/trial-run-view.ts';
 import {
   findByIdempotencyKey,
@@ -34,6 +35,7 @@ const KEPT_RUNS = 20;
  * @throws {ForbiddenError} as `enterContest`, CONTEST_NOT_RUNNING, TRIAL_RUNS_OFF
  * @throws {InvalidInputError} LANGUAGE_OF_OTHER_SYSTEM, LANGUAGE_NOT_ACTIVE
  * @throws {ConflictError} IDEMPOTENCY_KEY_REUSED, TRIAL_RUN_NOT_HERE, PROBLEM_WITHOUT_TESTS, PROBLEM_WITHOUT_SAMPLES
+ * @throws as `readProgram`, for several files
  * @throws {ThrottledError} TRIAL_RUN_UNFINISHED, TOO_MANY_TRIAL_RUNS
  * @throws {ServiceUnavailableError} DATABASE_AWAY
  */
@@ -60,7 +62,8 @@ const NOT_ACCEPTED =
 
 async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinute: number): Promise<number> {
   const { status, nowMs } = await enterContest({ db: tx }, author, input.contestId);
-  const earlierId = await findSame(tx, author, input);
+  const program = await readProgram(tx, author, input);
+  const earlierId = await findSame(tx, author, input, program);
   if (earlierId !== undefined) return earlierId;
 
   if (!canSubmit(author, status)) {
@@ -78,12 +81,12 @@ async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinut
     contestId,
     problemId: problem.id,
     languageId: language.id,
-    source: input.solution,
+    ...program,
     input: input.input ?? null,
     idempotencyKey,
     createdAtMs: nowMs,
   });
-  if (trialRunId === undefined) return refuseSecond(tx, author, input);
+  if (trialRunId === undefined) return refuseSecond(tx, author, input, program);
   const { systemType } = problem;
   const languageKey = language.foreignLanguageId;
   await enqueueTrialRun(tx, { trialRunId, accountId: author.id, systemType, languageKey });
@@ -91,7 +94,12 @@ async function acceptTrialRun(tx: Tx, author: User, input: NewTrialRun, perMinut
 }
 
 /** Finds the run that was started under the same key. */
-async function findSame(tx: Tx, author: User, input: NewTrialRun): Promise<number | undefined> {
+async function findSame(
+  tx: Tx,
+  author: User,
+  input: NewTrialRun,
+  program: SentProgram,
+): Promise<number | undefined> {
   if (input.idempotencyKey === undefined) return undefined;
   const earlier = await findByIdempotencyKey(tx, author.id, input.idempotencyKey);
   if (!earlier) return undefined;
@@ -100,7 +108,7 @@ async function findSame(tx: Tx, author: User, input: NewTrialRun): Promise<numbe
     earlier.contestId === input.contestId &&
     earlier.problemId === problem?.id &&
     earlier.languageId === input.languageId &&
-    earlier.source === input.solution &&
+    hashOfProgram(earlier) === hashOfProgram(program) &&
     earlier.input === (input.input ?? null);
   if (isSame) return earlier.id;
   throw new ConflictError('IDEMPOTENCY_KEY_REUSED', 'Another run was started under this idempotencyKey');
@@ -148,8 +156,8 @@ async function refuseTooMany(tx: Tx, author: User, perMinute: number, nowMs: num
 const UNFINISHED_RETRY_AFTER_SEC = 2;
 
 /** Handles a refused insert: the person's last run has not ended, or the same call came twice at once. */
-async function refuseSecond(tx: Tx, author: User, input: NewTrialRun): Promise<number> {
-  const same = await findSame(tx, author, input);
+async function refuseSecond(tx: Tx, author: User, input: NewTrialRun, program: SentProgram): Promise<number> {
+  const same = await findSame(tx, author, input, program);
   if (same !== undefined) return same;
   throw new ThrottledError('TRIAL_RUN_UNFINISHED', 'Your last run has not ended: wait for it, or cancel it', {
     retryAfterSec: UNFINISHED_RETRY_AFTER_SEC,

@@ -3,13 +3,13 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import type { HeldTrial } from '#features/queue/lease.queries.ts';
+import type { SentProgram } from '#features/solutions/sent-program.ts';
 
-export interface TrialRunToStore {
+export interface TrialRunToStore extends SentProgram {
   accountId: number;
   contestId: number;
   problemId: number;
   languageId: number;
-  source: string;
   input: string | null;
   idempotencyKey: string | null;
   createdAtMs: number;
@@ -19,7 +19,7 @@ export interface TrialRunToStore {
 export async function insertTrialRun(tx: Tx, run: TrialRunToStore): Promise<number | undefined> {
   const row = await tx
     .insertInto('trialRun')
-    .values(run)
+    .values({ ...run, files: run.files && JSON.stringify(run.files) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -32,7 +32,7 @@ export function findByIdempotencyKey(db: Db, accountId: number, idempotencyKey: 
     .selectFrom('trialRun')
     .where('accountId', '=', accountId)
     .where('idempotencyKey', '=', idempotencyKey)
-    .select(['id', 'contestId', 'problemId', 'languageId', 'source', 'input'])
+    .select(['id', 'contestId', 'problemId', 'languageId', 'source', 'entryPoint', 'files', 'input'])
     .executeTakeFirst();
 }
 
@@ -126,6 +126,8 @@ export function findTrialWork(db: Db, trialRunId: number) {
     .where('trialRun.id', '=', trialRunId)
     .select([
       'trialRun.source',
+      'trialRun.entryPoint',
+      'trialRun.files',
       'trialRun.input',
       'testset.id as testsetId',
       'testset.sha256 as testsetSha256',
