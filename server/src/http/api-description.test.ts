@@ -16,7 +16,7 @@ test('the API describes itself: every call, what it takes and answers, and who m
     security: [{ session: [] }],
     parameters: [{ in: 'path', name: 'contestId', required: true }],
     requestBody: {
-      content: { 'application/json': { schema: { required: expect.arrayContaining(['solution']) } } },
+      content: { 'application/json': { schema: { required: ['symbolIndex', 'languageId'] } } },
     },
     responses: {
       200: { content: { 'application/json': { schema: { properties: { receipt: expect.anything() } } } } },

@@ -98,9 +98,13 @@ const tooMany = () =>
   });
 
 const tooLarge = () =>
-  new TooLargeError('SOURCES_TOO_LARGE', `The files may have at most ${MAX_SOURCE_BYTES / 1024} KB together`, {
-    restParams: { mostKb: MAX_SOURCE_BYTES / 1024 },
-  });
+  new TooLargeError(
+    'SOURCES_TOO_LARGE',
+    `The files may have at most ${MAX_SOURCE_BYTES / 1024} KB together`,
+    {
+      restParams: { mostKb: MAX_SOURCE_BYTES / 1024 },
+    },
+  );
 
 /** Errors of our own stay; those of the reader mean that the archive is damaged, or that its names lead elsewhere. */
 function broken(error: unknown): unknown {
