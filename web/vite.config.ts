@@ -18,9 +18,25 @@ const SHARED_IN_CONTESTS = [
   'useMutation',
   'features/solutions/compiler-output',
   'shared/ui/scroll-region',
-  'Icon(Clock|ClockPause|Copy|HandStop|HelpCircle|Hourglass|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
+  'Icon(ClockPause|Copy|HandStop|HelpCircle|Hourglass|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
   'shared/(look/(use-is-phone|breakpoints)|ui/copy-button|text/judge-name)',
   'features/solutions/(solutions\\.data|deciding\\.data|verdict-progress)',
+];
+
+/** Parts that the list of contests and the screens of a contest share, with the frame of both. */
+const SHARED_BY_ALL = [
+  'main-layout',
+  'use-force-update',
+  'features/contests/(admission|contests\\.data|contest-clock|use-refresh-at-turns)',
+  'features/virtual/virtual-button',
+  'shared/(ui/(states|confirm)|text/format)',
+  'core/esm/components/(Skeleton|CloseButton)/',
+  // Otherwise what comes after a screen would bring the file of another.
+  'core/esm/core/.*/(create-(safe-context|event-handler|scoped-keydown-handler)|get-style-object|find-element-ancestor)/',
+  'core/esm/core/DirectionProvider/',
+  'core/esm/components/(Group/|Accordion/AccordionChevron)',
+  'hooks/esm/use-(id|merged-ref)/',
+  'Icon(ArrowRight|Ban|Check|Clock)\\.mjs',
 ];
 
 /**
@@ -28,16 +44,25 @@ const SHARED_IN_CONTESTS = [
  * costs more than a few kilobytes, and by default the bundler makes sixty before the first screen.
  */
 const FILES = [
-  { name: 'home', test: /main-layout|contest-list\.page|use-force-update/ },
+  { name: 'frame', test: new RegExp(SHARED_BY_ALL.join('|')) },
   { name: 'contest', test: new RegExp(SHARED_IN_CONTESTS.join('|')) },
-  // Needed by the table and for sending, not by a statement.
-  { name: 'fields', test: /mantine\/core\/esm\/components\/(?:Select|SegmentedControl|Switch|Checkbox)\// },
+  // Needed by lists, by the table and for sending, not by a statement.
+  {
+    name: 'fields',
+    test: /components\/(?:InputBase|TextInput|SegmentedControl|Checkbox|Combobox\/get-parsed)|ui\/(?:search-field|floating\/choice)/,
+  },
+  { name: 'home', test: /contest-list\.page/ },
   { name: 'statement', test: /in-contest\/contest-problem\.page/ },
   { name: 'send', test: /features\/send\/send\.page/ },
   { name: 'table', test: /scoreboard\/(scoreboard|monitor)\.page/ },
   // Last, since nobody waits for them.
-  { name: 'overlays', test: /shell\/overlays|statement\/picture-dialog|compilation-error-dialog/ },
+  { name: 'overlays', test: /shell\/overlays|statement\/picture-dialog/ },
+  { name: 'floating', test: /ui\/floating\/parts|shell\/(profile|theme)-items/ },
 ];
+
+/** Chunks of what a statement needs after its screen; `shared/api/fetch-ahead.ts` fetches them. */
+const PARTS_AHEAD = ['markdown', 'typeset'];
+const TOLD = [...FILES.map(({ name }) => name), ...PARTS_AHEAD];
 
 /**
  * Tells `early.js` the form of answers that the page knows, and the files of the screens, so that it asks for those of the address in parallel to the first script:
@@ -48,7 +73,7 @@ const tellFiles: Plugin = {
   transformIndexHtml(html, { bundle = {} }) {
     const files = new Map<string, string[]>();
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk' || !FILES.some(({ name }) => name === chunk.name)) continue;
+      if (chunk.type !== 'chunk' || !TOLD.includes(chunk.name)) continue;
       files.set(chunk.name, [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
     }
     const told = {
@@ -83,7 +108,7 @@ const styleComponents: Plugin = {
 };
 
 /** Screens whose files the service worker keeps from the start; others are kept when somebody has been there. */
-const KEPT = ['home', 'contest', 'fields', 'statement', 'overlays'];
+const KEPT = ['frame', 'contest', 'fields', 'home', 'statement', 'floating', 'overlays'];
 
 /**
  * Builds the service worker into one file with a fixed name, which knows the files of this build: the browser compares it

@@ -36,7 +36,7 @@ function goToSignIn(): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  await startI18n();
+  await Promise.all([startI18n(), globalThis.earlyStyles]);
   printOnWhite();
   dropDoubleClicks();
   startServiceWorker();

@@ -19,9 +19,9 @@
   const stored = read('i18n_locale');
   const isRussian = navigator.languages.some((language) => /^(ru|be|uk|kk|ky)\b/.test(language));
   const locale = stored === 'ru-ru' || stored === 'en-us' ? stored : isRussian ? 'ru-ru' : 'en-us';
-  const preload = (attributes) =>
+  const link = (attributes) =>
     document.head.append(Object.assign(document.createElement('link'), attributes));
-  preload({
+  link({
     rel: 'preload',
     as: 'fetch',
     crossOrigin: 'anonymous',
@@ -62,6 +62,12 @@
     ask(`${problem}?locale=${locale}`);
     if (name === 'send') ask(`${problem}/languages`);
   };
+  const askForList = async () => {
+    if (!(await me)?.ok) return;
+    ask('/api/news?offset=0&limit=5');
+    ask('/api/contest/all?count=10&offset=0&category=all&sort=byStart&sort_order=desc');
+  };
+  if (location.pathname === '/contests' && location.search === '') askForList();
   if (screen) askForContest(...screen.slice(1)).catch(() => {}); // a proxy's HTML page: the page will see it, too
 
   // The files of the screen at this address, which the build names.
@@ -72,12 +78,25 @@
     table: ['fields', 'table'],
     monitor: ['fields', 'table'],
   };
-  const wanted = ['home', ...(screen ? ['contest', ...(ofScreen[screen[2]] ?? [])] : [])];
-  for (const file of wanted.flatMap((name) => files[name] ?? [])) {
-    const isStyle = file.endsWith('.css');
-    preload({
-      ...(isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', crossOrigin: '' }),
-      href: `/${file}`,
+  const wanted = ['frame', ...(screen ? ['contest', ...(ofScreen[screen[2]] ?? [])] : ['fields', 'home'])];
+  const wantedFiles = wanted.flatMap((name) => files[name] ?? []);
+  const isStyle = (file) => file.endsWith('.css');
+  for (const file of wantedFiles.filter((name) => !isStyle(name)))
+    link({ rel: 'modulepreload', crossOrigin: '', href: `/${file}` });
+
+  // Styles apply before the scripts run, which would otherwise wait for those of each file; they stand after the styles of
+  // the page itself, to which the parser has not come yet. `main.tsx` draws when they are there.
+  const style = (file) =>
+    new Promise((resolve) => {
+      const attributes = { rel: 'stylesheet', crossOrigin: '', href: `/${file}`, onload: resolve };
+      const onerror = ({ target }) => {
+        target.remove(); // so that the screen asks for it again
+        resolve();
+      };
+      link({ ...attributes, onerror });
     });
-  }
+  const applyStyles = () => {
+    globalThis.earlyStyles = Promise.all(wantedFiles.filter(isStyle).map(style));
+  };
+  document.addEventListener('readystatechange', applyStyles, { once: true });
 })();

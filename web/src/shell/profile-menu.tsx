@@ -1,96 +1,26 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
-import { ChatMenuItem } from '#features/chat/chat-link.tsx';
-import { channelsQuery } from '#shared/api/channels.ts';
-import { isConfined, meQuery, signOut, useMe } from '#shared/api/session.ts';
-import { disconnectSocket } from '#shared/api/socket.ts';
-import { initialsOf, ROLE_KEYS } from '#shared/text/person.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
-import { showError } from '#shared/ui/toasts.ts';
-import { openKeyboardHelp } from '#shell/keyboard-help.tsx';
-import { menuEntries } from '#shell/menu-entries.ts';
+import { useMe } from '#shared/api/session.ts';
+import { initialsOf } from '#shared/text/person.ts';
+import { later } from '#shared/ui/after-screen.ts';
+import { MenuButton } from '#shared/ui/floating/menu-button.tsx';
 import classes from '#shell/profile-menu.module.css';
-import { ThemeItems } from '#shell/theme-switch.tsx';
+
+const items = later(() => import('#shell/profile-items.tsx'));
 
 /** Menu of the signed-in person: name, role and available screens. */
 export function ProfileMenu() {
   const { t } = useTranslation();
   const me = useMe();
-  const leave = useSignOut();
-  const { data: channels } = useQuery({ ...channelsQuery, enabled: me.email === null });
-  return (
-    <Menu width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.pill} aria-label={t('profile.menu', { name: me.fullName })}>
-          <span className={classes.initials} data-initials={initialsOf(me)} aria-hidden />
-          <span className={classes.name}>{me.fullName || me.username}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.card}>
-          <div className={classes.cardName}>{me.fullName || me.username}</div>
-          <div className={classes.cardRole}>
-            {me.username} · {t(ROLE_KEYS[me.accessGroup.mask] ?? 'role.user')}
-          </div>
-        </div>
-        <Menu.Divider />
-        {menuEntries(me, channels).map(({ to, key, icon: Icon }) => (
-          <Menu.Item
-            key={to}
-            component={Link}
-            to={to}
-            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-          >
-            {t(key)}
-          </Menu.Item>
-        ))}
-        {!isConfined(me) && <ChatMenuItem />}
-        <div className={classes.onlyNarrow}>
-          <Menu.Divider />
-          <ThemeItems />
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          className={classes.onlyKeyboard}
-          leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
-          rightSection={<kbd className={classes.key}>?</kbd>}
-          onClick={openKeyboardHelp}
-        >
-          {t('keys.title')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} aria-hidden />} onClick={leave}>
-          {t('profile.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = (
+    <UnstyledButton className={classes.pill} aria-label={t('profile.menu', { name: me.fullName })}>
+      <span className={classes.initials} data-initials={initialsOf(me)} aria-hidden />
+      <span className={classes.name}>{me.fullName || me.username}</span>
+    </UnstyledButton>
   );
-}
-
-/** Signs out after a question, and drops all data loaded for this person. */
-function useSignOut() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  return async () => {
-    const isSure = await confirm({
-      title: t('profile.signOutTitle'),
-      text: t('profile.signOutText'),
-      yes: t('profile.signOut'),
-    });
-    if (!isSure) return;
-    try {
-      await queryClient.cancelQueries(); // calls under way would return as refusals
-      await signOut();
-    } catch (error) {
-      return showError(error);
-    }
-    disconnectSocket();
-    queryClient.setQueryData(meQuery.queryKey, null);
-    await navigate('/auth', { flushSync: true });
-    // Data that the old screen still uses would be fetched again and refused; signing in removes it.
-    queryClient.removeQueries({ type: 'inactive', predicate: (query) => query.queryKey[0] !== 'me' });
-  };
+  return (
+    <MenuButton button={button} items={items} width={260}>
+      {({ ProfileItems }) => <ProfileItems />}
+    </MenuButton>
+  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Indicator } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,6 +9,7 @@ import classes from '#features/chat/chat-link.module.css';
 import { useChatEvents } from '#features/chat/use-chat-events.ts';
 import { useMe } from '#shared/api/session.ts';
 import { setTitleCount } from '#shared/text/title-count.ts';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 
 const MOST_SHOWN = 99;
 
@@ -24,7 +25,7 @@ export function ChatLink() {
   }, [unread]);
   const label = unread === 0 ? name : t('chat.linkUnread', { name, count: unread });
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <Indicator
         label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
         disabled={unread === 0}
@@ -36,27 +37,12 @@ export function ChatLink() {
           <IconMessageCircle size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Indicator>
-    </Tooltip>
+    </Tip>
   );
 }
 
-/** Link to the chat as an item of the profile menu. */
-export function ChatMenuItem() {
-  const name = useChatName();
-  const { data: unread = 0 } = useQuery(unreadQuery);
-  return (
-    <Menu.Item
-      component={Link}
-      to="/chat/admin"
-      leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden />}
-      rightSection={unread > 0 ? <span className={classes.inMenu}>{unread}</span> : undefined}
-    >
-      {name}
-    </Menu.Item>
-  );
-}
-
-function useChatName(): string {
+/** Name of the chat for the signed-in person. */
+export function useChatName(): string {
   const { t } = useTranslation();
   return t(useMe().isSupervisor ? 'chat.titleOfSupervisor' : 'chat.title');
 }

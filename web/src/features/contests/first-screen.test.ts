@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readChoice } from '#features/contests/contest-list.url.ts';
+import { contestListQuery } from '#features/contests/contests.data.ts';
 import { readFirstScreen } from '#features/contests/first-screen.ts';
+import { newsListQuery } from '#features/news/news.data.ts';
 
 vi.mock('#shared/text/i18n.ts', () => ({ currentLocale: () => 'en-us', textsReady: Promise.resolve() }));
 
@@ -25,7 +28,7 @@ function answer(admission: unknown, status = 200): { asked: string[]; reply: typ
   const reply = async (address: RequestInfo | URL) =>
     String(address).endsWith('/canJoin')
       ? Response.json(admission, { status })
-      : Response.json({ contest: { id: 7 } });
+      : Response.json({ contest: { id: 7 }, htmlStatement: '', attachments: {} });
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address);
     return reply(address);
@@ -44,6 +47,7 @@ async function openAt(pathname: string, reply: typeof fetch): Promise<void> {
       documentElement: { setAttribute: () => {} },
       createElement: () => ({}),
       head: { append: () => {} },
+      addEventListener: () => {},
     },
     fetch: reply,
     earlyAnswers: globalThis.earlyAnswers,
@@ -67,6 +71,16 @@ test.each([
   expect(await readFirstScreen(new QueryClient(), 7, at(pathname))).toEqual({ isEntered: true });
   expect(asked).toEqual([]);
   expect([...(globalThis.earlyAnswers?.keys() ?? [])]).toEqual(['/api/user/me']); // the route's guard takes it
+});
+
+test('what the list of contests shows is asked for before the page runs', async () => {
+  const { asked, reply } = answer(JOINED);
+  await openAt('/contests', reply);
+  const queryClient = new QueryClient();
+  await queryClient.fetchInfiniteQuery(newsListQuery);
+  await queryClient.fetchQuery(contestListQuery(readChoice(undefined, new URLSearchParams())));
+  expect(asked).toEqual([]);
+  expect([...(globalThis.earlyAnswers?.keys() ?? [])]).toEqual(['/api/user/me']);
 });
 
 test('nothing of a contest is asked for somebody who is not signed in', async () => {

@@ -1,3 +1,4 @@
+import type { Locale } from '@balloon/contracts/common.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { admissionStep } from '#features/contests/admission.ts';
 import { canJoinQuery, contestQuery } from '#features/contests/contests.data.ts';
@@ -6,6 +7,7 @@ import {
   contestProblemsQuery,
   problemLanguagesQuery,
 } from '#features/problems/problems.data.ts';
+import { fetchTextAhead } from '#features/problems/statement/text-ahead.ts';
 import { wasAskedEarly } from '#shared/api/early-answers.ts';
 import { currentLocale, textsReady } from '#shared/text/i18n.ts';
 
@@ -46,7 +48,19 @@ async function prefetchScreen(queryClient: QueryClient, contestId: number, addre
   if (screen !== 'problems' && screen !== 'send') return;
   await Promise.all([
     queryClient.prefetchQuery(contestProblemsQuery(contestId, locale)),
-    index && queryClient.prefetchQuery(contestProblemQuery(contestId, index, locale)),
+    index && prefetchStatement(queryClient, contestId, index, locale),
     index && screen === 'send' && queryClient.prefetchQuery(problemLanguagesQuery(contestId, index)),
   ]);
+}
+
+async function prefetchStatement(
+  queryClient: QueryClient,
+  contestId: number,
+  index: string,
+  locale: Locale,
+): Promise<void> {
+  const query = contestProblemQuery(contestId, index, locale);
+  await queryClient.prefetchQuery(query);
+  const problem = queryClient.getQueryData(query.queryKey);
+  if (problem) fetchTextAhead(problem);
 }

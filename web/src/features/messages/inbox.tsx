@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -7,6 +7,7 @@ import classes from '#features/messages/inbox.module.css';
 import { showInbox, useInboxOpen } from '#features/messages/inbox-state.ts';
 import { inboxQuery } from '#features/messages/messages.data.ts';
 import { useLiveInbox } from '#features/messages/use-live-inbox.tsx';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 
 /** Loaded on the first opening. */
 const InboxDrawer = lazy(() => import('#features/messages/inbox-drawer.tsx'));
@@ -23,7 +24,7 @@ export function Inbox({ contestId }: { contestId: number }) {
   const label = unread > 0 ? t('messages.unread', { count: unread }) : t('messages.inbox');
   return (
     <>
-      <Tooltip label={label}>
+      <Tip label={label}>
         <ActionIcon
           className={classes.button}
           data-unread={unread > 0}
@@ -38,7 +39,7 @@ export function Inbox({ contestId }: { contestId: number }) {
             </span>
           )}
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {wasOpened && (
         <Suspense>
           <InboxDrawer contestId={contestId} isOpen={isOpen} />

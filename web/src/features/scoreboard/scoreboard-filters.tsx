@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scoreboardGroupsQuery } from '#features/scoreboard/scoreboard.data.ts';
 import type { ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
+import { Choice } from '#shared/ui/floating/choice.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 
 const SEARCH_DEBOUNCE_MS = 300;
@@ -32,10 +32,9 @@ export function ScoreboardFilters({ contestId, place, onPlace }: ScoreboardFilte
         onSearch={(q) => onPlace({ q })}
       />
       {groups.length > 0 && (
-        <Select
+        <Choice
           className={classes.group ?? ''}
           aria-label={t('scoreboard.group')}
-          allowDeselect={false}
           searchable={groups.length > FEW_GROUPS}
           data={[
             { value: EVERYBODY, label: t('scoreboard.allGroups') },

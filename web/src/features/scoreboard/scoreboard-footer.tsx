@@ -1,9 +1,10 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES, type PageSize } from '#features/scoreboard/scoreboard.data.ts';
 import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
+import { Choice } from '#shared/ui/floating/choice.tsx';
 
 export interface ScoreboardFooterProps {
   offset: number;
@@ -33,11 +34,10 @@ export function ScoreboardFooter({
       {children}
       <span className={classes.size}>
         <span className={classes.sizeLabel}>{t('scoreboard.rowsPerPage')}</span>
-        <Select
+        <Choice
           w={84}
-          allowDeselect={false}
           aria-label={t('scoreboard.rowsPerPage')}
-          data={PAGE_SIZES.map(String)}
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
           value={String(count)}
           onChange={(value) => onCount(PAGE_SIZES.find((size) => String(size) === value) ?? count)}
         />

@@ -1,25 +1,23 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconDeviceTv,
   IconDotsVertical,
-  IconDownload,
   IconEye,
   IconFlagFilled,
   IconHistory,
   IconHourglass,
-  IconListCheck,
-  IconListNumbers,
-  IconPrinter,
   IconSnowflake,
   IconUserPin,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ScopeSwitch } from '#features/scoreboard/scope-switch.tsx';
 import { ScoreboardFilters } from '#features/scoreboard/scoreboard-filters.tsx';
 import type { Scope, ScoreboardPlace } from '#features/scoreboard/scoreboard-place.ts';
 import classes from '#features/scoreboard/scoreboard-toolbar.module.css';
+import { later } from '#shared/ui/after-screen.ts';
+import { MenuButton } from '#shared/ui/floating/menu-button.tsx';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 
 export interface ScoreboardToolbarProps {
   contestId: number;
@@ -116,49 +114,26 @@ interface ActionProps {
 
 function Action({ Icon, label, onClick, className }: ActionProps) {
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon className={className ?? ''} onClick={onClick} aria-label={label}>
         <Icon size={20} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 
+const moreItems = later(() => import('#features/scoreboard/more-items.tsx'));
+
 function MoreMenu(props: ScoreboardToolbarProps) {
-  const { place, onPlace, other, isSupervisor, onSelect, onPrint, onCsv } = props;
   const { t } = useTranslation();
+  const button = (
+    <ActionIcon aria-label={t('scoreboard.more')}>
+      <IconDotsVertical size={20} aria-hidden />
+    </ActionIcon>
+  );
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={t('scoreboard.more')}>
-          <IconDotsVertical size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={other.to} leftSection={<IconListNumbers size={18} aria-hidden />}>
-          {other.label}
-        </Menu.Item>
-        {isSupervisor && (
-          <Menu.Item
-            leftSection={<IconEye size={18} aria-hidden />}
-            onClick={() => onPlace({ isPublic: !place.isPublic })}
-          >
-            {place.isPublic ? t('scoreboard.showAll') : t('scoreboard.showPublic')}
-          </Menu.Item>
-        )}
-        {onSelect && (
-          <Menu.Item leftSection={<IconListCheck size={18} aria-hidden />} onClick={onSelect}>
-            {t('selection.start')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
-          {t('scoreboard.print')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={onCsv}>
-          {t('scoreboard.csv')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton button={button} items={moreItems}>
+      {({ MoreItems }) => <MoreItems {...props} />}
+    </MenuButton>
   );
 }

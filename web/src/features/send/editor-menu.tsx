@@ -1,77 +1,33 @@
-import { ActionIcon, Button, Popover, SegmentedControl, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  DEFAULT_PREFERENCES,
-  type EditorPreferences,
-  FONT_PX,
-  TAB_SIZES,
-} from '#features/send/editor-preferences.ts';
+import type { EditorPreferences } from '#features/send/editor-preferences.ts';
 import classes from '#features/send/send.module.css';
+import { later, useAfterScreen } from '#shared/ui/after-screen.ts';
 
 export interface EditorMenuProps {
   preferences: EditorPreferences;
   onChange: (changed: Partial<EditorPreferences>) => void;
 }
 
-/** Menu of the editor's appearance and indentation. */
-export function EditorMenu({ preferences, onChange }: EditorMenuProps) {
+const popover = later(() => import('#features/send/editor-popover.tsx'));
+
+/** Menu of the editor's appearance and indentation, which comes after the screen. */
+export function EditorMenu(props: EditorMenuProps) {
   const { t } = useTranslation();
-  const { fontPx, tabSize, wrapsLines } = preferences;
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="none" radius="md" offset={6}>
-      <Popover.Target>
-        <Tooltip label={t('codeEditor.title')}>
-          <ActionIcon
-            variant="default"
-            className={classes.preferences ?? ''}
-            aria-label={t('codeEditor.title')}
-          >
-            <IconAdjustmentsHorizontal size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.preferenceList ?? ''} aria-label={t('codeEditor.title')}>
-        <fieldset className={classes.preference}>
-          <legend>{t('codeEditor.fontSize')}</legend>
-          <Button
-            variant="default"
-            aria-label={t('codeEditor.smaller')}
-            disabled={fontPx <= FONT_PX.min}
-            onClick={() => onChange({ fontPx: fontPx - 1 })}
-          >
-            −
-          </Button>
-          <output className={classes.fontPx} aria-live="polite">
-            {fontPx}
-          </output>
-          <Button
-            variant="default"
-            aria-label={t('codeEditor.larger')}
-            disabled={fontPx >= FONT_PX.max}
-            onClick={() => onChange({ fontPx: fontPx + 1 })}
-          >
-            +
-          </Button>
-        </fieldset>
-        <div className={classes.preference}>
-          <span id="editor-tab-size">{t('codeEditor.tabSize')}</span>
-          <SegmentedControl
-            aria-labelledby="editor-tab-size"
-            data={TAB_SIZES.map(String)}
-            value={String(tabSize)}
-            onChange={(size) => onChange({ tabSize: Number(size) as EditorPreferences['tabSize'] })}
-          />
-        </div>
-        <Switch
-          label={t('codeEditor.wrapsLines')}
-          checked={wrapsLines}
-          onChange={(event) => onChange({ wrapsLines: event.currentTarget.checked })}
-        />
-        <Button variant="subtle" size="sm" onClick={() => onChange(DEFAULT_PREFERENCES)}>
-          {t('codeEditor.reset')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+  const [isWanted, setIsWanted] = useState(false);
+  const { module, element } = useAfterScreen(popover, isWanted);
+  const button = (
+    <ActionIcon
+      ref={element as RefObject<HTMLButtonElement | null>}
+      variant="default"
+      className={classes.preferences ?? ''}
+      aria-label={t('codeEditor.title')}
+      {...(module === null ? { onClick: () => setIsWanted(true), 'aria-haspopup': 'dialog' } : {})}
+    >
+      <IconAdjustmentsHorizontal size={20} aria-hidden />
+    </ActionIcon>
   );
+  return module === null ? button : <module.EditorPopover {...props} button={button} isOpen={isWanted} />;
 }

@@ -1,5 +1,5 @@
 import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -24,6 +24,7 @@ import { useSending } from '#features/send/use-sending.ts';
 import { useTrialRuns } from '#features/send/use-trial-runs.ts';
 import { useMe } from '#shared/api/session.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
+import { Choice } from '#shared/ui/floating/choice.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 export interface SendFormProps {
@@ -72,7 +73,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
       data-trying={trials.isOpen && trials.offer?.obstacle === null}
     >
       <div className={classes.choices}>
-        <Select
+        <Choice
           className={classes.problem ?? ''}
           aria-label={t('send.problem')}
           data={problems.map(({ internalSymbolIndex, title }) => ({
@@ -80,17 +81,15 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
             label: `${internalSymbolIndex}. ${title}`,
           }))}
           value={letter}
-          onChange={(value) => value && onChooseProblem(value)}
-          allowDeselect={false}
+          onChange={onChooseProblem}
         />
-        <Select
+        <Choice
           className={classes.language ?? ''}
           aria-label={t('send.language')}
           placeholder={t('send.noLanguages')}
           data={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={language ? String(language.id) : null}
-          onChange={(value) => value && chooseLanguage(Number(value))}
-          allowDeselect={false}
+          onChange={(value) => chooseLanguage(Number(value))}
         />
         <FilePick onSource={takeFile} />
         <EditorMenu preferences={preferences} onChange={changePreferences} />

@@ -1,6 +1,8 @@
 declare global {
   /** Answers that `early.js` asked for while the scripts were on their way, by address; `null` without an answer. */
   var earlyAnswers: Map<string, Promise<Response | null>> | undefined;
+  /** Resolves when the styles of the first screen apply. */
+  var earlyStyles: Promise<unknown> | undefined;
 }
 
 /** Age of the page in ms from which its early answers are too old: the screen that wanted them never came. */

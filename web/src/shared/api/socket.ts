@@ -9,6 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { measureServerClock, noteServerTime } from '#shared/api/server-clock.ts';
+import { whenQuiet } from '#shared/ui/when-idle.ts';
 
 /**
  * The one live connection of the page.
@@ -73,9 +74,10 @@ const stateWatchers = new Set<() => void>();
 const rooms = new Map<string, Room & { members: number }>();
 const listeners = new Map<keyof Events, Set<(payload: never) => void>>();
 
-/** Opens the connection of the signed-in person. The library is loaded apart from the first screen. */
+/** Opens the connection of the signed-in person. The library is loaded after the first screen and what is read on it. */
 export async function connectSocket(queryClient: QueryClient): Promise<void> {
   if (socket !== null) return;
+  await whenQuiet();
   const { io } = await import('socket.io-client');
   if (socket !== null) return;
   const opened: Socket<Events, ClientToServerEvents> = io({

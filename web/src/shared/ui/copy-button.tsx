@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import copyToClipboard from 'copy-to-clipboard';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 import { showNotice } from '#shared/ui/toasts.ts';
 
 const DONE_MS = 2_000;
@@ -26,10 +27,10 @@ export function CopyButton({ text, label, kind = 'text' }: CopyButtonProps) {
     setTimeout(() => setCopied(false), DONE_MS);
   }
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon aria-label={label} onClick={copy}>
         {isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

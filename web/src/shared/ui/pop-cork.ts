@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, storageKey, writeStored } from '#shared/api/storage.ts';
-import { whenIdle } from '#shared/ui/when-idle.ts';
 
 /**
  * Sound of a new message: a cork leaving a bottle, generated from a rising tone and noise.
@@ -24,23 +23,29 @@ const watchers = new Set<() => void>();
 
 /** Prepares the sound at the first press of a key or a pointer. Call once. */
 export function prepareSound(): void {
-  for (const event of PRESSES) addEventListener(event, wake);
-  if (navigator.userActivation?.hasBeenActive) void whenIdle().then(wake);
+  for (const event of PRESSES) addEventListener(event, onPress);
 }
 
-function wake(): void {
+const onPress = () => void wake();
+
+async function wake(): Promise<void> {
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
   const player = context;
-  void player.resume().then(() => {
-    isAllowed = true;
-    for (const event of PRESSES) removeEventListener(event, wake);
-    return player.suspend(); // the device is suspended until the next sound
-  });
+  await player.resume();
+  isAllowed = true;
+  for (const event of PRESSES) removeEventListener(event, onPress);
+  await player.suspend(); // the device is suspended until the next sound
 }
 
 /** Plays the sound, unless it is switched off, not allowed yet, or played by another window. */
 export function popCork(): void {
+  // Pressed before this listened: opening the device only now spares every screen its cost.
+  if (context === null && navigator.userActivation?.hasBeenActive) void wake().then(play);
+  else play();
+}
+
+function play(): void {
   if (context === null || !isAllowed || isMuted()) return;
   const player = context;
   void inTurn(() => void player.resume().then(() => pop(player)));

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type SocketState, useSocketState } from '#shared/api/socket.ts';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 import classes from '#shared/ui/socket-indicator.module.css';
 
 const TEXTS: Record<SocketState, string> = {
@@ -15,11 +15,11 @@ export function SocketIndicator({ withText = false }: { withText?: boolean }) {
   const state = useSocketState();
   const text = t(TEXTS[state]);
   return (
-    <Tooltip label={text} disabled={withText}>
+    <Tip label={text} disabled={withText}>
       <span className={classes.indicator} data-state={state} role="status" aria-live="polite">
         <span className={classes.dot} aria-hidden />
         <span className={withText || state === 'off' ? classes.text : 'visually-hidden'}>{text}</span>
       </span>
-    </Tooltip>
+    </Tip>
   );
 }

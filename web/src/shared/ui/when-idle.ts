@@ -1,6 +1,9 @@
 /** Longest wait in ms for a moment without work. */
 const WITHIN_MS = 1_000;
 
+/** What a person reads first and is still on its way, such as what draws formulas. */
+const awaited = new Set<Promise<unknown>>();
+
 /** Resolves when the browser has nothing to draw, so that what follows does not delay the screen. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
@@ -9,4 +12,20 @@ export function whenIdle(): Promise<void> {
       requestIdleCallback(() => resolve(), { timeout: WITHIN_MS });
     else setTimeout(resolve);
   });
+}
+
+/** Lets what waits by `whenQuiet` wait for this, too: on a slow line the two would share its width. */
+export function comesFirst(loading: Promise<unknown>): void {
+  awaited.add(loading);
+  const forget = () => void awaited.delete(loading);
+  loading.then(forget, forget);
+}
+
+/** Resolves when the browser is idle and everything that comes first is there, or has failed. */
+export async function whenQuiet(): Promise<void> {
+  await whenIdle();
+  while (awaited.size > 0) {
+    await Promise.allSettled(awaited);
+    await whenIdle();
+  }
 }

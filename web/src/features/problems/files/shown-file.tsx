@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { embedAddress } from '#features/problems/files/attached-file.ts';
@@ -6,6 +6,7 @@ import { FileTile, type FileTileProps } from '#features/problems/files/file-tile
 import classes from '#features/problems/files/statement-files.module.css';
 import { TextFile } from '#features/problems/files/text-file.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 
 /** Options of the browser's viewer: as wide as the frame, without a column of thumbnails. */
 const PDF_VIEW = '#navpanes=0&view=FitH';
@@ -39,7 +40,7 @@ export function ShownFile(props: FileTileProps) {
           label={t('statement.copyLink')}
           kind="link"
         />
-        <Tooltip label={t('statement.openFile')}>
+        <Tip label={t('statement.openFile')}>
           <ActionIcon
             component="a"
             href={file.url}
@@ -49,7 +50,7 @@ export function ShownFile(props: FileTileProps) {
           >
             <IconExternalLink size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </header>
       {/* No sandbox, which would block the PDF. The server never sends this address as a page that runs. */}
       {file.type === 'pdf' && (

@@ -1,5 +1,5 @@
 import type { ContestProblem } from '@balloon/contracts/problems.ts';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconInfoCircle, IconSend2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -22,13 +22,16 @@ import { StatementSkeleton } from '#features/problems/statement/statement-skelet
 import { usePreview } from '#features/problems/versions/use-preview.ts';
 import { isAdminUser, isSignedOut, useMe } from '#shared/api/session.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 import { showError } from '#shared/ui/toasts.ts';
+import { whenQuiet } from '#shared/ui/when-idle.ts';
 
-/** For admins only. */
-const PinPanel = lazy(async () => ({
-  default: (await import('#features/problems/versions/pin-panel.tsx')).PinPanel,
-}));
+/** For admins only, after the statement. */
+const PinPanel = lazy(async () => {
+  await whenQuiet();
+  return { default: (await import('#features/problems/versions/pin-panel.tsx')).PinPanel };
+});
 
 /** /contest/{id}/problems/{letter} */
 export function Component() {
@@ -120,11 +123,11 @@ function ProblemHead({
 function AboutProblem({ problemId }: { problemId: number }) {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t('problem.origin')}>
+    <Tip label={t('problem.origin')}>
       <ActionIcon component={Link} to={`/problems/${problemId}`} aria-label={t('problem.origin')}>
         <IconInfoCircle size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }
 

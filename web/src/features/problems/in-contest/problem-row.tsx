@@ -1,5 +1,5 @@
 import type { ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconEye, IconSend2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import classes from '#features/problems/in-contest/problem-list.module.css';
 import { Standing } from '#features/problems/in-contest/standing.tsx';
 import { useLimitsText } from '#features/problems/limits.tsx';
 import { useMe } from '#shared/api/session.ts';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 
 export interface ProblemRowProps {
@@ -52,7 +53,7 @@ export function ProblemRow({ contestId, problem, solvedBy, canSend, onQuickView 
       </div>
       <Standing standing={problem.verdictStatus} />
       <div className={classes.tools}>
-        <Tooltip label={t('quickView.show')}>
+        <Tip label={t('quickView.show')}>
           <ActionIcon
             className={classes.tool}
             aria-label={t('quickView.showOf', { index })}
@@ -61,9 +62,9 @@ export function ProblemRow({ contestId, problem, solvedBy, canSend, onQuickView 
           >
             <IconEye size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         {canSend && (
-          <Tooltip label={t('problems.send')}>
+          <Tip label={t('problems.send')}>
             <ActionIcon
               component={Link}
               to={`/contest/${contestId}/send/${index}`}
@@ -72,7 +73,7 @@ export function ProblemRow({ contestId, problem, solvedBy, canSend, onQuickView 
             >
               <IconSend2 size={20} stroke={1.7} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </div>
     </li>

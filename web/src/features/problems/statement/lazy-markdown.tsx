@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import classes from '#features/problems/statement/statement.module.css';
 import { loadTypesetter, WAITING_TEXT } from '#features/problems/statement/typesetter.ts';
+import { comesFirst } from '#shared/ui/when-idle.ts';
 
-const Loaded = lazy(async () => ({
-  default: (await import('#features/problems/statement/markdown.tsx')).OwnMarkdown,
-}));
+const Loaded = lazy(async () => {
+  const loading = import('#features/problems/statement/markdown.tsx');
+  comesFirst(loading);
+  return { default: (await loading).OwnMarkdown };
+});
 
 /**
  * Text in Markdown, of which many screens have none; until what reads it is loaded, the text as it was written.

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { PictureDialogProps } from '#features/problems/statement/picture-dialog.tsx';
+import { whenQuiet } from '#shared/ui/when-idle.ts';
 
-const Dialog = lazy(async () => ({
-  default: (await import('#features/problems/statement/picture-dialog.tsx')).PictureDialog,
-}));
+const Dialog = lazy(async () => {
+  await whenQuiet();
+  return { default: (await import('#features/problems/statement/picture-dialog.tsx')).PictureDialog };
+});
 
 /** A picture by itself; loaded after the text, with all that lies over a screen. */
 export function PictureDialog(props: PictureDialogProps) {

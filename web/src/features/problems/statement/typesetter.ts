@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { comesFirst } from '#shared/ui/when-idle.ts';
 
 /*
  * Loading of what draws formulas. It is larger than the rest of a statement, so the text is shown first, with its
@@ -21,7 +22,8 @@ export const loadedTypesetter = () => loaded;
 
 /** Loads what draws formulas. A failed attempt is not remembered: the network may come back. */
 export function loadTypesetter(): Promise<Typeset> {
-  loading ??= import('#features/problems/statement/typeset.ts').then(
+  if (loading !== null) return loading;
+  loading = import('#features/problems/statement/typeset.ts').then(
     ({ typeset }) => {
       loaded = typeset;
       return typeset;
@@ -31,6 +33,7 @@ export function loadTypesetter(): Promise<Typeset> {
       throw error;
     },
   );
+  comesFirst(loading);
   return loading;
 }
 

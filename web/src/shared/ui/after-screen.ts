@@ -1,0 +1,71 @@
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { whenQuiet } from '#shared/ui/when-idle.ts';
+
+/** Part of the page that is loaded after the screen, once for all who use it. */
+export interface LaterPart<Module> {
+  /** The part, or null until it is there. */
+  loaded(): Module | null;
+  load(): Promise<Module>;
+}
+
+/** Makes a part that comes later. A failed attempt is not remembered: the network may come back. */
+export function later<Module>(load: () => Promise<Module>): LaterPart<Module> {
+  let loaded: Module | null = null;
+  let loading: Promise<Module> | null = null;
+  return {
+    loaded: () => loaded,
+    load() {
+      loading ??= load().then(
+        (module) => {
+          loaded = module;
+          return module;
+        },
+        (error: unknown) => {
+          loading = null;
+          throw error;
+        },
+      );
+      return loading;
+    },
+  };
+}
+
+/** A part that takes the place of something simpler, and the element whose focus it takes over. */
+export interface AfterScreen<Module> {
+  module: Module | null;
+  element: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Returns a part, null until it is loaded: when the screen is drawn, or as soon as it is wanted.
+ *
+ * @param isWanted whether somebody has already used what the part serves
+ */
+export function useAfterScreen<Module>(part: LaterPart<Module>, isWanted = false): AfterScreen<Module> {
+  const element = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  const [state, setState] = useState({ module: part.loaded() });
+  const isMissing = state.module === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isMounted = true;
+    const show = (module: Module) => {
+      if (!isMounted) return;
+      hadFocus.current = element.current !== null && element.current === document.activeElement;
+      startTransition(() => setState({ module }));
+    };
+    const asked = isWanted ? part.load() : whenQuiet().then(() => (isMounted ? part.load() : null));
+    asked.then(
+      (module) => module !== null && show(module),
+      (error: unknown) => console.warn('A part of the page did not load', error),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [part, isMissing, isWanted]);
+  useLayoutEffect(() => {
+    if (!isMissing && hadFocus.current) element.current?.focus();
+    hadFocus.current = false;
+  }, [isMissing]);
+  return { module: state.module, element };
+}

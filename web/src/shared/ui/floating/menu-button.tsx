@@ -1,0 +1,41 @@
+import { cloneElement, type ReactElement, type ReactNode, type Ref, useState } from 'react';
+import { type LaterPart, useAfterScreen } from '#shared/ui/after-screen.ts';
+import { floating } from '#shared/ui/floating/floating.ts';
+
+interface ButtonProps {
+  ref?: Ref<HTMLElement>;
+  onClick?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}
+
+export interface MenuButtonProps<Items> {
+  /** Button without a handler of its own. */
+  button: ReactElement<ButtonProps>;
+  /** Module with the items. */
+  items: LaterPart<Items>;
+  width?: number;
+  children: (items: Items) => ReactNode;
+}
+
+/** Menu for screens that a first visit opens: it comes after the screen, and opens if its button was pressed before. */
+export function MenuButton<Items>({ button, items, width, children }: MenuButtonProps<Items>) {
+  const [isWanted, setIsWanted] = useState(false);
+  const { module: parts, element } = useAfterScreen(floating, isWanted);
+  const { module: list } = useAfterScreen(items, isWanted);
+  if (parts === null || list === null) {
+    return cloneElement(button, {
+      ref: element,
+      onClick: () => setIsWanted(true),
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+    });
+  }
+  const { Menu } = parts;
+  return (
+    <Menu defaultOpened={isWanted} {...(width === undefined ? {} : { width })}>
+      <Menu.Target>{cloneElement(button, { ref: element })}</Menu.Target>
+      <Menu.Dropdown>{children(list)}</Menu.Dropdown>
+    </Menu>
+  );
+}
