@@ -24,9 +24,9 @@ export class LivingSessions {
     });
   }
 
-  /** The living session behind a token's hash if it is in memory. */
-  peek(tokenHash: Buffer): FoundSession | undefined {
-    return this.#living(keyOfToken(tokenHash));
+  /** The living session behind a token's hash, in Base64, if it is in memory. */
+  peek(tokenKey: string): FoundSession | undefined {
+    return this.#living(tokenKey);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import { LiveScoreboard } from '#features/scoreboard/live-scoreboard.ts';
+import { OwnEndings } from '#features/scoreboard/own-endings.ts';
 import { TableFacts } from '#features/scoreboard/table-facts.ts';
 import { TableMoments } from '#features/scoreboard/table-moments.ts';
 import { TablePages } from '#features/scoreboard/table-pages.ts';
@@ -35,6 +36,8 @@ export class LiveScoreboards {
   readonly #contests = new Map<number, KnownContest>();
   /** Pages of all tables. */
   readonly pages = new TablePages();
+  /** What viewers see of them alone. */
+  readonly endings = new OwnEndings();
   /** Moments of the contests whose tables are looked at. */
   readonly moments = new TableMoments();
   readonly #stop: (() => void)[] = [];
@@ -77,6 +80,7 @@ export class LiveScoreboards {
     this.#contests.clear();
     this.moments.forgetAll();
     this.pages.clear();
+    this.endings.clear();
   }
 
   #known(contestId: number): KnownContest {

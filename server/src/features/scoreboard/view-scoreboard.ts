@@ -9,7 +9,7 @@ import {
   lookAtScoreboard,
 } from '#features/scoreboard/look-at-scoreboard.ts';
 import { pageEnding, pageText, shownPage } from '#features/scoreboard/table-text.ts';
-import { PackedPage, shortHash } from '#http/packed-page.ts';
+import { PackedPage } from '#http/packed-page.ts';
 import type { PackedAnswer } from '#http/send-packed.ts';
 import type { Services, User } from '#services.ts';
 
@@ -29,40 +29,44 @@ export async function viewScoreboardPage(
 ): Promise<PackedAnswer> {
   const { showInTimeMs, ...rest } = asked;
   const look = await approachScoreboard(services, scoreboards, viewer, { ...rest, atMs: showInTimeMs });
-  const page = isShared(look) ? await sharedPage(scoreboards, look, asked.locale) : await ownPage(look);
-  // The own row is cheap, and never older than the request.
-  const ending = pageEnding(await lookAtScoreboard({ ...look, question: { ...look.question, count: 0 } }));
-  return { page, ending, etag: `W/"${page.hash}.${shortHash(ending)}"` };
-}
-
-/** Whether others may see the same rows; those that a search finds are not kept. */
-function isShared({ opened, question }: Look): boolean {
-  const isForAll = rowsKey(opened.board(), question) === rowsKey(opened.board(), rowsForAll(question));
-  return isForAll && question.only === undefined;
+  const { opened, question } = look;
+  const seen = rowsKey(opened.board(), question);
+  const seenByAll = rowsKey(opened.board(), rowsForAll(question));
+  const isShared = seen === seenByAll && question.only === undefined;
+  const key = keyOf(look, asked.locale);
+  const page = isShared ? await sharedPage(scoreboards, look, `${seenByAll}|${key}`) : await ownPage(look);
+  // Never older than the request: the version is that of this moment.
+  const version = { board: opened.live.version, facts: opened.facts.version };
+  const ending = await scoreboards.endings.read(`${question.viewerId}|${seen}|${key}`, version, () =>
+    endingOf(look),
+  );
+  return { page, ending: ending.text, etag: `W/"${page.hash}.${ending.hash}"` };
 }
 
 /** The question of somebody who may know the same and has no row. */
 const rowsForAll = (question: Look['question']) => ({ ...question, viewerId: null });
+
+/** Names what a page shows beside the rows that its viewer may know. */
+function keyOf({ opened, question, groupIds, columns }: Look, locale: Locale): string {
+  const { offset, count } = question;
+  const showsNames = columns.some(({ name }) => name !== '');
+  return `${opened.contest.id}|${isPast(question)}|${offset}|${count}|${groupIds.join()}|${locale}|${showsNames}`;
+}
+
+/** The end of a page of some rows, which is the same whatever these are. */
+async function endingOf(look: Look): Promise<string> {
+  return pageEnding(await lookAtScoreboard({ ...look, question: { ...look.question, count: 0 } }));
+}
 
 async function ownPage(look: Look): Promise<PackedPage> {
   const seen = await lookAtScoreboard(look);
   return PackedPage.of(pageText(seen, shownPage(seen)), false);
 }
 
-function sharedPage(scoreboards: LiveScoreboards, look: Look, locale: Locale): Promise<PackedPage> {
-  const { opened, question, groupIds, columns } = look;
-  const { offset, count, viewerId, atMs } = question;
-  const { live, facts, contest } = opened;
-  const key = [
-    contest.id,
-    rowsKey(opened.board(), rowsForAll(question)),
-    isPast(question),
-    offset,
-    count,
-    groupIds.join(),
-    locale,
-    columns.some(({ name }) => name !== ''),
-  ].join('|');
+function sharedPage(scoreboards: LiveScoreboards, look: Look, key: string): Promise<PackedPage> {
+  const { opened, question } = look;
+  const { viewerId, atMs } = question;
+  const { live, facts } = opened;
   const version = {
     board: isPast(question) ? live.versionAsOf(atMs) : live.version,
     facts: facts.version,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { UnauthenticatedError } from '#errors.ts';
 import type { FoundSession } from '#features/session/session.queries.ts';
 import { sessionLifetimeMs, TOUCH_EVERY_MS } from '#features/session/session-lifetime.ts';
-import { type ShownToken, shownToken, tokenHash } from '#features/session/session-token.ts';
+import { type ShownToken, shownToken, tokenHash, tokenKey } from '#features/session/session-token.ts';
 import type { Services, User } from '#services.ts';
 
 /** Caller with the session and the token. */
@@ -29,7 +29,7 @@ export async function resolveSession(
 /** The same for a sender whose session is in memory, as most are; null: `resolveSession` knows. */
 export function peekSession(services: Services, headers: IncomingHttpHeaders): ResolvedSession | null {
   const shown = shownToken(headers);
-  const session = shown && services.sessions.peek(tokenHash(shown.token));
+  const session = shown && services.sessions.peek(tokenKey(shown.token));
   return session ? visited(services, session, shown) : null;
 }
 

@@ -21,6 +21,9 @@ export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
+/** The same hash as text, which processes know sessions by. */
+export const tokenKey = (token: string): string => hash('sha256', token, 'base64');
+
 /** The token in a request's or a socket handshake's headers; the header wins over the cookie. */
 export function shownToken(headers: IncomingHttpHeaders): ShownToken | null {
   const fromHeader = headers[TOKEN_HEADER];

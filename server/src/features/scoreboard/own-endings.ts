@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import { shortHash } from '#http/packed-page.ts';
+
+/** Memory for endings; those that were used least lately give way. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** What an entry takes beside its texts. */
+const ENTRY_BYTES = 300;
+
+/** State of what an ending is made of. */
+interface Version {
+  board: number;
+  facts: number;
+}
+
+/** The end of somebody's page, which holds their own row, and its hash. */
+export interface OwnEnding {
+  text: string;
+  hash: string;
+}
+
+/**
+ * Ends of pages, by viewer and page, for as long as nothing changes: who asks again is answered without a look at the
+ * board.
+ */
+export class OwnEndings {
+  readonly #kept = new LRUCache<string, Version & OwnEnding>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ text }, key) => ENTRY_BYTES + 2 * (text.length + key.length),
+  });
+
+  /** The ending of a key in a version, made by `make` unless it is known. */
+  async read(key: string, version: Version, make: () => Promise<string>): Promise<OwnEnding> {
+    const known = this.#kept.get(key);
+    if (known && known.board === version.board && known.facts === version.facts) return known;
+    const text = await make();
+    const made = { ...version, text, hash: shortHash(text) };
+    this.#kept.set(key, made);
+    return made;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
