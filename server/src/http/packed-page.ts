@@ -47,6 +47,16 @@ export class PackedPage {
     return this.#text.length + this.#blocks.length;
   }
 
+  /** The text. */
+  get text(): Buffer {
+    return this.#text;
+  }
+
+  /** The text in blocks of Deflate that leave the stream open. */
+  get blocks(): Buffer {
+    return this.#blocks;
+  }
+
   /** The text with an ending. */
   plain(ending: string): Buffer {
     return Buffer.concat([this.#text, Buffer.from(ending)]);
@@ -55,10 +65,41 @@ export class PackedPage {
   /** The text with an ending, as gzip. */
   gzipped(ending: string): Buffer {
     const bytes = Buffer.from(ending);
-    const tail = Buffer.alloc(8);
-    tail.writeUInt32LE(crc32(bytes, this.#crc), 0);
-    tail.writeUInt32LE((this.#text.length + bytes.length) % 2 ** 32, 4);
+    const tail = gzipTail(crc32(bytes, this.#crc), this.#text.length + bytes.length);
     return Buffer.concat([GZIP_HEAD, this.#blocks, ...storedBlocks(bytes), tail]);
+  }
+}
+
+/**
+ * Texts that many receive, each followed by something for one of them: a list of what all see with a word about oneself in
+ * each entry. The texts were compressed once, the words between are stored blocks of the same stream.
+ */
+export class PackedSequence implements Pick<PackedPage, 'plain' | 'gzipped'> {
+  readonly #parts: readonly { page: PackedPage; ending: string }[];
+
+  constructor(parts: readonly { page: PackedPage; ending: string }[]) {
+    this.#parts = parts;
+  }
+
+  plain(ending: string): Buffer {
+    const texts = this.#parts.flatMap((part) => [part.page.text, Buffer.from(part.ending)]);
+    return Buffer.concat([...texts, Buffer.from(ending)]);
+  }
+
+  gzipped(ending: string): Buffer {
+    const blocks: Buffer[] = [GZIP_HEAD];
+    let [crc, sizeBytes] = [0, 0];
+    const count = (bytes: Buffer) => {
+      crc = crc32(bytes, crc);
+      sizeBytes += bytes.length;
+      return bytes;
+    };
+    for (const part of this.#parts) {
+      count(part.page.text);
+      blocks.push(part.page.blocks, ...storedBlocks(count(Buffer.from(part.ending)), false));
+    }
+    blocks.push(...storedBlocks(count(Buffer.from(ending))), gzipTail(crc, sizeBytes));
+    return Buffer.concat(blocks);
   }
 }
 
@@ -72,13 +113,20 @@ export function packAnswer<Schema extends z.ZodType>(
 
 export const shortHash = (text: string | Buffer) => hash('sha256', text, 'base64url').slice(0, 22);
 
-/** The last blocks of a stream of Deflate, as they are. */
-function storedBlocks(bytes: Buffer): Buffer[] {
+function gzipTail(crc: number, sizeBytes: number): Buffer {
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(crc, 0);
+  tail.writeUInt32LE(sizeBytes % 2 ** 32, 4);
+  return tail;
+}
+
+/** Blocks of a stream of Deflate that hold bytes as they are, the last ones of the stream or others. */
+function storedBlocks(bytes: Buffer, areLast = true): Buffer[] {
   const blocks: Buffer[] = [];
   for (let start = 0; start === 0 || start < bytes.length; start += MAX_STORED_BYTES) {
     const part = bytes.subarray(start, start + MAX_STORED_BYTES);
     const head = Buffer.alloc(5);
-    head[0] = start + MAX_STORED_BYTES >= bytes.length ? 1 : 0;
+    head[0] = areLast && start + MAX_STORED_BYTES >= bytes.length ? 1 : 0;
     head.writeUInt16LE(part.length, 1);
     head.writeUInt16LE(part.length ^ 0xffff, 3);
     blocks.push(head, part);

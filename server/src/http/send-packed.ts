@@ -3,7 +3,7 @@ import type { PackedPage } from '#http/packed-page.ts';
 
 /** An answer for one person: a text that many share, and its ending. */
 export interface PackedAnswer {
-  page: PackedPage;
+  page: Pick<PackedPage, 'plain' | 'gzipped'>;
   ending: string;
   /** Changes with what the person sees, and with nothing else. */
   etag: string;

@@ -17,13 +17,12 @@ import {
   type SharedAnswer,
 } from '#features/problems/contest-problems.ts';
 import { OwnAttempts } from '#features/problems/own-attempts.ts';
-import { ProblemPages } from '#features/problems/problem-pages.ts';
+import { type ProblemForm, ProblemPages } from '#features/problems/problem-pages.ts';
 import { userOf } from '#http/allow.ts';
 import { isCurrent } from '#http/older-answers.ts';
 import { requestLocale } from '#http/request-locale.ts';
 import type { Routes } from '#http/routes.ts';
 import { sendPacked } from '#http/send-packed.ts';
-import { olderProblem, olderProblems } from '#older-forms/older-problem.ts';
 import { withKnownSystem } from '#older-forms/older-system.ts';
 
 /** Problems as a contest shows them. */
@@ -40,7 +39,7 @@ export const contestProblemRoutes: Routes = async (app, services) => {
   app.get(
     '/api/contest/:contestId/problems',
     {
-      config: { allow: 'user', whileConfined: 'contest', older: olderProblems },
+      config: { allow: 'user', whileConfined: 'contest' },
       schema: {
         params: ContestParams,
         querystring: StatementQuery,
@@ -48,20 +47,16 @@ export const contestProblemRoutes: Routes = async (app, services) => {
       },
     },
     async (request, reply) => {
-      const locale = requestLocale(request.query.locale, request.headers);
-      const wanted = { ...request.params, locale };
-      return answerShared(
-        request,
-        reply,
-        await listContestProblems(services, known, userOf(request), wanted),
-      );
+      const wanted = { ...request.params, ...formFor(request, request.query.locale) };
+      sendPacked(request, reply, await listContestProblems(services, known, userOf(request), wanted));
+      return reply;
     },
   );
 
   app.get(
     '/api/contest/:contestId/problems/:symbolIndex',
     {
-      config: { allow: 'user', whileConfined: 'contest', older: olderProblem },
+      config: { allow: 'user', whileConfined: 'contest' },
       schema: {
         params: ContestProblemParams,
         querystring: StatementQuery,
@@ -69,9 +64,10 @@ export const contestProblemRoutes: Routes = async (app, services) => {
       },
     },
     async (request, reply) => {
-      const locale = requestLocale(request.query.locale, request.headers);
-      const wanted = { ...request.params, locale };
-      return answerShared(request, reply, await readContestProblem(services, known, userOf(request), wanted));
+      const wanted = { ...request.params, ...formFor(request, request.query.locale) };
+      const page = await readContestProblem(services, known, userOf(request), wanted);
+      sendPacked(request, reply, { page, ending: '', etag: `W/"${page.hash}"` });
+      return reply;
     },
   );
 
@@ -93,6 +89,12 @@ export const contestProblemRoutes: Routes = async (app, services) => {
       ),
   );
 };
+
+/** The form of problems that a client reads; both forms lie in memory. */
+const formFor = (request: FastifyRequest, locale: string | undefined): ProblemForm => ({
+  locale: requestLocale(locale, request.headers),
+  olderWords: isCurrent(request) ? null : requestLocale(undefined, request.headers),
+});
 
 /** Sends an answer as it lies in memory; older clients receive it in their form. */
 function answerShared<Answer>(

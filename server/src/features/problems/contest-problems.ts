@@ -1,4 +1,4 @@
-import type { ContestProblem, Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
+import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
 import { problemPosition } from '@balloon/domain/problem-index.ts';
 import { scoreCell } from '@balloon/domain/scoreboard-cell.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
@@ -9,9 +9,15 @@ import type { ContestLanguages } from '#features/problems/contest-languages.ts';
 import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
 import { findContestProblems, findOwnAttempts } from '#features/problems/contest-problems.queries.ts';
 import { findKnownOrigins } from '#features/problems/origin.ts';
-import type { OwnAttempts } from '#features/problems/own-attempts.ts';
-import type { ProblemPages } from '#features/problems/problem-pages.ts';
+import type { OwnAttempts as KnownAttempts } from '#features/problems/own-attempts.ts';
+import {
+  listWith,
+  type ProblemForm,
+  type ProblemPages,
+  type Standing,
+} from '#features/problems/problem-pages.ts';
 import type { PackedPage } from '#http/packed-page.ts';
+import type { PackedAnswer } from '#http/send-packed.ts';
 import type { Services, User } from '#services.ts';
 
 /** An answer as data, and as the text that others receive, too, where there is one. */
@@ -23,7 +29,7 @@ export interface SharedAnswer<Answer> {
 /** What this process keeps of the problems of contests. */
 export interface KnownProblems {
   pages: ProblemPages;
-  attempts: OwnAttempts;
+  attempts: KnownAttempts;
   languages: ContestLanguages;
 }
 
@@ -37,16 +43,16 @@ export async function listContestProblems(
   services: Services,
   { pages, attempts: ownAttempts }: KnownProblems,
   user: User,
-  { contestId, locale }: { contestId: number; locale: Locale },
-): Promise<SharedAnswer<ListedContestProblem[]>> {
+  { contestId, ...form }: { contestId: number } & ProblemForm,
+): Promise<PackedAnswer> {
   const { contest } = await enterContestWithProblems(services, user, contestId);
   const [rows, attempts] = await Promise.all([pages.rowsOf(contestId), ownAttempts.of(contestId, user.id)]);
   const knownOrigins = await findKnownOrigins(services.db, user, rows);
-  const { views, untouched } = await pages.setOf(contestId, locale, knownOrigins);
-  return {
-    answer: withStanding(views, attempts, contest),
-    page: attempts.length === 0 ? untouched : null,
-  };
+  const set = await pages.setOf(contestId, form, knownOrigins);
+  return listWith(
+    set,
+    set.ids.map((id) => standingOn(id, attempts, contest)),
+  );
 }
 
 /** The same list for the form of a contest, read anew. */
@@ -60,20 +66,17 @@ export async function readContestProblems(
   const { db } = services;
   const rows = await findContestProblems(db, contestId);
   const views = await contestProblemViews(db, rows, locale, await findKnownOrigins(db, user, rows));
-  return withStanding(views, await findOwnAttempts(db, contestId, user.id), contest);
+  const attempts = await findOwnAttempts(db, contestId, user.id);
+  return views.map((view) => ({ ...view, verdictStatus: standingOn(view.id, attempts, contest) }));
 }
 
-function withStanding(
-  views: readonly ContestProblem[],
-  attempts: Awaited<ReturnType<typeof findOwnAttempts>>,
-  contest: StoredContest,
-): ListedContestProblem[] {
-  return views.map((view) => {
-    const ownAttempts = attempts.filter(({ problemId }) => problemId === view.id);
-    // The scoreboard's own rule, so that the list and the own row agree.
-    const { acceptedBy, wrongTries } = scoreCell(ownAttempts, Number.POSITIVE_INFINITY, contest);
-    return { ...view, verdictStatus: { accepted: acceptedBy !== null, wrongsNumber: wrongTries } };
-  });
+type OwnAttempts = Awaited<ReturnType<typeof findOwnAttempts>>;
+
+/** The scoreboard's own rule, so that the list and the own row agree. */
+function standingOn(problemId: number, attempts: OwnAttempts, contest: StoredContest): Standing {
+  const own = attempts.filter((attempt) => attempt.problemId === problemId);
+  const { acceptedBy, wrongTries } = scoreCell(own, Number.POSITIVE_INFINITY, contest);
+  return { accepted: acceptedBy !== null, wrongsNumber: wrongTries };
 }
 
 /**
@@ -86,14 +89,14 @@ export async function readContestProblem(
   services: Services,
   { pages }: KnownProblems,
   user: User,
-  { locale, ...wanted }: { contestId: number; symbolIndex: string; locale: Locale },
-): Promise<SharedAnswer<ContestProblem>> {
+  { locale, olderWords, ...wanted }: { contestId: number; symbolIndex: string } & ProblemForm,
+): Promise<PackedPage> {
   const { rows, position } = await requireContestProblem(services, pages, user, wanted);
   const knownOrigins = await findKnownOrigins(services.db, user, rows);
-  const set = await pages.setOf(wanted.contestId, locale, knownOrigins);
-  const [answer, page] = [set.views[position], set.pages[position]];
-  if (!answer || !page) throw problemNotFound(wanted);
-  return { answer, page };
+  const set = await pages.setOf(wanted.contestId, { locale, olderWords }, knownOrigins);
+  const page = set.pages[position];
+  if (!page) throw problemNotFound(wanted);
+  return page;
 }
 
 /**

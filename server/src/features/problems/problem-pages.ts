@@ -1,9 +1,10 @@
-import { ContestProblem, ListedContestProblem } from '@balloon/contracts/problems.ts';
+import { ContestProblem, type ListedContestProblem } from '@balloon/contracts/problems.ts';
 import type { Locale } from '@balloon/domain/statement-locale.ts';
-import { z } from 'zod';
 import { contestProblemViews } from '#features/problems/contest-problem-views.ts';
 import { type ContestProblemRow, findContestProblems } from '#features/problems/contest-problems.queries.ts';
-import { type PackedPage, packAnswer } from '#http/packed-page.ts';
+import { PackedPage, PackedSequence, packAnswer, shortHash } from '#http/packed-page.ts';
+import type { PackedAnswer } from '#http/send-packed.ts';
+import { olderProblems } from '#older-forms/older-problem.ts';
 import { AnnouncedCache } from '#realtime/announced-cache.ts';
 import type { Services } from '#services.ts';
 
@@ -14,14 +15,30 @@ const MAX_AGE_MS = 30_000;
 
 /** Problems of a contest for all who may read the same of them. */
 export interface ProblemSet {
-  views: ContestProblem[];
+  ids: number[];
   /** Answers with one problem each, in the same order. */
   pages: PackedPage[];
-  /** List for those who have sent nothing yet: everybody, when a contest starts. */
-  untouched: PackedPage;
+  /** Entries of the list, each but for its end, which is the reader's own standing: `listWith`. */
+  entries: PackedPage[];
 }
 
-const List = z.array(ListedContestProblem);
+/** Form of problems for one client. */
+export interface ProblemForm {
+  /** Language of the statements. */
+  locale: Locale;
+  /** Language of the words that are added for older clients, see `olderProblem`; null for current ones. */
+  olderWords: Locale | null;
+}
+
+export type Standing = ListedContestProblem['verdictStatus'];
+
+/** The list of problems as somebody sees it who has this standing on each. */
+export function listWith({ entries }: ProblemSet, standings: readonly Standing[]): PackedAnswer {
+  const words = standings.map((standing) => JSON.stringify(standing));
+  const parts = entries.map((page, position) => ({ page, ending: `${words[position]}}` }));
+  const etag = `W/"${shortHash(entries.map(({ hash }) => hash).join() + words.join())}"`;
+  return { page: new PackedSequence(parts), ending: entries.length === 0 ? '[]' : ']', etag };
+}
 
 /**
  * Problems of contests, made and compressed once per contest, language and what a reader may know of their origin, until
@@ -49,27 +66,36 @@ export class ProblemPages {
     return this.#rows.read(`${contestId}`, () => findContestProblems(this.#services.db, contestId));
   }
 
-  /** @param knownOrigins problems whose origin the reader may know */
-  setOf(contestId: number, locale: Locale, knownOrigins: ReadonlySet<number>): Promise<ProblemSet> {
+  /**
+   * @param knownOrigins problems whose origin the reader may know
+   */
+  setOf(
+    contestId: number,
+    { locale, olderWords }: ProblemForm,
+    knownOrigins: ReadonlySet<number>,
+  ): Promise<ProblemSet> {
     const origins = [...knownOrigins].sort((one, other) => one - other);
     return this.#sets.read(
-      `${contestId} ${locale} ${origins}`,
-      () => this.#make(contestId, locale, knownOrigins),
+      `${contestId} ${locale} ${olderWords ?? 'current'} ${origins}`,
+      () => this.#make(contestId, { locale, olderWords }, knownOrigins),
       contestId,
     );
   }
 
-  async #make(contestId: number, locale: Locale, knownOrigins: ReadonlySet<number>): Promise<ProblemSet> {
+  async #make(
+    contestId: number,
+    { locale, olderWords }: ProblemForm,
+    knownOrigins: ReadonlySet<number>,
+  ): Promise<ProblemSet> {
     const rows = await this.rowsOf(contestId);
-    const views = await contestProblemViews(this.#services.db, rows, locale, knownOrigins);
-    const untouched = views.map((view) => ({
-      ...view,
-      verdictStatus: { accepted: false, wrongsNumber: 0 },
-    }));
+    const stored = await contestProblemViews(this.#services.db, rows, locale, knownOrigins);
+    const views = olderWords === null ? stored : olderProblems(stored, olderWords);
     return {
-      views,
+      ids: views.map(({ id }) => id),
       pages: await Promise.all(views.map((view) => packAnswer(ContestProblem, view))),
-      untouched: await packAnswer(List, untouched),
+      entries: await Promise.all(
+        views.map((view, position) => PackedPage.of(entryText(view, position), true)),
+      ),
     };
   }
 
@@ -78,4 +104,10 @@ export class ProblemPages {
     this.#rows.close();
     this.#sets.close();
   }
+}
+
+/** An entry of the list up to the standing, with the fields of its contract and no others. */
+function entryText(view: ContestProblem, position: number): string {
+  const text = JSON.stringify(ContestProblem.parse(view)).slice(0, -1);
+  return `${position === 0 ? '[' : ','}${text},"verdictStatus":`;
 }
