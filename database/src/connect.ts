@@ -98,6 +98,7 @@ export function connect(
   const patientDb = queriesOver(pool);
   const close = () => patientDb.destroy();
   const queryPrepared = preparing(pool, isPooled);
+  preparedOver.set(patientDb, queryPrepared);
   if (!refusesEarly) return { db: patientDb, patientDb, pool, queryPrepared, close };
   const line = new WaitingLine(pool);
   const db = queriesOver({
@@ -108,7 +109,23 @@ export function connect(
     end: () => pool.end(),
     options: pool.options,
   });
+  preparedOver.set(db, async (name, query) => {
+    line.refuseIfLong();
+    return queryPrepared(name, query);
+  });
   return { db, patientDb, pool, queryPrepared, close };
+}
+
+/** How the queries of a pool are prepared. */
+const preparedOver = new WeakMap<Db, Connection['queryPrepared']>();
+
+/**
+ * Runs a query like `queryPrepared` over a pool, and like any other in a transaction. Its text must always be the same: lists of
+ * values go into one parameter.
+ */
+export async function executePrepared<Row>(db: Db, name: string, query: CompiledQuery<Row>): Promise<Row[]> {
+  const prepared = preparedOver.get(db);
+  return prepared ? prepared(name, query) : (await db.executeQuery(query)).rows;
 }
 
 function queriesOver(pool: PostgresPool): Db {
