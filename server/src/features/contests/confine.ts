@@ -7,13 +7,16 @@ import type { Services, User } from '#services.ts';
  * Closes to participants what their running contest in contest mode does not need: a route that declares nothing
  * (`config.whileConfined`) is closed. What the others show is limited by `User.confinedTo`.
  */
-export function confineRequests({ confinement }: Services): onRequestHookHandler {
+export function confineRequests({ confinement, writersDb }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
     const { user } = request;
     if (!user || request.routeOptions.config.allow !== 'user') return done();
     const known = confinement.peek(user);
     if (known) return done(confined(request, user, known));
-    void confinement.read(user).then((read) => done(confined(request, user, read)), done);
+    const { isSending } = request.routeOptions.config;
+    void confinement
+      .read(user, isSending ? writersDb : undefined)
+      .then((read) => done(confined(request, user, read)), done);
   };
 }
 

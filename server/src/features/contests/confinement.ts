@@ -73,15 +73,19 @@ export class Confinement {
     return contests && own && now ? confining(contests, own, now.nowMs) : undefined;
   }
 
-  /** The contests to which somebody is confined now; empty for nearly everybody. */
-  async read(user: User): Promise<readonly ConfiningContest[]> {
+  /**
+   * The contests to which somebody is confined now; empty for nearly everybody.
+   *
+   * @param db reads what is not in memory: who sends a solution does not wait for the readers' connections
+   */
+  async read(user: User, db: Db = this.#db): Promise<readonly ConfiningContest[]> {
     if (isSupervisor(user.accessMask)) return NONE;
-    const contests = await this.#contests.read(ALL, () => findConfining(this.#db));
+    const contests = await this.#contests.read(ALL, () => findConfining(db));
     if (contests.length === 0) return NONE;
     const ids = contests.map(({ id }) => id);
-    const own = await this.#people.read(`${user.id}`, () => findOwn(this.#db, user.id, ids));
+    const own = await this.#people.read(`${user.id}`, () => findOwn(db, user.id, ids));
     if (own.length === 0) return NONE;
-    return confining(contests, own, this.#clock.read()?.nowMs ?? (await databaseNowMs(this.#db)));
+    return confining(contests, own, this.#clock.read()?.nowMs ?? (await databaseNowMs(db)));
   }
 
   close(): void {
