@@ -679,6 +679,20 @@ create index judgement_by_solution on judgement (solution_id, id);
 create index judgement_by_compiler_output on judgement (compiler_output_sha256)
   where compiler_output_sha256 is not null;
 
+-- What a judging wrote on the first test that failed it: the beginning, in gzip. The oldest go when all together are
+-- larger than the site allows (KEPT_OUTPUTS_MB).
+create table judgement_output (
+  judgement_id bigint primary key references judgement on delete cascade,
+  solution_id integer not null references solution on delete cascade,
+  test_number integer not null,
+  packed bytea not null,
+  kept_bytes integer not null,
+  -- Size of the whole output.
+  output_bytes bigint not null
+);
+alter table judgement_output alter column packed set storage external;
+create index judgement_output_by_test on judgement_output (solution_id, test_number, judgement_id desc);
+
 -- Why judging fails on a problem of a contest, one row for each cause; written when an error becomes final.
 create table judging_fault (
   contest_id integer not null references contest on delete cascade,

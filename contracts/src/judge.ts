@@ -52,6 +52,10 @@ export const OUTPUT_MAX_BYTES = 8 * 1024 * 1024;
 /** The same in gzip, which is hardly longer than what it cannot pack, and in base64. */
 const PACKED_MAX_LENGTH = Math.ceil(((OUTPUT_MAX_BYTES + 65_536) * 4) / 3);
 
+/** The most that is kept of the output of a judged run. */
+export const KEPT_OUTPUT_MAX_BYTES = 1024 * 1024;
+const KEPT_PACKED_MAX_LENGTH = Math.ceil((KEPT_OUTPUT_MAX_BYTES + 65_536) / 3) * 4;
+
 /** The longest packed results of all tests (`MAX_TEST_RUNS_BYTES` of domain/src/test-runs.ts), in base64. */
 const PACKED_RUNS_MAX_LENGTH = Math.ceil(160_000 / 3) * 4;
 
@@ -82,6 +86,8 @@ export const JudgeTask = z.object({
   excerptBytes: z.number().int().nonnegative().max(EXCERPT_MAX_BYTES),
   /** How much of the output a report on a test brings beside the excerpt; absent: nothing. */
   outputBytes: z.number().int().nonnegative().max(OUTPUT_MAX_BYTES).optional(),
+  /** How much of the output on the first test that fails comes with the result; absent: nothing. */
+  keptOutputBytes: z.number().int().nonnegative().max(KEPT_OUTPUT_MAX_BYTES).optional(),
   testsetSha256: Sha256.describe('names the whole testset: tests, checker and limits'),
   rules: JudgingRules,
   tests: z.array(JudgeTest),
@@ -104,7 +110,12 @@ export const NeededSoon = z.object({ files: z.array(StoredFile.omit({ path: true
 export type NeededSoon = z.infer<typeof NeededSoon>;
 
 /** A trial run: code on the samples only, or on input of its author's. */
-export const TrialTask = JudgeTask.omit({ solutionId: true, purpose: true, outputBytes: true }).extend({
+export const TrialTask = JudgeTask.omit({
+  solutionId: true,
+  purpose: true,
+  outputBytes: true,
+  keptOutputBytes: true,
+}).extend({
   trialRunId: Id,
   /** Null: on `tests`, which are the samples, numbered from 1. */
   input: z.string().nullable(),
@@ -192,6 +203,10 @@ export const JudgeResult = z.object({
   tests: z.array(TestReport).max(10_000),
   /** Verdict, time and memory of each test that counts, packed (domain/src/test-runs.ts), in base64. */
   testRuns: z.base64().max(PACKED_RUNS_MAX_LENGTH).optional(),
+  /** Beginning of the output on `testNumber`, in gzip and base64, where the task asks for it and there is one. */
+  failedOutput: z
+    .object({ bytes: z.number().int().nonnegative(), packed: z.base64().max(KEPT_PACKED_MAX_LENGTH) })
+    .optional(),
 });
 export type JudgeResult = z.infer<typeof JudgeResult>;
 

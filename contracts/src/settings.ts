@@ -238,6 +238,20 @@ export const SETTINGS = {
     defaultText: 'on',
     schema: flag,
   },
+  keptOutputKb: {
+    env: 'KEPT_OUTPUT_KB',
+    help: 'how much is kept of what a judged submission wrote on the test that failed it; 0 keeps nothing',
+    expected: 'a number of KB from 0 to 1024',
+    defaultText: '64',
+    schema: integer(0, 1024),
+  },
+  keptOutputsMb: {
+    env: 'KEPT_OUTPUTS_MB',
+    help: 'how much the database keeps of them in all, packed; the oldest go first',
+    expected: 'a number of MB from 1 to 100000',
+    defaultText: '256',
+    schema: integer(1, 100_000),
+  },
   drainOnDrift: {
     env: 'DRAIN_ON_DRIFT',
     help: 'a judge that has become over 3 % slower or faster than at its start gets no more work, instead of a warning',

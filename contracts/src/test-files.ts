@@ -12,12 +12,12 @@ export const SolutionTestParams = z.object({
   testNumber: z.coerce.number().int().min(1).max(1_000_000),
 });
 
-/** Files of a test. */
-export const TestFileName = z.enum(['input', 'output', 'answer']);
+/** Files of a test; `judged` is the output of the judging itself, `output` that of a run on request. */
+export const TestFileName = z.enum(['input', 'output', 'judged', 'answer']);
 export type TestFileName = z.infer<typeof TestFileName>;
 export const TestFileParams = SolutionTestParams.extend({ file: TestFileName });
 
-/** How a solution ran on the test, when a supervisor asked for its output. */
+/** How a solution ran on the test: when a supervisor asked for its output, or when it was judged. */
 export const TestOutput = z.object({
   verdict: Verdict,
   /** seconds */
@@ -40,8 +40,14 @@ export const SolutionTest = z.object({
   answerBytes: z.number().int(),
   state: z.enum(['none', 'queued', 'running', 'done']).describe('of the run that makes the output'),
   output: TestOutput.nullable(),
+  judged: TestOutput.nullable().describe(
+    'of the newest judging that failed on this test, as far as it is kept',
+  ),
 });
 export type SolutionTest = z.infer<typeof SolutionTest>;
+
+/** Output to compare with the answer. */
+export const DifferenceQuery = z.object({ of: z.enum(['output', 'judged']).default('output') });
 
 export const TestFileQuery = z.object({ offset: boundedCount(0, Number.MAX_SAFE_INTEGER) });
 

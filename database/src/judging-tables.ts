@@ -61,6 +61,16 @@ export interface JudgementTable {
   testRuns: Buffer | null;
 }
 
+/** Beginning of what a judging wrote on the test that failed it, in gzip. */
+export interface JudgementOutputTable {
+  judgementId: number;
+  solutionId: number;
+  testNumber: number;
+  packed: Buffer;
+  keptBytes: number;
+  outputBytes: number;
+}
+
 /** Words of a compiler, once for all judgements that name them. */
 export interface CompilerOutputTable {
   sha256: string;

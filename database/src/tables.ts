@@ -16,6 +16,7 @@ import type {
 } from './contest-tables.ts';
 import type {
   CompilerOutputTable,
+  JudgementOutputTable,
   JudgementTable,
   JudgeTable,
   JudgingFaultTable,
@@ -158,6 +159,7 @@ export interface Database {
   solution: SolutionTable;
   compilerOutput: CompilerOutputTable;
   judgement: JudgementTable;
+  judgementOutput: JudgementOutputTable;
   rejudging: RejudgingTable;
   rejudgingSolution: RejudgingSolutionTable;
   rejudgingRun: RejudgingRunTable;

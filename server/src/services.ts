@@ -66,6 +66,9 @@ export interface ServerOptions {
   databaseJudges: number;
   /** How long a judge may be silent before its work goes to another, in ms. */
   leaseMs: number;
+  /** How much is kept of what a judged solution wrote on the test that failed it, and of all of these together. */
+  keptOutputKb: number;
+  keptOutputsMb: number;
   /** Whether a judge whose version of a language differs from the others' gets no work in it. */
   sameVersions: boolean;
   /** Whether a judge without isolation (mode `plain`) gets work. */

@@ -350,6 +350,29 @@ print(n)`;
   });
 });
 
+describe('the output on the first test that fails', () => {
+  const outputOf = async (source: string, differing: Parameters<typeof judge.judge>[3] = {}) => {
+    const { failedOutput, testNumber } = await judge.judge(PLAIN, 'python3', source, {
+      keptOutputBytes: 6,
+      ...differing,
+    });
+    return {
+      testNumber,
+      bytes: failedOutput?.bytes,
+      text: failedOutput && `${gunzipSync(Buffer.from(failedOutput.packed, 'base64'))}`,
+    };
+  };
+
+  test('comes with the result, cut, where the task asks for it', async () => {
+    const wrong = 'n = input()\nprint("x" * 20 if n == "2" else n)';
+    expect(await outputOf(wrong)).toEqual({ testNumber: 2, bytes: 21, text: 'xxxxxx' });
+    const crashes = 'n = input()\nprint(n, flush=True)\nif n == "3": exit(1)';
+    expect(await outputOf(crashes)).toEqual({ testNumber: 3, bytes: 2, text: '3\n' });
+    expect((await outputOf(wrong, { keptOutputBytes: 0 })).bytes).toBeUndefined();
+    expect((await outputOf(COPY)).bytes).toBeUndefined();
+  });
+});
+
 describe('tests that free slots run', () => {
   /** Judges in one slot with another one free, and returns the slots that helped. */
   async function judgeShared(problem: TestProblem, source: string) {

@@ -49,12 +49,12 @@ interface Pass {
 /**
  * Runs a program on one test, as many passes as the checker or interactor asks for, and has its output checked.
  *
- * @param look receives the files at the end, before they are deleted
+ * @param look receives the files and the outcome at the end, before the files are deleted
  */
 export async function runOnTest(
   job: TestJob,
   signal: AbortSignal,
-  look: (files: TestFiles) => void = () => undefined,
+  look: (files: TestFiles, outcome: TestOutcome) => void = () => undefined,
 ): Promise<TestOutcome> {
   const { test, workshop, rules } = job;
   using input = await workshop.blobs.hold(test.inputSha256, test.inputBytes, signal);
@@ -66,7 +66,8 @@ export async function runOnTest(
     const pass = await runPass(job, { input: input.path, ...given, answer: answer.path });
     last = joined(last, pass.outcome);
     if (last.verdict !== 'accepted' || !pass.nextPass) {
-      look({ input: input.path, output: pass.output, answer: answer.path, stderr: stderrOf(job) });
+      const files = { input: input.path, output: pass.output, answer: answer.path, stderr: stderrOf(job) };
+      look(files, last);
       return last;
     }
     given = pass.nextPass;

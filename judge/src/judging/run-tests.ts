@@ -6,6 +6,7 @@ import { packTestRuns, type TestRun } from '@balloon/domain/test-runs.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import type { Program } from '#compile/compile.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
+import { FirstOutput } from '#judging/first-output.ts';
 import type { JudgingHooks, JudgingJob, Outcome } from '#judging/judge-solution.ts';
 import { type JuryPrograms, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { runOnTest, type TestFiles, type TestOutcome } from '#judging/run-on-test.ts';
@@ -24,7 +25,15 @@ export interface TestingJob {
 
 type Verdict = Pick<
   Outcome,
-  'verdict' | 'testNumber' | 'timeMs' | 'memoryKb' | 'detail' | 'score' | 'tests' | 'testRuns'
+  | 'verdict'
+  | 'testNumber'
+  | 'timeMs'
+  | 'memoryKb'
+  | 'detail'
+  | 'score'
+  | 'tests'
+  | 'testRuns'
+  | 'failedOutput'
 >;
 
 const pack = promisify(gzip);
@@ -46,11 +55,12 @@ export async function runTests(
   { task, program, juryPrograms, workshop, slot }: TestingJob,
   { signal, report, isEnough, borrowSlot }: JudgingHooks,
 ): Promise<Verdict> {
-  const { rules, tests, purpose, stderrBytes = 0, outputBytes = 0 } = task;
+  const { rules, tests, purpose, stderrBytes = 0, outputBytes = 0, keptOutputBytes = 0 } = task;
   const runsAll = purpose === 'detail' || rules.scoring;
   const shown = shownPerTest(task);
   const done: Tested[] = [];
   const reports: TestReport[] = [];
+  const failed = new FirstOutput(keptOutputBytes);
   await shareTests<Lane, Tested & { told: TestReport }>({
     count: tests.length,
     own: { slot, juryPrograms },
@@ -61,9 +71,10 @@ export async function runTests(
       let output: Buffer | null = null;
       using _stopped = stopOn(dropped, lane.slot);
       const job = { rules, test, stderrBytes, program, workshop, ...lane };
-      const outcome = await runOnTest(job, AbortSignal.any([signal, dropped]), (seen) => {
+      const outcome = await runOnTest(job, AbortSignal.any([signal, dropped]), (seen, { verdict }) => {
         if (purpose === 'detail') files = excerptsOf(seen, shown.excerptBytes, stderrBytes);
         if (outputBytes > 0 && seen.output !== null) output = beginningOf(seen.output, outputBytes);
+        if (verdict !== 'accepted') failed.note(test.number, seen.output);
       });
       const told = reportOf(test, outcome, shown.commentLength, files);
       return { test, outcome, told: { ...told, ...(await packed(output)) } };
@@ -87,6 +98,7 @@ export async function runTests(
     score: rules.scoring ? scoreOf(task, done) : null,
     tests: reports,
     testRuns: Buffer.from(packTestRuns(done.map(runOf))).toString('base64'),
+    ...(failure ? await failed.packed(failure.test.number) : {}),
   };
 }
 

@@ -19,7 +19,8 @@ export function excerptOf(path: string, maxBytes: number): Excerpt {
 /** Reads the beginning of a file, at most `maxBytes` of it. */
 export const beginningOf = (path: string, maxBytes: number): Buffer => readBeginning(path, maxBytes).bytes;
 
-function readBeginning(path: string, maxBytes: number): { bytes: Buffer; size: number } {
+/** The beginning of a file with the size of the whole. */
+export function readBeginning(path: string, maxBytes: number): { bytes: Buffer; size: number } {
   const fd = openSync(path, 'r');
   try {
     const { size } = fstatSync(fd);

@@ -86,7 +86,8 @@ export interface TestJudge extends AsyncDisposable {
 
 /** Further fields of a task. */
 export type TestAsk = Partial<
-  Pick<JudgeTask, 'purpose' | 'excerptBytes' | 'outputBytes'> & Pick<JudgingHooks, 'isEnough' | 'borrowSlot'>
+  Pick<JudgeTask, 'purpose' | 'excerptBytes' | 'outputBytes' | 'keptOutputBytes'> &
+    Pick<JudgingHooks, 'isEnough' | 'borrowSlot'>
 >;
 
 /** Size in bytes of the excerpt of each file in a trial run. */

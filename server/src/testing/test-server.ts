@@ -74,6 +74,8 @@ const DEFAULTS: Omit<ServerOptions, 'databaseUrl'> = {
   databaseWriters: 4,
   databaseJudges: 4,
   leaseMs: 10_000,
+  keptOutputKb: 64,
+  keptOutputsMb: 256,
   sameVersions: true,
   plainJudges: false,
   trialRunsPerMinute: 10,

@@ -119,9 +119,17 @@ async function takeWork(services: Services, claimer: Claimer): Promise<Taken | n
     if (!lease) return null;
     if (!('solutionId' in lease)) await announceProgress(db, lease);
     const work = await makeWork(db, lease);
-    if (work) return { lease, work };
+    if (work) return { lease, work: withOutputs(work, services.options.keptOutputKb * 1024) };
     await giveUp(services, lease);
   }
+}
+
+/** Asks a judging for its output on the test that fails it. */
+function withOutputs(work: ClaimedWork, keptOutputBytes: number): ClaimedWork {
+  if (keptOutputBytes === 0) return work;
+  if (work.kind === 'rejudge') return { ...work, task: { ...work.task, keptOutputBytes } };
+  if (work.kind !== 'solution' || work.task.purpose !== 'verdict') return work;
+  return { ...work, task: { ...work.task, keptOutputBytes } };
 }
 
 /** Ends work that lost what it needs after it was accepted: the problem's tests, or the archive. */

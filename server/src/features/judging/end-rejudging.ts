@@ -4,6 +4,7 @@ import type { Db, Tx } from '@balloon/database/connect.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { storableJson, storableNumber, storableOrNull } from '#content/storable.ts';
+import { keepOutput } from '#features/judging/keep-output.ts';
 import type { FinalVerdict } from '#features/judging/store-verdicts.ts';
 import { findTestsetHashes } from '#features/queue/claim.queries.ts';
 import { type HeldRejudging, postponeJudging, removeFromQueue } from '#features/queue/lease.queries.ts';
@@ -54,6 +55,7 @@ export async function endRejudging(tx: Tx, lease: HeldRejudging, final: FinalVer
     .where('id', '=', lease.rejudgingRunId)
     .executeTakeFirstOrThrow();
   const { id: judgementId } = await insertJudgement(tx, { ...run, ...ended, fence: lease.fence }, final);
+  await keepOutput(tx, { judgementId }, final);
   await tx.updateTable('rejudgingRun').set({ judgementId }).where('id', '=', lease.rejudgingRunId).execute();
   return true;
 }

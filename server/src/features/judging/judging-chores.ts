@@ -2,12 +2,13 @@ import { startChores } from '#chores.ts';
 import { drainLanguages } from '#features/judging/drain-languages.ts';
 import { quarantineExhausted, takeBackExpired } from '#features/judging/expire-leases.ts';
 import { openLanguages } from '#features/judging/welcome-judge.ts';
-import { removeOldOutputs } from '#features/test-files/outputs.queries.ts';
+import { removeExcessOutputs, removeOldOutputs } from '#features/test-files/outputs.queries.ts';
 import { letOverdueTrialGo, removeOldTrialRuns } from '#features/trial-runs/trial-chores.ts';
 import type { Services } from '#services.ts';
 
 /** Pause in ms between rounds. */
 const ROUND_MS = 2_000;
+const TIDYING_MS = 60_000;
 
 /**
  * Starts the periodic work of judging: takes work back from silent judges and adapts the languages to the
@@ -16,7 +17,23 @@ const ROUND_MS = 2_000;
  */
 export function startJudgingChores(services: Services): () => void {
   const round = () => doJudgingChores(services);
-  return startChores(services, ROUND_MS, round, 'the judging chores failed; the next round tries again');
+  const stop = startChores(
+    services,
+    ROUND_MS,
+    round,
+    'the judging chores failed; the next round tries again',
+  );
+  const { db, options } = services;
+  const stopTidying = startChores(
+    services,
+    TIDYING_MS,
+    () => removeExcessOutputs(db, options.keptOutputsMb * 1024 * 1024),
+    'old outputs of judgings were not thrown away; the next round tries again',
+  );
+  return () => {
+    stop();
+    stopTidying();
+  };
 }
 
 /** Runs one round of the periodic work. */

@@ -1,4 +1,4 @@
-import type { TestReport } from '@balloon/contracts/judge.ts';
+import type { JudgeResult, TestReport } from '@balloon/contracts/judge.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { VERDICTS, type VerdictKey } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
@@ -24,6 +24,8 @@ export interface FinalVerdict {
   tests: readonly TestReport[];
   /** Results of the tests, packed by `packTestRuns`, in base64. */
   testRuns?: string | undefined;
+  /** Beginning of the output on the test that failed, as a judge sends it. */
+  failedOutput?: JudgeResult['failedOutput'] | undefined;
 }
 
 export type HeldVerdict = HeldSolution & FinalVerdict;

@@ -2,6 +2,7 @@ import type { JudgeResult } from '@balloon/contracts/judge.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { finishJudging } from '#features/judging/finish-judging.ts';
+import { keepOutput } from '#features/judging/keep-output.ts';
 import { tryAgainLater } from '#features/judging/kinds-of-work.ts';
 import type { VerdictCommits } from '#features/judging/store-verdicts.ts';
 import { findHeldSolution, type HeldSolution } from '#features/queue/lease.queries.ts';
@@ -21,6 +22,10 @@ export async function takeResult(
 ): Promise<boolean> {
   const isStored = await storeResult(db, verdicts, result);
   const { solutionId, fence, judgeId, verdict, detail } = result;
+  if (isStored)
+    await keepOutput(db, result, result).catch((error: unknown) =>
+      log.warn({ err: error, solutionId }, 'the output of a judging is not kept; its verdict is'),
+    );
   if (!isStored) log.info({ solutionId, fence, judgeId }, 'a result of an older lease was refused');
   if (verdict === 'judgingError') log.error({ solutionId, judgeId, detail }, 'a judge failed at a solution');
   return isStored;

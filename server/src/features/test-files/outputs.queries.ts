@@ -1,5 +1,6 @@
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
+import { unpackTestRuns } from '@balloon/domain/test-runs.ts';
 import { sql } from 'kysely';
 import { judgedTestset } from '#features/problems/judged-testset.ts';
 import type { Services } from '#services.ts';
@@ -46,8 +47,45 @@ export function findSolutionTest(db: Db, solutionId: number, testNumber: number)
 }
 export type StoredSolutionTest = NonNullable<Awaited<ReturnType<typeof findSolutionTest>>>;
 
+/** What the newest judging that failed on a test wrote there; `undefined` where it is not kept. */
+export async function findJudgedOutput(db: Db, solutionId: number, testNumber: number) {
+  const found = await db
+    .selectFrom('judgementOutput as kept')
+    .innerJoin('judgement', 'judgement.id', 'kept.judgementId')
+    .where('kept.solutionId', '=', solutionId)
+    .where('kept.testNumber', '=', testNumber)
+    .select(['kept.packed', 'kept.keptBytes', 'kept.outputBytes'])
+    .select(['judgement.verdictId', 'judgement.timeMs', 'judgement.memoryKb', 'judgement.judgingDetail'])
+    .select(['judgement.endedAtMs', 'judgement.testRuns'])
+    .select(sql<string | null>`judgement.judged_by ->> 'testsetSha256'`.as('testsetSha256'))
+    .orderBy('kept.judgementId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { testRuns, ...judged } = found;
+  const run = testRuns && unpackTestRuns(testRuns)?.find(({ number }) => number === testNumber);
+  return { ...judged, ...(run ? { timeMs: run.timeMs, memoryKb: run.memoryKb } : {}) };
+}
+export type JudgedOutput = NonNullable<Awaited<ReturnType<typeof findJudgedOutput>>>;
+
 /** Forgets outputs after some hours; their blobs go a day later. */
 export async function removeOldOutputs({ db }: Services): Promise<void> {
   const oldestMs = (await databaseNowMs(db)) - KEPT_MS;
   await db.deleteFrom('solutionOutput').where('madeAtMs', '<', oldestMs).execute();
+}
+
+/** Throws away the oldest outputs of judgings, until the others are no larger together than the site allows. */
+export async function removeExcessOutputs(db: Db, maxBytes: number): Promise<void> {
+  await sql`
+    delete from judgement_output where judgement_id <= (
+      select judgement_id
+      from (
+        select judgement_id, sum(octet_length(packed)) over (order by judgement_id desc) as total
+        from judgement_output
+      ) as outputs
+      where total > ${maxBytes}
+      order by judgement_id desc
+      limit 1
+    )
+  `.execute(db);
 }

@@ -1,9 +1,16 @@
 import type { SolutionTest, TestFileName, TestOutput } from '@balloon/contracts/test-files.ts';
+import type { Db } from '@balloon/database/connect.ts';
 import { NotFoundError } from '#errors.ts';
 import { findQueued } from '#features/solutions/details.queries.ts';
 import { renderVerdict } from '#features/solutions/solution-view.ts';
 import { getSupervisedContestOf } from '#features/solutions/supervised-solution.ts';
-import { findSolutionTest, type StoredSolutionTest } from '#features/test-files/outputs.queries.ts';
+import {
+  findJudgedOutput,
+  findSolutionTest,
+  type JudgedOutput,
+  type StoredSolutionTest,
+} from '#features/test-files/outputs.queries.ts';
+import { blobFile, packedFile, type StoredFile } from '#features/test-files/stored-files.ts';
 import type { Services, User } from '#services.ts';
 
 /** Address of a test of a solution. */
@@ -27,6 +34,7 @@ export async function readSolutionTest(
   const queued = await findQueued(services.db, solutionId);
   const isUnderWay = queued?.purpose === 'detail' && queued.onlyTest === testNumber;
   const output = renderOutput(stored);
+  const judged = await findJudgedOutput(services.db, solutionId, testNumber);
   const underWay = queued?.state === 'queued' ? 'queued' : 'running';
   return {
     number: testNumber,
@@ -36,40 +44,47 @@ export async function readSolutionTest(
     answerBytes: stored.answerBytes,
     state: isUnderWay ? underWay : output ? 'done' : 'none',
     output: isUnderWay ? null : output,
+    judged: judged ? renderJudged(judged, stored) : null,
   };
 }
 
-/** A file of a test, to be read. */
-export interface StoredFile {
-  sha256: string;
-  /** Size of what is stored. */
-  storedBytes: number;
-  /** Size of the whole. */
-  bytes: number;
-}
-
 /**
- * Returns where a file of a test is stored.
+ * Returns a file of a test, to be read.
  *
- * @throws {NotFoundError} SOLUTION_NOT_FOUND, TEST_NOT_FOUND; OUTPUT_NOT_FOUND while nobody has asked for the output
+ * @throws {NotFoundError} SOLUTION_NOT_FOUND, TEST_NOT_FOUND; OUTPUT_NOT_FOUND while nobody has asked for the output, and
+ *   where that of the judging is not kept
  */
 export async function getTestFile(
   services: Services,
   supervisor: User,
   { file, ...address }: TestAddress & { file: TestFileName },
 ): Promise<StoredFile> {
+  const { db } = services;
   const stored = await getSolutionTest(services, supervisor, address);
-  if (file === 'output') return getOutput(stored);
+  if (file === 'output') return getOutput(db, stored);
+  if (file === 'judged') return getJudgedOutput(db, address);
   const [sha256, bytes] =
     file === 'input' ? [stored.inputSha256, stored.inputBytes] : [stored.answerSha256, stored.answerBytes];
-  return { sha256, storedBytes: bytes, bytes };
+  return blobFile(db, { sha256, storedBytes: bytes, bytes });
 }
 
-function getOutput({ outputSha256, keptBytes, outputBytes }: StoredSolutionTest): StoredFile {
+function getOutput(db: Db, { outputSha256, keptBytes, outputBytes }: StoredSolutionTest): StoredFile {
   if (outputSha256 === null || keptBytes === null) {
     throw new NotFoundError('OUTPUT_NOT_FOUND', 'There is no output of this test: ask for it first');
   }
-  return { sha256: outputSha256, storedBytes: keptBytes, bytes: outputBytes ?? keptBytes };
+  return blobFile(db, {
+    sha256: outputSha256,
+    storedBytes: keptBytes,
+    bytes: outputBytes ?? keptBytes,
+  });
+}
+
+async function getJudgedOutput(db: Db, { solutionId, testNumber }: TestAddress): Promise<StoredFile> {
+  const judged = await findJudgedOutput(db, solutionId, testNumber);
+  if (!judged) {
+    throw new NotFoundError('OUTPUT_NOT_FOUND', 'What the judging wrote on this test is not kept (any more)');
+  }
+  return packedFile({ packed: judged.packed, storedBytes: judged.keptBytes, bytes: judged.outputBytes });
 }
 
 async function getSolutionTest(
@@ -98,5 +113,19 @@ function renderOutput(stored: StoredSolutionTest): TestOutput | null {
     keptBytes: stored.keptBytes,
     madeAtMs,
     isStale: stored.madeWith !== stored.testsetSha256,
+  };
+}
+
+function renderJudged(judged: JudgedOutput, { testsetSha256 }: StoredSolutionTest): TestOutput {
+  return {
+    verdict: renderVerdict(judged.verdictId),
+    // Time and memory of this test; without its results those of the slowest and the hungriest one.
+    executionTime: judged.timeMs / 1000,
+    memory: judged.memoryKb,
+    comment: judged.judgingDetail,
+    bytes: judged.outputBytes,
+    keptBytes: judged.keptBytes,
+    madeAtMs: judged.endedAtMs,
+    isStale: judged.testsetSha256 !== testsetSha256,
   };
 }

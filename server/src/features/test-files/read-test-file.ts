@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { OutputDifference, TestFileName, TestFilePart } from '@balloon/contracts/test-files.ts';
-import { readBlob, readBlobPart } from '@balloon/database/blobs.ts';
-import type { Db } from '@balloon/database/connect.ts';
 import { outputDifference } from '@balloon/domain/output-difference.ts';
-import { getTestFile, type StoredFile, type TestAddress } from '#features/test-files/read-solution-test.ts';
+import { getTestFile, type TestAddress } from '#features/test-files/read-solution-test.ts';
+import type { StoredFile } from '#features/test-files/stored-files.ts';
 import type { Services, User } from '#services.ts';
 
 /** Size of a part: enough to read, little enough to show at once. */
@@ -23,8 +22,8 @@ export async function readTestFilePart(
   supervisor: User,
   { offset, ...address }: FileAddress & { offset: number },
 ): Promise<TestFilePart> {
-  const { sha256, storedBytes, bytes } = await getTestFile(services, supervisor, address);
-  const read = await readBlobPart(services.db, sha256, offset, PART_BYTES);
+  const { storedBytes, bytes, part: readPart } = await getTestFile(services, supervisor, address);
+  const read = await readPart(offset, PART_BYTES);
   const isEnd = offset + read.length >= storedBytes;
   const part = isEnd ? read : read.subarray(0, wholeCharacters(read));
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(part).replaceAll('\0', '\ufffd');
@@ -46,12 +45,12 @@ function wholeCharacters(bytes: Buffer): number {
  * @throws {NotFoundError} as `getTestFile`
  */
 export async function openTestFile(services: Services, supervisor: User, address: FileAddress) {
-  const { sha256, storedBytes } = await getTestFile(services, supervisor, address);
+  const { storedBytes, all } = await getTestFile(services, supervisor, address);
   const { solutionId, testNumber, file } = address;
   return {
     name: `${solutionId}-test-${testNumber}-${file}.txt`,
     sizeBytes: storedBytes,
-    content: Readable.from(readBlob(services.db, sha256), { objectMode: false, highWaterMark: 1 }),
+    content: Readable.from(all(), { objectMode: false, highWaterMark: 1 }),
   };
 }
 
@@ -63,18 +62,17 @@ export async function openTestFile(services: Services, supervisor: User, address
 export async function readDifference(
   services: Services,
   supervisor: User,
-  address: TestAddress,
+  { of: compared, ...address }: TestAddress & { of: 'output' | 'judged' },
 ): Promise<OutputDifference> {
   const [output, answer] = [
-    await getTestFile(services, supervisor, { ...address, file: 'output' }),
+    await getTestFile(services, supervisor, { ...address, file: compared }),
     await getTestFile(services, supervisor, { ...address, file: 'answer' }),
   ];
-  const { db } = services;
-  const compared = [await beginningOf(db, output), await beginningOf(db, answer)] as const;
-  return { ...outputDifference(...compared), isCut: compared.some(({ isCut }) => isCut) };
+  const beginnings = [await beginningOf(output), await beginningOf(answer)] as const;
+  return { ...outputDifference(...beginnings), isCut: beginnings.some(({ isCut }) => isCut) };
 }
 
-async function beginningOf(db: Db, { sha256, bytes }: StoredFile) {
-  const beginning = await readBlobPart(db, sha256, 0, COMPARED_BYTES);
+async function beginningOf({ part, bytes }: StoredFile) {
+  const beginning = await part(0, COMPARED_BYTES);
   return { bytes: beginning, isCut: beginning.length < bytes };
 }

@@ -1,4 +1,5 @@
 import {
+  DifferenceQuery,
   OutputDifference,
   SolutionTest,
   SolutionTestParams,
@@ -28,8 +29,15 @@ export const testFileRoutes: Routes = async (app, services) => {
 
   app.get(
     `${TEST}/difference`,
-    { config, schema: { params: SolutionTestParams, response: { 200: OutputDifference } } },
-    (request) => readDifference(services, userOf(request), request.params),
+    {
+      config,
+      schema: {
+        params: SolutionTestParams,
+        querystring: DifferenceQuery,
+        response: { 200: OutputDifference },
+      },
+    },
+    (request) => readDifference(services, userOf(request), { ...request.params, ...request.query }),
   );
 
   app.get(

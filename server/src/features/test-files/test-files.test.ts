@@ -3,8 +3,8 @@ import type { JudgeResult, TestReport } from '@balloon/contracts/judge.ts';
 import { SolutionDetails } from '@balloon/contracts/solution-details.ts';
 import { OutputDifference, SolutionTest, TestFilePart } from '@balloon/contracts/test-files.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeOldOutputs } from '#features/test-files/outputs.queries.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeExcessOutputs, removeOldOutputs } from '#features/test-files/outputs.queries.ts';
 import { startTestJudge, type TestJudge } from '#testing/test-judge.ts';
 import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
 
@@ -15,6 +15,9 @@ beforeAll(async () => {
   judge = await startTestJudge(server.url);
 });
 afterAll(() => server.close());
+beforeEach(async () => {
+  await server.services.db.deleteFrom('judging').execute(); // left by other tests
+});
 
 /** Two numbers to add on each of two tests; the author's program fails at the first. */
 async function givenJudged() {
@@ -138,4 +141,64 @@ test('tests are for who supervises the contest, and only those that are there', 
   const sent = await (await server.given.admin()).submit(contest, {});
   const hidden = await stranger.get(`/api/admin/solutions/${sent.json.id}/tests/1/files/answer`);
   expect([hidden.status, hidden.json.error?.code]).toEqual([404, 'SOLUTION_NOT_FOUND']);
+});
+
+test('what the judged run wrote on the test that failed it is shown, compared and downloaded without another run', async () => {
+  const contest = await server.given.contest();
+  const author = await server.given.participant(contest);
+  const id = Number((await author.submit(contest, {})).json.id);
+  const task = await judge.mustClaim();
+  expect(task.keptOutputBytes).toBe(64 * 1024);
+  const failedOutput = { bytes: 5000, packed: gzipSync('5\nмир').toString('base64') };
+  for (const _ of ['first', 'again'])
+    await judge.result(task, { verdict: 'wrongAnswer', testNumber: 1, timeMs: 12, failedOutput });
+  const supervisor = await server.given.supervisor();
+  const path = `/api/admin/solutions/${id}/tests/1`;
+
+  const seen = await read(supervisor, path);
+
+  expect(seen).toMatchObject({
+    ...{ state: 'none', output: null },
+    judged: { verdict: { id: 2 }, executionTime: 0.012, bytes: 5000, keptBytes: 8, isStale: false },
+  });
+  expect(await partOf(supervisor, `${path}/files/judged`)).toEqual({
+    text: '5\nмир',
+    bytes: 5000,
+    nextOffset: null,
+  });
+  expect((await supervisor.get(`${path}/files/judged/raw`)).text).toBe('5\nмир');
+  const difference = (await supervisor.get(`${path}/difference?of=judged`)).as(OutputDifference);
+  expect([difference.firstLine, difference.isCut]).toEqual([1, true]);
+  expect((await supervisor.get(`${path}/difference`)).json.error?.code).toBe('OUTPUT_NOT_FOUND');
+  expect((await author.get(`${path}/files/judged`)).status).toBe(403);
+  expect((await read(supervisor, `/api/admin/solutions/${id}/tests/2`)).judged).toBeNull();
+});
+
+test('the oldest outputs of judgings go when all are larger than allowed, and a broken one costs no verdict', async () => {
+  const contest = await server.given.contest();
+  const author = await server.given.participant(contest);
+  const { db } = server.services;
+  await db.deleteFrom('judgementOutput').execute();
+  const judged = async (packed: string) => {
+    const id = Number((await author.submit(contest, { solution: `print(${Math.random()})` })).json.id);
+    const failedOutput = { bytes: 3, packed };
+    expect(
+      await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 1, failedOutput }),
+    ).toBe(true);
+    return id;
+  };
+  const packed = gzipSync('abc');
+  const ids: number[] = [];
+  for (const _ of [1, 2, 3]) ids.push(await judged(packed.toString('base64')));
+  await judged(Buffer.from('no gzip').toString('base64'));
+  const kept = async () => {
+    const rows = await db.selectFrom('judgementOutput').select('solutionId').orderBy('judgementId').execute();
+    return rows.map(({ solutionId }) => solutionId);
+  };
+  expect(await kept()).toEqual(ids);
+
+  await removeExcessOutputs(db, packed.length * 3);
+  expect(await kept()).toEqual(ids);
+  await removeExcessOutputs(db, packed.length * 2 + 1);
+  expect(await kept()).toEqual(ids.slice(1));
 });
