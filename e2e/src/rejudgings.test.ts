@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import { packTestRuns } from '@balloon/domain/test-runs.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import { startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
@@ -7,6 +9,17 @@ import { t } from '#person.ts';
 import { tellStory } from '#story.ts';
 
 /* A supervisor has solutions judged again and sees what would change before it does. */
+
+/** Results of tests 1, 2… as a judge sends them. */
+const packed = (...runs: [verdictId: number, timeMs: number][]) => {
+  const tests = runs.map(([verdictId, timeMs], at) => ({
+    number: at + 1,
+    verdictId,
+    timeMs,
+    memoryKb: 3456,
+  }));
+  return Buffer.from(packTestRuns(tests)).toString('base64');
+};
 
 let server: TestServer;
 
@@ -22,8 +35,18 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   const judge = await startTestJudge(server.url);
   await anna.submit(contest, {});
   await judge.result(await judge.mustClaim(), { verdict: 'accepted' });
-  await boris.submit(contest, {});
-  await judge.result(await judge.mustClaim(), { verdict: 'wrongAnswer', testNumber: 3 });
+  const sent = await boris.submit(contest, {});
+  const failedOutput = { bytes: 4, packed: gzipSync('1\n4\n').toString('base64') };
+  await judge.result(await judge.mustClaim(), {
+    ...{
+      verdict: 'wrongAnswer',
+      testNumber: 2,
+      timeMs: 200,
+      failedOutput,
+      compilerOutput: 'unused variable',
+    },
+    testRuns: packed([1, 100], [2, 200]),
+  });
   const page = await pageOf(await given.supervisor());
 
   await page.goto(`${server.url}/admin/contests/${contest.id}/live`);
@@ -40,10 +63,16 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
 
   await page.getByText(t('rejudgings.states.judging', { ended: '0', all: '1' })).waitFor();
   expect(await page.getByRole('button', { name: t('rejudgings.apply') }).isDisabled()).toBe(true);
-  await judge.rejudgeResult(await judge.mustClaimRejudging());
+  await judge.rejudgeResult(await judge.mustClaimRejudging(), {
+    testRuns: packed([1, 103], [1, 209], [1, 40]),
+  });
   await page.getByText(t('rejudgings.states.ready')).waitFor(); // by itself
   await page.getByText(t('rejudgings.rows_one', { count: 1, all: 2 })).waitFor();
   await page.getByRole('row', { name: boris.user.username }).getByText('0 → 1').waitFor();
+  await page
+    .getByRole('button', { name: t('rejudgings.testsChanged_other', { count: 2, first: 2 }) })
+    .click();
+  await page.getByText(t('judgementTests.changed_other', { count: 2, first: 2 })).waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
 
   await page.getByRole('button', { name: t('rejudgings.apply') }).click();
@@ -58,4 +87,13 @@ test('a supervisor chooses solutions, sees the effect on the table, and applies 
   await page.getByText(t('rejudgings.states.applied'), { exact: true }).waitFor();
   await page.goto(`${server.url}/contest/${contest.id}/solutions/all`);
   await expect.poll(() => page.getByRole('table').getByText(t('verdict.1')).count()).toBe(2);
+  await page.goto(`${server.url}/contest/${contest.id}/source/${sent.json.id}?test=2&file=output`);
+  await page.getByText(t('judgementTests.title')).first().click();
+  await page.getByText(t('judgementTests.changed_other', { count: 2, first: 2 })).waitFor();
+  await page
+    .getByRole('region', { name: t('testFiles.judged') })
+    .getByText('1 4')
+    .first()
+    .waitFor();
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
 });

@@ -87,7 +87,7 @@ function ChangedRow({ contestId, one }: { contestId: number; one: ChangedSolutio
       </tr>
       {isOpen && difference && (
         <tr>
-          <td colSpan={6}>
+          <td colSpan={6} className={classes.unfolded}>
             <JudgementTestTable
               compared={{
                 solutionId,

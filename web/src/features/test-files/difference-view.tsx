@@ -4,15 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { differenceQuery, type TestAddress } from '#features/test-files/test-files.data.ts';
 import classes from '#features/test-files/test-files.module.css';
+import type { Run } from '#features/test-files/use-shown-file.ts';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 type Row = OutputDifference['rows'][number];
 
 /** Output and answer line by line around the first line in which they differ. */
-export function DifferenceView({ address, madeAtMs }: { address: TestAddress; madeAtMs: number }) {
+export function DifferenceView({
+  address,
+  run,
+  madeAtMs,
+}: {
+  address: TestAddress;
+  run: Run;
+  madeAtMs: number;
+}) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(differenceQuery(address, madeAtMs));
+  const { data, error, refetch } = useQuery(differenceQuery(address, run, madeAtMs));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} radius="sm" aria-hidden />;
   const { firstLine, isCut, rows } = data;

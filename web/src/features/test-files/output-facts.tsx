@@ -1,17 +1,23 @@
-import type { SolutionTest } from '@balloon/contracts/test-files.ts';
+import type { SolutionTest, TestOutput } from '@balloon/contracts/test-files.ts';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/test-files/test-files.module.css';
+import type { Run } from '#features/test-files/use-shown-file.ts';
 import { useSize } from '#shared/text/excerpt.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { VerdictName } from '#shared/ui/verdict-name.tsx';
 
 /** Sizes of the files, and how the run ended that made the output. */
 export function OutputFacts({
-  test: { inputBytes, answerBytes, testsNumber, description, output },
+  test: { inputBytes, answerBytes, testsNumber, description },
+  run,
+  output,
 }: {
   test: SolutionTest;
+  run: Run;
+  /** The output that is shown. */
+  output: TestOutput | null;
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -21,11 +27,11 @@ export function OutputFacts({
     t('testFiles.inputSize', { size: size(inputBytes) }),
     t('testFiles.answerSize', { size: size(answerBytes) }),
   ];
-  const run = output && [
+  const ofRun = output && [
     ...(output.bytes === null ? [] : [t('testFiles.outputSize', { size: size(output.bytes) })]),
     t('solutions.ms', { ms: formats.number(Math.round(output.executionTime * 1000)) }),
     t('solutions.mb', { mb: formats.number(Math.round(output.memory / 102.4) / 10) }),
-    t('details.madeAt', { time: formats.exact(output.madeAtMs) }),
+    t(run === 'judged' ? 'testFiles.judgedAt' : 'details.madeAt', { time: formats.exact(output.madeAtMs) }),
   ];
   return (
     <>
@@ -37,10 +43,10 @@ export function OutputFacts({
       {description && (
         <p className={classes.description}>{t('testFiles.description', { text: description })}</p>
       )}
-      {output && run && (
+      {output && ofRun && (
         <p className={classes.facts}>
           <VerdictName verdictId={output.verdict.id} fallback={output.verdict.name} />
-          {run.map((fact) => (
+          {ofRun.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </p>
@@ -48,7 +54,7 @@ export function OutputFacts({
       {output?.comment && <pre className={classes.comment}>{output.comment}</pre>}
       {output?.isStale && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {t('details.stale')}
+          {t(run === 'judged' ? 'testFiles.judgedStale' : 'details.stale')}
         </Alert>
       )}
     </>

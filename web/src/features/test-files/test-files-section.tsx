@@ -14,15 +14,23 @@ import {
   useOutputRequest,
 } from '#features/test-files/test-files.data.ts';
 import classes from '#features/test-files/test-files.module.css';
-import { SHOWN_FILES, type ShownFile, TITLE_ID, useShownFile } from '#features/test-files/use-shown-file.ts';
+import {
+  RUNS,
+  type Run,
+  SHOWN_FILES,
+  type ShownFile,
+  TITLE_ID,
+  useShownFile,
+} from '#features/test-files/use-shown-file.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** Whole files of a test, for supervisors: what the solution wrote, what the jury expects, and where they differ. */
 export function TestFilesSection({ solution }: { solution: Solution }) {
   const { t } = useTranslation();
-  const { testNumber, file, showTest, showFile } = useShownFile(solution.testNumber);
+  const { testNumber, file, run: asked, showTest, showFile, showRun } = useShownFile(solution.testNumber);
   const address = { solutionId: solution.id, testNumber };
   const { data, error, refetch } = useQuery(solutionTestQuery(address));
+  const run = data ? runToShow(data, asked) : 'judged';
   return (
     <section className={classes.section} aria-labelledby={TITLE_ID}>
       <h2 id={TITLE_ID} tabIndex={-1}>
@@ -47,24 +55,46 @@ export function TestFilesSection({ solution }: { solution: Solution }) {
           onChange={(value) => showFile((value ?? 'difference') as ShownFile)}
           allowDeselect={false}
         />
-        {data && <RunButton address={address} solution={solution} test={data} />}
+        {data?.judged && data.output && (
+          <Select
+            className={classes.what ?? ''}
+            label={t('testFiles.ofRun')}
+            data={RUNS.map((value) => ({ value, label: t(`testFiles.runs.${value}`) }))}
+            value={run}
+            onChange={(value) => showRun((value ?? 'judged') as Run)}
+            allowDeselect={false}
+          />
+        )}
+        {data && (
+          <RunButton onAsked={() => showRun('output')} address={address} solution={solution} test={data} />
+        )}
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={160} radius="sm" aria-hidden />}
-      {data && <OutputFacts test={data} />}
-      {data && <Shown key={`${testNumber} ${file}`} address={address} test={data} file={file} />}
+      {data && <OutputFacts test={data} run={run} output={data[run]} />}
+      {data && (
+        <Shown key={`${testNumber} ${file} ${run}`} address={address} test={data} run={run} file={file} />
+      )}
     </section>
   );
+}
+
+/** What was judged, unless something else is asked for: a run on request is another one than that of the verdict. */
+function runToShow(test: SolutionTest, asked: Run | null): Run {
+  if (asked !== null && (test[asked] || (asked === 'output' && isUnderWay(test)))) return asked;
+  return test.judged ? 'judged' : 'output';
 }
 
 function RunButton({
   address,
   solution,
   test,
+  onAsked,
 }: {
   address: TestAddress;
   solution: Solution;
   test: SolutionTest;
+  onAsked: () => void;
 }) {
   const { t } = useTranslation();
   const request = useOutputRequest(address);
@@ -76,31 +106,42 @@ function RunButton({
       // Stays during a run, so that it keeps the focus.
       aria-disabled={!canAsk}
       data-disabled={!canAsk}
-      onClick={() => canAsk && request.mutate()}
+      onClick={() => canAsk && request.mutate(undefined, { onSuccess: onAsked })}
     >
       {t(test.output ? 'testFiles.runAgain' : 'testFiles.run')}
     </Button>
   );
 }
 
-function Shown({ address, test, file }: { address: TestAddress; test: SolutionTest; file: ShownFile }) {
+function Shown({
+  address,
+  test,
+  run,
+  file,
+}: {
+  address: TestAddress;
+  test: SolutionTest;
+  run: Run;
+  file: ShownFile;
+}) {
   const { t } = useTranslation();
-  const madeAtMs = test.output?.madeAtMs ?? null;
+  const output = test[run];
+  const madeAtMs = output?.madeAtMs ?? null;
   if (file === 'input' || file === 'answer') {
     return <FileView address={address} file={file} madeAtMs={null} />;
   }
-  if (isUnderWay(test)) {
+  if (run === 'output' && isUnderWay(test)) {
     return (
       <p className={classes.hint} role="status">
         {t(test.state === 'queued' ? 'testFiles.queued' : 'testFiles.running')}
       </p>
     );
   }
-  if (test.output === null || madeAtMs === null) return <p className={classes.hint}>{t('testFiles.hint')}</p>;
-  if (test.output.bytes === null) return <p className={classes.hint}>{t('testFiles.noOutput')}</p>;
+  if (output === null || madeAtMs === null) return <p className={classes.hint}>{t('testFiles.hint')}</p>;
+  if (output.bytes === null) return <p className={classes.hint}>{t('testFiles.noOutput')}</p>;
   return file === 'output' ? (
-    <FileView address={address} file="output" madeAtMs={madeAtMs} keptBytes={test.output.keptBytes} />
+    <FileView address={address} file={run} madeAtMs={madeAtMs} keptBytes={output.keptBytes} />
   ) : (
-    <DifferenceView address={address} madeAtMs={madeAtMs} />
+    <DifferenceView address={address} run={run} madeAtMs={madeAtMs} />
   );
 }

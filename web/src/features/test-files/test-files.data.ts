@@ -5,6 +5,7 @@ import type {
   TestFilePart,
 } from '@balloon/contracts/test-files.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Run } from '#features/test-files/use-shown-file.ts';
 import { get, post } from '#shared/api/api.ts';
 
 /** Interval of asking for an unfinished run: outputs are secret, so no socket event reports them. */
@@ -44,10 +45,11 @@ export const testFileQuery = (address: TestAddress, file: TestFileName, madeAtMs
     meta: { ownError: true, quiet: true },
   });
 
-export const differenceQuery = (address: TestAddress, madeAtMs: number) =>
+export const differenceQuery = (address: TestAddress, of: Run, madeAtMs: number) =>
   queryOptions({
-    queryKey: [...keyOf(address), 'difference', madeAtMs],
-    queryFn: ({ signal }) => get<OutputDifference>(`${testPath(address)}/difference`, { signal }),
+    queryKey: [...keyOf(address), 'difference', of, madeAtMs],
+    queryFn: ({ signal }) =>
+      get<OutputDifference>(`${testPath(address)}/difference`, { signal, query: { of } }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { ownError: true, quiet: true },
   });
