@@ -4,9 +4,10 @@ import { PROFILES } from '#contest/profiles.ts';
 import { measureContest } from '#contest-bench.ts';
 
 test('a small crowd lives through the last seconds, and nothing is lost or different', async () => {
-  const { result, differences, cpu, database } = await measureContest({
+  const { result, others, differences, cpu, database } = await measureContest({
     ...PROFILES['last-minutes'],
     ...{ people: 30, historyEach: 4, seconds: 5, arrivals: { perSec: 8 } },
+    ...{ judgeSlots: 4, judgingMs: 30 },
   });
 
   expect(result.accepted).toHaveLength(40);
@@ -14,6 +15,8 @@ test('a small crowd lives through the last seconds, and nothing is lost or diffe
   expect(result).toMatchObject({ refused: 0, unheard: 0, unshown: 0 });
   expect(result.heardMs).toHaveLength(40);
   expect(result.tableAgeMs).toHaveLength(40 * 8);
+  expect(others.statementMs.length).toBeGreaterThan(50);
+  expect(others.signedInMs.length + others.signInsRefused).toBeGreaterThanOrEqual(4);
   expect(cpu.webs).toBeGreaterThan(0);
   expect(database.commits).toBeGreaterThan(40);
   expect(database.statements).toBeGreaterThan(40);

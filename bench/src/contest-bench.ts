@@ -3,8 +3,9 @@ import { JUDGE_TOKEN, openStage } from '@balloon/e2e/processes.ts';
 import { gatherSampleCrew } from '@balloon/e2e/sample-site.ts';
 import { createBareTable, insertBare } from '#bare-insert.ts';
 import { describeArrivals, momentsOf } from '#contest/busiest-minute.ts';
+import { Bystanders, type BystandersResult } from '#contest/bystanders.ts';
 import { compareWithRecomputation, type Differences } from '#contest/compare-table.ts';
-import { insertSessions } from '#contest/crowd.ts';
+import { givePasswords, insertSessions } from '#contest/crowd.ts';
 import { CrowdLoad, type LoadResult, watchOwnDelay } from '#contest/crowd-load.ts';
 import { countStatements, type DatabaseUse, watchDatabase } from '#contest/database-watch.ts';
 import type { Profile } from '#contest/profiles.ts';
@@ -16,7 +17,8 @@ import { type CpuShares, memoryMb, watchCosts } from '#process-costs.ts';
 import { insertContest } from '#scoreboard-requests-bench.ts';
 
 const PROBLEMS = 6;
-const JUDGE_SLOTS = 8;
+/** People who sign in, in turns. */
+const SIGNING_IN = 100;
 const BARE_INSERTS = 300;
 const SOURCE = 'print(sum(map(int, input().split())))\n'.repeat(30);
 
@@ -24,6 +26,7 @@ const SOURCE = 'print(sum(map(int, input().split())))\n'.repeat(30);
 export interface Measured {
   bareMs: number[];
   result: LoadResult;
+  others: BystandersResult;
   differences: Differences;
   database: DatabaseUse;
   cpu: CpuShares;
@@ -46,10 +49,16 @@ export const contestBench = (profile: Profile) => ({
 
 function noteOf(profile: Profile): string {
   const { people, openTables, historyEach, arrivals, seconds, webs, isPinned, isJudged } = profile;
+  const { judgeSlots, judgingMs, statementsPerSec, signInsPerSec } = profile;
+  const speed = judgingMs === 0 ? 'need no time' : `need ${judgingMs} ms for each in ${judgeSlots} slots`;
   const sent = describeArrivals(arrivals, seconds);
   return [
     `${people} people with sockets, ${Math.round(100 * openTables)} % of them before the table, ${people * historyEach} earlier`,
-    `solutions; ${sent}, ${isJudged ? 'judged through the protocol by judges that need no time' : 'nothing is judged'}; ${webs}`,
+    `solutions; ${sent}, ${isJudged ? `judged through the protocol by judges that ${speed}` : 'nothing is judged'};`,
+    ...(statementsPerSec + signInsPerSec === 0
+      ? []
+      : [`${statementsPerSec} statements opened and ${signInsPerSec} sign-in a second;`]),
+    `${webs}`,
     `web${webs === 1 ? '' : 's'}${isPinned ? ', each pinned to a core' : ''}. Durable database, webs and this generator share the machine. At the end receipts, verdicts and each`,
     'page of the table are compared with a recomputation.',
   ].join(' ');
@@ -76,16 +85,23 @@ export async function measureContest(profile: Profile): Promise<Measured> {
   const bareMs = await measureBare(database);
 
   const urls = webs.map(({ url }) => url);
-  const judges = profile.isJudged ? new SimulatedJudges() : null;
-  await judges?.start(urls, JUDGE_TOKEN, JUDGE_SLOTS);
+  const judges = profile.isJudged ? new SimulatedJudges(profile.judgingMs) : null;
+  await judges?.start(urls, JUDGE_TOKEN, profile.judgeSlots);
   const moments = momentsOf(profile.arrivals, profile.seconds);
   const load = new CrowdLoad({ urls, contestId, members, openTables: profile.openTables, moments, judges });
   await load.connect();
+  const usernames = await givePasswords(
+    database,
+    members.slice(0, profile.signInsPerSec > 0 ? SIGNING_IN : 0),
+  );
+  const bystanders = new Bystanders({ urls, contestId, members, usernames, ...profile });
 
   const endDatabase = await watchDatabase(database, SOURCE);
   const endOwnDelay = watchOwnDelay();
   const endCosts = watchCosts(webs.map(({ pid }) => pid));
+  bystanders.start();
   await load.live();
+  const others = await bystanders.stop();
   const cpu = endCosts();
   const ownDelayMs = endOwnDelay();
   const use = await endDatabase();
@@ -97,7 +113,7 @@ export async function measureContest(profile: Profile): Promise<Measured> {
   const viewer = { contestId, token: members[0]?.token ?? '' };
   const judged = { accepted: result.accepted, isJudged: profile.isJudged };
   const differences = await compareWithRecomputation(database, webs, viewer, judged);
-  return { bareMs, result, differences, database: use, cpu, webMb };
+  return { bareMs, result, others, differences, database: use, cpu, webMb };
 }
 
 async function measureBare(database: Connection): Promise<number[]> {

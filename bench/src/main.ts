@@ -28,6 +28,10 @@ interface Options {
   seconds?: number;
   webs?: number;
   pinned?: boolean;
+  judgeSlots?: number;
+  judgingMs?: number;
+  statements?: number;
+  signIns?: number;
   write?: boolean;
   readme?: boolean;
 }
@@ -54,6 +58,10 @@ const command = new Command('bench')
   )
   .option('--seconds <number>', 'length of the load; of the real minute 60 at most', wholeNumber)
   .option('--webs <number>', 'web processes', wholeNumber)
+  .option('--judge-slots <number>', 'solutions that the simulated judges judge at once', wholeNumber)
+  .option('--judging-ms <number>', 'time that each of them keeps its slot', wholeNumber)
+  .option('--statements <number>', 'statements that people open in each second', wholeNumber)
+  .option('--sign-ins <number>', 'people who sign in in each second', wholeNumber)
   .option('--pinned', 'a core of its own for each web, and the others for everything else')
   .option('--readme', 'only makes bench/README.md from what bench/figures keeps')
   .option('--write', 'keeps the tables in bench/figures and makes bench/README.md from them')
@@ -86,6 +94,10 @@ function profileOf({ profile: name, openTables, history, ...options }: Options):
     seconds: options.seconds ?? profile.seconds,
     webs: options.webs ?? profile.webs,
     isPinned: options.pinned ?? false,
+    judgeSlots: options.judgeSlots ?? profile.judgeSlots,
+    judgingMs: options.judgingMs ?? profile.judgingMs,
+    statementsPerSec: options.statements ?? profile.statementsPerSec,
+    signInsPerSec: options.signIns ?? profile.signInsPerSec,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Connection } from '@balloon/database/connect.ts';
+import { hashPassword } from '@balloon/server/features/session/password.ts';
 import { newToken, tokenHash } from '@balloon/server/features/session/session-token.ts';
 
 /** Participant with a session. */
@@ -38,4 +39,16 @@ export async function insertSessions({ pool }: Connection, contestId: number): P
   await pool.query('update language set nonactive = false');
   await pool.query('vacuum analyze session');
   return members;
+}
+
+/** Shared by all, since a password of each would have to be hashed first. */
+export const PASSWORD = 'the password of everybody';
+
+/** Gives people a password that costs as much to compare as any; returns their usernames. */
+export async function givePasswords({ pool }: Connection, members: readonly Member[]): Promise<string[]> {
+  const { rows } = await pool.query<{ username: string }>(
+    'update account set password_hash = $1 where id = any($2::integer[]) returning username',
+    [await hashPassword(PASSWORD), members.map(({ userId }) => userId)],
+  );
+  return rows.map(({ username }) => username);
 }

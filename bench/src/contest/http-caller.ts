@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { CURRENT_GENERATION, GENERATION_HEADER } from '@balloon/contracts/api-generation.ts';
 
 export interface Answer {
   status: number;
@@ -7,7 +8,7 @@ export interface Answer {
   retryAfterSec: number;
 }
 
-/** Calls webs over kept connections, with less work of its own than `fetch`. */
+/** Calls webs over kept connections as the page does, with less work of its own than `fetch`. */
 export class HttpCaller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 512 });
   readonly #headers: Readonly<Record<string, string>>;
@@ -15,7 +16,7 @@ export class HttpCaller {
 
   /** @param headers sent with each call */
   constructor(headers: Readonly<Record<string, string>> = {}) {
-    this.#headers = headers;
+    this.#headers = { [GENERATION_HEADER]: CURRENT_GENERATION, ...headers };
   }
 
   /** Posts a body, or gets without one, in the name of a session if there is one. */

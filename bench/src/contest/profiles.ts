@@ -15,6 +15,12 @@ export interface Profile {
   /** Whether each web has a core of its own and everything else the others. */
   isPinned?: boolean;
   isJudged: boolean;
+  /** Slots of the judges, and how long a solution keeps one busy. */
+  judgeSlots: number;
+  judgingMs: number;
+  /** Statements that people open, and sign-ins, in each second of the load. */
+  statementsPerSec: number;
+  signInsPerSec: number;
   limits: Limits;
 }
 
@@ -34,7 +40,9 @@ const LAST_MINUTES: Profile = {
   title: 'The last minute of a contest',
   ...{ people: 2_500, openTables: 0.25, historyEach: 20, seconds: 60 },
   arrivals: { curve: 'qualification', factor: 1 },
-  ...{ webs: 1, isJudged: true },
+  ...{ webs: 1, isJudged: true, judgeSlots: 8, judgingMs: 0 },
+  // Each hundredth person opens a statement, and one in each second comes back to another browser.
+  ...{ statementsPerSec: 25, signInsPerSec: 1 },
   limits: { acceptedMs: 200, heardMs: 500, tableAgeMs: 2_000, answeredMs: 200, webPercent: 70, webMb: 400 },
 };
 
@@ -45,7 +53,7 @@ export const PROFILES = {
   intake: {
     title: 'Ten thousand people send, and nothing is judged',
     ...{ people: 10_000, openTables: 0.1, historyEach: 5, arrivals: { perSec: 40 }, seconds: 60 },
-    ...{ webs: 1, isJudged: false },
+    ...{ webs: 1, isJudged: false, judgeSlots: 0, judgingMs: 0, statementsPerSec: 0, signInsPerSec: 0 },
     limits: { acceptedMs: 300, webMb: 1_000 },
   },
 } as const satisfies Record<string, Profile>;

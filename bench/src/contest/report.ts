@@ -4,7 +4,7 @@ import { count, type MeasuredRow, times } from '#measured-rows.ts';
 
 /** Makes the table of a run; what did not happen in the profile is left out. */
 export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured): MeasuredRow[] {
-  const { bareMs, result, differences, database, cpu, webMb } = measured;
+  const { bareMs, result, others, differences, database, cpu, webMb } = measured;
   const solutions = Math.max(1, result.accepted.length);
   const heard = isJudged
     ? [
@@ -19,6 +19,10 @@ export function rowsOf({ limits, webs, isJudged }: Profile, measured: Measured):
     ...times('a bare insert with a commit, during the load', database.bareMs),
     ...times('accepted', result.acceptMs, limits.acceptedMs),
     ...times('own pages and tables answered', result.answerMs, limits.answeredMs),
+    ...(others.statementMs.length > 0
+      ? times('statements opened', others.statementMs, limits.answeredMs)
+      : []),
+    ...(others.signedInMs.length > 0 ? times('signed in', others.signedInMs) : []),
     ...heard,
     count('receipts without their solution', differences.lost, 0),
     count('solutions with a smaller id than an earlier one', differences.disordered, 0),

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from '@balloon/database/connect.ts';
-import { hashPassword } from '@balloon/server/features/session/password.ts';
+import { givePasswords, PASSWORD } from '#contest/crowd.ts';
 import { HttpCaller } from '#contest/http-caller.ts';
 import { count, type MeasuredRow, times } from '#measured-rows.ts';
 import { watchCosts } from '#process-costs.ts';
 import { openLiveLoad } from '#storms/live-load.ts';
 import type { Storm, StormSite } from '#storms/storm.ts';
 
-/** Shared by all, since a password of each would have to be hashed first. */
-const PASSWORD = 'the password of everybody';
 /** Tries of the sign-in form while the server asks it to come again. */
 const TRIES = 7;
 const ACCEPTED_MS = 200;
 
 /** Lets people sign in evenly over some time, while others send solutions. */
 export async function signInTogether(site: StormSite, storm: Storm): Promise<MeasuredRow[]> {
-  const logins = await givePasswords(site, storm.signIns);
+  const logins = await givePasswords(site.database, site.members.slice(0, storm.signIns));
   const live = await openLiveLoad(site, storm.signInsMs / 1000);
   const caller = new HttpCaller();
   const signedInMs: number[] = [];
@@ -49,19 +46,3 @@ export async function signInTogether(site: StormSite, storm: Storm): Promise<Mea
     count('sign-ins: processor of the database, % of a core', cpu.database),
   ];
 }
-
-/** Gives people a password that costs as much to compare as any; returns their usernames. */
-async function givePasswords(
-  { database, members }: Pick<StormSite, 'database' | 'members'>,
-  number: number,
-): Promise<string[]> {
-  const ids = members.slice(0, number).map(({ userId }) => userId);
-  const { rows } = await updatePasswords(database, ids, await hashPassword(PASSWORD));
-  return rows.map(({ username }) => username);
-}
-
-const updatePasswords = ({ pool }: Connection, ids: readonly number[], hash: string) =>
-  pool.query<{ username: string }>(
-    'update account set password_hash = $1 where id = any($2::integer[]) returning username',
-    [hash, ids],
-  );
