@@ -1,5 +1,6 @@
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { doJudgingChores } from '@balloon/server/features/judging/judging-chores.ts';
+import { packSolutionZip } from '@balloon/server/features/solutions/solution-zip.ts';
 import { startTestJudge } from '@balloon/server/testing/test-judge.ts';
 import {
   type GivenContest,
@@ -148,4 +149,54 @@ test('test mode lasts beyond the address that began it, and ends by the way out'
   await page.getByRole('link', { name: t('footer.leaveTestMode') }).click();
   await expect.poll(() => editor(page).textContent()).toBe('my own work');
   await page.getByText(t('footer.testMode')).waitFor({ state: 'detached' });
+});
+
+test('a program of several files is named, kept, opened from an archive, sent and read', async () => {
+  const page = await enter({ viewport: PHONE });
+  await language(page).click();
+  await page.getByRole('option', { name: 'Python 3', exact: true }).click();
+  await editor(page).fill('import helper');
+  await page.getByRole('button', { name: t('send.files.add') }).click();
+  const name = page.getByRole('textbox', { name: t('send.files.name') });
+  await name.fill('../helper.py');
+  await page.getByText(t('send.files.badName')).waitFor();
+  await name.fill('helper.py');
+  await name.press('Enter');
+  const tab = (of: string) => page.getByRole('tab', { name: of });
+  await tab('helper.py').and(page.locator('[aria-selected="true"]')).waitFor();
+  await editor(page).fill('NUMBER = 1');
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+
+  await page.reload();
+  await tab('main.py').click();
+  await expect.poll(() => editor(page).innerText()).toContain('import helper');
+  const picking = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('send.file') }).click();
+  const archive = await packSolutionZip([{ name: 'table.txt', content: '1 2' }], 0);
+  await (await picking).setFiles({ name: 'data.zip', mimeType: 'application/zip', buffer: archive });
+  await tab('table.txt').waitFor();
+  await page.getByRole('button', { name: t('send.files.removeFile', { name: 'table.txt' }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('send.files.remove') })
+    .click();
+  await expect.poll(() => page.getByRole('tab', { name: /\.(py|txt)$/ }).count()).toBe(2);
+  await page.keyboard.press('Control+Enter');
+
+  await page.waitForURL(/solutions\/my$/);
+  const { id, ...stored } = await server.services.db
+    .selectFrom('solution')
+    .select(['id', 'source', 'entryPoint', 'files'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const helper = { name: 'helper.py', content: 'NUMBER = 1' };
+  expect(stored).toEqual({ source: 'import helper', entryPoint: 'main.py', files: [helper] });
+  await page.goto(`${server.url}/contest/${contest.id}/source/${id}`);
+  await tab('helper.py').click();
+  await page
+    .getByRole('textbox', { name: t('solutions.file', { name: 'helper.py' }) })
+    .getByText('NUMBER')
+    .waitFor();
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SolutionList } from '@balloon/contracts/solutions.ts';
+import { SolutionCode, SolutionList } from '@balloon/contracts/solutions.ts';
+import { TrialRun } from '@balloon/contracts/trial-runs.ts';
+import { LANGUAGES } from '@balloon/domain/languages.ts';
+import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import {
@@ -243,4 +246,65 @@ test('it fits a phone', async () => {
     .waitFor();
   expect(await findFaultsOfPresentLook(phone)).toEqual([]);
   await phone.context().close();
+});
+
+describe('several files', () => {
+  const cpp = [
+    { name: 'sum.h', content: 'long long sum(long long a, long long b);\n' },
+    {
+      name: 'sum.cpp',
+      content: '#include "sum.h"\nlong long sum(long long a, long long b) { return a + b; }\n',
+    },
+    {
+      name: 'task.cpp',
+      content:
+        '#include <iostream>\n#include "sum.h"\nint main() { long long a, b; std::cin >> a >> b; std::cout << sum(a, b); }\n',
+    },
+  ];
+  const java = [
+    { name: 'Sum.java', content: 'class Sum { static long of(long a, long b) { return a + b; } }\n' },
+    {
+      name: 'Start.java',
+      content:
+        'public class Start { public static void main(String[] a) { var in = new java.util.Scanner(System.in); System.out.println(Sum.of(in.nextLong(), in.nextLong())); } }\n',
+    },
+  ];
+  const python = [
+    { name: 'adding.py', content: 'def add(a, b):\n    return a + b\n' },
+    { name: 'start.py', content: 'from adding import add\nprint(add(*map(int, input().split())))\n' },
+  ];
+  const post = (path: string, body: object) => anna.post(`/api/contest/${contest.id}/${path}`, body);
+
+  test.each([
+    ['C++', LANGUAGES.cpp20.id, { files: cpp }],
+    ['Java', LANGUAGES.java.id, { files: java }],
+    ['Python', LANGUAGES.python3.id, { files: python, entryPoint: 'start.py' }],
+  ])('in %s are judged together', async (_language, languageId, program) => {
+    const reply = await post('solutions', { symbolIndex: 'A', languageId, ...program });
+    expect(reply.status).toBe(200);
+    const verdict = async () => {
+      const code = await anna.get(`/api/contest/${contest.id}/solutions/${reply.json.id}/code`);
+      const { verdictId, compilationError } = code.as(SolutionCode);
+      return compilationError ?? verdictId;
+    };
+    await expect.poll(verdict, { timeout: 60_000 }).toBe(VERDICTS.accepted.id);
+  });
+
+  test('are tried out, and what the compiler says names the file', async () => {
+    const wrong = [
+      ...cpp.slice(0, 2),
+      { name: 'task.cpp', content: '#include "sum.h"\nint main() { return sum; }' },
+    ];
+    const reply = await post('trial-runs', {
+      symbolIndex: 'A',
+      languageId: LANGUAGES.cpp20.id,
+      files: wrong,
+    });
+    expect(reply.status).toBe(200);
+    const said = async () => {
+      const run = await anna.get(`/api/contest/${contest.id}/trial-runs/${reply.json.id}`);
+      return run.as(TrialRun).result?.compilationError;
+    };
+    await expect.poll(said, { timeout: 60_000 }).toContain('task.cpp:2');
+  });
 });

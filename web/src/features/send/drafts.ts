@@ -1,3 +1,4 @@
+import type { NamedText } from '@balloon/contracts/solution-file-rules.ts';
 import { readStored, writeStored } from '#shared/api/storage.ts';
 
 /**
@@ -14,13 +15,47 @@ export function readDraft(contestId: number, letter: string): string {
   return typeof shared === 'string' ? shared : '';
 }
 
-export function writeDraft(contestId: number, letter: string, text: string): void {
+/** Unsent program of several files. */
+export interface SeveralFiles {
+  files: readonly NamedText[];
+  /** Name of the file in the editor. */
+  open: string;
+  /** Name of the file where the program starts; null while nobody chose one. */
+  entryPoint: string | null;
+}
+
+const filesKey = (contestId: number, letter: string) => `solution_files_${contestId}_${letter}`;
+
+/** Returns the files of a draft; null when it has but one. */
+export function readDraftFiles(contestId: number, letter: string): SeveralFiles | null {
+  const stored = readStored<Partial<SeveralFiles> | null>(filesKey(contestId, letter), null);
+  const files = Array.isArray(stored?.files) ? stored.files.filter(isNamedText) : [];
+  const [first] = files;
+  if (first === undefined || files.length < 2) return null;
+  const known = (name: unknown) => files.find((file) => file.name === name)?.name;
+  return { files, open: known(stored?.open) ?? first.name, entryPoint: known(stored?.entryPoint) ?? null };
+}
+
+function isNamedText(file: Partial<NamedText> | null): file is NamedText {
+  return typeof file?.name === 'string' && typeof file.content === 'string';
+}
+
+/** Stores a draft; of several files the older client sees the first one. */
+export function writeDraft(
+  contestId: number,
+  letter: string,
+  text: string,
+  several: SeveralFiles | null,
+): void {
   writeStored(draftKey(contestId, letter), text);
+  const key = filesKey(contestId, letter);
+  // A draft of one file, as nearly all are, writes nothing new.
+  if (several !== null || readStored<unknown>(key, null) !== null) writeStored(key, several);
 }
 
 /** Removes the draft after a successful send. */
 export function clearDraft(contestId: number, letter: string): void {
-  writeStored(draftKey(contestId, letter), '');
+  writeDraft(contestId, letter, '', null);
   writeStored(contestDraftKey(contestId), '');
 }
 

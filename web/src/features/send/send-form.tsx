@@ -1,17 +1,16 @@
 import type { Language, ListedContestProblem } from '@balloon/contracts/problems.ts';
-import { Button } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconFilePlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastSolution } from '#features/problems/in-contest/last-solution.tsx';
 import { ProblemNotice } from '#features/problems/in-contest/problem-notice.tsx';
 import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
 import { EditorMenu } from '#features/send/editor-menu.tsx';
 import { useEditorPreferences } from '#features/send/editor-preferences.ts';
-import { type DroppedSource, FileDropArea, FilePick } from '#features/send/file-drop.tsx';
-import { isTooLarge } from '#features/send/send.data.ts';
+import { FileDropArea, FilePick } from '#features/send/file-drop.tsx';
 import classes from '#features/send/send.module.css';
 import { SourceField } from '#features/send/source-field.tsx';
 import { useIsWide } from '#features/send/statement-pane.tsx';
@@ -21,10 +20,12 @@ import { useDraft } from '#features/send/use-draft.ts';
 import { useChosenLanguage } from '#features/send/use-send-choices.ts';
 import { useSendKeys } from '#features/send/use-send-keys.ts';
 import { useSending } from '#features/send/use-sending.ts';
+import { useTakingFiles } from '#features/send/use-taking-files.ts';
 import { useTrialRuns } from '#features/send/use-trial-runs.ts';
 import { useMe } from '#shared/api/session.ts';
 import { ON_PHONE } from '#shared/look/breakpoints.ts';
 import { Choice } from '#shared/ui/floating/choice.tsx';
+import { Tip } from '#shared/ui/floating/tip.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 export interface SendFormProps {
@@ -34,6 +35,9 @@ export interface SendFormProps {
   onChooseProblem: (letter: string) => void;
 }
 
+/** Comes for drafts of several files only: nearly all have one. */
+const FileTabs = lazy(async () => ({ default: (await import('#features/send/file-tabs.tsx')).FileTabs }));
+
 /** Form for a solution: problem, language, source, and buttons that name their action. */
 export function SendForm({ contestId, problem, problems, onChooseProblem }: SendFormProps) {
   const { t } = useTranslation();
@@ -42,11 +46,13 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   const { usable, language, chooseLanguage } = useChosenLanguage(problem, languages.data ?? []);
   const draft = useDraft(contestId, letter);
   const { send, isSending, triesAgain, busySec } = useSending({ contestId, problem, language, draft });
-  const trials = useTrialRuns({ contestId, letter, source: draft.text, language });
+  const trials = useTrialRuns({ contestId, letter, draft, language });
   const { preferences, change: changePreferences } = useEditorPreferences();
   const isWide = useIsWide();
   const panel = useRef<HTMLElement>(null);
-  const isEmpty = draft.text.trim() === '';
+  const [isAdding, setAdding] = useState(false);
+  const { isEmpty, isTooLarge } = draft;
+  const isOneFile = draft.several !== null && language?.takesFiles !== true;
   const me = useMe();
   const isClosed = problem.isClosed && !me.isSupervisor;
 
@@ -58,11 +64,23 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   }
   useSendKeys({ send, tryOut });
 
-  function takeFile({ text, extension }: DroppedSource) {
-    draft.change(text);
-    const meant = usable.find(({ extensions }) => extensions.includes(extension));
-    if (meant && !(language && mayHold(language, meant, extension))) chooseLanguage(meant.id);
+  const takeFiles = useTakingFiles({ draft, usable, language, chooseLanguage });
+  function changeLanguage(id: number) {
+    // A file where a program in Python starts is none where one in C++ does.
+    if (draft.several?.entryPoint) draft.setFiles({ ...draft.several, entryPoint: null });
+    chooseLanguage(id);
   }
+  const editor = (
+    <SourceField
+      key={draft.several?.open}
+      value={draft.text}
+      family={language?.languageFamily ?? 'c_cpp'}
+      label={t('send.editor')}
+      preferences={preferences}
+      onChange={draft.change}
+    />
+  );
+  const hasTabs = language !== undefined && (draft.several !== null || isAdding);
   if (languages.error && !languages.data) {
     return <ErrorState error={languages.error} onRetry={() => void languages.refetch()} />;
   }
@@ -70,6 +88,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
     <section
       className={classes.form}
       aria-label={t('send.title')}
+      data-several={hasTabs}
       data-trying={trials.isOpen && trials.offer?.obstacle === null}
     >
       <div className={classes.choices}>
@@ -89,26 +108,40 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           placeholder={t('send.noLanguages')}
           data={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={language ? String(language.id) : null}
-          onChange={(value) => chooseLanguage(Number(value))}
+          onChange={(value) => changeLanguage(Number(value))}
         />
-        <FilePick onSource={takeFile} />
+        <FilePick onFiles={(files) => void takeFiles(files)} />
+        {language?.takesFiles && !hasTabs && (
+          <Tip label={t('send.files.add')}>
+            <ActionIcon
+              variant="default"
+              className={classes.preferences ?? ''}
+              aria-label={t('send.files.add')}
+              onClick={() => setAdding(true)}
+            >
+              <IconFilePlus size={20} aria-hidden />
+            </ActionIcon>
+          </Tip>
+        )}
         <EditorMenu preferences={preferences} onChange={changePreferences} />
       </div>
       <ProblemNotice problem={problem} />
-      <FileDropArea onSource={takeFile}>
-        <SourceField
-          value={draft.text}
-          family={language?.languageFamily ?? 'c_cpp'}
-          label={t('send.editor')}
-          preferences={preferences}
-          onChange={draft.change}
-        />
+      <FileDropArea onFiles={(files) => void takeFiles(files)}>
+        {hasTabs ? (
+          <Suspense fallback={<Skeleton height="var(--editor-height)" radius={0} />}>
+            <FileTabs draft={draft} language={language} isAdding={isAdding} onNamed={() => setAdding(false)}>
+              {editor}
+            </FileTabs>
+          </Suspense>
+        ) : (
+          editor
+        )}
       </FileDropArea>
       <div className={classes.actions}>
         <Button
           size="lg"
           leftSection={<IconSend size={20} aria-hidden />}
-          disabled={isEmpty || !language || isTooLarge(draft.text) || isClosed}
+          disabled={isEmpty || !language || isTooLarge || isOneFile || isClosed}
           loading={isSending}
           onClick={send}
         >
@@ -116,7 +149,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
         </Button>
         <TrialButton trials={trials} onStart={tryOut} />
         <p className={classes.hint} role="status">
-          {hintText({ triesAgain, busySec, isEmpty, isTooLarge: isTooLarge(draft.text), language }, t)}
+          {hintText({ triesAgain, busySec, isEmpty, isTooLarge, isOneFile, language }, t)}
           {language?.version && !isEmpty && !triesAgain && (
             <span className={classes.version}>{language.version}</span>
           )}
@@ -134,6 +167,7 @@ function hintText(
     busySec: number | null;
     isEmpty: boolean;
     isTooLarge: boolean;
+    isOneFile: boolean;
     language: Language | undefined;
   },
   t: TFunction,
@@ -141,15 +175,7 @@ function hintText(
   if (state.busySec !== null) return t('send.busy', { seconds: state.busySec });
   if (state.triesAgain) return t('send.triesAgain');
   if (state.isTooLarge) return t('send.tooLarge');
+  if (state.isOneFile) return t('errors.ONE_FILE_LANGUAGE', { language: state.language?.name });
   if (state.language?.hasJudge === false) return t('send.noJudge', { language: state.language.name });
   return state.isEmpty ? t('send.writeOrDrop') : t('send.shortcut');
-}
-
-/**
- * Whether the chosen language suits a file: its ending does not replace C++20 by C++23, but it replaces C,
- * which is of the same family.
- */
-function mayHold(chosen: Language, meant: Language, extension: string): boolean {
-  if (chosen.extensions.length > 0) return chosen.extensions.includes(extension);
-  return chosen.languageFamily === meant.languageFamily;
 }

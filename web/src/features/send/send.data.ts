@@ -2,17 +2,17 @@ import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
 import type { SubmitReply } from '@balloon/contracts/solutions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { SentProgram } from '#features/send/use-draft.ts';
 import { post } from '#shared/api/api.ts';
 import { isBusy, isConnectionTrouble, pauseBeforeRetry } from '#shared/api/sure-sending.ts';
 
-export interface NewSolution {
+export type NewSolution = SentProgram & {
   contestId: number;
   symbolIndex: string;
   languageId: number;
-  solution: string;
   /** Same for every try of this sending, so that a lost answer does not make a second solution. */
   idempotencyKey: string;
-}
+};
 
 const MAX_TRIES = 8;
 /** Tries while the server is busy, some seconds apart: longer than any peak lasts. */
@@ -38,6 +38,9 @@ export function useSendSolution() {
 export function isTooLarge(source: string): boolean {
   return source.length > MAX_SOURCE_BYTES || new TextEncoder().encode(source).length > MAX_SOURCE_BYTES;
 }
+
+/** Whether a file is a zip archive, by its name. */
+export const isZip = ({ name }: File) => /\.zip$/i.test(name);
 
 class UnreadableFileError extends Error {}
 

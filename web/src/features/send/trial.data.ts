@@ -1,6 +1,7 @@
 import { MAX_TRIAL_INPUT_BYTES } from '@balloon/contracts/solution-limits.ts';
 import type { TrialOffer, TrialRun, TrialRunChanged } from '@balloon/contracts/trial-runs.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SentProgram } from '#features/send/use-draft.ts';
 import { del, get, post } from '#shared/api/api.ts';
 import { useSocketEvent } from '#shared/api/socket.ts';
 import { isConnectionTrouble } from '#shared/api/sure-sending.ts';
@@ -44,15 +45,14 @@ function withStep(offer: TrialOffer, { id, progress }: TrialRunChanged): TrialOf
   return { ...offer, latest: { samples: stepped(samples), input: stepped(input) } };
 }
 
-export interface NewTrialRun {
+export type NewTrialRun = SentProgram & {
   contestId: number;
   symbolIndex: string;
   languageId: number;
-  solution: string;
   /** Own input; absent for a run on the samples. */
   input?: string;
   idempotencyKey: string;
-}
+};
 
 const MAX_TRIES = 5;
 

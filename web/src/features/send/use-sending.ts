@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { rememberLanguage } from '#features/send/drafts.ts';
-import { isTooLarge, useSendSolution } from '#features/send/send.data.ts';
-import type { useDraft } from '#features/send/use-draft.ts';
+import { useSendSolution } from '#features/send/send.data.ts';
+import type { Draft } from '#features/send/use-draft.ts';
 import { isBusy, newIdempotencyKey } from '#shared/api/sure-sending.ts';
 import { showNotice } from '#shared/ui/toasts.ts';
 
@@ -12,7 +12,7 @@ export interface Sending {
   contestId: number;
   problem: ListedContestProblem;
   language: Language | undefined;
-  draft: ReturnType<typeof useDraft>;
+  draft: Draft;
 }
 
 /**
@@ -26,8 +26,8 @@ export function useSending({ contestId, problem, language, draft }: Sending) {
   const key = useRef({ text: '', key: '' });
 
   function send() {
-    if (!language || sending.isPending || draft.text.trim() === '' || isTooLarge(draft.text)) return;
-    const body = { contestId, symbolIndex: letter, languageId: language.id, solution: draft.text };
+    if (!language || sending.isPending || draft.isEmpty || draft.isTooLarge) return;
+    const body = { contestId, symbolIndex: letter, languageId: language.id, ...draft.program };
     // Pressing again after a failure repeats the same sending; a changed text is another one.
     const sameSending = JSON.stringify(body);
     if (key.current.text !== sameSending) key.current = { text: sameSending, key: newIdempotencyKey() };

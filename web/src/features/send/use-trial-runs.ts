@@ -8,7 +8,6 @@ import {
   writeTrialInput,
   writeTrialPanel,
 } from '#features/send/drafts.ts';
-import { isTooLarge } from '#features/send/send.data.ts';
 import {
   isInputTooLarge,
   type TrialKind,
@@ -16,6 +15,7 @@ import {
   useStartTrialRun,
   useTrialOffer,
 } from '#features/send/trial.data.ts';
+import type { Draft } from '#features/send/use-draft.ts';
 import { useSecondsLeft } from '#features/send/use-seconds-left.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { newIdempotencyKey } from '#shared/api/sure-sending.ts';
@@ -23,12 +23,12 @@ import { newIdempotencyKey } from '#shared/api/sure-sending.ts';
 export interface Trying {
   contestId: number;
   letter: string;
-  source: string;
+  draft: Pick<Draft, 'program' | 'isEmpty' | 'isTooLarge'>;
   language: Language | undefined;
 }
 
 /** State of trial runs: what can be run, the present run, the results, and functions to start and cancel. */
-export function useTrialRuns({ contestId, letter, source, language }: Trying) {
+export function useTrialRuns({ contestId, letter, draft, language }: Trying) {
   const { data: offer, error, refetch } = useTrialOffer(contestId, letter);
   const [panel, changePanel] = usePanel();
   const own = useOwnInput(contestId, letter);
@@ -40,6 +40,7 @@ export function useTrialRuns({ contestId, letter, source, language }: Trying) {
     source: string;
     runId: number | null;
   }>();
+  const source = JSON.stringify(draft.program);
   const refusal = starting.error instanceof ApiError ? starting.error : null;
   const waitSec = useSecondsLeft(
     refusal?.code === 'TOO_MANY_TRIAL_RUNS' ? refusal.retryAfterSec : null,
@@ -51,8 +52,8 @@ export function useTrialRuns({ contestId, letter, source, language }: Trying) {
   const canStart =
     offer?.obstacle === null &&
     language !== undefined &&
-    source.trim() !== '' &&
-    !isTooLarge(source) &&
+    !draft.isEmpty &&
+    !draft.isTooLarge &&
     !isRunning &&
     waitSec === 0 &&
     (kind === 'samples' ? offer.samplesNumber > 0 : !isInputTooLarge(own.text));
@@ -61,7 +62,7 @@ export function useTrialRuns({ contestId, letter, source, language }: Trying) {
     changePanel({ kind, isOpen: true, isChosen: true });
     if (!canStart || language === undefined) return;
     const input = kind === 'input' ? { input: own.text } : {};
-    const run = { contestId, symbolIndex: letter, languageId: language.id, solution: source, ...input };
+    const run = { contestId, symbolIndex: letter, languageId: language.id, ...draft.program, ...input };
     const body = JSON.stringify(run);
     // Pressing again after a failure repeats the same start; after a run it is another one.
     const isSame = starting.isError && started?.body === body;

@@ -3,7 +3,6 @@ import { endingOfFamily } from '@balloon/domain/languages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCurrentContest } from '#features/contests/current-contest.ts';
@@ -14,16 +13,13 @@ import { JudgingPanel } from '#features/solutions/judging-panel.tsx';
 import { byLetter, SolutionTable } from '#features/solutions/solution-table.tsx';
 import { useSolutionCode } from '#features/solutions/solutions.data.ts';
 import classes from '#features/solutions/source.module.css';
+import { SourceFiles } from '#features/solutions/source-files.tsx';
 import { useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { useLocale, usePageTitle } from '#shared/text/i18n.ts';
 import { useJudgeName } from '#shared/text/judge-name.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { ErrorState } from '#shared/ui/states.tsx';
-
-const CodeEditor = lazy(async () => ({
-  default: (await import('#features/send/code-editor.tsx')).CodeEditor,
-}));
 
 /** A submission: its verdict, kept current, and its source. */
 export function Component() {
@@ -47,6 +43,7 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
   const me = useMe();
   const { data: problems } = useQuery(contestProblemsQuery(solution.contestId, useLocale()));
   const said = solution.compilationError ?? solution.compilerOutput;
+  const zipPath = `/api/contest/${solution.contestId}/solutions/${solution.id}/files.zip`;
   const rawPath = `/api/contest/${solution.contestId}/solutions/${solution.id}/code?raw=1`;
   return (
     <>
@@ -71,27 +68,21 @@ function SolutionSource({ solution }: { solution: SolutionCode }) {
         <CopyButton text={solution.sourceCode} label={t('solutions.copySource')} />
         <Button
           component="a"
-          href={rawPath}
-          download={fileName(solution)}
+          href={solution.files ? zipPath : rawPath}
+          download={solution.files ? `${fileStem(solution)}.zip` : fileName(solution)}
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          {t('solutions.download')}
+          {t(solution.files ? 'solutions.downloadZip' : 'solutions.download')}
         </Button>
       </div>
       <div className={classes.code}>
-        <Suspense fallback={<Skeleton height={240} />}>
-          <CodeEditor
-            value={solution.sourceCode}
-            family={solution.language.languageFamily}
-            label={t('solutions.source')}
-            readOnly
-          />
-        </Suspense>
+        <SourceFiles solution={solution} />
       </div>
       <p className={classes.receipt}>
         {t('solutions.receipt', { time: formats.exact(solution.sentAtMs) })}
         <code>SHA-256 {solution.sourceSha256}</code>
+        {solution.files && <span>{t('solutions.receiptOfFiles')}</span>}
       </p>
     </>
   );
@@ -122,6 +113,8 @@ function OutsideLinks({ solution, pages }: { solution: SolutionCode; pages: Outs
   );
 }
 
-function fileName({ id, internalSymbolIndex, language }: SolutionCode): string {
-  return `${internalSymbolIndex}-${id}.${endingOfFamily(language.languageFamily)}`;
+const fileStem = ({ id, internalSymbolIndex }: SolutionCode) => `${internalSymbolIndex}-${id}`;
+
+function fileName(solution: SolutionCode): string {
+  return `${fileStem(solution)}.${endingOfFamily(solution.language.languageFamily)}`;
 }

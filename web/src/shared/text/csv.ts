@@ -1,3 +1,5 @@
+import { downloadAs } from '#shared/text/download.ts';
+
 /** Separator of columns; spreadsheets expect the one that is not their decimal mark. */
 export type CsvSeparator = ',' | ';';
 
@@ -19,9 +21,4 @@ function fieldOf(text: string, separator: string): string {
 }
 
 /** Downloads a text as a file; the byte order mark tells spreadsheets that it is UTF-8. */
-export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+export const downloadText = (name: string, text: string) => downloadAs(name, ['\uFEFF', text], 'text/csv');

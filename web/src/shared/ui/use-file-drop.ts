@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes a file that is dropped on an element, before anything inside does. Dropping is the pointer's way only: a button
+ * Takes a file that is dropped on an element, before anything inside does, with all that are dropped at once. Dropping is the pointer's way only: a button
  * beside does the same for keys.
  *
  * @returns whether a file is held over the element
  */
-export function useFileDrop(area: RefObject<HTMLElement | null>, onFile: (file: File) => void): boolean {
+export function useFileDrop(
+  area: RefObject<HTMLElement | null>,
+  onFile: (file: File, all: readonly File[]) => void,
+): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onFile);
   useEffect(() => {
@@ -23,8 +26,9 @@ export function useFileDrop(area: RefObject<HTMLElement | null>, onFile: (file: 
       event.preventDefault();
       event.stopPropagation();
       setIsOver(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file !== undefined) take(file);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const [file] = files;
+      if (file !== undefined) take(file, files);
     };
     element.addEventListener('dragover', hold, true);
     element.addEventListener('dragleave', leave);
