@@ -205,6 +205,10 @@ create table contest (
   binds_devices boolean not null default false,
   -- Participants reach nothing else of the site while the main time runs.
   confines boolean not null default false,
+  -- Whether what is sent exactly at the freeze or the end belongs to the time before it.
+  edge_instants text not null default 'included' check (edge_instants in ('included', 'excluded')),
+  -- Whether solutions sent in removed intervals count for nobody, or all at the contest time of its beginning.
+  removed_solutions text not null default 'ignored' check (removed_solutions in ('ignored', 'counted')),
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
@@ -2243,8 +2247,8 @@ create trigger contest_announced after update of
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
-    unofficial_rows, has_official_results, finalized_at_ms, extra_bronze, has_public_table, allowed_networks, binds_devices,
-    confines
+    unofficial_rows, edge_instants, removed_solutions, has_official_results, finalized_at_ms, extra_bronze,
+    has_public_table, allowed_networks, binds_devices, confines
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, InstantMs, LOCALES, NO_ZERO_BYTES } from './common.ts';
 import { ContestChangePreview } from './contest-form.ts';
-import { ContestParams, RemovedInterval } from './contests.ts';
+import { ContestParams, RemovedInterval, RemovedSolutions } from './contests.ts';
 import {
   MAX_ADJUSTMENT_MIN,
   MAX_ADJUSTMENT_REASON,
@@ -45,6 +45,7 @@ export const ContestControl = z.object({
     practiceDurationTimeMs: InstantMs,
     extraTimeMs: InstantMs.describe('longest extra time of a participant'),
     thawsByHand: z.boolean(),
+    removedSolutions: RemovedSolutions,
     thawedAtMs: InstantMs.nullable(),
     removedIntervals: z.array(RemovedInterval),
     isEnabled: z.boolean(),

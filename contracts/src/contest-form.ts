@@ -4,8 +4,10 @@ import {
   AfterEnd,
   Contest,
   ContestListQuery,
+  EdgeInstants,
   FirstSolvers,
   PenaltyPrecision,
+  RemovedSolutions,
   TieBreak,
   UnofficialRows,
 } from './contests.ts';
@@ -89,6 +91,8 @@ const formFields = {
     .describe('ids of the verdicts that are wrong tries; null: those that ran'),
   firstSolvers: FirstSolvers,
   unofficialRows: UnofficialRows,
+  edgeInstants: EdgeInstants,
+  removedSolutions: RemovedSolutions,
   hasOfficialResults: z.boolean().describe('its results are not final until somebody makes them so'),
   hasPublicTable: z.boolean().describe('people without an account may read its table, names included'),
   allowedNetworks: z

@@ -26,6 +26,10 @@ export const TieBreak = z.enum(['shared', 'lastAccepted']);
 export const FirstSolvers = z.enum(['all', 'official']);
 /** People out of competition have places, have none, or are seen by supervisors and themselves only. */
 export const UnofficialRows = z.enum(['ranked', 'unranked', 'hidden']);
+/** What is sent exactly at the freeze or the end belongs to the time before it, or after it. */
+export const EdgeInstants = z.enum(['included', 'excluded']);
+/** Solutions of a removed interval count for nobody, or all at the contest time at which it began. */
+export const RemovedSolutions = z.enum(['ignored', 'counted']);
 
 /** Stretch cut out of a contest as if it had not been; wall-clock instants. */
 export const RemovedInterval = z.object({
@@ -77,6 +81,8 @@ export const Contest = z.object({
     .describe('ids of the verdicts that are wrong tries; null: those that ran'),
   firstSolvers: FirstSolvers,
   unofficialRows: UnofficialRows,
+  edgeInstants: EdgeInstants,
+  removedSolutions: RemovedSolutions,
   hasOfficialResults: z.boolean().describe('somebody makes its results final'),
   hasPublicTable: z.boolean().describe('people without an account may read its table'),
   confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),

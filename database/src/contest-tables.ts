@@ -39,6 +39,8 @@ export interface ContestTable {
   penalizedVerdicts: Generated<number[] | null>;
   firstSolvers: Generated<'all' | 'official'>;
   unofficialRows: Generated<'ranked' | 'unranked' | 'hidden'>;
+  edgeInstants: Generated<'included' | 'excluded'>;
+  removedSolutions: Generated<'ignored' | 'counted'>;
   hasOfficialResults: Generated<boolean>;
   /** Whether people without an account may read its table. */
   hasPublicTable: Generated<boolean>;

@@ -1,4 +1,5 @@
 import type { RemovedInterval } from '#removed-intervals.ts';
+import type { ScoringRules } from '#scoring-rules.ts';
 
 /** When a contest happens. The names are those of the wire format; offsets count from the start. */
 export interface ContestTimes {
@@ -16,6 +17,8 @@ export interface ContestTimes {
   thawedAtMs?: number | null;
   /** What was cut out of the contest. Lies within its wall-clock times, so it moves nothing by itself. */
   removedIntervals?: readonly RemovedInterval[];
+  /** Absent: as in most contests. */
+  scoring?: Pick<ScoringRules, 'edgeInstants' | 'removedSolutions'>;
 }
 
 /** The times together with the two switches that take a contest out of use. */
@@ -37,14 +40,26 @@ export const CONTEST_STATUSES = [
 
 export type ContestStatus = (typeof CONTEST_STATUSES)[number];
 
-/** The instant up to which everybody's results are public during the main time; included. */
+/** The instant at which results of others freeze. */
 export function freezeTimeMs(contest: ContestTimes): number {
   return contest.startTimeMs + contest.relativeFreezeTimeMs;
 }
 
-/** The end of the main time. A submission sent at this very instant is still in time. */
+/** The end of the main time. */
 export function endTimeMs(contest: ContestTimes): number {
   return contest.startTimeMs + contest.durationTimeMs;
+}
+
+const edgeMs = ({ scoring }: ContestTimes) => (scoring?.edgeInstants === 'excluded' ? 1 : 0);
+
+/** The last instant whose results are public during the freeze: the freeze itself unless the contest excludes it. */
+export function lastPublicTimeMs(contest: ContestTimes): number {
+  return freezeTimeMs(contest) - edgeMs(contest);
+}
+
+/** The last instant that is still in time: the end itself unless the contest excludes it. */
+export function lastTimelyMs(contest: ContestTimes): number {
+  return endTimeMs(contest) - edgeMs(contest);
 }
 
 export function practiceEndTimeMs(contest: ContestTimes): number {
@@ -149,12 +164,12 @@ export function isInFrozenInterval(contest: ContestTimes, atMs: number): boolean
 
 /** Whether the freeze hides, at an instant, how an attempt ended that was sent at another. */
 export function isHiddenByFreeze(contest: ContestTimes, sentAtMs: number, atMs: number): boolean {
-  return sentAtMs > freezeTimeMs(contest) && atMs <= thawTimeMs(contest);
+  return sentAtMs > lastPublicTimeMs(contest) && atMs <= thawTimeMs(contest);
 }
 
-/** A submission is practice when sent strictly after the main time. */
+/** Whether a submission is practice: sent after the main time. */
 export function isInPractice(contest: ContestTimes, sentAtMs: number): boolean {
-  return sentAtMs > endTimeMs(contest);
+  return sentAtMs > lastTimelyMs(contest);
 }
 
 type CategoryRule = (contest: ContestState, atMs: number) => boolean;

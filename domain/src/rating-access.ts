@@ -1,5 +1,5 @@
 import { canSeeContestInList, isAdmin, supervisesContest, type Viewer } from '#contest-access.ts';
-import { type ContestState, freezeTimeMs, thawTimeMs } from '#contest-phase.ts';
+import { type ContestState, lastPublicTimeMs, thawTimeMs } from '#contest-phase.ts';
 
 /** Ratings are a matter of the group: its members see them, and admins see all. */
 export function canSeeRatingsOfGroup(viewer: Viewer, groupId: number): boolean {
@@ -20,5 +20,5 @@ export function canSeeScoresOf(viewer: Viewer, contest: ScoredContest): boolean 
  */
 export function scoresUntilMs(viewer: Viewer, contest: ScoredContest, nowMs: number): number {
   const isLifted = nowMs > thawTimeMs(contest) || supervisesContest(viewer, contest);
-  return isLifted ? Number.POSITIVE_INFINITY : freezeTimeMs(contest);
+  return isLifted ? Number.POSITIVE_INFINITY : lastPublicTimeMs(contest);
 }

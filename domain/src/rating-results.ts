@@ -1,4 +1,4 @@
-import { type ContestState, endTimeMs, isInPractice, lastEndTimeMs, thawTimeMs } from '#contest-phase.ts';
+import { type ContestState, isInPractice, lastEndTimeMs, lastTimelyMs, thawTimeMs } from '#contest-phase.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import { wholeMinutes } from '#scoreboard-cell.ts';
 import {
@@ -44,7 +44,7 @@ export function finalResults(contest: ScoreboardContest, log: Iterable<Scoreboar
   for (const event of log) foldEvent(rows, event);
   return [...rows.byUser.values()]
     .filter((row) => isRated(row) && tookPart(contest, row))
-    .map((row) => standingAt(contest, row, endTimeMs(timesOf(contest, row))))
+    .map((row) => standingAt(contest, row, lastTimelyMs(timesOf(contest, row))))
     .filter((standing) => standing !== undefined)
     .sort(compareStandings)
     .map(({ row, acceptedSolutions, penaltySec, tieSec }) => ({

@@ -1,3 +1,5 @@
+import type { ScoringRules } from '#scoring-rules.ts';
+
 /** A stretch of a contest that is cut out as if it had not been: a power failure, a fire drill. Wall-clock instants. */
 export interface RemovedInterval {
   /** Number within its contest. */
@@ -12,10 +14,15 @@ export interface RemovedInterval {
 /** A contest with what was cut out of it; the intervals do not overlap. */
 export interface Interrupted {
   readonly removedIntervals?: readonly Pick<RemovedInterval, 'fromMs' | 'toMs'>[];
+  readonly scoring?: Pick<ScoringRules, 'removedSolutions'>;
 }
 
-/** Whether an instant lies in a removed interval: what is sent then counts for nobody. */
-export function isRemoved({ removedIntervals = [] }: Interrupted, atMs: number): boolean {
+/**
+ * Whether what is sent at an instant counts for nobody since it lies in a removed interval. Contest time stands still
+ * there, so where the contest counts such solutions all of an interval have one time and keep their order.
+ */
+export function isRemoved({ removedIntervals = [], scoring }: Interrupted, atMs: number): boolean {
+  if (scoring?.removedSolutions === 'counted') return false;
   return removedIntervals.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
 }
 

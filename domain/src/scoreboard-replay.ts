@@ -1,4 +1,4 @@
-import { endTimeMs } from '#contest-phase.ts';
+import { endTimeMs, lastTimelyMs } from '#contest-phase.ts';
 import { contestTimeMs } from '#contest-time.ts';
 import { isRemoved } from '#removed-intervals.ts';
 import type { Scoreboard, ScoreboardEvent } from '#scoreboard.ts';
@@ -41,7 +41,7 @@ function beginningOf(contest: ScoreboardContest, row: ParticipantRow): ReplayedE
 
 function attemptsOf(contest: ScoreboardContest, row: ParticipantRow): ReplayedEvent[] {
   const { userId } = row;
-  const endMs = endTimeMs(timesOf(contest, row));
+  const endMs = lastTimelyMs(timesOf(contest, row));
   const counts = (sentAtMs: number) => sentAtMs <= endMs && !isRemoved(contest, sentAtMs);
   return contest.problemIds.flatMap((problemId) =>
     (row.attempts.get(problemId) ?? [])

@@ -1,9 +1,9 @@
 import {
   endTimeMs,
-  freezeTimeMs,
   frozenUntilMs,
   isInFrozenInterval,
   lastEndTimeMs,
+  lastPublicTimeMs,
   thawTimeMs,
 } from '#contest-phase.ts';
 import type { Scoreboard } from '#scoreboard.ts';
@@ -120,8 +120,8 @@ function participantBounds(board: Scoreboard, question: ScoreboardQuestion) {
   const isOpen = isPastFreeze(contest, question);
   return {
     shownUntilMs,
-    publicUntilMs: isOpen ? shownUntilMs : Math.min(shownUntilMs, freezeTimeMs(contest)),
-    publicNowMs: nowMs > thawTimeMs(contest) ? EVER : freezeTimeMs(contest),
+    publicUntilMs: isOpen ? shownUntilMs : Math.min(shownUntilMs, lastPublicTimeMs(contest)),
+    publicNowMs: nowMs > thawTimeMs(contest) ? EVER : lastPublicTimeMs(contest),
     isFrozen: !isOpen && isInFrozenInterval(contest, Math.min(question.atMs, nowMs)),
   };
 }
@@ -200,7 +200,7 @@ function standingsOf({ contest, rows, kept, past }: Scoreboard, cut: Cut): Stand
   const known = kept.get(key) ?? past.get(key);
   if (known) return known;
   const standings = new Standings(contest, rows.byUser.values(), cut);
-  const askedByMany = [freezeTimeMs(contest), endTimeMs(contest), lastEndTimeMs(contest), EVER];
+  const askedByMany = [lastPublicTimeMs(contest), endTimeMs(contest), lastEndTimeMs(contest), EVER];
   if (askedByMany.includes(cut.untilMs)) kept.set(key, standings);
   else past.set(key, standings);
   const [oldest] = past.keys();

@@ -1,4 +1,4 @@
-import { endTimeMs, isInPractice } from '#contest-phase.ts';
+import { endTimeMs, isInPractice, lastTimelyMs } from '#contest-phase.ts';
 import {
   type Attempt,
   type CellScore,
@@ -97,7 +97,7 @@ export function countedUntilMs(
   row: ParticipantRow,
   { scope, untilMs }: { scope?: ScoreboardScope | undefined; untilMs: number },
 ): number {
-  return scope === 'contest' ? Math.min(untilMs, endTimeMs(timesOf(contest, row))) : untilMs;
+  return scope === 'contest' ? Math.min(untilMs, lastTimelyMs(timesOf(contest, row))) : untilMs;
 }
 
 /**
@@ -106,10 +106,10 @@ export function countedUntilMs(
  */
 export function tookPart(contest: ScoreboardContest, row: ParticipantRow): boolean {
   if (row.joinedAtMs === null) return false;
-  const endMs = endTimeMs(timesOf(contest, row));
-  if (row.joinedAtMs <= endMs) return true;
+  const own = timesOf(contest, row);
+  if (row.joinedAtMs <= endTimeMs(own)) return true;
   return contest.problemIds.some((id) => {
-    const { acceptedBy, wrongTries } = scoreCell(attemptsOn(contest, row, id), endMs, contest);
+    const { acceptedBy, wrongTries } = scoreCell(attemptsOn(contest, row, id), lastTimelyMs(own), contest);
     return acceptedBy !== null || wrongTries > 0;
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endTimeMs, freezeTimeMs } from '#contest-phase.ts';
 import { finalResults } from '#rating-results.ts';
 import {
   createScoreboard,
@@ -6,6 +7,7 @@ import {
   type ScoreboardEvent,
   viewScoreboard,
 } from '#scoreboard.ts';
+import { ICPC_RULES } from '#scoring-rules.ts';
 import { A, at, attempt, B, contest, drawn, joined } from '#testing/worked-example.ts';
 
 const MINUTE_MS = 60_000;
@@ -91,6 +93,21 @@ describe('extra time', () => {
   });
 });
 
+describe('the very instants of freeze and end', () => {
+  const icpc = { ...contest, scoring: { ...ICPC_RULES, edgeInstants: 'excluded' as const } };
+  const solvedAt = (sentAtMs: number, seen: object, times: ScoreboardContest) =>
+    table(times, [joined(1), attempt(1, A, 'accepted', sentAtMs)], { nowMs: at(400), ...seen }).rows[0]
+      ?.acceptedSolutions;
+
+  test.each([
+    ['the freeze is still shown', freezeTimeMs(contest), { nowMs: endTimeMs(contest) }],
+    ['the end is in time', endTimeMs(contest), { scope: 'contest' as const }],
+  ])('what is sent at %s, unless the contest takes it for later as the ICPC does', (_, sentAtMs, seen) => {
+    expect([solvedAt(sentAtMs, seen, contest), solvedAt(sentAtMs, seen, icpc)]).toEqual([1, 0]);
+    expect(solvedAt(sentAtMs - 1, seen, icpc)).toBe(1);
+  });
+});
+
 describe('a removed interval', () => {
   const interval = { id: 1, fromMs: at(60), toMs: at(75), isEndMoved: false };
   const cut = { ...contest, removedIntervals: [interval] };
@@ -120,5 +137,18 @@ describe('a removed interval', () => {
     const frozen = { ...contest, removedIntervals: [{ ...interval, fromMs: at(190), toMs: at(200) }] };
     const log = [joined(1), attempt(1, A, 'accepted', at(195))];
     expect(drawn(table(frozen, log, { viewerId: 2, nowMs: at(250) }))).toEqual(['1, u1, 0, 0: — | —']);
+  });
+
+  test('has its solutions counted at its beginning in their order, where the contest counts them', () => {
+    const counting = { ...cut, scoring: { ...ICPC_RULES, removedSolutions: 'counted' as const } };
+    const log = [
+      ...[joined(1), joined(2)],
+      attempt(1, A, 'accepted', at(72)),
+      attempt(2, A, 'wrongAnswer', at(61)),
+      attempt(2, A, 'accepted', at(63)),
+    ];
+    const view = table(counting, log, { supervisor: true, nowMs: at(200) });
+    expect(drawn(view, counting)).toEqual(['1, u1, 1, 60: + 01:00 | —', '2, u2, 1, 80: +1 01:00 | —']);
+    expect(view.rows.map(({ cells }) => cells[0]?.isFirstSolve)).toEqual([undefined, true]);
   });
 });

@@ -19,6 +19,14 @@ export type FirstSolvers = (typeof FIRST_SOLVERS)[number];
 export const UNOFFICIAL_ROWS = ['ranked', 'unranked', 'hidden'] as const;
 export type UnofficialRows = (typeof UNOFFICIAL_ROWS)[number];
 
+/** Whether what is sent exactly at the freeze or the end belongs to the time before it, or after it as the ICPC has it. */
+export const EDGE_INSTANTS = ['included', 'excluded'] as const;
+export type EdgeInstants = (typeof EDGE_INSTANTS)[number];
+
+/** Whether what is sent in a removed interval counts for nobody, or all at the contest time at which the interval began. */
+export const REMOVED_SOLUTIONS = ['ignored', 'counted'] as const;
+export type RemovedSolutions = (typeof REMOVED_SOLUTIONS)[number];
+
 /** What a contest's organisers decide about scoring. What is absent is as in most contests: the first of each list. */
 export interface ScoringRules {
   /** Minutes that each wrong try before the accepted one costs. */
@@ -31,6 +39,8 @@ export interface ScoringRules {
   readonly tieBreak?: TieBreak;
   readonly firstSolvers?: FirstSolvers;
   readonly unofficialRows?: UnofficialRows;
+  readonly edgeInstants?: EdgeInstants;
+  readonly removedSolutions?: RemovedSolutions;
 }
 
 /** The usual rules: 20 minutes for a wrong try, none for a compilation error. */

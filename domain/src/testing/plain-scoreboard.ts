@@ -13,20 +13,22 @@ export function recompute(
   const rules = contest.scoring ?? ICPC_RULES;
   const shownMs = Math.min(asked.atMs, asked.nowMs);
   const [freezeMs, endMs] = [freezeTimeMs(contest), endTimeMs(contest)];
+  const isBy = (sentAtMs: number, edgeMs: number) =>
+    rules.edgeInstants === 'excluded' ? sentAtMs < edgeMs : sentAtMs <= edgeMs;
   const thawMs = hasFreeze(contest) ? endMs + (contest.extraTimeMs ?? 0) : endMs;
   const isOver = asked.nowMs > thawMs;
   const isFrozen = isOver ? shownMs < thawMs && asked.past !== 'real' : true;
   const endOf = (userId: number) => endMs + (extras.get(userId) ?? 0);
   const isInScope = (userId: number, sentAtMs: number) =>
-    asked.scope !== 'contest' || sentAtMs <= endOf(userId);
+    asked.scope !== 'contest' || isBy(sentAtMs, endOf(userId));
   const counting = solutions
     .filter(({ verdictId }) => verdictId === 1 || costs(rules, verdictId))
     .filter(({ problemId }) => !contest.disabledProblemIds?.includes(problemId))
-    .filter(({ sentAtMs }) => cutOut(contest, sentAtMs) === null);
+    .filter(({ sentAtMs }) => rules.removedSolutions === 'counted' || cutOut(contest, sentAtMs) === null);
   const sentInTime = (userId: number) =>
     counting.some(
       (it) =>
-        it.userId === userId && it.sentAtMs <= endOf(userId) && contest.problemIds.includes(it.problemId),
+        it.userId === userId && isBy(it.sentAtMs, endOf(userId)) && contest.problemIds.includes(it.problemId),
     );
   const rows = people
     .map((person) => ({ ...person, adjustment: adjustments.get(person.userId) ?? NO_ADJUSTMENT }))
@@ -34,12 +36,16 @@ export function recompute(
       const isHidden = isSupervisor || (!adjustment.isOfficial && rules.unofficialRows === 'hidden');
       return asked.viewerIsSupervisor || !isHidden || (userId === asked.viewerId && !isSupervisor);
     })
-    .filter(({ userId, joinedAtMs }) => isInScope(userId, joinedAtMs) || sentInTime(userId))
+    .filter(
+      ({ userId, joinedAtMs }) =>
+        asked.scope !== 'contest' || joinedAtMs <= endOf(userId) || sentInTime(userId),
+    )
     .map(({ userId, joinedAtMs, adjustment }) => {
       const isFull = asked.viewerIsSupervisor || userId === asked.viewerId;
-      const untilMs = !isFull && isFrozen ? Math.min(shownMs, freezeMs) : shownMs;
+      const isShown = (sentAtMs: number) =>
+        sentAtMs <= shownMs && (isFull || !isFrozen || isBy(sentAtMs, freezeMs));
       const sent = counting.filter(
-        (it) => it.userId === userId && it.sentAtMs <= untilMs && isInScope(userId, it.sentAtMs),
+        (it) => it.userId === userId && isShown(it.sentAtMs) && isInScope(userId, it.sentAtMs),
       );
       return { userId, joinedAtMs, adjustment, ...recomputeRow(contest, adjustment, sent) };
     });

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import type { ScoreboardContest, ScoreboardEvent } from '#scoreboard.ts';
 import type { Adjustment } from '#scoreboard-rows.ts';
 import {
+  EDGE_INSTANTS,
   FIRST_SOLVERS,
   PENALTY_PRECISIONS,
+  REMOVED_SOLUTIONS,
   type ScoringRules,
   TIE_BREAKS,
   UNOFFICIAL_ROWS,
 } from '#scoring-rules.ts';
-import { contest, PARTICIPANTS, STEP_MS } from '#testing/scoreboard-logs.ts';
+import { contest, PARTICIPANTS, STEP_MS, STEPS } from '#testing/scoreboard-logs.ts';
 
 /** Rules of scoring. */
 const rules: fc.Arbitrary<ScoringRules> = fc.record({
@@ -18,17 +20,27 @@ const rules: fc.Arbitrary<ScoringRules> = fc.record({
   tieBreak: fc.constantFrom(...TIE_BREAKS),
   firstSolvers: fc.constantFrom(...FIRST_SOLVERS),
   unofficialRows: fc.constantFrom(...UNOFFICIAL_ROWS),
+  edgeInstants: fc.constantFrom(...EDGE_INSTANTS),
+  removedSolutions: fc.constantFrom(...REMOVED_SOLUTIONS),
 });
 
 const namedVerdicts = fc.option(fc.subarray([2, 3, 12]), { nil: undefined });
 
-/** Contests with drawn rules, perhaps with a disabled problem. */
-export const scored = fc.tuple(rules, namedVerdicts, fc.subarray([101, 102], { maxLength: 1 })).map(
-  ([scoring, named, disabledProblemIds]): ScoreboardContest => ({
-    ...{ ...contest, disabledProblemIds },
-    scoring: { ...scoring, ...(named && { penalizedVerdicts: named }) },
-  }),
-);
+/** A removed interval of the main time. */
+const interval = fc.tuple(fc.nat(STEPS.end - 1), fc.integer({ min: 1, max: 8 })).map(([from, length]) => ({
+  ...{ id: 1, isEndMoved: false },
+  ...{ fromMs: from * STEP_MS, toMs: (from + length) * STEP_MS },
+}));
+
+/** Contests with drawn rules, perhaps with a disabled problem or a removed interval. */
+export const scored = fc
+  .tuple(rules, namedVerdicts, fc.subarray([101, 102], { maxLength: 1 }), fc.option(interval))
+  .map(
+    ([scoring, named, disabledProblemIds, cut]): ScoreboardContest => ({
+      ...{ ...contest, disabledProblemIds, removedIntervals: cut ? [cut] : [] },
+      scoring: { ...scoring, ...(named && { penalizedVerdicts: named }) },
+    }),
+  );
 
 const adjustment: fc.Arbitrary<Adjustment> = fc.record({
   isOfficial: fc.boolean(),

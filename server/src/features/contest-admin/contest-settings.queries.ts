@@ -37,6 +37,8 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'penalizedVerdicts',
       'firstSolvers',
       'unofficialRows',
+      'edgeInstants',
+      'removedSolutions',
       'hasOfficialResults',
       'hasPublicTable',
       'allowedNetworks',

@@ -4,8 +4,10 @@ import type { ContestChange } from '@balloon/contracts/contest-form.ts';
 import { CONTEST_DEFAULTS } from '@balloon/contracts/contest-form.ts';
 import type { RemovedInterval } from '@balloon/domain/removed-intervals.ts';
 import type {
+  EdgeInstants,
   FirstSolvers,
   PenaltyPrecision,
+  RemovedSolutions,
   TieBreak,
   UnofficialRows,
 } from '@balloon/domain/scoring-rules.ts';
@@ -44,6 +46,8 @@ export interface ContestSettings {
   penalizedVerdicts: number[] | null;
   firstSolvers: FirstSolvers;
   unofficialRows: UnofficialRows;
+  edgeInstants: EdgeInstants;
+  removedSolutions: RemovedSolutions;
   hasOfficialResults: boolean;
   /** Whether people without an account may read its table. */
   hasPublicTable: boolean;
@@ -102,6 +106,8 @@ export function defaultSettings(nowMs: number): ContestSettings {
     penalizedVerdicts: null,
     firstSolvers: 'all',
     unofficialRows: 'ranked',
+    edgeInstants: 'included',
+    removedSolutions: 'ignored',
     hasOfficialResults: false,
     hasPublicTable: false,
     allowedNetworks: [],

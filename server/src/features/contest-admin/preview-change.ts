@@ -2,7 +2,7 @@ import type { ContestChange, ContestChangePreview } from '@balloon/contracts/con
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { contestStatus, endTimeMs, freezeTimeMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
+import { contestStatus, lastPublicTimeMs, lastTimelyMs, thawTimeMs } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { type MovedRow, movedRows, type ScoreboardContest } from '@balloon/domain/scoreboard.ts';
 import { sql } from 'kysely';
@@ -148,11 +148,12 @@ async function countAffectedSolutions(
   contestId: number,
   { before, after, nowMs }: { before: ContestSettings; after: ContestSettings; nowMs: number },
 ) {
-  const [endBefore, endAfter] = [endTimeMs(before), endTimeMs(after)];
+  const withRules = (contest: ContestSettings) => ({ ...contest, scoring: contest });
+  const [endBefore, endAfter] = [lastTimelyMs(withRules(before)), lastTimelyMs(withRules(after))];
   const isHidden = (contest: ContestSettings) =>
     nowMs > thawTimeMs(contest)
       ? sql<boolean>`false`
-      : sql<boolean>`sent_at_ms > ${freezeTimeMs(contest)}::bigint`;
+      : sql<boolean>`sent_at_ms > ${lastPublicTimeMs(withRules(contest))}::bigint`;
   const count = (condition: ReturnType<typeof isHidden>) =>
     sql<number>`(count(*) filter (where ${condition}))::integer`;
   return db

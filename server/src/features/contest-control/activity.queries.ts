@@ -2,7 +2,7 @@ import { LOCALES } from '@balloon/contracts/common.ts';
 import type { ContestControl, ControlledProblem } from '@balloon/contracts/contest-control.ts';
 import type { Db } from '@balloon/database/connect.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
-import { endTimeMs } from '@balloon/domain/contest-phase.ts';
+import { endTimeMs, lastTimelyMs } from '@balloon/domain/contest-phase.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
@@ -113,7 +113,7 @@ async function findFirstSolves(db: Db, contest: ControlledContest) {
         .onRef('contestParticipant.accountId', '=', 'solution.accountId'),
     )
     .where('solution.verdictId', 'in', SOLVING)
-    .where(sql<boolean>`sent_at_ms <= ${endTimeMs(contest)}::bigint + contest_participant.extra_time_ms`)
+    .where(sql<boolean>`sent_at_ms <= ${lastTimelyMs(contest)}::bigint + contest_participant.extra_time_ms`)
     .where(sql<boolean>`not ${IS_CUT_OUT}`)
     .where(MAY_BE_FIRST)
     .distinctOn('solution.problemId')

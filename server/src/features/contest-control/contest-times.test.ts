@@ -190,6 +190,12 @@ describe('a removed interval', () => {
     const staying = { ...outage, movesEnd: false };
     expect((await jury.post(`${pathOf(contest)}/removed-intervals`, staying)).status).toBe(200);
     expect(await row()).toMatchObject({ acceptedSolutions: 0, penalty: 0 });
+    const countsAs = (removedSolutions: string) =>
+      jury.post(`/api/admin/contests/${contest.id}`, { removedSolutions });
+    expect((await countsAs('counted')).status).toBe(200);
+    expect(await row()).toMatchObject({ acceptedSolutions: 1, penalty: 38 }); // the beginning of the outage
+    expect((await countsAs('ignored')).status).toBe(200);
+    expect(await row()).toMatchObject({ acceptedSolutions: 0 });
     const problems = await anna.get(`/api/contest/${contest.id}/problems`);
     expect(problems.text).toContain('"accepted":false'); // the list agrees with the table
     const { solutions } = (await anna.get(`/api/contest/${contest.id}/solutions/my`)).as(SolutionList);

@@ -40,7 +40,7 @@ function findHead(db: Db, contestId: number) {
   return db
     .selectFrom('contest')
     .select(['id', 'name', 'startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs'])
-    .select(['extraTimeMs', 'thawsByHand', 'thawedAtMs', 'removedIntervals'])
+    .select(['extraTimeMs', 'thawsByHand', 'thawedAtMs', 'removedIntervals', 'removedSolutions'])
     .select(['practiceDurationTimeMs', 'isEnabled', 'isSuspended', 'revision', 'lastEventSeq'])
     .select(NOW_MS.as('nowMs'))
     .where('id', '=', contestId)

@@ -43,6 +43,8 @@ export function selectContestSheets(db: Db) {
       'contest.penalizedVerdicts',
       'contest.firstSolvers',
       'contest.unofficialRows',
+      'contest.edgeInstants',
+      'contest.removedSolutions',
       'contest.hasOfficialResults',
       'contest.hasPublicTable',
       'contest.confines',

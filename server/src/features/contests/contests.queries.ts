@@ -33,7 +33,8 @@ export const CONTEST_COLUMNS = [
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
     'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,
-    'firstSolvers', first_solvers, 'unofficialRows', unofficial_rows
+    'firstSolvers', first_solvers, 'unofficialRows', unofficial_rows, 'edgeInstants', edge_instants,
+    'removedSolutions', removed_solutions
   ))`.as('scoring'),
   sql<number[]>`array(
     select group_id from contest_group where contest_group.contest_id = contest.id order by position
@@ -95,11 +96,11 @@ export const deviceOf = (accountId: number) => sql<string | null>`(
   where contest_id = contest.id and account_id = ${accountId}
 )`;
 
-/** Condition on a solution: whether an interval in which it was sent is cut out of its contest. */
+/** Condition on a solution: whether an interval in which it was sent is cut out of its contest, and it with that. */
 export const IS_CUT_OUT = sql<boolean>`exists (
   select from contest cut_contest,
     jsonb_to_recordset(cut_contest.removed_intervals) as cut("fromMs" bigint, "toMs" bigint)
-  where cut_contest.id = solution.contest_id
+  where cut_contest.id = solution.contest_id and cut_contest.removed_solutions = 'ignored'
     and solution.sent_at_ms >= cut."fromMs" and solution.sent_at_ms < cut."toMs"
 )`;
 

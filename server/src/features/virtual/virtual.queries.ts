@@ -18,7 +18,7 @@ const SOLVED = sql<number>`(
   select count(distinct problem_id)::integer from solution
   where solution.contest_id = contest.id and account_id = contest.virtual_owner_id
     and verdict_id = ${VERDICTS.accepted.id} and deleted_at_ms is null
-    and sent_at_ms <= contest.start_time_ms + contest.duration_time_ms
+    and sent_at_ms <= contest.start_time_ms + contest.duration_time_ms - (edge_instants = 'excluded')::integer
 )`;
 
 /** Lets a person's starts of virtual participations wait for each other until the transaction ends. */

@@ -6,8 +6,10 @@ import type {
 } from '@balloon/contracts/contest-form.ts';
 import type { FoundProblem } from '@balloon/contracts/problem-admin.ts';
 import type {
+  EdgeInstants,
   FirstSolvers,
   PenaltyPrecision,
+  RemovedSolutions,
   TieBreak,
   UnofficialRows,
 } from '@balloon/domain/scoring-rules.ts';
@@ -64,6 +66,8 @@ export interface FormValues extends TimeValues {
   tieBreak: TieBreak;
   firstSolvers: FirstSolvers;
   unofficialRows: UnofficialRows;
+  edgeInstants: EdgeInstants;
+  removedSolutions: RemovedSolutions;
   groupIds: number[];
   languageIds: number[];
   problems: ChosenProblem[];
@@ -91,6 +95,7 @@ export function newValues(nowMs: number, name: string): FormValues {
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
     ...{ penaltyPrecision: 'minute', tieBreak: 'shared', firstSolvers: 'all', unofficialRows: 'ranked' },
+    ...{ edgeInstants: 'included', removedSolutions: 'ignored' },
     ...{ groupIds: [], languageIds: [], problems: [] },
   };
 }
@@ -98,11 +103,12 @@ export function newValues(nowMs: number, name: string): FormValues {
 /** Fields of a stored contest. */
 export function valuesOf(contest: ContestFormData): FormValues {
   const { name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin } = contest;
-  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows } = contest;
+  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions } =
+    contest;
   return {
     ...timeValuesOf(contest),
     ...{ name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin },
-    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows },
+    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
     ...verdictValues(contest.penalizedVerdicts, contest.countsCompilationErrors),
     opensSources: contest.sourcesAfterEnd === 'participants',
     opensTests: contest.testsAfterEnd === 'participants',
@@ -172,12 +178,12 @@ export function settingsOf(values: FormValues): NewContest | null {
   const times = timesOf(values);
   if (times === null || values.wrongTryPenaltyMin === '') return null;
   const { isRated, isEnabled, isListed, isWithComments, groupIds, languageIds } = values;
-  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows } = values;
+  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions } = values;
   return {
     ...times,
     name: values.name.trim(),
     ...{ isRated, isEnabled, isListed, isWithComments, groupIds },
-    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows },
+    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
     ...verdictSettings(values),
     languageIds: [...languageIds].sort((a, b) => a - b),
     wrongTryPenaltyMin: values.wrongTryPenaltyMin,
@@ -244,14 +250,15 @@ export function withTemplate(
   problems: readonly ChosenProblem[],
 ): FormValues {
   const { name, groupIds, languageIds, wrongTryPenaltyMin } = template;
-  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows } = template;
+  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions } =
+    template;
   const { penalizedVerdicts, countsCompilationErrors } = template;
   const knowsVerdicts = penalizedVerdicts !== undefined || countsCompilationErrors !== undefined;
   const { isRated, isEnabled, isListed, isWithComments } = template;
   const given = Object.fromEntries(
     Object.entries({
       ...{ name, groupIds, languageIds, wrongTryPenaltyMin },
-      ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows },
+      ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
       ...(knowsVerdicts && verdictValues(penalizedVerdicts ?? null, countsCompilationErrors ?? false)),
       ...{ isRated, isEnabled, isListed, isWithComments },
       opensSources: template.sourcesAfterEnd && template.sourcesAfterEnd === 'participants',

@@ -1,6 +1,8 @@
 import {
+  EDGE_INSTANTS,
   FIRST_SOLVERS,
   PENALTY_PRECISIONS,
+  REMOVED_SOLUTIONS,
   TIE_BREAKS,
   UNOFFICIAL_ROWS,
 } from '@balloon/domain/scoring-rules.ts';
@@ -18,8 +20,13 @@ const CHOICES = {
   tieBreak: TIE_BREAKS,
   firstSolvers: FIRST_SOLVERS,
   unofficialRows: UNOFFICIAL_ROWS,
+  edgeInstants: EDGE_INSTANTS,
+  removedSolutions: REMOVED_SOLUTIONS,
 } as const;
-const CHOICE_NAMES = ['penaltyPrecision', 'tieBreak', 'firstSolvers', 'unofficialRows'] as const;
+const CHOICE_NAMES = [
+  ...(['penaltyPrecision', 'tieBreak', 'firstSolvers', 'unofficialRows'] as const),
+  ...(['edgeInstants', 'removedSolutions'] as const),
+] as const;
 
 /** Rating, penalties, and what places depend on. */
 export function RuleFields({ form }: { form: FormOf }) {

@@ -1,4 +1,4 @@
-import type { IntervalPreview } from '@balloon/contracts/contest-control.ts';
+import type { ContestControl, IntervalPreview } from '@balloon/contracts/contest-control.ts';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-control/contest-control.module.css';
@@ -8,9 +8,12 @@ import { failureText } from '#shared/ui/toasts.ts';
 /** What cutting an interval out does: to the end, to solutions and to places. */
 export function IntervalConsequences({
   preview,
+  counting,
   error,
 }: {
   preview: IntervalPreview | undefined;
+  /** Whether solutions of removed intervals count. */
+  counting: ContestControl['contest']['removedSolutions'];
   error: unknown;
 }) {
   const { t } = useTranslation();
@@ -21,7 +24,7 @@ export function IntervalConsequences({
   const [from, to] = [formats.time(endBeforeMs), formats.time(endAfterMs)];
   return (
     <ul className={classes.consequences} aria-live="polite">
-      <li>{t('control.fallsOut', { count: solutions, people: participants })}</li>
+      <li>{t(`control.fallsOut.${counting}`, { count: solutions, people: participants })}</li>
       <li>{t('control.rowsMoved', { number: formats.number(rows.moved) })}</li>
       {rows.examples.map(({ user, rankBefore, rankAfter }) => (
         <li key={user.id} className={classes.example}>

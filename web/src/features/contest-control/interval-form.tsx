@@ -48,7 +48,7 @@ export function IntervalForm({ contest, onClose, onChanged }: IntervalFormProps)
         if (interval && isFree) void cut({ ...interval, movesEnd });
       }}
     >
-      <p className={classes.note}>{t('control.intervalNote', { zone })}</p>
+      <p className={classes.note}>{t(`control.intervalNote.${contest.removedSolutions}`, { zone })}</p>
       <div className={classes.choices}>
         <TextInput
           type="datetime-local"
@@ -98,7 +98,13 @@ function Preview({ contest, wanted }: { contest: ContestControl['contest']; want
   const { data, error } = useQuery(
     previewIntervalQuery(contest.id, contest.revision, JSON.parse(asked) as Wanted),
   );
-  return <IntervalConsequences preview={asked === key ? data : undefined} error={error} />;
+  return (
+    <IntervalConsequences
+      counting={contest.removedSolutions}
+      preview={asked === key ? data : undefined}
+      error={error}
+    />
+  );
 }
 
 function useCutting(

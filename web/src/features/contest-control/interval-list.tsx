@@ -76,7 +76,10 @@ function useRestoring(contest: ContestControl['contest']) {
       const preview = previewIntervalQuery(contestId, basedOnRevision, { intervalId: id, movesEnd });
       const { solutions, rows, endAfterMs } = await queryClient.fetchQuery(preview);
       const numbers = { count: solutions, rows: rows.moved, end: formats.time(endAfterMs) };
-      const question = { title: t('control.restoreTitle'), text: t('control.restoreText', numbers) };
+      const question = {
+        title: t('control.restoreTitle'),
+        text: t(`control.restoreText.${contest.removedSolutions}`, numbers),
+      };
       if (!(await confirm({ ...question, yes: t('control.restore') }))) return;
     } catch (error) {
       showError(error);
