@@ -6,6 +6,8 @@ export interface StoredSettings {
   settings: ContestSettings;
   revision: number;
   isSuspended: boolean;
+  /** The contest in which it is a virtual participation. */
+  virtualOfId: number | null;
 }
 
 /** The settings of a contest, removed or not. */
@@ -46,6 +48,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'bindsDevices',
       'revision',
       'isSuspended',
+      'virtualOfId',
       sql<number[]>`array(
         select group_id from contest_group where contest_id = contest.id order by position, group_id
       )`.as('groupIds'),
@@ -62,8 +65,8 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
     .where('contestId', '=', contestId)
     .orderBy('position')
     .execute();
-  const { revision, isSuspended, ...settings } = contest;
-  return { settings: { ...settings, problems }, revision, isSuspended };
+  const { revision, isSuspended, virtualOfId, ...settings } = contest;
+  return { settings: { ...settings, problems }, revision, isSuspended, virtualOfId };
 }
 
 const columnsOf = ({

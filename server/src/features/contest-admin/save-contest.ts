@@ -2,6 +2,7 @@ import type { AuditAction } from '@balloon/contracts/audit-actions.ts';
 import type { ContestChange, ManagedContest, NewContest } from '@balloon/contracts/contest-form.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
 import type { Tx } from '@balloon/database/connect.ts';
+import { ConflictError } from '#errors.ts';
 import { recordChange } from '#features/audit/record-change.ts';
 import { expectVersion } from '#features/audit/stale-edit.ts';
 import { checkSettings } from '#features/contest-admin/check-settings.ts';
@@ -95,23 +96,34 @@ const HARMLESS: ReadonlySet<string> = new Set<SettingName>([
   ...(['allowedNetworks', 'hasPublicTable', 'bindsDevices', 'confines'] as const),
 ]);
 
+/** Times by which the past contest is replayed: what happened by them cannot happen again at another time. */
+const REPLAYED: ReadonlySet<string> = new Set<SettingName>([
+  ...(['startTimeMs', 'durationTimeMs', 'relativeFreezeTimeMs', 'removedIntervals'] as const),
+]);
+
 /**
  * Writes what differs and announces it; returns the names of the changed settings.
  *
  * @param action name under which the change is recorded
- * @throws {ConflictError} RESULTS_FINAL
+ * @throws {ConflictError} RESULTS_FINAL; VIRTUAL_TIMES_FIXED for the times of a virtual participation
  */
 export async function storeSettings(
   tx: Tx,
   user: User,
   contestId: number,
-  { settings: before }: StoredSettings,
+  { settings: before, virtualOfId }: StoredSettings,
   after: ContestSettings,
   action: AuditAction = 'contest.edit',
 ): Promise<string[]> {
   const changed = changedNames(before, after);
   if (changed.length === 0) return changed;
   if (changed.some((name) => !HARMLESS.has(name))) await expectOpenResults(tx, contestId);
+  if (virtualOfId !== null && changed.some((name) => REPLAYED.has(name))) {
+    throw new ConflictError(
+      'VIRTUAL_TIMES_FIXED',
+      'The times of a virtual participation stay as they were when it began',
+    );
+  }
   const nowMs = await databaseNowMs(tx);
   await updateContest(tx, contestId, after);
   await recordChange(tx, user, {

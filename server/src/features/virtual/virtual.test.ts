@@ -122,6 +122,36 @@ describe('somebody who takes part virtually', () => {
   });
 });
 
+test('the times of a virtual participation stay, also for those who could change them', async () => {
+  const { contestId } = await starts(anna);
+  const admin = await server.given.admin();
+  const edit = async (change: object) => {
+    const { status, json } = await admin.post(`/api/admin/contests/${contestId}`, change);
+    return [status, json.error?.code];
+  };
+  expect(await edit({ startTimeMs: Date.now() - MINUTE_MS })).toEqual([409, 'VIRTUAL_TIMES_FIXED']);
+  const extended = await admin.post(`/api/admin/contests/${contestId}/live/extend`, { minutes: 10 });
+  expect(extended.json.error?.code).toBe('VIRTUAL_TIMES_FIXED');
+  expect(await edit({ name: 'Again' })).toEqual([200, undefined]);
+});
+
+test('after a virtual participation one goes on by the rules of the practice', async () => {
+  const { contestId } = await starts(anna);
+  await begunAgo(contestId, 201);
+  expect((await anna.get(`/api/contest/${contestId}`)).json.contest).toMatchObject({ status: 'PRACTICE' });
+  expect((await anna.submit({ id: contestId }, { symbolIndex: 'A' })).status).toBe(200);
+  const startTimeMs = Date.now() - 201 * MINUTE_MS;
+  const begun = { ...past, id: contestId, startTimeMs };
+  await server.given.loggedAsJoined(begun, anna, 0);
+  await server.given.attempted(begun, anna, 201, 'accepted', 1);
+  const solved = async (scope: string) => {
+    const path = `/api/contest/${contestId}/table2?count=50&scope=${scope}`;
+    const { rows } = (await anna.get(path)).as(ScoreboardPage);
+    return rows.find(({ user }) => user.id === anna.user.id)?.acceptedSolutions;
+  };
+  expect([await solved('contest'), await solved('practice')]).toEqual([0, 1]);
+});
+
 test('nobody else enters a virtual participation, and an admin does', async () => {
   const { contestId } = await starts(anna);
   const stranger = await server.given.signedIn(await server.given.user());
