@@ -101,7 +101,10 @@ export function PrintedScoreboard({ contest, table, stateMs, isSecret, scope }: 
 function PrintedRow({ row }: { row: ScoreboardRow }) {
   return (
     <tr>
-      <td>{placeText(row)}</td>
+      <td>
+        {placeText(row)}
+        {row.rankAmongShown !== undefined && <small> ({row.rankAmongShown})</small>}
+      </td>
       <th scope="row">
         <WithOrganization organization={row.user.organization}>
           {row.user.fullName || row.user.username}

@@ -4,6 +4,7 @@ import { scoreboardCsv } from '#features/scoreboard/paper/scoreboard-csv.ts';
 
 const words = {
   place: 'Place',
+  placeAmongShown: 'Here',
   participant: 'Name',
   username: 'Login',
   organization: 'From',
@@ -66,5 +67,26 @@ test('teams have a column of their organisations', () => {
     'Place;Name;Login;From;Solved;Penalty',
     '1;Kings;team1;SSU, KAZ;0;0',
     '1;boris;boris;;0;0',
+  ]);
+});
+
+test('a filtered table has places of its own, and what is to be known stands below', () => {
+  const row = {
+    user: { fullName: 'Anna', username: 'anna' },
+    acceptedSolutions: 1,
+    penalty: 90,
+    penaltySec: 5405,
+  };
+  const rows = [
+    { ...row, displayRank: '4-5', rankAmongShown: 1, cells: [] as ScoreboardRow['cells'] },
+    { ...row, displayRank: '', cells: [] as ScoreboardRow['cells'] },
+  ] as ScoreboardRow[];
+  const table = { header: [] as ScoreboardPage['header'], rows } as ScoreboardPage;
+
+  expect(scoreboardCsv(table, words, ';', ['Not final']).split('\r\n')).toEqual([
+    'Place;Here;Name;Login;Solved;Penalty',
+    '4–5;1;Anna;anna;1;90:05',
+    ';;Anna;anna;1;90:05',
+    'Not final',
   ]);
 });

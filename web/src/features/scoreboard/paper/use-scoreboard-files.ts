@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scoreboardCsv } from '#features/scoreboard/paper/scoreboard-csv.ts';
 import type { ScoreboardState } from '#features/scoreboard/paper/use-paper.ts';
+import { useFrozenSentence, useResultsText } from '#features/scoreboard/results-note.tsx';
 import { ALL_ROWS, type ScoreboardChoice, scoreboardQuery } from '#features/scoreboard/scoreboard.data.ts';
 import { csvSeparator, downloadText } from '#shared/text/csv.ts';
 import { showError } from '#shared/ui/toasts.ts';
@@ -16,6 +17,8 @@ export function useScoreboardFiles(
 ) {
   const { t, i18n } = useTranslation();
   const queryClient = useQueryClient();
+  const frozenSentence = useFrozenSentence(contest);
+  const results = useResultsText(contest);
 
   async function withAllRows(use: (table: ScoreboardPage) => void) {
     try {
@@ -31,6 +34,7 @@ export function useScoreboardFiles(
       void withAllRows((table) => {
         const words = {
           place: t('scoreboard.place'),
+          placeAmongShown: t('csv.placeAmongShown'),
           participant: t('scoreboard.participant'),
           username: t('csv.username'),
           organization: t('csv.organization'),
@@ -42,7 +46,10 @@ export function useScoreboardFiles(
         };
         const name =
           choice.scope === 'practice' ? `scoreboard-${contest.id}-practice` : `scoreboard-${contest.id}`;
-        downloadText(`${name}.csv`, scoreboardCsv(table, words, csvSeparator(i18n.language)));
+        const notes = [table.isFrozen && frozenSentence, results?.text].filter(
+          (note) => typeof note === 'string',
+        );
+        downloadText(`${name}.csv`, scoreboardCsv(table, words, csvSeparator(i18n.language), notes));
       }),
   };
 }
