@@ -59,6 +59,26 @@ async function compared(): Promise<SimilarityReport> {
   return report();
 }
 
+test('all files of a solution are compared, in whichever of them the copied lines are', async () => {
+  const [anna, boris] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const first = await accepted(anna, SOLUTION);
+  const files = [
+    { name: 'start.cpp', content: 'int solve();\nint main() { solve(); }\n' },
+    { name: 'solve.cpp', content: COPY.replace('int main', 'int solve') },
+  ];
+  const sent = { symbolIndex: 'A', languageId: LANGUAGES.cpp20.id, files };
+  const reply = await boris.post(`/api/contest/${contest.id}/solutions`, sent);
+  const id = Number(reply.json.id);
+  const verdictId = VERDICTS.accepted.id;
+  await server.services.db.updateTable('solution').set({ verdictId }).where('id', '=', id).execute();
+
+  const { pairs } = await compared();
+  expect(pairs.map(({ one, other }) => [one.id, other.id])).toEqual([[first, id]]);
+  const both = (await admin.get(path(`/${first}/${id}`))).as(ComparedSources);
+  expect(both.other.source).toContain('// ===== solve.cpp =====');
+  expect(both.other.common.length).toBeGreaterThan(0);
+});
+
 test('a copied solution is found whatever its names, with the lines that both have', async () => {
   const [anna, boris, clara] = [
     await server.given.participant(contest),

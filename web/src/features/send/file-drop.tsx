@@ -27,8 +27,13 @@ export function FileDropArea({
 /** Button to pick files, as an alternative to dropping them. */
 export function FilePick({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
+  const forget = useRef<() => void>(null);
+  function take(files: readonly File[]) {
+    onFiles(files);
+    forget.current?.(); // the same file may have changed when it is picked again
+  }
   return (
-    <FileButton multiple onChange={onFiles}>
+    <FileButton multiple resetRef={forget} onChange={take}>
       {(props) => (
         <Button {...props} variant="default" leftSection={<IconFileUpload size={18} aria-hidden />}>
           {t('send.file')}
