@@ -175,7 +175,7 @@ export class Replicas {
       return;
     }
     one.lagMs = this.#lagAt(position);
-    // One that was behind has to be well again, and not just at the bound.
+    // A replica that was behind has to be well again, and not just at the bound.
     const boundMs = one.state === 'behind' ? MAX_LAG_MS / 2 : MAX_LAG_MS;
     this.#become(one, one.lagMs > boundMs ? 'behind' : 'ready');
   }
