@@ -209,6 +209,8 @@ create table contest (
   edge_instants text not null default 'included' check (edge_instants in ('included', 'excluded')),
   -- Whether solutions sent in removed intervals count for nobody, or all at the contest time of its beginning.
   removed_solutions text not null default 'ignored' check (removed_solutions in ('ignored', 'counted')),
+  -- Unsent sources are kept while the main time runs.
+  keeps_drafts boolean not null default false,
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
@@ -263,6 +265,33 @@ create table contest_device (
   foreign key (contest_id, account_id) references contest_participant on delete cascade
 );
 create index contest_device_by_mover on contest_device (moved_by_id) where moved_by_id is not null;
+
+-- How much is kept of somebody, so that one statement decides whether there is room for another snapshot.
+create table draft_count (
+  contest_id integer not null,
+  account_id integer not null,
+  snapshots integer not null,
+  bytes bigint not null,
+  last_at_ms bigint not null,
+  primary key (contest_id, account_id),
+  foreign key (contest_id, account_id) references contest_participant on delete cascade
+);
+
+-- A draft of a problem at an instant. Written often, so the problem has no foreign key.
+create table draft_snapshot (
+  contest_id integer not null,
+  account_id integer not null,
+  problem_id integer not null,
+  taken_at_ms bigint not null,
+  language_id integer,
+  -- UTF-8, deflated.
+  source bytea not null,
+  characters integer not null,
+  -- Characters that came in one edit since the snapshot before, as the page tells.
+  inserted_at_once integer not null,
+  primary key (contest_id, account_id, problem_id, taken_at_ms),
+  foreign key (contest_id, account_id) references draft_count on delete cascade
+);
 
 -- Who has a page of a contest open, as web processes see every few seconds. Unlogged: a crash loses nothing of worth.
 create unlogged table contest_presence (
@@ -2248,7 +2277,7 @@ create trigger contest_announced after update of
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
     unofficial_rows, edge_instants, removed_solutions, has_official_results, finalized_at_ms, extra_bronze,
-    has_public_table, allowed_networks, binds_devices, confines
+    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem
   for each row execute function announce_contest_head();

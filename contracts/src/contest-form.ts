@@ -101,6 +101,9 @@ const formFields = {
     .describe(
       'addresses and networks (CIDR) from which participants take part while it runs; none: everywhere',
     ),
+  keepsDrafts: z
+    .boolean()
+    .describe('unsent sources of participants are kept as evidence while its main time runs'),
   confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
   bindsDevices: z.boolean().describe('each participant takes part from one device at a time while it runs'),
 };

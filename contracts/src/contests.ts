@@ -85,6 +85,9 @@ export const Contest = z.object({
   removedSolutions: RemovedSolutions,
   hasOfficialResults: z.boolean().describe('somebody makes its results final'),
   hasPublicTable: z.boolean().describe('people without an account may read its table'),
+  keepsDrafts: z
+    .boolean()
+    .describe('unsent sources of participants are kept for the organisers while its main time runs'),
   confines: z.boolean().describe('participants reach nothing else of the site while its main time runs'),
   bindsDevices: z.boolean().describe('participants take part from one device at a time while it runs'),
   finalizedAtMs: InstantMs.nullable().describe('when the results became final; null: not yet'),

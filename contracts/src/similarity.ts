@@ -25,7 +25,7 @@ export const SimilarPair = z.object({
 export type SimilarPair = z.infer<typeof SimilarPair>;
 
 export const SimilarityReport = z.object({
-  contest: z.object({ id: Id, name: z.string() }),
+  contest: z.object({ id: Id, name: z.string(), keepsDrafts: z.boolean() }),
   state: z.enum(['none', 'running', 'done', 'broken']).describe('broken: its process ended; start it again'),
   startedAtMs: InstantMs.nullable(),
   endedAtMs: InstantMs.nullable(),

@@ -14,5 +14,5 @@ create trigger contest_announced after update of
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
     unofficial_rows, edge_instants, removed_solutions, has_official_results, finalized_at_ms, extra_bronze,
-    has_public_table, allowed_networks, binds_devices, confines
+    has_public_table, allowed_networks, binds_devices, confines, keeps_drafts
   on contest for each row execute function announce_contest_head();

@@ -48,6 +48,7 @@ export interface ContestTable {
   finalizedById: Generated<number | null>;
   extraBronze: Generated<number>;
   allowedNetworks: Generated<string[]>;
+  keepsDrafts: Generated<boolean>;
   confines: Generated<boolean>;
   bindsDevices: Generated<boolean>;
 }
@@ -58,6 +59,27 @@ export interface StoredInterval {
   fromMs: number;
   toMs: number;
   isEndMoved: boolean;
+}
+
+/** How much is kept of somebody's drafts. */
+export interface DraftCountTable {
+  contestId: number;
+  accountId: number;
+  snapshots: number;
+  bytes: number;
+  lastAtMs: number;
+}
+
+export interface DraftSnapshotTable {
+  contestId: number;
+  accountId: number;
+  problemId: number;
+  takenAtMs: number;
+  languageId: number | null;
+  /** Deflated. */
+  source: Buffer;
+  characters: number;
+  insertedAtOnce: number;
 }
 
 /** The device from which somebody takes part. */

@@ -7,6 +7,8 @@ import type {
   ContestProblemTable,
   ContestStockAnswersTable,
   ContestTable,
+  DraftCountTable,
+  DraftSnapshotTable,
   PrintJobTable,
   PrintRulesTable,
   RatingChangeTable,
@@ -113,6 +115,8 @@ export interface Database {
   contestPresence: { contestId: number; processId: string; accountIds: number[]; seenAtMs: number };
   contestProblem: ContestProblemTable;
   contestDevice: ContestDeviceTable;
+  draftCount: DraftCountTable;
+  draftSnapshot: DraftSnapshotTable;
   contestLanguage: { contestId: number; languageId: number };
   contestTemplate: {
     id: Generated<number>;

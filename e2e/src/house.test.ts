@@ -59,6 +59,7 @@ const SERVER_ORDER = [
   'features/test-files',
   'features/jury-desk',
   'features/trial-runs',
+  'features/drafts',
   'features/packages',
   'features/problem-checks',
   'features/problem-admin',

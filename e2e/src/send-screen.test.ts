@@ -20,7 +20,7 @@ let server: TestServer;
 let contest: GivenContest;
 let anna: Person;
 
-const { pageOf } = tellStory(async () => {
+const { pageOf, faults } = tellStory(async () => {
   server = await startTestServer({ staticDir: await ensureFrontEnd() });
   return server;
 });
@@ -199,4 +199,44 @@ test('a program of several files is named, kept, opened from an archive, sent an
     .getByText('NUMBER')
     .waitFor();
   expect(await findFaultsOfPresentLook(page)).toEqual([]);
+});
+
+test('an exam: one device, nothing else open, drafts kept, and an organiser who transfers and reads', async () => {
+  const exam = await server.given.contest({ name: 'Exam' });
+  const rules = { bindsDevices: true, confines: true, keepsDrafts: true };
+  const admin = await server.given.admin();
+  expect((await admin.post(`/api/admin/contests/${exam.id}`, rules)).status).toBe(200);
+  const vera = await server.given.participant(exam, { username: 'vera' });
+  await server.services.announcements.caughtUp();
+  const page = await pageOf(vera, { viewport: PHONE });
+  await page.goto(`${server.url}/contest/${exam.id}/send/A`);
+  await page.getByText(/keeps drafts/).waitFor();
+  await editor(page).fill(
+    Array.from({ length: 12 }, (_, line) => `total += weights[${line}] * ${line}`.padEnd(40, '0')).join('\n'),
+  );
+  const kept = async () =>
+    (await admin.get(`/api/admin/contests/${exam.id}/drafts`)).json.drafts?.[0]?.snapshots;
+  await expect.poll(kept, { timeout: 30_000 }).toBe(1);
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+  await page.goto(`${server.url}/rating`);
+  await page.getByText(t('confined.title')).waitFor();
+  expect(await findFaultsOfPresentLook(page)).toEqual([]);
+
+  const laptop = await pageOf(await server.given.signedIn(vera.user));
+  await laptop.goto(`${server.url}/contest/${exam.id}/problems`);
+  await laptop.getByText(t('state.otherDeviceTitle')).waitFor();
+
+  const organiser = await pageOf(admin, { viewport: PHONE });
+  await organiser.goto(`${server.url}/admin/contests/${exam.id}/devices`);
+  expect(await findFaultsOfPresentLook(organiser)).toEqual([]);
+  await organiser.getByRole('button', { name: /^Transfer/ }).click();
+  await laptop.getByRole('link', { name: /Problem A/ }).waitFor();
+  const refusals = faults.splice(0);
+  expect(refusals.filter((fault) => !/^403 .*\/api\/contest\/\d+\//.test(fault))).toEqual([]);
+
+  await organiser.goto(`${server.url}/admin/contests/${exam.id}/drafts`);
+  await organiser.getByRole('link', { name: /^A · / }).click();
+  await organiser.getByRole('link', { name: t('drafts.large_other', { count: 12 }) }).click();
+  await organiser.getByText('total += weights[11]').first().waitFor();
+  expect(await findFaultsOfPresentLook(organiser)).toEqual([]);
 });

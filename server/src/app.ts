@@ -19,6 +19,7 @@ import { contestControlRoutes } from '#features/contest-control/contest-control.
 import { confineRequests } from '#features/contests/confine.ts';
 import { contestRoutes } from '#features/contests/contests.routes.ts';
 import { directoryRoutes } from '#features/directory/directory.routes.ts';
+import { draftRoutes } from '#features/drafts/drafts.routes.ts';
 import { firstRunRoutes } from '#features/first-run/first-run.routes.ts';
 import { groupLinkRoutes } from '#features/group-links/group-links.routes.ts';
 import { groupRoutes } from '#features/groups/groups.routes.ts';
@@ -163,6 +164,7 @@ export async function createApp(services: Services) {
     testFileRoutes,
     juryDeskRoutes,
     trialRunRoutes,
+    draftRoutes,
     scoreboardRoutes,
     ratingRoutes,
     computationRoutes,

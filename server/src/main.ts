@@ -7,6 +7,7 @@ import { ConsoleLog } from '#features/console/console-log.ts';
 import { createLog } from '#features/console/create-log.ts';
 import { Confinement } from '#features/contests/confinement.ts';
 import { ContestHeads } from '#features/contests/contest-heads.ts';
+import { startDraftChores } from '#features/drafts/draft-chores.ts';
 import { prepareInstallation } from '#features/installation/prepare-installation.ts';
 import { startJudgingChores } from '#features/judging/judging-chores.ts';
 import { startWebProcessBeat } from '#features/maintenance/web-processes.ts';
@@ -95,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     startSessionChores(patient),
     startAccountChores(patient),
     startBlobChores(patient),
+    startDraftChores(patient),
     startJobChores(patient),
     startBackupChores(patient),
   ];

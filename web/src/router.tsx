@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { hasListFailed, readUser, requireSupervisor, requireUser } from '#shared/api/session.ts';
+import { hasListFailed, isConfined, readUser, requireSupervisor, requireUser } from '#shared/api/session.ts';
 import { needTexts, textsReady } from '#shared/text/i18n.ts';
 import { showWarning } from '#shared/ui/toasts.ts';
 import { Root } from '#shell/root.tsx';
@@ -151,7 +151,8 @@ async function signInOrContests(queryClient: QueryClient, request: Request) {
 
 /** Loads the news above the list first, so that the list does not jump. Without them it is shown as well. */
 async function withNews(queryClient: QueryClient): Promise<null> {
-  if (!(await readUser(queryClient))) return null;
+  const me = await readUser(queryClient);
+  if (me === null || isConfined(me)) return null;
   const { newsListQuery } = await import('#features/news/news.data.ts');
   await queryClient.prefetchInfiniteQuery(newsListQuery);
   return null;
@@ -267,6 +268,16 @@ const ADMIN_SCREENS: RouteObject[] = [
     path: 'contests/:contestId/devices',
     loader: digitsOnly('contestId'),
     lazy: () => import('#features/addresses/devices.page.tsx'),
+  },
+  {
+    path: 'contests/:contestId/drafts',
+    loader: digitsOnly('contestId'),
+    lazy: () => import('#features/drafts/drafts.page.tsx'),
+  },
+  {
+    path: 'contests/:contestId/drafts/:userId/:problemIndex',
+    loader: (args) => digitsOnly('contestId', 'userId')(args) ?? lettersOnly(args),
+    lazy: () => import('#features/drafts/timeline.page.tsx'),
   },
   {
     path: 'contests/:contestId/results',

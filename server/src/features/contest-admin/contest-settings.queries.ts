@@ -44,6 +44,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'hasOfficialResults',
       'hasPublicTable',
       'allowedNetworks',
+      'keepsDrafts',
       'confines',
       'bindsDevices',
       'revision',

@@ -53,6 +53,8 @@ export interface ContestSettings {
   hasPublicTable: boolean;
   /** In one spelling each. */
   allowedNetworks: string[];
+  /** Whether unsent sources of participants are kept as evidence. */
+  keepsDrafts: boolean;
   /** Whether participants reach nothing else of the site while it runs. */
   confines: boolean;
   /** Whether each participant takes part from one device at a time. */
@@ -111,6 +113,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     hasOfficialResults: false,
     hasPublicTable: false,
     allowedNetworks: [],
+    keepsDrafts: false,
     confines: false,
     bindsDevices: false,
     groupIds: [],

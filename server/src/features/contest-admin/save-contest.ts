@@ -93,7 +93,7 @@ export async function lockSettings(tx: Tx, user: User, contestId: number): Promi
 const HARMLESS: ReadonlySet<string> = new Set<SettingName>([
   ...(['name', 'groupIds', 'languageIds', 'practiceDurationTimeMs', 'isEnabled', 'isListed'] as const),
   ...(['isWithComments', 'sourcesAfterEnd', 'testsAfterEnd', 'showsOrigin', 'allowsVirtual'] as const),
-  ...(['allowedNetworks', 'hasPublicTable', 'bindsDevices', 'confines'] as const),
+  ...(['allowedNetworks', 'hasPublicTable', 'bindsDevices', 'confines', 'keepsDrafts'] as const),
 ]);
 
 /** Times by which the past contest is replayed: what happened by them cannot happen again at another time. */

@@ -47,6 +47,7 @@ export function selectContestSheets(db: Db) {
       'contest.removedSolutions',
       'contest.hasOfficialResults',
       'contest.hasPublicTable',
+      'contest.keepsDrafts',
       'contest.confines',
       'contest.bindsDevices',
       'contest.finalizedAtMs',

@@ -28,6 +28,7 @@ export const CONTEST_COLUMNS = [
   'contest.finalizedAtMs',
   'contest.extraBronze',
   'contest.allowedNetworks',
+  'contest.keepsDrafts',
   'contest.confines',
   'contest.bindsDevices',
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(

@@ -18,8 +18,8 @@ type ComparedRow = Awaited<ReturnType<typeof findCompared>>[number];
  * @throws {NotFoundError} CONTEST_NOT_FOUND
  */
 export async function readReport({ db }: Services, user: User, contestId: number): Promise<SimilarityReport> {
-  const { id, name } = await getSupervisedContest(db, user, contestId);
-  const contest = { id, name };
+  const { id, name, keepsDrafts } = await getSupervisedContest(db, user, contestId);
+  const contest = { id, name, keepsDrafts };
   const search = await findSearch(db, contestId);
   if (!search) {
     const never = { startedAtMs: null, endedAtMs: null, comparedNumber: 0, pairs: [] };

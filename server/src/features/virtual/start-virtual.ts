@@ -84,6 +84,7 @@ async function copyContest(
       allowsVirtual: false,
       hasOfficialResults: false,
       hasPublicTable: false,
+      keepsDrafts: false,
       confines: false,
       bindsDevices: false,
     },

@@ -1,6 +1,6 @@
 import type { ContestDevices, DeviceSession } from '@balloon/contracts/devices.ts';
 import { Button, Skeleton, Switch } from '@mantine/core';
-import { IconDevices } from '@tabler/icons-react';
+import { IconCheck, IconDevices } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -126,19 +126,24 @@ function Participant({ contest, row }: { contest: ContestDevices['contest']; row
       <ul className={classes.list}>
         {held && !isHolderSignedIn && (
           <li className={classes.entry}>
-            <DeviceText ip={held.ip} userAgent={held.userAgent} />
-            <span className={classes.facts}>
-              {[t('devices.holds'), t('devices.heldSince', { at: formats.dateTime(held.heldSinceMs) })].join(
-                ' ',
-              )}
-              {` · ${t('devices.signedOut')}`}
-            </span>
+            <div className={classes.place}>
+              <DeviceText ip={held.ip} userAgent={held.userAgent} />
+              <span className={classes.facts}>
+                {[
+                  t('devices.holds'),
+                  t('devices.heldSince', { at: formats.dateTime(held.heldSinceMs) }),
+                ].join(' ')}
+                {` · ${t('devices.signedOut')}`}
+              </span>
+            </div>
           </li>
         )}
         {sessions.map((session) => (
           <li key={session.id} className={classes.entry}>
-            <DeviceText ip={session.ip} userAgent={session.userAgent} />
-            <SessionFacts session={session} row={row} />
+            <div className={classes.place}>
+              <DeviceText ip={session.ip} userAgent={session.userAgent} />
+              <SessionFacts session={session} row={row} />
+            </div>
             {contest.bindsDevices && !session.holds && (
               <Button
                 variant="default"
@@ -167,15 +172,19 @@ function SessionFacts({
 }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const since = held && t('devices.heldSince', { at: formats.dateTime(held.heldSinceMs) });
   const facts = [
-    holds &&
-      held &&
-      `${t('devices.holds')} ${t('devices.heldSince', { at: formats.dateTime(held.heldSinceMs) })}`,
     holds && held?.movedBy != null && t('devices.movedBy', { name: held.movedBy }),
     t('devices.seen', { at: formats.dateTime(seenAtMs) }),
   ];
   return (
-    <span className={classes.facts} data-holds={holds || undefined}>
+    <span className={classes.facts}>
+      {holds && (
+        <strong className={classes.holds}>
+          <IconCheck size={16} stroke={2.6} aria-hidden />
+          {t('devices.holds')} {since}
+        </strong>
+      )}
       {facts.filter(Boolean).join(' · ')}
     </span>
   );

@@ -16,6 +16,7 @@ const FLAGS = [
   'hasPublicTable',
   'bindsDevices',
   'confines',
+  'keepsDrafts',
 ] as const;
 
 /** Who finds the contest, and what participants see of others' solutions and of the origin of problems. */

@@ -56,6 +56,7 @@ export interface FormValues extends TimeValues {
   hasPublicTable: boolean;
   /** Addresses and networks, a line each. */
   allowedNetworks: string;
+  keepsDrafts: boolean;
   confines: boolean;
   bindsDevices: boolean;
   wrongTryPenaltyMin: number | '';
@@ -90,6 +91,7 @@ export function newValues(nowMs: number, name: string): FormValues {
       hasOfficialResults: false,
       hasPublicTable: false,
       allowedNetworks: '',
+      keepsDrafts: false,
       confines: false,
       bindsDevices: false,
     },
@@ -118,6 +120,7 @@ export function valuesOf(contest: ContestFormData): FormValues {
     hasOfficialResults: contest.hasOfficialResults,
     hasPublicTable: contest.hasPublicTable,
     allowedNetworks: contest.allowedNetworks.join('\n'),
+    keepsDrafts: contest.keepsDrafts,
     confines: contest.confines,
     bindsDevices: contest.bindsDevices,
     groupIds: contest.allowedGroups.map(({ id }) => id),
@@ -195,6 +198,7 @@ export function settingsOf(values: FormValues): NewContest | null {
     hasOfficialResults: values.hasOfficialResults,
     hasPublicTable: values.hasPublicTable,
     allowedNetworks: values.allowedNetworks.split(/[\s,;]+/).filter(Boolean),
+    keepsDrafts: values.keepsDrafts,
     confines: values.confines,
     bindsDevices: values.bindsDevices,
     problems: values.problems.map(({ id, color, versionId }) => ({ id, color, versionId })),
@@ -269,6 +273,7 @@ export function withTemplate(
       hasOfficialResults: template.hasOfficialResults,
       hasPublicTable: template.hasPublicTable,
       allowedNetworks: template.allowedNetworks?.join('\n'),
+      keepsDrafts: template.keepsDrafts,
       confines: template.confines,
       bindsDevices: template.bindsDevices,
     }).filter(([, value]) => value !== undefined),

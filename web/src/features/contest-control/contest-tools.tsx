@@ -3,6 +3,7 @@ import {
   IconCopyCheck,
   IconDevices,
   IconFlag,
+  IconHistory,
   IconNetwork,
   IconPrinter,
   IconRefresh,
@@ -21,6 +22,7 @@ const TOOLS = [
   { path: 'results', text: 'results.heading', Icon: IconFlag },
   { path: 'addresses', text: 'addresses.heading', Icon: IconNetwork },
   { path: 'devices', text: 'devices.heading', Icon: IconDevices },
+  { path: 'drafts', text: 'drafts.heading', Icon: IconHistory },
   { path: 'similarity', text: 'similarity.heading', Icon: IconCopyCheck },
 ] as const;
 

@@ -143,7 +143,12 @@ export function ScoreboardScreen(props: ScoreboardScreenProps) {
         )}
         {openCell && (
           <Suspense>
-            <CellDialog contestId={contest.id} cell={openCell} onClose={() => setOpenCell(null)} />
+            <CellDialog
+              contestId={contest.id}
+              keepsDrafts={contest.keepsDrafts}
+              cell={openCell}
+              onClose={() => setOpenCell(null)}
+            />
           </Suspense>
         )}
       </div>

@@ -11,12 +11,14 @@ import { problemLanguagesQuery } from '#features/problems/problems.data.ts';
 import { EditorMenu } from '#features/send/editor-menu.tsx';
 import { useEditorPreferences } from '#features/send/editor-preferences.ts';
 import { FileDropArea, FilePick } from '#features/send/file-drop.tsx';
+import { KeptDraftsNote } from '#features/send/kept-drafts-note.tsx';
 import classes from '#features/send/send.module.css';
 import { SourceField } from '#features/send/source-field.tsx';
 import { useIsWide } from '#features/send/statement-pane.tsx';
 import { TrialButton } from '#features/send/trial-button.tsx';
 import { TrialPanel } from '#features/send/trial-panel.tsx';
 import { useDraft } from '#features/send/use-draft.ts';
+import { useKeptDrafts } from '#features/send/use-kept-drafts.ts';
 import { useChosenLanguage } from '#features/send/use-send-choices.ts';
 import { useSendKeys } from '#features/send/use-send-keys.ts';
 import { useSending } from '#features/send/use-sending.ts';
@@ -46,6 +48,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
   const { usable, language, chooseLanguage } = useChosenLanguage(problem, languages.data ?? []);
   const draft = useDraft(contestId, letter);
   const { send, isSending, triesAgain, busySec } = useSending({ contestId, problem, language, draft });
+  const keepsDrafts = useKeptDrafts({ letter, draft, language });
   const trials = useTrialRuns({ contestId, letter, draft, language });
   const { preferences, change: changePreferences } = useEditorPreferences();
   const isWide = useIsWide();
@@ -155,6 +158,7 @@ export function SendForm({ contestId, problem, problems, onChooseProblem }: Send
           )}
         </p>
       </div>
+      {keepsDrafts && <KeptDraftsNote />}
       {!isWide && <LastSolution contestId={contestId} problemId={problem.id} />}
       <TrialPanel trials={trials} letter={letter} ref={panel} />
     </section>

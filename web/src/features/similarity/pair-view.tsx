@@ -1,4 +1,4 @@
-import type { ComparedSources, SimilarPair } from '@balloon/contracts/similarity.ts';
+import type { ComparedSources, SimilarityReport, SimilarPair } from '@balloon/contracts/similarity.ts';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,10 +13,13 @@ import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 import { ErrorState } from '#shared/ui/states.tsx';
 
 /** Two solutions side by side; lines that the other one has, too, are marked. */
-export function PairView({ contestId, pair }: { contestId: number; pair: SimilarPair }) {
+export function PairView({ contest, pair }: { contest: SimilarityReport['contest']; pair: SimilarPair }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { one, other, symbolIndex, title, similarity } = pair;
+  const { id: contestId, keepsDrafts } = contest;
+  const draftsOf = ({ author }: SimilarPair['one']) =>
+    keepsDrafts ? `/admin/contests/${contestId}/drafts/${author.id}/${symbolIndex}` : null;
   const { data, error, refetch } = useQuery(comparedQuery(contestId, one.id, other.id));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -37,15 +40,23 @@ export function PairView({ contestId, pair }: { contestId: number; pair: Similar
       {!error && !data && <Skeleton height={320} radius="sm" />}
       {data && (
         <div className={classes.sides}>
-          <Side contestId={contestId} shown={data.one} />
-          <Side contestId={contestId} shown={data.other} />
+          <Side contestId={contestId} shown={data.one} draftsPath={draftsOf(data.one)} />
+          <Side contestId={contestId} shown={data.other} draftsPath={draftsOf(data.other)} />
         </div>
       )}
     </section>
   );
 }
 
-function Side({ contestId, shown }: { contestId: number; shown: ComparedSources['one'] }) {
+function Side({
+  contestId,
+  shown,
+  draftsPath,
+}: {
+  contestId: number;
+  shown: ComparedSources['one'];
+  draftsPath: string | null;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const lines = shown.source.split('\n').map((text, index) => ({ number: index + 1, text }));
@@ -57,6 +68,7 @@ function Side({ contestId, shown }: { contestId: number; shown: ComparedSources[
         <span>
           {shown.languageName}, {formats.dateTime(shown.sentAtMs)}
         </span>
+        {draftsPath !== null && <Link to={draftsPath}>{t('drafts.timeline')}</Link>}
       </p>
       <ScrollRegion className={classes.source} label={t('similarity.sourceOf', { name: nameOf(shown) })}>
         <ol>

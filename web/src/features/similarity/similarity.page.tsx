@@ -84,7 +84,7 @@ function Found({ report }: { report: SimilarityReport }) {
           text={t('similarity.nothingText')}
         />
       )}
-      {shown && <PairView contestId={contest.id} pair={shown} />}
+      {shown && <PairView contest={contest} pair={shown} />}
       {pairs.length > 0 && <SimilarPairs pairs={pairs} />}
     </>
   );

@@ -23,12 +23,14 @@ import { useEscapeOnTop } from '#shared/ui/use-escape-on-top.ts';
 
 export interface CellDialogProps {
   contestId: number;
+  /** Whether the contest keeps drafts. */
+  keepsDrafts: boolean;
   cell: { row: ScoreboardRow; problemIndex: string };
   onClose: () => void;
 }
 
 /** Solutions of one participant on one problem, newest first, kept current, with actions for supervisors. */
-export function CellDialog({ contestId, cell, onClose }: CellDialogProps) {
+export function CellDialog({ contestId, keepsDrafts, cell, onClose }: CellDialogProps) {
   const { t } = useTranslation();
   useEscapeOnTop(onClose);
   const isPhone = useIsPhone();
@@ -79,7 +81,23 @@ export function CellDialog({ contestId, cell, onClose }: CellDialogProps) {
           ))}
         </ul>
       )}
+      {keepsDrafts && <DraftsLink contestId={contestId} userId={row.user.id} problemIndex={problemIndex} />}
     </Modal>
+  );
+}
+
+/** Way to how the solution came to be, for supervisors. */
+function DraftsLink(draft: { contestId: number; userId: number; problemIndex: string }) {
+  const { t } = useTranslation();
+  const { isSupervisor } = useMe();
+  if (!isSupervisor) return null;
+  const path = `/admin/contests/${draft.contestId}/drafts/${draft.userId}/${draft.problemIndex}`;
+  return (
+    <p className={classes.drafts}>
+      <Link className={classes.link} to={path}>
+        {t('scoreboard.drafts')}
+      </Link>
+    </p>
   );
 }
 

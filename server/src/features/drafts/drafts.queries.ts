@@ -1,0 +1,68 @@
+import type { Db } from '@balloon/database/connect.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { sql } from 'kysely';
+
+/** How much is kept of each participant and problem of a contest. */
+export async function findDraftRows(db: Db, contestId: number) {
+  const { rows } = await sql<{
+    userId: number;
+    position: number;
+    snapshots: number;
+    firstAtMs: number;
+    lastAtMs: number;
+    characters: number;
+    insertedAtOnce: number;
+  }>`
+    select account_id as user_id, position, count(*)::integer as snapshots,
+      min(taken_at_ms) as first_at_ms, max(taken_at_ms) as last_at_ms,
+      max(inserted_at_once) as inserted_at_once,
+      (array_agg(characters order by taken_at_ms desc))[1] as characters
+    from draft_snapshot join contest_problem using (contest_id, problem_id)
+    where contest_id = ${contestId}
+    group by account_id, position
+    order by account_id, position
+  `.execute(db);
+  return rows.map(({ position, ...row }) => ({ ...row, symbolIndex: problemIndex(position) }));
+}
+
+/** Snapshots of a draft without their sources, oldest first. */
+export function findSnapshots(db: Db, draft: DraftKey) {
+  return ofDraft(db, draft)
+    .leftJoin('language', 'language.id', 'draftSnapshot.languageId')
+    .select(['takenAtMs', 'characters', 'insertedAtOnce', 'language.name as languageName'])
+    .orderBy('takenAtMs')
+    .execute();
+}
+
+/** Sources of the snapshots from an instant on, deflated, oldest first. */
+export function findSources(db: Db, draft: DraftKey, fromMs: number, count: number) {
+  return ofDraft(db, draft)
+    .select(['takenAtMs', 'source'])
+    .where('takenAtMs', '>=', fromMs)
+    .orderBy('takenAtMs')
+    .limit(count)
+    .execute();
+}
+
+/** The snapshot of an instant and the one before it, newest first. */
+export function findPair(db: Db, draft: DraftKey, takenAtMs: number) {
+  return ofDraft(db, draft)
+    .select(['takenAtMs', 'source'])
+    .where('takenAtMs', '<=', takenAtMs)
+    .orderBy('takenAtMs', 'desc')
+    .limit(2)
+    .execute();
+}
+
+export interface DraftKey {
+  contestId: number;
+  accountId: number;
+  problemId: number;
+}
+
+const ofDraft = (db: Db, { contestId, accountId, problemId }: DraftKey) =>
+  db
+    .selectFrom('draftSnapshot')
+    .where('contestId', '=', contestId)
+    .where('accountId', '=', accountId)
+    .where('problemId', '=', problemId);

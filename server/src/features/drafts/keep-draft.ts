@@ -1,0 +1,24 @@
+import type { KeepDraft } from '@balloon/contracts/drafts.ts';
+import { isSupervisor } from '@balloon/domain/contest-access.ts';
+import { isMainTime } from '@balloon/domain/contest-phase.ts';
+import { enterContest } from '#features/contests/contest-access.ts';
+import type { DraftKeeper } from '#features/drafts/draft-keeper.ts';
+import type { Services, User } from '#services.ts';
+
+/**
+ * Keeps what a participant has in the editor, where the contest asks for that and its main time runs.
+ *
+ * @returns whether it is kept
+ * @throws {NotFoundError} CONTEST_NOT_FOUND
+ * @throws {ForbiddenError} as `enterContest`
+ */
+export async function keepDraft(
+  services: Services,
+  keeper: DraftKeeper,
+  user: User,
+  { contestId, ...draft }: KeepDraft & { contestId: number },
+): Promise<boolean> {
+  const { contest, status, nowMs } = await enterContest(services, user, contestId);
+  if (!contest.keepsDrafts || !isMainTime(status) || isSupervisor(user.accessMask)) return false;
+  return keeper.take({ contestId, accountId: user.id, atMs: nowMs }, draft);
+}

@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { DRAFTS_KEPT_DAYS } from '@balloon/contracts/draft-limits.ts';
+import type { ComparedDrafts, ContestDrafts, DraftStep, DraftTimeline } from '@balloon/contracts/drafts.ts';
+import { MAX_SOURCE_BYTES } from '@balloon/contracts/solution-limits.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { lastEndTimeMs } from '@balloon/domain/contest-phase.ts';
+import { draftChange, isLargeBlock } from '@balloon/domain/drafts/draft-change.ts';
+import { problemPosition } from '@balloon/domain/problem-index.ts';
+import { NotFoundError } from '#errors.ts';
+import type { StoredContest } from '#features/contests/contests.queries.ts';
+import { getSupervisedContest } from '#features/contests/supervision.ts';
+import {
+  type DraftKey,
+  findDraftRows,
+  findPair,
+  findSnapshots,
+  findSources,
+} from '#features/drafts/drafts.queries.ts';
+import { publicUser } from '#features/users/public-user.ts';
+import { findUsers } from '#features/users/users.queries.ts';
+import type { Services, User } from '#services.ts';
+
+const inflate = promisify(inflateRaw);
+const DAY_MS = 24 * 3_600_000;
+/** Sources in memory at once; between them others get their turn. */
+const AT_ONCE = 20;
+
+interface Wanted {
+  contestId: number;
+  userId: number;
+  symbolIndex: string;
+}
+
+/**
+ * Lists of whom drafts of which problems are kept.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, also when the caller does not supervise it
+ */
+export async function listDrafts({ db }: Services, user: User, contestId: number): Promise<ContestDrafts> {
+  const contest = await getSupervisedContest(db, user, contestId);
+  const drafts = await findDraftRows(db, contestId);
+  const people = await findUsers(db, [...new Set(drafts.map(({ userId }) => userId))]);
+  return { contest: contestOf(contest), people: people.map((person) => publicUser(person)), drafts };
+}
+
+/**
+ * How a participant's program for a problem came to be.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, USER_NOT_FOUND
+ */
+export async function readTimeline({ db }: Services, user: User, wanted: Wanted): Promise<DraftTimeline> {
+  const { contest, problem, key } = await findWanted(db, user, wanted);
+  const [author] = await findUsers(db, [wanted.userId]);
+  if (!author) throw new NotFoundError('USER_NOT_FOUND', `There is no user ${wanted.userId}`);
+  const solutions = await db
+    .selectFrom('solution')
+    .select(['id', 'sentAtMs', 'verdictId'])
+    .where('contestId', '=', key.contestId)
+    .where('accountId', '=', key.accountId)
+    .where('problemId', '=', key.problemId)
+    .where('deletedAtMs', 'is', null)
+    .orderBy('sentAtMs')
+    .execute();
+  return {
+    contest: contestOf(contest),
+    author: publicUser(author),
+    problem: { symbolIndex: wanted.symbolIndex, title: problem.title },
+    steps: await readSteps(db, key),
+    solutions,
+  };
+}
+
+/**
+ * A snapshot beside the one before it.
+ *
+ * @throws {NotFoundError} CONTEST_NOT_FOUND, PROBLEM_NOT_FOUND, DRAFT_NOT_FOUND
+ */
+export async function compareDrafts(
+  { db }: Services,
+  user: User,
+  { takenAtMs, ...wanted }: Wanted & { takenAtMs: number },
+): Promise<ComparedDrafts> {
+  const { key } = await findWanted(db, user, wanted);
+  const [later, earlier] = await findPair(db, key, takenAtMs);
+  if (later?.takenAtMs !== takenAtMs) throw new NotFoundError('DRAFT_NOT_FOUND', 'There is no such draft');
+  const source = await textOf(later.source);
+  const before = earlier && { takenAtMs: earlier.takenAtMs, source: await textOf(earlier.source) };
+  const { newLines, goneLines } = draftChange(before?.source ?? '', source);
+  return { takenAtMs, source, newLines, before: before ? { ...before, goneLines } : null };
+}
+
+async function readSteps(db: Db, key: DraftKey): Promise<DraftStep[]> {
+  const steps: DraftStep[] = [];
+  const snapshots = await findSnapshots(db, key);
+  let before = '';
+  for (let start = 0; start < snapshots.length; start += AT_ONCE) {
+    const sources = await findSources(db, key, snapshots[start]?.takenAtMs ?? 0, AT_ONCE);
+    const byInstant = new Map(sources.map(({ takenAtMs, source }) => [takenAtMs, source]));
+    for (const snapshot of snapshots.slice(start, start + AT_ONCE)) {
+      const packed = byInstant.get(snapshot.takenAtMs);
+      if (!packed) continue; // removed meanwhile
+      const text = await textOf(packed);
+      const { newLines, goneLines, block } = draftChange(before, text);
+      const lines = { newLines: newLines.length, goneLines: goneLines.length };
+      steps.push({ ...snapshot, ...lines, block, isLargeBlock: isLargeBlock(block) });
+      before = text;
+    }
+    await nextTurn();
+  }
+  return steps;
+}
+
+async function findWanted(db: Db, user: User, { contestId, userId, symbolIndex }: Wanted) {
+  const contest = await getSupervisedContest(db, user, contestId);
+  const problem = await db
+    .selectFrom('contestProblem')
+    .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
+    .select(['problem.id', 'problem.title'])
+    .where('contestId', '=', contestId)
+    .where('position', '=', problemPosition(symbolIndex) ?? -1)
+    .executeTakeFirst();
+  if (!problem) throw new NotFoundError('PROBLEM_NOT_FOUND', `There is no problem ${symbolIndex} in it`);
+  return { contest, problem, key: { contestId, accountId: userId, problemId: problem.id } };
+}
+
+/** Three times the bound of a source in bytes holds every text of UTF-16 that passed it. */
+const textOf = async (packed: Buffer): Promise<string> =>
+  (await inflate(packed, { maxOutputLength: 3 * MAX_SOURCE_BYTES })).toString('utf8');
+
+const contestOf = (contest: StoredContest) => ({
+  id: contest.id,
+  name: contest.name,
+  startTimeMs: contest.startTimeMs,
+  keepsDrafts: contest.keepsDrafts,
+  keptUntilMs: lastEndTimeMs(contest) + DRAFTS_KEPT_DAYS * DAY_MS,
+});

@@ -1,0 +1,74 @@
+import type { DraftStep } from '@balloon/contracts/drafts.ts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { comparedDraftsQuery, type DraftOf } from '#features/drafts/drafts.data.ts';
+import classes from '#features/drafts/drafts.module.css';
+import { formatContestTime } from '#shared/text/contest-time.ts';
+import { ScrollRegion } from '#shared/ui/scroll-region.ts';
+import { ErrorState } from '#shared/ui/states.tsx';
+
+/** A snapshot under the one before it: lines that went and lines that came are marked. */
+export function DraftDifference({
+  draft,
+  step,
+  startTimeMs,
+}: {
+  draft: DraftOf;
+  step: DraftStep;
+  startTimeMs: number;
+}) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(comparedDraftsQuery(draft, step.takenAtMs));
+  const timeOf = (atMs: number) => formatContestTime(atMs - startTimeMs);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} radius="sm" />;
+  const { source, newLines, before } = data;
+  return (
+    <div className={classes.sides}>
+      <Side
+        title={t('drafts.after', { time: timeOf(step.takenAtMs), language: step.languageName ?? '' })}
+        text={source}
+        marked={newLines}
+        mark="new"
+      />
+      {before && (
+        <Side
+          title={t('drafts.before', { time: timeOf(before.takenAtMs) })}
+          text={before.source}
+          marked={before.goneLines}
+          mark="gone"
+        />
+      )}
+    </div>
+  );
+}
+
+function Side({
+  title,
+  text,
+  marked,
+  mark,
+}: {
+  title: string;
+  text: string;
+  marked: readonly number[];
+  mark: 'new' | 'gone';
+}) {
+  const isMarked = new Set(marked);
+  const lines = text.split('\n').map((line, index) => ({ number: index + 1, line }));
+  return (
+    <section className={classes.side}>
+      <h2 className={classes.sideTitle}>{title}</h2>
+      <ScrollRegion className={classes.source} label={title}>
+        <ol>
+          {lines.map(({ number, line }) => (
+            <li key={number} data-mark={isMarked.has(number) ? mark : undefined}>
+              {line || ' '}
+            </li>
+          ))}
+        </ol>
+      </ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { DraftStep, DraftTimeline } from '@balloon/contracts/drafts.ts';
+import { Skeleton } from '@mantine/core';
+import { IconClipboardText, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { DraftDifference } from '#features/drafts/draft-difference.tsx';
+import { type DraftOf, timelineQuery } from '#features/drafts/drafts.data.ts';
+import classes from '#features/drafts/drafts.module.css';
+import { timelineEntries } from '#features/drafts/timeline-entries.ts';
+import { formatContestTime } from '#shared/text/contest-time.ts';
+import { useFormats } from '#shared/text/format.ts';
+import { usePageTitle } from '#shared/text/i18n.ts';
+import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
+import { VerdictName } from '#shared/ui/verdict-name.tsx';
+
+/** /admin/contests/{id}/drafts/{person}/{problem}: how a program came to be. */
+export function Component() {
+  const { contestId, userId, problemIndex = '' } = useParams();
+  const draft = { contestId: Number(contestId), userId: Number(userId), letter: problemIndex };
+  const { t } = useTranslation();
+  const { data: timeline, error, refetch } = useQuery(timelineQuery(draft));
+  usePageTitle(timeline && t('drafts.timelineOf', { name: nameOf(timeline), index: problemIndex }));
+  if (error && !timeline) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!timeline) return <Skeleton className={classes.page} height={320} radius="md" />;
+  return <Timeline draft={draft} timeline={timeline} />;
+}
+
+const nameOf = ({ author }: DraftTimeline) => author.fullName || author.username;
+
+function Timeline({ draft, timeline }: { draft: DraftOf; timeline: DraftTimeline }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [params] = useSearchParams();
+  const { contest, problem, steps } = timeline;
+  const shown = steps.find(({ takenAtMs }) => String(takenAtMs) === params.get('at'));
+  const most = Math.max(1, ...steps.map(({ characters }) => characters));
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>{nameOf(timeline)}</h1>
+          <p className={classes.contest}>
+            {problem.symbolIndex}. {problem.title} · {contest.name}
+          </p>
+        </div>
+        <Link to={`/admin/contests/${contest.id}/drafts`}>{t('drafts.all')}</Link>
+      </header>
+      {steps.length === 0 ? (
+        <EmptyState
+          icon={<IconHistory size={44} stroke={1.4} aria-hidden />}
+          title={t('drafts.none')}
+          text={t('drafts.noneText')}
+        />
+      ) : (
+        <>
+          <p className={classes.hint}>{t('drafts.hint', { until: formats.dateTime(contest.keptUntilMs) })}</p>
+          <div className={classes.columns}>
+            <ol className={classes.steps} aria-label={t('drafts.timeline')}>
+              {timelineEntries(timeline).map(({ key, atMs, step, solution }) => (
+                <li
+                  key={key}
+                  className={step ? classes.step : classes.sent}
+                  data-shown={step && step === shown}
+                >
+                  <span className={classes.time}>{formatContestTime(atMs - contest.startTimeMs)}</span>
+                  {step && <Snapshot step={step} most={most} isShown={step === shown} />}
+                  {solution && <Sent contestId={contest.id} solution={solution} />}
+                </li>
+              ))}
+            </ol>
+            {shown ? (
+              <DraftDifference
+                key={shown.takenAtMs}
+                draft={draft}
+                step={shown}
+                startTimeMs={contest.startTimeMs}
+              />
+            ) : (
+              <p className={classes.choose}>{t('drafts.choose')}</p>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Snapshot({ step, most, isShown }: { step: DraftStep; most: number; isShown: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { takenAtMs, characters, newLines, goneLines, block, isLargeBlock } = step;
+  const length = t('drafts.characters', { count: characters, number: formats.number(characters) });
+  return (
+    <Link
+      className={classes.snapshot}
+      to={`?at=${takenAtMs}`}
+      replace
+      preventScrollReset
+      aria-current={isShown || undefined}
+      data-large={isLargeBlock || undefined}
+    >
+      <span className={classes.bar} aria-hidden>
+        <span className={classes.filled} style={{ width: `${(100 * characters) / most}%` }} />
+      </span>
+      <span className={classes.facts}>
+        {length} · +{newLines} −{goneLines}
+      </span>
+      {isLargeBlock && block && (
+        <span className={classes.large}>
+          <IconClipboardText size={16} stroke={1.7} aria-hidden />
+          {t('drafts.large', { count: block.lines })}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Sent({ contestId, solution }: { contestId: number; solution: DraftTimeline['solutions'][number] }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.sentFacts}>
+      <Link to={`/contest/${contestId}/source/${solution.id}`}>{t('drafts.sent')}</Link>
+      {solution.verdictId !== null && <VerdictName verdictId={solution.verdictId} />}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { DRAFT_EVERY_MS } from '@balloon/contracts/draft-limits.ts';
+import type { DraftKept, KeepDraft } from '@balloon/contracts/drafts.ts';
+import type { Language } from '@balloon/contracts/problems.ts';
+import { contestStatus, isMainTime } from '@balloon/domain/contest-phase.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCurrentContest } from '#features/contests/current-contest.ts';
+import type { Draft } from '#features/send/use-draft.ts';
+import { post } from '#shared/api/api.ts';
+import { serverNowMs } from '#shared/api/server-clock.ts';
+import { useMe } from '#shared/api/session.ts';
+
+/** Shortest time between an edit and its snapshot, ms: the first letters say little. */
+const SETTLE_MS = 5_000;
+
+/**
+ * Sends snapshots of the source to a contest that keeps drafts, while its main time runs and something changes. What
+ * fails to arrive is left out: sending a solution never waits for it.
+ *
+ * @returns whether the contest keeps drafts of this person now
+ */
+export function useKeptDrafts(of: { letter: string; draft: Draft; language: Language | undefined }) {
+  const contest = useCurrentContest();
+  const { isSupervisor } = useMe();
+  const isOn = contest.keepsDrafts && !isSupervisor && isMainTime(contestStatus(contest, serverNowMs()));
+  const { letter, draft } = of;
+  const source = wholeText(draft);
+  const seen = useRef({ letter, source });
+  const insertedAtOnce = useRef(0);
+  const keptAtMs = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const keep = useEffectEvent(() => {
+    timer.current = undefined;
+    if (draft.isEmpty || draft.isTooLarge) return;
+    keptAtMs.current = performance.now();
+    const kept: KeepDraft = {
+      symbolIndex: letter,
+      languageId: of.language?.id ?? null,
+      source,
+      insertedAtOnce: insertedAtOnce.current,
+    };
+    insertedAtOnce.current = 0;
+    post<DraftKept>(`/api/contest/${contest.id}/drafts`, kept).catch(() => {});
+  });
+
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { letter, source };
+    if (!isOn || before.letter !== letter || before.source === source) return;
+    insertedAtOnce.current = Math.max(insertedAtOnce.current, source.length - before.source.length);
+    const waitMs = Math.max(SETTLE_MS, keptAtMs.current + DRAFT_EVERY_MS - performance.now());
+    timer.current ??= setTimeout(keep, keptAtMs.current === 0 ? SETTLE_MS : waitMs);
+  }, [isOn, letter, source]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return isOn;
+}
+
+/** Text of a draft; several files stand one after the other under their names, whichever is open. */
+function wholeText({ text, several }: Draft): string {
+  return several?.files.map(({ name, content }) => `==== ${name}\n${content}`).join('\n') ?? text;
+}
