@@ -128,6 +128,23 @@ const LanguageLimits = z.object({
   memoryLimitKb: z.number().int().min(1024).max(16_777_216),
 });
 
+/**
+ * Limits of what runs beside the solution, as far as its package states them; within the bounds of
+ * packages/icpc/package-limits.ts.
+ */
+const PackageLimits = z
+  .object({
+    sourceKb: z.number().int().min(1).max(1024),
+    compilationMs: z.number().int().min(1).max(600_000),
+    compilationMemoryKb: z.number().int().min(1024).max(16_777_216),
+    /** Processor time of the checker, and of the interactor. */
+    validationMs: z.number().int().min(1).max(600_000),
+    validationMemoryKb: z.number().int().min(1024).max(16_777_216),
+    validationOutputKb: z.number().int().min(1).max(1_048_576),
+  })
+  .partial();
+export type PackageLimits = z.infer<typeof PackageLimits>;
+
 /** The rules of a testset: everything but the tests themselves. What an ordinary problem does not need may be left out. */
 export const JudgingRules = z.object({
   timeLimitMs: z.number().int().min(1).max(600_000),
@@ -135,6 +152,8 @@ export const JudgingRules = z.object({
   outputLimitKb: z.number().int().min(1).max(4_194_304).default(OUTPUT_LIMIT_KB),
   /** Absent where all languages have the problem's limits, so that the hash of such rules stays what it was. */
   languageLimits: z.record(LanguageKey, LanguageLimits).optional(),
+  /** Absent where the package states none of them, for the same reason. */
+  packageLimits: PackageLimits.optional(),
   checker: CheckerSpec,
   interactor: InteractorSpec.nullable().default(null),
   /** Runs of the solution per test, as many as the checker or interactor asks for, at most this many (multi-pass). */

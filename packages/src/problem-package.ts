@@ -1,4 +1,4 @@
-import type { CheckerSpec, Protocol } from '@balloon/contracts/testset.ts';
+import type { CheckerSpec, PackageLimits, Protocol } from '@balloon/contracts/testset.ts';
 import type { LanguageKey } from '@balloon/domain/languages.ts';
 import type { VerdictKey } from '@balloon/domain/verdicts.ts';
 import type { PackageRemark } from '#package-error.ts';
@@ -24,6 +24,8 @@ export interface ProblemPackage {
   timeLimit: PackageTimeLimit;
   memoryLimitKb: number | null;
   outputLimitKb: number | null;
+  /** Limits of compilers and of the output validator, where the package states them. */
+  packageLimits?: PackageLimits;
   /** File that the program reads; null for standard input. */
   inputFile: string | null;
   outputFile: string | null;

@@ -1,16 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PackageLimits } from '@balloon/contracts/testset.ts';
 import type { CheckedFiles, Checker, CheckerAnswer } from '#checkers/checker.ts';
 import { type CheckerProtocol, scoreOf } from '#checkers/protocols.ts';
 import type { Program } from '#compile/compile.ts';
 import { readCleanText } from '#compile/compiler-text.ts';
 import { feedbackRequest, readFeedback } from '#interactive/feedback.ts';
 import { FEEDBACK } from '#interactive/interactor.ts';
-import { CHECKER_LIMITS } from '#run/limits.ts';
+import { CHECKER_LIMITS, CHECKER_WALL_SHARE } from '#run/limits.ts';
 import { openProgramBox } from '#run/program-box.ts';
 import { BASE_ENV } from '#run/run-environment.ts';
 import { signalName } from '#run/signals.ts';
-import type { RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
+import type { RunLimits, RunRequest, RunResult, SandboxSlot } from '#sandbox/sandbox.ts';
 
 const COMMENT_MAX = 2048;
 /** Size of the kept standard error in KB, at whose end the mark of an uncaught exception may come. */
@@ -23,6 +24,8 @@ export interface CheckerProgram {
   flags: readonly string[];
   /** Whether the checker may ask for another pass. */
   isMultiPass: boolean;
+  /** Limits of the package in place of ours. */
+  stated?: Pick<PackageLimits, 'validationMs' | 'validationMemoryKb' | 'validationOutputKb'>;
 }
 
 /**
@@ -33,15 +36,16 @@ export interface CheckerProgram {
  */
 export function programChecker(
   container: SandboxSlot,
-  { program, protocol, flags, isMultiPass }: CheckerProgram,
+  { program, protocol, flags, isMultiPass, stated = {} }: CheckerProgram,
   folder: string,
 ): Checker {
   const box = openProgramBox(program, join(folder, 'box'), ['input', 'output', 'answer']);
   const stderr = join(folder, 'comment');
   const { runtimeMemoryKb, processes, runEnv, crashMark } = program.language.toolchain;
-  const memoryKb = CHECKER_LIMITS.memoryKb + runtimeMemoryKb;
+  const limits = limitsOf(stated);
+  const memoryKb = limits.memoryKb + runtimeMemoryKb;
   const call = [
-    ...program.argv(CHECKER_LIMITS.memoryKb),
+    ...program.argv(limits.memoryKb),
     ...protocol.argv({ ...box.paths, feedback: `/w/${FEEDBACK}/` }),
   ];
   let passes = 0;
@@ -59,13 +63,22 @@ export function programChecker(
       stderrKb: STDERR_KB,
       box: box.folder,
       ...(protocol.hasFeedback ? whatItLeaves(left, isMultiPass, files) : {}),
-      limits: { ...CHECKER_LIMITS, memoryKb, processes },
+      limits: { ...limits, memoryKb, processes },
     });
     const said = readCleanText([stderr], STDERR_KB);
     const crashed = crashMark?.test(said) ?? false;
     const answer = answerOf(run, protocol, crashed, said);
     return protocol.hasFeedback ? withFeedback(answer, readFeedback(left, run)) : answer;
   };
+}
+
+/** Limits of a checker: those of its package where they are stated, else ours. */
+function limitsOf({
+  validationMs: cpuMs = CHECKER_LIMITS.cpuMs,
+  validationMemoryKb: memoryKb = CHECKER_LIMITS.memoryKb,
+  validationOutputKb: outputKb = CHECKER_LIMITS.outputKb,
+}: NonNullable<CheckerProgram['stated']>): RunLimits {
+  return { ...CHECKER_LIMITS, cpuMs, wallMs: CHECKER_WALL_SHARE * cpuMs, memoryKb, outputKb };
 }
 
 function whatItLeaves(

@@ -54,6 +54,9 @@ export interface CompilerTools {
   runtimes: RuntimeFiles;
 }
 
+/** Limits of compilations that a package states. */
+export type StatedLimits = Partial<Pick<RunLimits, 'cpuMs' | 'wallMs' | 'memoryKb'>>;
+
 /** Container and host folder for the files of one compilation. */
 export interface CompileBench {
   container: SandboxSlot;
@@ -66,6 +69,7 @@ export interface CompileBench {
  * @param submission its text, or with files of its own beside the text
  * @param companions files of the problem that are compiled with it
  * @param asked set where one of them imports the submission by a name
+ * @param stated limits of the problem's package in place of ours
  */
 export async function compile(
   tools: CompilerTools,
@@ -74,9 +78,11 @@ export async function compile(
   submission: string | Submission,
   companions: readonly NamedFile[] = [],
   asked?: AskedModule,
+  stated: StatedLimits = {},
 ): Promise<Compilation> {
   return compileBundle(tools, bench, language, {
-    limits: compileLimits(language.toolchain, SUBMISSION_SHARE),
+    limits: { ...compileLimits(language.toolchain, SUBMISSION_SHARE), ...stated },
+    stated,
     gather: () => bundleSubmission(language.toolchain, asSubmission(submission), companions, asked),
   });
 }
@@ -97,18 +103,24 @@ export async function compileFiles(
   });
 }
 
+interface CompilationJob {
+  limits: RunLimits;
+  stated?: StatedLimits;
+  gather: () => Promise<SourceBundle>;
+}
+
 async function compileBundle(
   tools: CompilerTools,
   bench: CompileBench,
   language: Compiler,
-  { limits, gather }: { limits: RunLimits; gather: () => Promise<SourceBundle> },
+  { limits, stated = {}, gather }: CompilationJob,
 ): Promise<Compilation> {
   const bundle = await gather().catch((error: unknown) => {
     if (error instanceof FileNameError) return error;
     throw error;
   });
   if (bundle instanceof FileNameError) return { kind: 'rejected', text: bundle.message, cpuMs: 0 };
-  const key = programKey(language, bundle);
+  const key = programKey(language, bundle, stated);
   const ready = tools.programs.hold(key);
   if (ready) return outcomeOf(null, programIn(ready, language, bundle));
 
@@ -143,10 +155,14 @@ function programIn(held: HeldProgram, language: Compiler, { source }: SourceBund
   };
 }
 
-/** Returns the name of a program: a hash of everything that decides the compiler's output. */
-function programKey({ key, stamp }: Compiler, { sha256 }: SourceBundle): string {
+/**
+ * Returns the name of a program: a hash of everything that decides the compiler's output. Under limits of a package a
+ * program that was compiled within other ones does not count.
+ */
+function programKey({ key, stamp }: Compiler, { sha256 }: SourceBundle, stated: StatedLimits): string {
+  const limits = Object.keys(stated).length > 0 ? [stated] : [];
   return createHash('sha256')
-    .update(JSON.stringify([key, stamp, sha256]))
+    .update(JSON.stringify([key, stamp, sha256, ...limits]))
     .digest('hex');
 }
 
@@ -270,7 +286,7 @@ function complaintOf(
     case 'wall':
       return `The compilation took too long: its limit is ${limits.cpuMs / 1000} s of processor time.`;
     case 'memory':
-      return 'The compilation took too much memory.';
+      return `The compilation took too much memory: its limit is ${Math.round(limits.memoryKb / 1024)} MB.`;
     case 'output':
       return 'The compiler wrote too much.';
     case 'signal':

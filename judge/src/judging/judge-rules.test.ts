@@ -155,6 +155,43 @@ exit(42)`;
   });
 });
 
+describe('limits of the package', () => {
+  test.concurrent('bound the length of the source', async () => {
+    const source = `# ${'x'.repeat(1024)}\n${COPY}`;
+    const outcome = await judge.judge({ ...PLAIN, packageLimits: { sourceKb: 1 } }, 'python3', source);
+    expect(outcome).toMatchObject({ verdict: 'compilationError' });
+    expect(outcome.compilationError).toContain('this problem allows 1024');
+    expect(await judge.judge({ ...PLAIN, packageLimits: { sourceKb: 2 } }, 'python3', source)).toMatchObject({
+      verdict: 'accepted',
+    });
+  });
+
+  test.concurrent('bound the compilation, also of a program that is known from other problems', async () => {
+    const source = 'int main(void) { return 0; }';
+    const anyOutput = kattis('exit(42)');
+    expect(await judge.judge(anyOutput, 'c', source)).toMatchObject({ verdict: 'accepted' });
+    const packageLimits = { compilationMs: 1, compilationMemoryKb: 512 * 1024 };
+    const outcome = await judge.judge({ ...anyOutput, packageLimits }, 'c', source);
+    expect(outcome.verdict).toBe('compilationError');
+    expect(outcome.compilationError).toContain('0.001 s of processor time');
+  });
+
+  test.concurrent('bound checkers, and let them have more than usual', async () => {
+    const busy = kattis('import time\nwhile time.process_time() < 1: pass\nexit(42)', {
+      tests: TESTS.slice(0, 1),
+    });
+    const outcome = await judge.judge({ ...busy, packageLimits: { validationMs: 300 } }, 'python3', COPY);
+    expect(outcome).toMatchObject({ verdict: 'judgingError' });
+    expect(outcome.detail).toContain('cpu');
+    const hungry = kattis('data = bytearray(600_000_000)\nexit(42)', { tests: TESTS.slice(0, 1) });
+    expect(await judge.judge(hungry, 'python3', COPY)).toMatchObject({ verdict: 'judgingError' });
+    const packageLimits = { validationMemoryKb: 1024 * 1024 };
+    expect(await judge.judge({ ...hungry, packageLimits }, 'python3', COPY)).toMatchObject({
+      verdict: 'accepted',
+    });
+  });
+});
+
 describe('files in place of streams', () => {
   const FILES = { ...PLAIN, inputFile: 'sum.in', outputFile: 'sum.out', outputLimitKb: 1024 };
   test.concurrent.each([

@@ -1,10 +1,12 @@
 import type { JudgeResult, JudgeTask, JudgeTest, TestReport } from '@balloon/contracts/judge.ts';
-import { type Compilation, compile, type Program } from '#compile/compile.ts';
+import type { PackageLimits } from '@balloon/contracts/testset.ts';
+import { type Compilation, compile, type Program, type StatedLimits } from '#compile/compile.ts';
 import { cutDetail } from '#judging/cut-detail.ts';
 import { holdFiles } from '#judging/hold-files.ts';
 import { JuryProgramError, prepareJuryPrograms } from '#judging/prepare-jury-programs.ts';
 import { runTests } from '#judging/run-tests.ts';
 import type { InstalledLanguage } from '#languages/installed.ts';
+import { wallLimitMs } from '#run/limits.ts';
 import type { BorrowSlot, JudgingSlot, Workshop } from '#workshop/judging-slot.ts';
 
 /** Result of judging a task, without the fields of the lease. */
@@ -92,13 +94,31 @@ export async function compileSolution(
   { workshop, slot, signal }: { workshop: Workshop; slot: JudgingSlot; signal: AbortSignal },
 ): Promise<Compilation> {
   const { source: text, entryPoint, files, language: key, rules } = task;
+  const { sourceKb, ...stated } = rules.packageLimits ?? {};
+  const tooLong = sourceKb === undefined ? null : complaintAboutLength(task, sourceKb);
+  if (tooLong !== null) return { kind: 'rejected', text: tooLong, cpuMs: 0 };
   const graders = rules.graders.filter(({ languages }) => languages.includes(key));
   using held = new DisposableStack();
   const graderFiles = graders.flatMap((grader) => grader.files);
   const companions = await holdFiles(workshop, graderFiles, held, signal);
   const bench = { container: slot.program, folder: slot.folder };
   const asked = graders.find(({ module }) => module !== undefined)?.module;
-  return await compile(workshop, bench, language, { text, entryPoint, files }, companions, asked);
+  const submission = { text, entryPoint, files };
+  return await compile(workshop, bench, language, submission, companions, asked, compilationLimits(stated));
+}
+
+/** Returns words about a source that is longer than the package allows; null for one that is not. */
+function complaintAboutLength({ source, files = [] }: Pick<JudgingJob, 'source' | 'files'>, maxKb: number) {
+  const texts = [source, ...files.map(({ content }) => content)];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return bytes <= maxKb * 1024 ? null : `The source has ${bytes} bytes: this problem allows ${maxKb * 1024}.`;
+}
+
+function compilationLimits({ compilationMs, compilationMemoryKb }: PackageLimits): StatedLimits {
+  return {
+    ...(compilationMs === undefined ? {} : { cpuMs: compilationMs, wallMs: wallLimitMs(compilationMs) }),
+    ...(compilationMemoryKb === undefined ? {} : { memoryKb: compilationMemoryKb }),
+  };
 }
 
 /** Fetches the tests while the compiler works; one after another, so that the first is complete first. */

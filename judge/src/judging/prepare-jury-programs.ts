@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuthorProgram, CheckerSpec, InteractorSpec, JudgingRules } from '@balloon/contracts/testset.ts';
+import type { AuthorProgram, InteractorSpec, JudgingRules } from '@balloon/contracts/testset.ts';
 import type { Checker } from '#checkers/checker.ts';
 import { compareExactly } from '#checkers/compare-exactly.ts';
 import { compareTokens, sameBytes } from '#checkers/compare-tokens.ts';
@@ -45,10 +45,13 @@ interface Setting {
  */
 export async function prepareJuryPrograms(rules: JudgingRules, setting: Setting): Promise<JuryPrograms> {
   const interactor = rules.interactor && (await prepareInteractor(rules.interactor, setting));
-  return { interactor, checker: await prepareChecker(rules.checker, rules.passes > 1, setting) };
+  return { interactor, checker: await prepareChecker(rules, setting) };
 }
 
-async function prepareChecker(spec: CheckerSpec, isMultiPass: boolean, setting: Setting): Promise<Checker> {
+async function prepareChecker(
+  { checker: spec, passes, packageLimits: stated = {} }: JudgingRules,
+  setting: Setting,
+): Promise<Checker> {
   switch (spec.kind) {
     case 'tokens':
       return (files) => compareTokens(files, sameBytes);
@@ -67,7 +70,7 @@ async function prepareChecker(spec: CheckerSpec, isMultiPass: boolean, setting: 
       const { checker: container } = setting.slot;
       return programChecker(
         container,
-        { program, protocol, flags, isMultiPass },
+        { program, protocol, flags, isMultiPass: passes > 1, stated },
         folderFor(setting, 'checker'),
       );
     }

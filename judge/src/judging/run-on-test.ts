@@ -119,6 +119,7 @@ async function converse(job: TestJob, prepared: PreparedInteractor, files: PassF
     rules: rulesOf(job),
     interactor: prepared.interactor,
     flags: test.flags ?? prepared.flags,
+    interactorMay: interactorMay(job.rules),
     ...files,
   });
   const { verdict, detail: comment } = talk;
@@ -146,6 +147,12 @@ async function converse(job: TestJob, prepared: PreparedInteractor, files: PassF
       return failed(talk.solution, { verdict, detail: comment }, talk.output ?? null);
   }
 }
+
+/** Limits of the interactor that the package states. */
+const interactorMay = ({ packageLimits: { validationMs, validationMemoryKb } = {} }: TestJob['rules']) => ({
+  ...(validationMs === undefined ? {} : { cpuMs: validationMs }),
+  ...(validationMemoryKb === undefined ? {} : { memoryKb: validationMemoryKb }),
+});
 
 /** Makes an empty file, for an interactor that wrote nothing for the checker. */
 function emptyFile({ folder }: JudgingSlot): string {

@@ -31,6 +31,7 @@ export async function makeRules(
     timeLimitMs,
     memoryLimitKb: pkg.memoryLimitKb ?? MEMORY_LIMIT_KB,
     outputLimitKb: pkg.outputLimitKb ?? OUTPUT_LIMIT_KB,
+    ...(Object.keys(pkg.packageLimits ?? {}).length > 0 ? { packageLimits: pkg.packageLimits } : {}),
     checker: await checkerOf(bench, shelf, pkg.checker, findings),
     interactor: await interactorOf(bench, shelf, pkg),
     passes: pkg.passes,

@@ -19,10 +19,13 @@ export const COMPILE_LIMITS = {
   scratchKb: 768 * 1024,
 } as const satisfies Omit<RunLimits, 'cpuMs' | 'wallMs'>;
 
+/** Factor between the processor time of a checker and the time for which it may live. */
+export const CHECKER_WALL_SHARE = 3;
+
 /** Limits of a checker, which reads three files; one that needs more is broken. */
 export const CHECKER_LIMITS = {
   cpuMs: 10_000,
-  wallMs: 30_000,
+  wallMs: CHECKER_WALL_SHARE * 10_000,
   memoryKb: 512 * 1024,
   outputKb: 1024,
   processes: 64,

@@ -1,4 +1,6 @@
+import type { PackageLimits } from '@balloon/contracts/testset.ts';
 import { PackageError } from '#package-error.ts';
+import { readPackageLimits } from './package-limits.ts';
 import type { PackageSource } from './package-source.ts';
 import { hasStatedScore } from './submissions.ts';
 import { parseSettings, type Settings, splitWords } from './yaml-settings.ts';
@@ -35,6 +37,8 @@ interface Limits {
   memoryMib: number | null;
   outputMib: number | null;
   passes: number;
+  /** Limits of compilers and of the output validator. */
+  ofPackage: PackageLimits;
 }
 
 /** Grading that very old packages state here and newer ones beside the tests. */
@@ -162,17 +166,11 @@ function readRevision(yaml: Settings): number | null {
   return version !== null && /^\d{1,9}$/.test(version) ? Number(version) : null;
 }
 
-/** Limits of programs other than the solution, which the judge chooses: packages were made for slower machines. */
-const LIMITS_OF_OTHERS = [
-  ...['code', 'compilation_time', 'compilation_memory', 'validation_time', 'validation_memory'],
-  ...['validation_output', 'time_safety_margin'],
-];
-
 function readLimits(source: PackageSource, yaml: Settings, isLegacy: boolean): Limits {
   const limits = yaml.child('limits');
   if (limits === null && yaml.has('limits')) throw new PackageError(`${FILE}: limits must be a map`);
   const multipliers = limits?.child('time_multipliers') ?? null;
-  limits?.skip(...LIMITS_OF_OTHERS);
+  limits?.skip('time_safety_margin'); // advice for authors
   multipliers?.skip('time_limit_to_tle');
   const read: Limits = {
     timeLimitSec: limits?.positive('time_limit') ?? null,
@@ -182,6 +180,7 @@ function readLimits(source: PackageSource, yaml: Settings, isLegacy: boolean): L
     memoryMib: limits?.positive('memory') ?? null,
     outputMib: limits?.positive('output') ?? null,
     passes: limits?.positive('validation_passes') ?? 2,
+    ofPackage: readPackageLimits(FILE, source, limits),
   };
   for (const key of [...(limits?.unknownKeys ?? []), ...(multipliers?.unknownKeys ?? [])]) {
     source.note(`${FILE}: "${key}" is unknown and has no effect`);

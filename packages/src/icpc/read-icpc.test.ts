@@ -84,6 +84,26 @@ test('limits and the flags of the default validator are taken from problem.yaml'
   );
 });
 
+test('limits of compilers and of the validator are taken from problem.yaml, within bounds that a remark names', async () => {
+  const stated = await readWritten({
+    ...MINIMAL,
+    'problem.yaml': [
+      'name: Sum',
+      'limits: {code: 64, compilation_time: 5, compilation_memory: 512, validation_time: 900,',
+      '  validation_memory: 1024, validation_output: 0.5}',
+    ].join('\n'),
+  });
+
+  expect(stated.packageLimits).toEqual({
+    ...{ sourceKb: 64, compilationMs: 5000, compilationMemoryKb: 512 * 1024 },
+    ...{ validationMs: 300_000, validationMemoryKb: 1024 * 1024, validationOutputKb: 512 },
+  });
+  expect(stated.remarks.map(({ text }) => text)).toContain(
+    'problem.yaml: limits.validation_time is above 300 s, which are used instead',
+  );
+  expect((await readWritten(MINIMAL)).packageLimits).toEqual({});
+});
+
 test('a time limit may be stated by contest systems', async () => {
   const ini = { ...MINIMAL, 'domjudge-problem.ini': "short-name = sum\ntimelimit='1.5'\n" };
   expect((await readWritten(ini)).timeLimit).toEqual({ kind: 'stated', ms: 1500 });

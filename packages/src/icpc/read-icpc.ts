@@ -43,6 +43,7 @@ export async function readIcpc(opened: OpenedPackage): Promise<ProblemPackage> {
     timeLimit: await readTimeLimit(source, problem),
     memoryLimitKb: inKb(problem.limits.memoryMib),
     outputLimitKb: inKb(problem.limits.outputMib),
+    packageLimits: problem.limits.ofPackage,
     inputFile: null,
     outputFile: null,
     tests,
