@@ -977,6 +977,32 @@ create table package_import (
 create index package_import_by_problem on package_import (problem_id);
 create index package_import_of_polygon on package_import (polygon_server_id) where polygon_server_id is not null;
 
+-- Where contests come from that were imported: ids that packages of the ICPC give to contests and problems.
+create table contest_package (
+  contest_id integer primary key references contest on delete cascade,
+  foreign_id text not null unique,
+  formal_name text not null
+);
+
+create table contest_package_problem (
+  contest_id integer not null references contest_package on delete cascade,
+  foreign_id text not null,
+  position integer not null,
+  label text not null,
+  name text not null,
+  -- Of the balloon; null: the contest chooses one.
+  color text,
+  -- Tells whether the files of the problem are those of the import before.
+  fingerprint text,
+  import_id integer references package_import on delete set null,
+  problem_id integer references problem on delete set null,
+  -- False while the contest has yet to get the problem, or its place and colour.
+  is_placed boolean not null default false,
+  primary key (contest_id, foreign_id)
+);
+create index contest_package_problem_to_place on contest_package_problem (import_id) where not is_placed;
+create index contest_package_problem_by_problem on contest_package_problem (problem_id);
+
 -- Checks of edited problems: a checker is compiled before it judges, solutions of the package are run against the tests
 -- of now. While one waits or runs, it has a row in `judging`.
 create table problem_check (

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   'solution.details': 'solution',
   'solution.output': 'solution',
   'contest.create': 'contest',
+  'contest.import': 'contest',
   'contest.edit': 'contest',
   'contest.remove': 'contest',
   'contest.restore': 'contest',

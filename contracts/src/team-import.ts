@@ -50,14 +50,27 @@ export const TeamFileFault = z.object({
     'PASSWORD_TOO_SIMPLE',
     'ACCOUNT_SKIPPED',
     'CONTEST_UNKNOWN',
+    // The rest is told of contest packages.
+    'FILE_MISSING',
+    'CONTEST_REMOVED',
+    'SCOREBOARD_TYPE',
+    'START_MISSING',
+    'OPEN_TO_ALL',
+    'LANGUAGE_UNKNOWN',
+    'PROBLEM_PACKAGE_MISSING',
+    'PROBLEM_LEFT_OUT',
+    'LABEL_DIFFERS',
+    'PICTURE_NOT_READ',
+    'PICTURE_TOO_LARGE',
+    'MEMBERS_LEFT_OUT',
   ]),
   detail: z.string(),
   isError: z.boolean().describe('false: a note; the rest is imported'),
 });
 export type TeamFileFault = z.infer<typeof TeamFileFault>;
 
-const Named = z.object({ foreignId: z.string(), name: z.string(), fate: ImportFate });
-export const ImportedTeam = Named.extend({
+export const ImportedName = z.object({ foreignId: z.string(), name: z.string(), fate: ImportFate });
+export const ImportedTeam = ImportedName.extend({
   username: z.string(),
   organization: z.string(),
   groups: z.array(z.string()),
@@ -69,8 +82,8 @@ export type ImportedTeam = z.infer<typeof ImportedTeam>;
 export const ImportTeamsReport = z.object({
   dryRun: z.boolean(),
   faults: z.array(TeamFileFault),
-  organizations: z.array(Named),
-  groups: z.array(Named),
+  organizations: z.array(ImportedName),
+  groups: z.array(ImportedName),
   teams: z.array(ImportedTeam),
   staff: z.array(
     z.object({

@@ -97,3 +97,24 @@ export interface PackageImportTable {
   polygonServerId: number | null;
   polygonProblemId: number | null;
 }
+
+/** Contest that came out of a contest package. */
+export interface ContestPackageTable {
+  contestId: number;
+  foreignId: string;
+  formalName: string;
+}
+
+/** Problem of a contest package, which enters the contest when its import has ended well. */
+export interface ContestPackageProblemTable {
+  contestId: number;
+  foreignId: string;
+  position: number;
+  label: string;
+  name: string;
+  color: string | null;
+  fingerprint: string | null;
+  importId: number | null;
+  problemId: number | null;
+  isPlaced: Generated<boolean>;
+}

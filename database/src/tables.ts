@@ -55,6 +55,8 @@ import type {
   TelegramAccountTable,
 } from './people-tables.ts';
 import type {
+  ContestPackageProblemTable,
+  ContestPackageTable,
   LanguageTable,
   PackageImportTable,
   ProblemTable,
@@ -203,6 +205,8 @@ export interface Database {
   trialRun: TrialRunTable;
   judging: JudgingTable;
   packageImport: PackageImportTable;
+  contestPackage: ContestPackageTable;
+  contestPackageProblem: ContestPackageProblemTable;
   problemCheck: ProblemCheckTable;
   problemPackage: {
     problemId: number;

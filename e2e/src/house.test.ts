@@ -70,6 +70,7 @@ const SERVER_ORDER = [
   'features/ratings',
   'features/scoreboard',
   'features/contest-admin',
+  'features/contest-import',
   'features/addresses',
   'features/virtual',
   'features/rejudgings',

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { backupCommand } from '#commands/backup.ts';
 import { doctorCommand } from '#commands/doctor.ts';
 import { importCommand } from '#commands/import.ts';
+import { importContestCommand } from '#commands/import-contest.ts';
 import { judgeCommand } from '#commands/judge.ts';
 import { judgeTokenCommand } from '#commands/judge-token.ts';
 import { mirrorCommand } from '#commands/mirror.ts';
@@ -25,6 +26,7 @@ const balloon = new Command('balloon')
   .addCommand(relayCommand())
   .addCommand(mirrorCommand())
   .addCommand(importCommand())
+  .addCommand(importContestCommand())
   .addCommand(passwordCommand())
   .addCommand(backupCommand())
   .addCommand(restoreCommand())

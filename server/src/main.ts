@@ -5,6 +5,7 @@ import { startAccountChores } from '#features/account/account-chores.ts';
 import { startBackupChores } from '#features/backups/backup-chores.ts';
 import { ConsoleLog } from '#features/console/console-log.ts';
 import { createLog } from '#features/console/create-log.ts';
+import { startPlacing } from '#features/contest-import/place-problems.ts';
 import { Confinement } from '#features/contests/confinement.ts';
 import { ContestHeads } from '#features/contests/contest-heads.ts';
 import { startDraftChores } from '#features/drafts/draft-chores.ts';
@@ -97,6 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     startAccountChores(patient),
     startBlobChores(patient),
     startDraftChores(patient),
+    startPlacing(patient),
     startJobChores(patient),
     startBackupChores(patient),
   ];

@@ -224,6 +224,7 @@ const ADMIN_SCREENS: RouteObject[] = [
     path: 'contests/create',
     lazy: () => import('#features/contest-admin/contest-form.page.tsx'),
   },
+  { path: 'contests/import', lazy: () => import('#features/contest-import/contest-import.page.tsx') },
   ...['contests/edit/:contestId', 'contests/copy/:contestId'].map((path) => ({
     path,
     loader: digitsOnly('contestId'),

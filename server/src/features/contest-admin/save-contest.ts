@@ -104,12 +104,13 @@ const REPLAYED: ReadonlySet<string> = new Set<SettingName>([
 /**
  * Writes what differs and announces it; returns the names of the changed settings.
  *
+ * @param user who changes them; null: a command, or a contest package whose problems became ready
  * @param action name under which the change is recorded
  * @throws {ConflictError} RESULTS_FINAL; VIRTUAL_TIMES_FIXED for the times of a virtual participation
  */
 export async function storeSettings(
   tx: Tx,
-  user: User,
+  user: Pick<User, 'id' | 'ip'> | null,
   contestId: number,
   { settings: before, virtualOfId }: StoredSettings,
   after: ContestSettings,

@@ -63,9 +63,10 @@ export function readTeamFiles(files: readonly { name: string; text: string }[]):
 
 const DIGITS = '0123456789';
 
-/** Kind of entries and form of a file by its name; older forms have a number: `teams2.tsv`. */
+/** Kind of entries and form of a file by its name, in whatever folder; older forms have a number: `teams2.tsv`. */
 function nameOf(name: string): { kind: string; ending: string } {
-  const [stem = '', ending = ''] = name.toLowerCase().split('.').slice(-2);
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  const [stem = '', ending = ''] = base.toLowerCase().split('.').slice(-2);
   const kind = stem.slice(0, stem.length - digitsAtEnd(stem).length);
   return { kind: kind === 'institutions' ? 'organizations' : kind, ending };
 }

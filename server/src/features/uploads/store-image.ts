@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { storeBlob } from '@balloon/database/blobs.ts';
 import { databaseNowMs } from '@balloon/database/clock.ts';
-import type { Db } from '@balloon/database/connect.ts';
+import type { Db, Tx } from '@balloon/database/connect.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { ForbiddenError, TooLargeError } from '#errors.ts';
 import type { Upload } from '#http/upload.ts';
 import type { User } from '#services.ts';
 
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const NAME_BYTES = 16;
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(png|jpg|webp|gif)$/;
 
@@ -23,20 +23,36 @@ const TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/we
  */
 export async function storeImage(db: Db, author: Pick<User, 'id'>, upload: Upload): Promise<string> {
   const content = await readWhole(upload);
-  const type = await fileTypeFromBuffer(content).catch(() => undefined); // cut off in the middle of its head
-  if (!type || !TYPES.has(type.mime)) {
+  const type = await pictureType(content);
+  if (!type) {
     throw new ForbiddenError('NO_IMAGE', 'Send a picture: PNG, JPEG, WebP or GIF');
   }
   const name = `${randomBytes(NAME_BYTES).toString('hex')}.${type.ext}`;
   await db.transaction().execute(async (tx) => {
     const sha256 = await storeBlob(tx, content);
     const createdAtMs = await databaseNowMs(tx);
-    await tx
-      .insertInto('uploadedImage')
-      .values({ name, sha256, mediaType: type.mime, authorId: author.id, createdAtMs })
-      .execute();
+    await insertImage(tx, { name, sha256, mediaType: type.mime, authorId: author.id, createdAtMs });
   });
   return name;
+}
+
+/** Kind of a picture by its content; undefined for what is none that is shown. */
+export async function pictureType(content: Buffer): Promise<{ ext: string; mime: string } | undefined> {
+  const type = await fileTypeFromBuffer(content).catch(() => undefined); // cut off in the middle of its head
+  return type && TYPES.has(type.mime) ? type : undefined;
+}
+
+interface StoredImage {
+  name: string;
+  sha256: string;
+  mediaType: string;
+  authorId: number | null;
+  createdAtMs: number;
+}
+
+/** Gives a stored content the name under which it is served. */
+export async function insertImage(tx: Tx, image: StoredImage): Promise<void> {
+  await tx.insertInto('uploadedImage').values(image).execute();
 }
 
 async function readWhole(upload: Upload): Promise<Buffer> {

@@ -15,6 +15,7 @@ test('an action is found by beginnings of its words, in any order and case', () 
 test('moderators are offered no screens of admins', () => {
   const ofAdmins = pathsOf(4096).filter((path) => !pathsOf(1024).includes(path));
   expect(ofAdmins.sort()).toEqual([
+    '/admin/contests/import',
     '/admin/organizations',
     '/admin/problems',
     '/admin/problems/outside',

@@ -14,6 +14,12 @@ export interface PaletteAction {
 /** What supervisors do; a new action is a line here. Sections of the admin area come by themselves. */
 const ACTIONS: readonly PaletteAction[] = [
   { to: '/admin/contests/create', key: 'palette.newContest', wordsKey: 'palette.words.create' },
+  {
+    to: '/admin/contests/import',
+    key: 'contestImport.title',
+    wordsKey: 'palette.words.packages',
+    isForAdminsOnly: true,
+  },
   { to: '/admin/users/create', key: 'palette.newPerson', wordsKey: 'palette.words.create' },
   {
     to: '/admin/teams/import',

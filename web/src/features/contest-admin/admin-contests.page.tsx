@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBalloon, IconPlus } from '@tabler/icons-react';
+import { IconBalloon, IconPackageImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -12,6 +12,7 @@ import { isNarrowed } from '#features/contests/contest-list.url.ts';
 import { ContestListSkeleton } from '#features/contests/contest-list-skeleton.tsx';
 import { CONTESTS_PAGE_SIZE, type ContestListChoice } from '#features/contests/contests.data.ts';
 import { useServerNow } from '#shared/api/server-clock.ts';
+import { isAdminUser, useMe } from '#shared/api/session.ts';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { ListHead } from '#shared/ui/list-head.tsx';
@@ -34,6 +35,7 @@ export function Component() {
   return (
     <>
       <ListHead title={t('admin.contests')}>
+        <ImportButton />
         <CreateButton />
       </ListHead>
       <ContestFilters
@@ -44,6 +46,22 @@ export function Component() {
       <p className={classes.zone}>{t('contests.zone', { zone })}</p>
       <Contests choice={choice} />
     </>
+  );
+}
+
+/** Leads admins to the import of a whole contest; importing makes accounts, which moderators may not. */
+function ImportButton() {
+  const { t } = useTranslation();
+  if (!isAdminUser(useMe())) return null;
+  return (
+    <Button
+      component={Link}
+      to="/admin/contests/import"
+      variant="default"
+      leftSection={<IconPackageImport size={18} stroke={2} aria-hidden />}
+    >
+      {t('contestImport.button')}
+    </Button>
   );
 }
 

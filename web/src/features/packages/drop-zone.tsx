@@ -61,7 +61,8 @@ export function DropZone({
   );
 }
 
-function FolderButton({ onFiles }: { onFiles: (files: NamedFile[]) => void }) {
+/** Button that takes all files of a folder. */
+export function FolderButton({ onFiles }: { onFiles: (files: NamedFile[]) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -31,10 +31,10 @@ export function ImportReport({ report }: { report: ImportTeamsReport }) {
         </Notice>
       )}
       <ul className={classes.counts}>
-        <Count name={t('teamImport.kind.organizations')} fates={organizations.map(({ fate }) => fate)} />
-        <Count name={t('teamImport.kind.groups')} fates={groups.map(({ fate }) => fate)} />
-        <Count name={t('teamImport.kind.teams')} fates={teams.map(({ fate }) => fate)} />
-        <Count name={t('teamImport.kind.staff')} fates={staff.map(({ fate }) => fate)} />
+        <FateCount name={t('teamImport.kind.organizations')} fates={organizations.map(({ fate }) => fate)} />
+        <FateCount name={t('teamImport.kind.groups')} fates={groups.map(({ fate }) => fate)} />
+        <FateCount name={t('teamImport.kind.teams')} fates={teams.map(({ fate }) => fate)} />
+        <FateCount name={t('teamImport.kind.staff')} fates={staff.map(({ fate }) => fate)} />
       </ul>
       {teams.length > 0 && (
         <ScrollRegion className={classes.scroll} label={t('teamImport.kind.teams')}>
@@ -77,7 +77,8 @@ const keyOf = ({ file, entry, code, detail }: Fault) => `${file} ${entry} ${code
 const distinct = (faults: readonly Fault[]) =>
   [...new Map(faults.map((fault) => [keyOf(fault), fault])).values()].slice(0, SHOWN);
 
-function Count({ name, fates }: { name: string; fates: readonly ImportFate[] }) {
+/** Numbers of entries by what becomes of them; nothing where there are none. */
+export function FateCount({ name, fates }: { name: string; fates: readonly ImportFate[] }) {
   const { t } = useTranslation();
   if (fates.length === 0) return null;
   const parts = (['create', 'update', 'same'] as const).flatMap((fate) => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ContestFilter } from '#features/problem-admin/contest-filter.tsx';
 import { ImportReport } from '#features/team-import/import-report.tsx';
+import { credentialsOf } from '#features/team-import/team-credentials.ts';
 import { TeamFiles } from '#features/team-import/team-files.tsx';
 import {
   type ChosenFiles,
@@ -15,7 +16,6 @@ import {
   teamDryRunQuery,
 } from '#features/team-import/team-import.data.ts';
 import classes from '#features/team-import/team-import.module.css';
-import type { Credentials } from '#features/user-admin/credentials.ts';
 import { IssuedCredentials } from '#features/user-admin/issued-credentials.tsx';
 import { refreshPeople } from '#features/user-admin/people.data.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
@@ -42,23 +42,6 @@ export function Component() {
     >
       <p>{t('teamImport.doneText', { count: done.teams.length })}</p>
     </IssuedCredentials>
-  );
-}
-
-/** Passwords by team, and by group for the sheets. */
-function credentialsOf({ teams, staff, groups }: ImportTeamsReport): Credentials[] {
-  const idOf = new Map(groups.map(({ name }, index) => [name, index + 1]));
-  const people = [
-    ...teams.map((team) => ({ ...team, in: team.groups })),
-    ...staff.map((one) => ({ ...one, name: one.username, in: [] })),
-  ];
-  return people.flatMap(({ name, username, password, in: names }, index) =>
-    password === null
-      ? []
-      : {
-          ...{ userId: index + 1, firstName: name, lastName: '', username, password },
-          groups: names.map((group) => ({ id: idOf.get(group) ?? 0, name: group })),
-        },
   );
 }
 

@@ -6,6 +6,7 @@ import { JobAccepted } from '@balloon/contracts/outside-jobs.ts';
 import { OutsideServers } from '@balloon/contracts/outside-systems.ts';
 import { PrintQueue } from '@balloon/contracts/printing.ts';
 import { SessionsOfUser } from '@balloon/contracts/user-admin.ts';
+import { zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
 import { expect, vi } from 'vitest';
 import { storeVersion } from '#features/problems/versions.queries.ts';
 import { Mailer } from '#mail/mailer.ts';
@@ -421,6 +422,13 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
       files: [{ name: 'organizations.json', text: '[{"id":"u1","name":"University"}]' }],
       dryRun: false,
     }),
+  'POST /api/admin/contests/import': async ({ admin }) => {
+    const form = new FormData();
+    const contest = { name: 'contest.json', data: '{"id":"c","name":"Imported","duration":"5:00:00"}' };
+    form.append('file', new Blob([new Uint8Array(zipBytes([contest]))]), 'contest.zip');
+    const { sha256 } = (await admin.post('/api/admin/contests/import/archive', form)).json;
+    return admin.post('/api/admin/contests/import', { sha256, dryRun: false });
+  },
   'POST /api/admin/users-groups': ({ admin }) => {
     const form = new FormData();
     form.append('file', new Blob(['first;last\nBoris;Petrov;;;0\n']), 'users.csv');

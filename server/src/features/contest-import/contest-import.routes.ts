@@ -1,0 +1,51 @@
+import {
+  ContestPackageProgress,
+  ContestPackageStored,
+  ImportContest,
+  ImportContestReport,
+} from '@balloon/contracts/contest-import.ts';
+import { ContestParams } from '@balloon/contracts/contests.ts';
+import { MAX_PACKAGE_BYTES } from '@balloon/contracts/package-import.ts';
+import { InvalidInputError } from '#errors.ts';
+import { importContest } from '#features/contest-import/import-contest.ts';
+import { readProgress } from '#features/contest-import/read-progress.ts';
+import { readZipForm } from '#features/packages/receive-package.ts';
+import { userOf } from '#http/allow.ts';
+import type { Routes } from '#http/routes.ts';
+
+const IMPORT = '/api/admin/contests/import';
+
+/** Import of contest packages. */
+export const contestImportRoutes: Routes = async (app, services) => {
+  app.post(
+    `${IMPORT}/archive`,
+    {
+      // Stored for a day and shown nowhere; the import is recorded.
+      config: { allow: 'admin', audit: 'none', isUpload: true },
+      schema: { response: { 200: ContestPackageStored } },
+    },
+    async (request) => {
+      const { file } = await readZipForm(services.db, request, MAX_PACKAGE_BYTES);
+      if (file) return file;
+      throw new InvalidInputError('FILE_MISSING', 'Send one zip file, as multipart/form-data');
+    },
+  );
+
+  app.post(
+    IMPORT,
+    {
+      config: { allow: 'admin', audit: 'contest.import' },
+      schema: { body: ImportContest, response: { 200: ImportContestReport } },
+    },
+    (request) => importContest(services, userOf(request), request.body),
+  );
+
+  app.get(
+    '/api/admin/contests/:contestId/package',
+    {
+      config: { allow: 'admin' },
+      schema: { params: ContestParams, response: { 200: ContestPackageProgress } },
+    },
+    ({ params }) => readProgress(services, params.contestId),
+  );
+};

@@ -1,0 +1,176 @@
+import { ContestFormData } from '@balloon/contracts/contest-form.ts';
+import {
+  ContestPackageProgress,
+  ContestPackageStored,
+  ImportContestReport,
+} from '@balloon/contracts/contest-import.ts';
+import { TeamOfUser } from '@balloon/contracts/teams.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeReady } from '#features/contest-import/place-problems.ts';
+import { archiveOf, PACKAGE } from '#features/contest-import/testing.ts';
+import { PROBLEM, startTestImporter, type TestImporter } from '#testing/test-importer.ts';
+import { type Person, startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let admin: Person;
+let importer: TestImporter;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.given.admin();
+  importer = await startTestImporter(server.url);
+});
+afterAll(() => server.close());
+
+const IMPORT = '/api/admin/contests/import';
+
+async function store(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(archiveOf(files))]), 'finals.zip');
+  return (await admin.post(`${IMPORT}/archive`, form)).as(ContestPackageStored).sha256;
+}
+
+const send = async (files: Readonly<Record<string, string | Buffer>>, body: object = {}) =>
+  (await admin.post(IMPORT, { sha256: await store(files), ...body })).as(ImportContestReport);
+const run = (files: Readonly<Record<string, string | Buffer>>, body: object = {}) =>
+  send(files, { dryRun: false, ...body });
+const formOf = async (id: number) => (await admin.get(`/api/admin/contests/${id}`)).as(ContestFormData);
+const progressOf = async (id: number) =>
+  (await admin.get(`/api/admin/contests/${id}/package`)).as(ContestPackageProgress).problems;
+const fatesOf = (report: ImportContestReport) => ({
+  contest: report.contest?.fate,
+  problems: report.problems.map(({ fate }) => fate),
+  pictures: report.pictures.map(({ fate }) => fate),
+  people: report.people.map(({ fate }) => fate),
+  teams: report.teams.map(({ fate }) => fate),
+});
+const faultsOf = ({ faults }: ImportContestReport) =>
+  faults.filter(({ isError }) => isError).map(({ file, code }) => [file, code]);
+
+test('a package becomes a contest, doubles nothing, and a second import changes what differs', async () => {
+  const planned = await send(PACKAGE);
+  const created = {
+    ...{ contest: 'create', problems: ['create', 'create'], pictures: ['create', 'create'] },
+    ...{ people: ['create'], teams: ['create'] },
+  };
+  expect([faultsOf(planned), fatesOf(planned), planned.contest?.id]).toEqual([[], created, null]);
+  expect(planned.faults.map(({ code }) => code)).toEqual(['LANGUAGE_UNKNOWN']);
+
+  const done = await run(PACKAGE);
+  expect(fatesOf(done)).toEqual(created);
+  expect(done.teams).toMatchObject([{ username: 'kings', password: 'secret of seven' }]);
+  const contestId = done.contest?.id ?? 0;
+  expect(await formOf(contestId)).toMatchObject({
+    ...{ name: 'Finals', startTimeMs: Date.parse('2030-09-19T06:00:00Z'), durationTimeMs: 18_000_000 },
+    ...{ relativeFreezeTimeMs: 14_400_000, wrongTryPenaltyMin: 25, problems: [] },
+  });
+  const { accountId } = await server.services.db
+    .selectFrom('team')
+    .select('accountId')
+    .where('foreignId', '=', '7')
+    .executeTakeFirstOrThrow();
+  const { team } = (await admin.get(`/api/admin/users/${accountId}/team`)).as(TeamOfUser);
+  expect(team).toMatchObject({
+    coach: 'Clara',
+    members: [{ name: 'Anna' }],
+    organization: { country: 'KAZ' },
+  });
+  for (const link of [team?.photo, team?.organization?.logo])
+    expect((await admin.get(String(link))).headers.get('content-type')).toBe('image/png');
+
+  const again = await run(PACKAGE);
+  expect(fatesOf(again)).toEqual({
+    ...{ contest: 'same', problems: ['same', 'same'], pictures: ['same', 'same'] },
+    ...{ people: ['same'], teams: ['same'] },
+  });
+  const changed = {
+    ...PACKAGE,
+    'persons.json': '[]',
+    'contest.json': String(PACKAGE['contest.json']).replace('25', '20'),
+  };
+  const third = await run(changed);
+  expect([third.contest?.id, third.contest?.fate, third.contest?.changed]).toEqual([
+    ...[contestId, 'update', ['wrongTryPenaltyMin']],
+  ]);
+});
+
+test('problems are built by judges and stand in the contest in their order and colours', async () => {
+  const contest = String(PACKAGE['contest.json']).replace('wf26', 'built');
+  const files = {
+    ...PACKAGE,
+    'contest.json': contest,
+    'problems/sum/sum.zip': 'PK\u0003\u0004 sum of built',
+  };
+  await server.services.db.deleteFrom('judging').execute();
+  const contestId = (await run(files)).contest?.id ?? 0;
+  const parts: (string | null)[] = [];
+  for (const title of ['Sum', 'Walk']) {
+    const task = await importer.mustClaim();
+    parts.push(task.part);
+    const statements = PROBLEM.statements.map((statement) => ({ ...statement, title }));
+    const problem = { ...PROBLEM, shortName: title, sourceUrl: null, statements };
+    expect((await importer.deliver(task, { problem })).body).toEqual({ stored: true });
+  }
+  expect(parts).toEqual(['finals/problems/sum/sum.zip', 'finals/problems/walk']);
+  expect((await progressOf(contestId)).map(({ isPlaced }) => isPlaced)).toEqual([false, false]);
+  await placeReady(server.services, contestId);
+  const { problems } = await formOf(contestId);
+  expect(problems.map(({ color }) => color)).toEqual(['#FF0000', '#00FF00']);
+  expect(await progressOf(contestId)).toMatchObject([
+    { foreignId: 'sum', state: 'done', isPlaced: true, problemId: problems[0]?.id },
+    { foreignId: 'walk', state: 'done', isPlaced: true },
+  ]);
+
+  const renewed = await run({ ...files, 'problems/walk/data/secret/1.in': '2\n' });
+  expect(renewed.problems.map(({ fate }) => fate)).toEqual(['same', 'update']);
+  const task = await importer.mustClaim();
+  expect((await importer.deliver(task, { problem: PROBLEM })).body).toEqual({ stored: true });
+  await placeReady(server.services, contestId);
+  expect((await formOf(contestId)).problems.map(({ id }) => id)).toEqual(problems.map(({ id }) => id));
+});
+
+test('of a package with errors nothing is written, and each is told with its file', async () => {
+  const contests = () => server.services.db.selectFrom('contest').select('id').execute();
+  const before = await contests();
+  const broken = {
+    'contest.yaml': 'name: Broken\nduration: five hours\n',
+    'problems.json': '{',
+    'organizations.json': '[{"id":"u9"}]',
+    'persons.json': '[{"name":"Nobody","team_id":"nowhere"}]',
+  };
+  const planned = await send(broken);
+  expect(faultsOf(planned)).toEqual([
+    ['finals/contest.yaml', 'FIELD_INVALID'],
+    ['finals/problems.json', 'NOT_READABLE'],
+    ['finals/organizations.json', 'FIELD_INVALID'],
+    ['persons', 'TEAM_UNKNOWN'],
+  ]);
+  const refused = await admin.post(IMPORT, { sha256: await store(broken), dryRun: false });
+  expect([refused.status, refused.json.error?.code]).toEqual([400, 'TEAM_FILES_WRONG']);
+  expect(faultsOf(await send({ 'readme.txt': 'nothing' }))).toEqual([['', 'FILE_MISSING']]);
+  expect(await contests()).toEqual(before);
+});
+
+test('pictures that could run, or that are none, are left out with a note', async () => {
+  const files = {
+    ...PACKAGE,
+    'teams/7/photo.png': 'no picture',
+    'organizations/u1/logo.56x56.png': '',
+  };
+  const { pictures, faults } = await send(files);
+  expect([
+    pictures,
+    faults.filter(({ code }) => code === 'PICTURE_NOT_READ').map(({ file }) => file),
+  ]).toEqual([...[[], ['finals/organizations/u1/logo.56x56.png', 'finals/teams/7/photo.png']]]);
+});
+
+test('what is no archive, or was thrown away, is refused', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['PK\u0003\u0004 but broken']), 'finals.zip');
+  const { sha256 } = (await admin.post(`${IMPORT}/archive`, form)).as(ContestPackageStored);
+  const answer = async (hash: string) => {
+    const { status, json } = await admin.post(IMPORT, { sha256: hash });
+    return [status, json.error?.code];
+  };
+  expect(await answer(sha256)).toEqual([400, 'PACKAGE_BROKEN']);
+  expect(await answer('0'.repeat(64))).toEqual([404, 'PACKAGE_NOT_FOUND']);
+});

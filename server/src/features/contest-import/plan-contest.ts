@@ -1,0 +1,123 @@
+import { NewContest } from '@balloon/contracts/contest-form.ts';
+import type { ImportFate, TeamFileFault } from '@balloon/contracts/team-import.ts';
+import { databaseNowMs } from '@balloon/database/clock.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { LANGUAGES, type LanguageRule, OFFERED_LANGUAGES } from '@balloon/domain/languages.ts';
+import { InvalidInputError } from '#errors.ts';
+import { findSettings } from '#features/contest-admin/contest-settings.queries.ts';
+import { changedNames, changedSettings, defaultSettings } from '#features/contest-admin/contest-settings.ts';
+import type { ContestRecord, LanguageRecord } from '#features/contest-import/contest-records.ts';
+import type { ContestPackage } from '#features/contest-import/read-contest-package.ts';
+
+export interface ContestPlan {
+  record: ContestRecord;
+  /** Contest that takes the package; null: it is made. */
+  contestId: number | null;
+  fate: ImportFate;
+  /** Change as the form would send it. */
+  change: NewContest;
+  changed: string[];
+  languages: string[];
+}
+
+type Tell = (file: string, entry: string, code: TeamFileFault['code'], isError: boolean) => void;
+
+/** Decides what becomes of the contest itself. Reads the database and writes nothing. */
+export async function planContest(
+  db: Db,
+  { contest: record, languages, teams }: ContestPackage,
+  wantedId: number | null,
+  tell: Tell,
+): Promise<ContestPlan | null> {
+  if (record === null) return null;
+  const known = await db
+    .selectFrom('contestPackage')
+    .select('contestId')
+    .where('foreignId', '=', record.foreignId)
+    .executeTakeFirst();
+  const contestId = wantedId ?? known?.contestId ?? null;
+  const stored = contestId === null ? undefined : await findSettings(db, contestId);
+  if (wantedId !== null && !stored) tell('', String(wantedId), 'CONTEST_UNKNOWN', true);
+  if (wantedId !== null && known && known.contestId !== wantedId)
+    tell('contest', record.foreignId, 'ID_TWICE', true);
+  if (stored?.isSuspended) tell('contest', record.foreignId, 'CONTEST_REMOVED', true);
+  const offered = await offeredLanguages(db, languages, tell);
+  const isNew = stored === undefined;
+  if (isNew && teams.groups.length === 0) tell('groups', '', 'OPEN_TO_ALL', false);
+  const fields = changeOf(record, isNew);
+  const parsed = NewContest.safeParse({
+    ...fields,
+    ...(languages.length > 0 && { languageIds: offered.map(({ id }) => id) }),
+  });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    tell('contest', issue?.path.join('.') ?? '', 'FIELD_INVALID', true);
+    return null;
+  }
+  const before = stored?.settings ?? defaultSettings(await databaseNowMs(db));
+  try {
+    const changed = changedNames(before, changedSettings(before, parsed.data));
+    const fate = isNew ? 'create' : changed.length > 0 ? 'update' : 'same';
+    const names = offered.map(({ name }) => name);
+    return {
+      record,
+      contestId: isNew ? null : contestId,
+      fate,
+      change: parsed.data,
+      changed,
+      languages: names,
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    tell('contest', record.foreignId, 'FIELD_INVALID', true);
+    return null;
+  }
+}
+
+/** A contest without a start is made, but shown to nobody until somebody gives it one. */
+function changeOf(record: ContestRecord, isNew: boolean) {
+  const { name, startTimeMs, durationMs, freezeMs, penaltyMin } = record;
+  return {
+    ...{ name, durationTimeMs: durationMs, relativeFreezeTimeMs: durationMs - (freezeMs ?? 0) },
+    ...(startTimeMs !== null && { startTimeMs }),
+    ...(startTimeMs === null && isNew && { isEnabled: false }),
+    ...(penaltyMin !== null && { wrongTryPenaltyMin: penaltyMin }),
+  };
+}
+
+interface OfferedLanguage {
+  id: number;
+  name: string;
+}
+
+/** The languages of this site that the codes of the ICPC mean, such as all versions of C++. */
+async function offeredLanguages(
+  db: Db,
+  records: readonly LanguageRecord[],
+  tell: Tell,
+): Promise<OfferedLanguage[]> {
+  const stored = await db.selectFrom('language').select(['id', 'name']).execute();
+  const known = new Set(stored.map(({ id }) => id));
+  const rules: LanguageRule[] = OFFERED_LANGUAGES.map((key) => LANGUAGES[key]);
+  const meant = records.flatMap(({ id, name }) => {
+    const code = OTHER_CODES[id] ?? id;
+    const own = rules.filter(
+      (rule) =>
+        known.has(rule.id) &&
+        (rule.icpcCodes.includes(code) || rule.name.toLowerCase() === name.toLowerCase()),
+    );
+    if (own.length === 0) tell('languages', id, 'LANGUAGE_UNKNOWN', false);
+    return own;
+  });
+  return [...new Map(meant.map(({ id, name }) => [id, { id, name }])).values()];
+}
+
+/** Codes that files use beside those of the package format. */
+const OTHER_CODES: Readonly<Record<string, string>> = {
+  'c++': 'cpp',
+  python: 'python3',
+  pypy: 'pypy3',
+  js: 'javascript',
+  'c#': 'csharp',
+  golang: 'go',
+};

@@ -1,0 +1,60 @@
+import type { ImportFate, TeamFileFault } from '@balloon/contracts/team-import.ts';
+import type { Db } from '@balloon/database/connect.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
+import { sql } from 'kysely';
+import type { ProblemInPackage } from '#features/contest-import/read-contest-package.ts';
+
+export interface PlannedProblem extends ProblemInPackage {
+  position: number;
+  fate: ImportFate | null;
+  /** The problem that the package made before. */
+  problemId: number | null;
+  /** Whether its files are to be built. */
+  isQueued: boolean;
+}
+
+/** Import states after which the same files are tried again. */
+const ENDED_BADLY: ReadonlySet<string> = new Set(['failed', 'refused', 'cancelled']);
+
+/** Decides what becomes of the problems: built anew when their files differ from those of the import before. */
+export async function planProblems(
+  db: Db,
+  contestId: number | null,
+  problems: readonly ProblemInPackage[],
+  tell: (file: string, entry: string, code: TeamFileFault['code'], isError: boolean) => void,
+): Promise<PlannedProblem[]> {
+  const stored = await findStored(db, contestId);
+  const byId = new Map(stored.map((row) => [row.foreignId, row]));
+  const wanted = new Set(problems.map(({ foreignId }) => foreignId));
+  for (const { foreignId } of stored)
+    if (!wanted.has(foreignId)) tell('problems', foreignId, 'PROBLEM_LEFT_OUT', false);
+  return problems.map((problem, position): PlannedProblem => {
+    const row = byId.get(problem.foreignId);
+    if (problem.label !== '' && problem.label !== problemIndex(position))
+      tell('problems', problem.foreignId, 'LABEL_DIFFERS', false);
+    const endedWell = row?.wasHere || !ENDED_BADLY.has(row?.state ?? '');
+    const hasSameFiles = row?.fingerprint === problem.fingerprint && endedWell;
+    const isGone = row !== undefined && row.state === 'done' && row.problemId === null;
+    const isQueued = problem.part !== null && (!hasSameFiles || isGone);
+    const isSame = row !== undefined && row.position === position && row.color === problem.color && !isQueued;
+    const fate = row ? (isSame ? 'same' : 'update') : problem.part === null ? null : 'create';
+    return { ...problem, position, fate, isQueued, problemId: row?.problemId ?? null };
+  });
+}
+
+function findStored(db: Db, contestId: number | null) {
+  return db
+    .selectFrom('contestPackageProblem')
+    .leftJoin('packageImport', 'packageImport.id', 'contestPackageProblem.importId')
+    .select([
+      'contestPackageProblem.foreignId',
+      'contestPackageProblem.position',
+      'contestPackageProblem.color',
+      'contestPackageProblem.fingerprint',
+      'contestPackageProblem.problemId',
+      'packageImport.state',
+      sql<boolean>`coalesce(reason ->> 'code' = 'alreadyImported', false)`.as('wasHere'),
+    ])
+    .where('contestId', '=', contestId ?? 0)
+    .execute();
+}
