@@ -6,6 +6,7 @@ import { ProblemPage } from '@balloon/contracts/problems.ts';
 import type { RunningJudge } from '@balloon/judge/main.ts';
 import { ensureFrontEnd } from '@balloon/launch/front-end.ts';
 import { type ZipEntry, zipBytes } from '@balloon/packages/testing/zip-bytes.ts';
+import { startPlacing } from '@balloon/server/features/contest-import/place-problems.ts';
 import { type Person, startTestServer, type TestServer } from '@balloon/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closePages, openPage, shareBrowser } from '#browser.ts';
@@ -198,6 +199,54 @@ test(
     await page.getByRole('row').filter({ hasText: 'Parrot' }).waitFor();
     await page.getByRole('button', { name: t('adminProblems.view', { title: 'Parrot' }) }).click();
     await page.getByRole('dialog').getByText('Copy the number.').waitFor();
+    expect(faults).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'an admin drops a whole contest, sees what it would become, and its problems enter the contest',
+  async () => {
+    const stopPlacing = startPlacing(server.services);
+    const faults: string[] = [];
+    const page = await openPage(await shareBrowser(), (fault) => faults.push(fault));
+    await page.context().addCookies([{ name: 'balloon_session', value: admin.token, url: server.url }]);
+    await page.goto(`${server.url}/admin/contests`);
+    await page.getByRole('link', { name: t('contestImport.button') }).click();
+    const contest = packed({
+      'contest.json':
+        '{"id":"cup","name":"Spring cup","start_time":"2040-05-01T10:00:00+03:00","duration":"5:00:00"}',
+      'problems.json': '[{"id":"parakeet","label":"A","name":"Parakeet","rgb":"#1E88E5"}]',
+      'groups.json': '[{"id":"g","name":"Students"}]',
+      'teams.json': '[{"id":"7","name":"Seven Kings","group_ids":["g"]}]',
+      'problems/parakeet/parakeet.zip': packed(copyPackage('Parakeet')),
+    });
+    const zone = page.getByRole('region', { name: t('contestImport.zone') });
+    await zone.waitFor();
+    const files = await page.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'cup.zip'));
+        return data;
+      },
+      [...contest],
+    );
+    await zone.dispatchEvent('drop', { dataTransfer: files });
+
+    await page.getByRole('heading', { name: 'Spring cup' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Seven Kings' }).waitFor();
+    await page.getByRole('button', { name: t('contestImport.import'), exact: true }).click();
+    await page.getByText('team-7').first().waitFor(); // its password, shown this once
+    await page.getByRole('button', { name: t('contestImport.toProblems') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('contestImport.toProblems') })
+      .click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Parakeet' });
+    await row.getByText(t('imports.state.done'), { exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('link', { name: t('contestImport.toForm') }).click();
+    await page.getByRole('list').getByText('Parakeet').first().waitFor();
+    stopPlacing();
     expect(faults).toEqual([]);
   },
   PATIENCE_MS,
