@@ -1158,6 +1158,15 @@ create table similarity_search (
   pairs jsonb not null default '[]' check (jsonb_typeof(pairs) = 'array')
 );
 
+-- What participants were given for a problem of a contest; it does not count where solutions are compared.
+create table similarity_template (
+  contest_id integer not null references contest on delete cascade,
+  problem_id integer not null references problem on delete cascade,
+  source text not null check (source <> ''),
+  primary key (contest_id, problem_id)
+);
+create index similarity_template_by_problem on similarity_template (problem_id);
+
 create table contest_message_read (
   message_id integer not null references contest_message on delete cascade,
   account_id integer not null references account on delete cascade,

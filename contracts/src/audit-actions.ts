@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = {
   'contest.moveQuestion': 'message',
   'contest.stockAnswers': 'contest',
   'contest.compareSolutions': 'contest',
+  'contest.similarityTemplate': 'contest',
   'contest.moveDevice': 'contest',
   'contest.releaseDevice': 'contest',
   'contest.withdrawMessage': 'message',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { Id, InstantMs } from './common.ts';
+import { atMostBytes, Id, InstantMs, NO_ZERO_BYTES } from './common.ts';
 import { ContestParams } from './contests.ts';
+import { SymbolIndex } from './problems.ts';
+import { MAX_SOURCE_BYTES } from './solution-limits.ts';
 import { PublicUser } from './users.ts';
 
 /** Solutions of different people that have much in common; for supervisors. */
@@ -31,8 +33,21 @@ export const SimilarityReport = z.object({
   endedAtMs: InstantMs.nullable(),
   comparedNumber: z.number().int(),
   pairs: z.array(SimilarPair).describe('most similar first'),
+  templates: z
+    .array(z.object({ symbolIndex: z.string(), title: z.string(), source: z.string() }))
+    .describe('of every problem what participants were given, which does not count; empty: nothing'),
 });
 export type SimilarityReport = z.infer<typeof SimilarityReport>;
+
+export const SetTemplate = z.object({
+  symbolIndex: SymbolIndex,
+  source: z
+    .string()
+    .refine(...NO_ZERO_BYTES)
+    .refine(...atMostBytes(MAX_SOURCE_BYTES))
+    .describe('empty: none'),
+});
+export type SetTemplate = z.infer<typeof SetTemplate>;
 
 export const SimilarPairParams = ContestParams.extend({ one: Id, other: Id });
 

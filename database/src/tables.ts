@@ -222,6 +222,7 @@ export interface Database {
   contestMessageRead: { messageId: number; accountId: number; readAtMs: number };
   contestStockAnswers: ContestStockAnswersTable;
   similaritySearch: SimilaritySearchTable;
+  similarityTemplate: { contestId: number; problemId: number; source: string };
   contestMessageFile: {
     id: Generated<string>;
     contestId: number;

@@ -31,6 +31,10 @@ const COMMON_PART = 0.15;
 const COMMON_LEAST = 8;
 const COMMON_MOST = 40;
 
+/** Hashes of a program without those of what everybody was given, which is nobody's own. */
+export const withoutTemplate = (hashes: Iterable<number>, template: ReadonlySet<number>): Set<number> =>
+  new Set(hashes).difference(template);
+
 /** Pairs of programs of different authors that have much in common, the most similar first. */
 export function similarPairs(programs: readonly Compared[], bounds: SimilarityBounds): SimilarPair[] {
   const owners = ownersOf(programs);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clustersOf, commonLines, similarPairs } from '#similarity/compare.ts';
+import { clustersOf, commonLines, similarPairs, withoutTemplate } from '#similarity/compare.ts';
 import { fingerprintsOf } from '#similarity/fingerprints.ts';
 import { tokensOf } from '#similarity/tokens.ts';
 
@@ -70,6 +70,14 @@ describe('programs are compared', () => {
     const all = Array.from({ length: 12 }, (_, id) => compared(id, DIJKSTRA));
     expect(similarPairs(all, BOUNDS)).toEqual([]);
     expect(similarPairs(all.slice(0, 4), BOUNDS)).toHaveLength(6);
+  });
+
+  test('without what everybody was given, however few they are', () => {
+    const template = compared(0, DIJKSTRA).hashes;
+    const two = [compared(1, DIJKSTRA), compared(2, DIJKSTRA + SIEVE)];
+    const own = two.map((program) => ({ ...program, hashes: withoutTemplate(program.hashes, template) }));
+    expect(similarPairs(two, BOUNDS)).toHaveLength(1);
+    expect(similarPairs(own, BOUNDS)).toEqual([]);
   });
 
   test('of different authors only', () => {

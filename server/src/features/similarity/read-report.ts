@@ -1,11 +1,18 @@
 import type { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
 import type { LanguageFamily } from '@balloon/domain/languages.ts';
 import { problemIndex } from '@balloon/domain/problem-index.ts';
-import { clustersOf, commonLines } from '@balloon/domain/similarity/compare.ts';
+import { clustersOf, commonLines, withoutTemplate } from '@balloon/domain/similarity/compare.ts';
 import { fingerprintsOf } from '@balloon/domain/similarity/fingerprints.ts';
 import { NotFoundError } from '#errors.ts';
 import { getSupervisedContest } from '#features/contests/supervision.ts';
-import { findCompared, findSearch, findSourceById } from '#features/similarity/similarity.queries.ts';
+import { hashesOf } from '#features/similarity/search-similar.ts';
+import {
+  findCompared,
+  findSearch,
+  findSourceById,
+  findTemplates,
+  listTemplates,
+} from '#features/similarity/similarity.queries.ts';
 import { isRunning } from '#features/similarity/start-search.ts';
 import { publicUser } from '#features/users/public-user.ts';
 import type { Services, User } from '#services.ts';
@@ -21,9 +28,10 @@ export async function readReport({ db }: Services, user: User, contestId: number
   const { id, name, keepsDrafts } = await getSupervisedContest(db, user, contestId);
   const contest = { id, name, keepsDrafts };
   const search = await findSearch(db, contestId);
+  const templates = await listTemplates(db, contestId);
   if (!search) {
     const never = { startedAtMs: null, endedAtMs: null, comparedNumber: 0, pairs: [] };
-    return { contest, state: 'none', ...never };
+    return { contest, state: 'none', ...never, templates };
   }
   const { startedAtMs, endedAtMs, comparedNumber } = search;
   const ended = endedAtMs === null ? 'broken' : 'done';
@@ -35,6 +43,7 @@ export async function readReport({ db }: Services, user: User, contestId: number
     endedAtMs,
     comparedNumber,
     pairs: await pairsOf({ db }, search, contestId),
+    templates,
   };
 }
 
@@ -82,10 +91,18 @@ export async function compareSources(
     return { row, source, prints: fingerprintsOf(source, row.family as LanguageFamily) };
   };
   const [first, second] = [await read(one), await read(other)];
+  const { problemId, family } = first.row;
+  const given = hashesOf((await findTemplates(db, contestId)).get(problemId) ?? '', family);
   const view = (shown: typeof first, beside: typeof first) => ({
     ...solutionOf(shown.row),
     source: shown.source,
-    common: commonLines(shown.prints, new Set(beside.prints.map(({ hash }) => hash))),
+    common: commonLines(
+      shown.prints,
+      withoutTemplate(
+        beside.prints.map(({ hash }) => hash),
+        given,
+      ),
+    ),
   });
   return { one: view(first, second), other: view(second, first) };
 }

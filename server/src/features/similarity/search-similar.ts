@@ -2,9 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '@balloon/database/connect.ts';
 import type { StoredSimilarPair } from '@balloon/database/contest-tables.ts';
 import type { LanguageFamily } from '@balloon/domain/languages.ts';
-import { type Compared, similarPairs } from '@balloon/domain/similarity/compare.ts';
+import { type Compared, similarPairs, withoutTemplate } from '@balloon/domain/similarity/compare.ts';
 import { fingerprintsOf } from '@balloon/domain/similarity/fingerprints.ts';
-import { beat, endSearch, findAccepted, findSourceById } from '#features/similarity/similarity.queries.ts';
+import {
+  beat,
+  endSearch,
+  findAccepted,
+  findSourceById,
+  findTemplates,
+} from '#features/similarity/similarity.queries.ts';
 
 const BOUNDS = { least: 0.5, leastShared: 6 };
 /** Pairs that are kept: nobody looks through more, and the most similar come first. */
@@ -25,6 +31,7 @@ export async function searchSimilar(
   isStopping: () => boolean,
 ): Promise<void> {
   const accepted = await findAccepted(db, contestId);
+  const templates = await findTemplates(db, contestId);
   const pairs: StoredSimilarPair[] = [];
   let comparedNumber = 0;
   let beatenAtMs = performance.now();
@@ -32,10 +39,11 @@ export async function searchSimilar(
   const sets = Map.groupBy(accepted, ({ problemId, family }) => `${problemId} ${family}`);
   for (const solutions of sets.values()) {
     const programs: Compared[] = [];
+    const template = hashesOf(templates.get(solutions[0]?.problemId ?? 0) ?? '', solutions[0]?.family ?? '');
     for (const { id, accountId, family } of solutions) {
       if (isStopping()) return;
       const source = await findSourceById(db, id, family);
-      programs.push(await gently(() => fingerprinted(id, accountId, source, family)));
+      programs.push(await gently(() => fingerprinted(id, accountId, hashesOf(source, family), template)));
       comparedNumber += 1;
       if (performance.now() - beatenAtMs < BEAT_EVERY_MS) continue;
       if (!(await beat(db, token, comparedNumber))) return;
@@ -49,10 +57,17 @@ export async function searchSimilar(
   await endSearch(db, token, { comparedNumber, pairs: pairs.slice(0, MAX_PAIRS) });
 }
 
-function fingerprinted(id: number, authorId: number, source: string, family: string): Compared {
-  const hashes = fingerprintsOf(source, family as LanguageFamily).map(({ hash }) => hash);
-  return { id, authorId, hashes: new Set(hashes) };
+function fingerprinted(
+  id: number,
+  authorId: number,
+  hashes: ReadonlySet<number>,
+  template: ReadonlySet<number>,
+): Compared {
+  return { id, authorId, hashes: withoutTemplate(hashes, template) };
 }
+
+export const hashesOf = (source: string, family: string): Set<number> =>
+  new Set(fingerprintsOf(source, family as LanguageFamily).map(({ hash }) => hash));
 
 async function gently<Result>(work: () => Result): Promise<Result> {
   const startedAtMs = performance.now();

@@ -2,6 +2,7 @@ import { NOW_MS } from '@balloon/database/clock.ts';
 import type { Db, Tx } from '@balloon/database/connect.ts';
 import type { StoredSimilarPair } from '@balloon/database/contest-tables.ts';
 import { SUPERVISOR_MASKS } from '@balloon/domain/contest-access.ts';
+import { problemIndex } from '@balloon/domain/problem-index.ts';
 import { VERDICTS } from '@balloon/domain/verdicts.ts';
 import { sql } from 'kysely';
 import { textOf } from '#features/solutions/program-text.ts';
@@ -111,4 +112,34 @@ export function findCompared(db: Db, contestId: number, ids: readonly number[]) 
       'contestProblem.color',
     ])
     .execute();
+}
+
+/** What participants of a contest were given, by problem. */
+export async function findTemplates(db: Db, contestId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('similarityTemplate')
+    .select(['problemId', 'source'])
+    .where('contestId', '=', contestId)
+    .execute();
+  return new Map(rows.map(({ problemId, source }) => [problemId, source]));
+}
+
+/** The problems of a contest in their order, each with what participants were given for it. */
+export async function listTemplates(db: Db, contestId: number) {
+  const rows = await db
+    .selectFrom('contestProblem')
+    .innerJoin('problem', 'problem.id', 'contestProblem.problemId')
+    .leftJoin('similarityTemplate as given', (join) =>
+      join
+        .onRef('given.contestId', '=', 'contestProblem.contestId')
+        .onRef('given.problemId', '=', 'contestProblem.problemId'),
+    )
+    .select(['position', 'problem.title', 'given.source'])
+    .where('contestProblem.contestId', '=', contestId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ position, title, source }) => ({
+    ...{ symbolIndex: problemIndex(position), title },
+    source: source ?? '',
+  }));
 }

@@ -1,7 +1,13 @@
 import { Done } from '@balloon/contracts/common.ts';
 import { ContestParams } from '@balloon/contracts/contests.ts';
-import { ComparedSources, SimilarityReport, SimilarPairParams } from '@balloon/contracts/similarity.ts';
+import {
+  ComparedSources,
+  SetTemplate,
+  SimilarityReport,
+  SimilarPairParams,
+} from '@balloon/contracts/similarity.ts';
 import { compareSources, readReport } from '#features/similarity/read-report.ts';
+import { setTemplate } from '#features/similarity/set-template.ts';
 import { startSearch } from '#features/similarity/start-search.ts';
 import { userOf } from '#http/allow.ts';
 import type { Routes } from '#http/routes.ts';
@@ -30,6 +36,18 @@ export const similarityRoutes: Routes = async (app, services) => {
     },
     async (request) => {
       await startSearch(services, userOf(request), request.params.contestId, () => isClosing);
+      return { result: true } as const;
+    },
+  );
+
+  app.post(
+    `${path}/templates`,
+    {
+      config: { ...supervisors, audit: 'contest.similarityTemplate' },
+      schema: { params: ContestParams, body: SetTemplate, response: { 200: Done } },
+    },
+    async (request) => {
+      await setTemplate(services, userOf(request), { ...request.params, ...request.body });
       return { result: true } as const;
     },
   );

@@ -138,3 +138,17 @@ test('sources of a contest are for its supervisors', async () => {
   expect((await stranger.get(path())).status).toBe(404);
   expect((await stranger.get(path('/1/2'))).status).toBe(404);
 });
+
+test('what participants were given does not count, and other problems have templates of their own', async () => {
+  const [anna, boris] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const [first, copy] = [await accepted(anna, SOLUTION), await accepted(boris, COPY)];
+  expect((await compared()).pairs).toHaveLength(1);
+  const set = (template: object, person = admin) => person.post(path('/templates'), template);
+  expect((await set({ symbolIndex: 'A', source: SOLUTION })).status).toBe(200);
+  expect(await compared()).toMatchObject({ pairs: [], templates: [{ symbolIndex: 'A', source: SOLUTION }] });
+  expect((await admin.get(path(`/${first}/${copy}`))).as(ComparedSources).one.common).toEqual([]);
+  await set({ symbolIndex: 'A', source: '' });
+  expect((await compared()).pairs).toHaveLength(1);
+  expect((await set({ symbolIndex: 'Z', source: 'x' })).json.error?.code).toBe('PROBLEM_NOT_FOUND');
+  expect((await set({ symbolIndex: 'A', source: 'x' }, anna)).status).toBe(403);
+});

@@ -1,4 +1,4 @@
-import type { ComparedSources, SimilarityReport } from '@balloon/contracts/similarity.ts';
+import type { ComparedSources, SetTemplate, SimilarityReport } from '@balloon/contracts/similarity.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '#shared/api/api.ts';
 
@@ -29,6 +29,15 @@ export function useStartComparison(contestId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => post<unknown>(path(contestId)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['similarity', contestId] }),
+  });
+}
+
+/** Stores what participants were given for a problem. */
+export function useTemplateSaving(contestId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (template: SetTemplate) => post<unknown>(`${path(contestId)}/templates`, template),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['similarity', contestId] }),
   });
 }

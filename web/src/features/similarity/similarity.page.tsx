@@ -8,6 +8,7 @@ import { PairView } from '#features/similarity/pair-view.tsx';
 import { SimilarPairs } from '#features/similarity/similar-pairs.tsx';
 import { similarityQuery, useStartComparison } from '#features/similarity/similarity.data.ts';
 import classes from '#features/similarity/similarity.module.css';
+import { Templates } from '#features/similarity/templates.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { usePageTitle } from '#shared/text/i18n.ts';
 import { EmptyState, ErrorState } from '#shared/ui/states.tsx';
@@ -24,6 +25,7 @@ export function Component() {
     <div className={classes.page}>
       <Head report={report} />
       <Found report={report} />
+      <Templates report={report} />
     </div>
   );
 }

@@ -447,6 +447,10 @@ export const AUDIT_EXAMPLES: Record<string, (example: Example) => Promise<Reply>
     const path = await questionOf(example);
     return example.admin.post(`${path}/topic`, { category: 'operations' });
   },
+  'POST /api/admin/contests/:contestId/similarity/templates': async (example) =>
+    example.admin.post(`${await adminContest(example)}/similarity/templates`, {
+      ...{ symbolIndex: 'A', source: 'int main() {}' },
+    }),
   'POST /api/admin/contests/:contestId/similarity': async (example) => {
     const contest = await example.server.given.contest();
     return example.admin.post(`/api/admin/contests/${contest.id}/similarity`);

@@ -1,0 +1,70 @@
+import type { SimilarityReport } from '@balloon/contracts/similarity.ts';
+import { Button, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTemplateSaving } from '#features/similarity/similarity.data.ts';
+import classes from '#features/similarity/similarity.module.css';
+import { showDone } from '#shared/ui/toasts.ts';
+
+/** What participants were given for each problem, which does not count where solutions are compared. */
+export function Templates({ report: { contest, templates } }: { report: SimilarityReport }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const template = templates.find(({ symbolIndex }) => symbolIndex === chosen) ?? templates[0];
+  if (!template) return null;
+  return (
+    <section className={classes.templates} aria-labelledby="similarity-templates">
+      <h2 id="similarity-templates" className={classes.pairTitle}>
+        {t('similarity.templates')}
+      </h2>
+      <p className={classes.state}>{t('similarity.templatesHint')}</p>
+      <Select
+        label={t('similarity.templateOf')}
+        data={templates.map(({ symbolIndex, title, source }) => ({
+          value: symbolIndex,
+          label: `${symbolIndex}. ${title}${source === '' ? '' : ' ✓'}`,
+        }))}
+        value={template.symbolIndex}
+        onChange={setChosen}
+        allowDeselect={false}
+      />
+      <TemplateForm key={template.symbolIndex} contestId={contest.id} template={template} />
+    </section>
+  );
+}
+
+function TemplateForm({
+  contestId,
+  template: { symbolIndex, source },
+}: {
+  contestId: number;
+  template: SimilarityReport['templates'][number];
+}) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(source);
+  const saving = useTemplateSaving(contestId);
+  const save = () =>
+    saving.mutate(
+      { symbolIndex, source: text },
+      { onSuccess: () => showDone(t('similarity.templateSaved')) },
+    );
+  return (
+    <>
+      <Textarea
+        label={t('similarity.template')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={6}
+        maxRows={20}
+        spellCheck={false}
+       
+      />
+      <div>
+        <Button loading={saving.isPending} disabled={text === source} onClick={save}>
+          {t('similarity.saveTemplate')}
+        </Button>
+      </div>
+    </>
+  );
+}
