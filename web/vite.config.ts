@@ -18,7 +18,7 @@ const SHARED_IN_CONTESTS = [
   'useMutation',
   'features/solutions/compiler-output',
   'shared/ui/scroll-region',
-  'Icon(ClockPause|Copy|HandStop|HelpCircle|Hourglass|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
+  'Icon(ClockPause|Copy|HandStop|HelpCircle|History|Hourglass|PlayerPause|PlayerPlay|PlugConnectedX|Printer|Send2?)\\.mjs',
   'shared/(look/(use-is-phone|breakpoints)|ui/copy-button|text/judge-name)',
   'features/solutions/(solutions\\.data|deciding\\.data|verdict-progress)',
 ];
