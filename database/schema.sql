@@ -211,6 +211,8 @@ create table contest (
   removed_solutions text not null default 'ignored' check (removed_solutions in ('ignored', 'counted')),
   -- Unsent sources are kept while the main time runs.
   keeps_drafts boolean not null default false,
+  -- Order of rows that share a place.
+  tied_rows text not null default 'joined' check (tied_rows in ('joined', 'organization')),
   check ((virtual_of_id is null) = (virtual_owner_id is null))
 );
 create index contest_by_finalizer on contest (finalized_by_id) where finalized_by_id is not null;
@@ -2311,7 +2313,7 @@ create trigger contest_announced after update of
     removed_intervals, is_rated, is_enabled, is_suspended, is_listed, sources_after_end, tests_after_end, shows_origin,
     wrong_try_penalty_min, counts_compilation_errors, has_comments, author_id, created_at, updated_at,
     thaws_by_hand, thawed_at_ms, allows_virtual, penalty_precision, tie_break, penalized_verdicts, first_solvers,
-    unofficial_rows, edge_instants, removed_solutions, has_official_results, finalized_at_ms, extra_bronze,
+    unofficial_rows, edge_instants, removed_solutions, tied_rows, has_official_results, finalized_at_ms, extra_bronze,
     has_public_table, allowed_networks, binds_devices, confines, keeps_drafts
   on contest for each row execute function announce_contest_head();
 create trigger contest_problem_announced after insert or delete on contest_problem

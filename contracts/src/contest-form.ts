@@ -9,6 +9,7 @@ import {
   PenaltyPrecision,
   RemovedSolutions,
   TieBreak,
+  TiedRows,
   UnofficialRows,
 } from './contests.ts';
 import { Language, ListedContestProblem } from './problems.ts';
@@ -83,6 +84,7 @@ const formFields = {
   countsCompilationErrors: z.boolean(),
   penaltyPrecision: PenaltyPrecision,
   tieBreak: TieBreak,
+  tiedRows: TiedRows,
   penalizedVerdicts: z
     .array(z.number().int())
     .max(MAX_PENALIZED_VERDICTS)

@@ -22,6 +22,8 @@ export const AfterEnd = z.enum(['supervisors', 'participants']);
 export const PenaltyPrecision = z.enum(['minute', 'second', 'total']);
 /** Whether rows with equal results share their place, or the earlier last solve decides. */
 export const TieBreak = z.enum(['shared', 'lastAccepted']);
+/** Rows that share a place stand by the time of joining, or by organisation and name. */
+export const TiedRows = z.enum(['joined', 'organization']);
 /** People whose solve may be the first of a problem. */
 export const FirstSolvers = z.enum(['all', 'official']);
 /** People out of competition have places, have none, or are seen by supervisors and themselves only. */
@@ -75,6 +77,7 @@ export const Contest = z.object({
   countsCompilationErrors: z.boolean().describe('whether a compilation error is a wrong try'),
   penaltyPrecision: PenaltyPrecision,
   tieBreak: TieBreak,
+  tiedRows: TiedRows,
   penalizedVerdicts: z
     .array(z.number().int())
     .nullable()

@@ -41,6 +41,7 @@ export interface ContestTable {
   unofficialRows: Generated<'ranked' | 'unranked' | 'hidden'>;
   edgeInstants: Generated<'included' | 'excluded'>;
   removedSolutions: Generated<'ignored' | 'counted'>;
+  tiedRows: Generated<'joined' | 'organization'>;
   hasOfficialResults: Generated<boolean>;
   /** Whether people without an account may read its table. */
   hasPublicTable: Generated<boolean>;

@@ -46,7 +46,9 @@ export type ScoreboardEvent =
       sentAtMs: number;
       verdictId: number | null;
     }
-  | { type: 'deleted'; solutionId: number };
+  | { type: 'deleted'; solutionId: number }
+  /** Organisation and name of somebody, which the log itself does not hold. */
+  | { type: 'named'; userId: number; tieName: string };
 
 /** Everything in the log about one person. */
 export interface ParticipantRow {
@@ -59,6 +61,8 @@ export interface ParticipantRow {
   readonly adjustment: Adjustment;
   /** Per problem, in the order of `compareAttempts`. */
   readonly attempts: Map<number, Attempt[]>;
+  /** Organisation and name, by which a contest may order equal rows; empty until known. */
+  readonly tieName: string;
 }
 
 /** The contest with the start and end that it has for the person of a row. */
@@ -119,6 +123,8 @@ export function foldEvent(rows: ScoreboardRows, event: ScoreboardEvent): readonl
       insertAttempt(rows, event);
       return touched.includes(event.userId) ? touched : [...touched, event.userId];
     }
+    case 'named':
+      return changeRow(rows, event.userId, { tieName: event.tieName });
     case 'deleted':
       return removeAttempt(rows, event.solutionId);
   }
@@ -129,7 +135,7 @@ function rowOf(rows: ScoreboardRows, userId: number): ParticipantRow {
   if (known) return known;
   const row: ParticipantRow = {
     ...{ userId, isSupervisor: false, joinedAtMs: null, extraTimeMs: 0 },
-    ...{ adjustment: NO_ADJUSTMENT, attempts: new Map() },
+    ...{ adjustment: NO_ADJUSTMENT, attempts: new Map(), tieName: '' },
   };
   rows.byUser.set(userId, row);
   return row;

@@ -21,6 +21,8 @@ export interface Standing {
   readonly penaltySec: number;
   /** Contest time of the last solve in seconds where it breaks ties, else 0. */
   readonly tieSec: number;
+  /** By which equal rows are ordered; empty where the contest goes by the time of joining. */
+  readonly tieName: string;
   /** Sent time of the last attempt that counted, or 0. */
   readonly lastCountedAtMs: number;
   /** Per problem, in the contest's order. */
@@ -47,6 +49,7 @@ export function standingAt(
     acceptedSolutionsInTime: solved.filter(({ sentAtMs }) => !isInPractice(own, sentAtMs)).length,
     penaltySec: rowPenaltySec(own, row, scores),
     tieSec: own.scoring?.tieBreak === 'lastAccepted' ? lastSolveSec(own, solved) : 0,
+    tieName: tieNameOf(contest, row),
     lastCountedAtMs: scores.reduce((last, score) => Math.max(last, score.lastCountedAtMs), 0),
     scores,
     solves,
@@ -145,12 +148,23 @@ export function compareResults(a: Standing, b: Standing): number {
   return a.penaltySec - b.penaltySec || a.tieSec - b.tieSec;
 }
 
-/** The order of rows with the same result: who joined first, then by id, so that it never depends on arrival. */
+/** The name by which a contest orders a row among equal ones, if it goes by names. */
+export const tieNameOf = ({ scoring }: ScoreboardContest, { tieName }: ParticipantRow): string =>
+  scoring?.tiedRows === 'organization' ? tieName : '';
+
+/** Names in the order that the ICPC uses, whatever the language of the page. */
+const NAMES = new Intl.Collator('en-US');
+
+/**
+ * The order of rows with the same result: by name where the contest goes by names, then who joined first, then by id, so
+ * that it never depends on arrival.
+ */
 export function compareTied(
-  a: { joinedAtMs: number; row: { userId: number } },
-  b: { joinedAtMs: number; row: { userId: number } },
+  a: { tieName: string; joinedAtMs: number; row: { userId: number } },
+  b: { tieName: string; joinedAtMs: number; row: { userId: number } },
 ): number {
-  return a.joinedAtMs - b.joinedAtMs || a.row.userId - b.row.userId;
+  const byName = a.tieName === b.tieName ? 0 : NAMES.compare(a.tieName, b.tieName);
+  return byName || a.joinedAtMs - b.joinedAtMs || a.row.userId - b.row.userId;
 }
 
 /** The whole order of rows. */

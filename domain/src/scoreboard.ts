@@ -118,6 +118,24 @@ export function correctRoles(
   return changes.length;
 }
 
+/**
+ * Corrects the names by which equal rows are ordered.
+ *
+ * @returns number of changed rows
+ */
+export function correctTieNames(
+  board: Scoreboard,
+  names: Iterable<{ userId: number; tieName: string }>,
+): number {
+  const changes: ScoreboardEvent[] = [];
+  for (const { userId, tieName } of names) {
+    if (board.rows.byUser.get(userId)?.tieName === tieName) continue;
+    changes.push({ type: 'named', userId, tieName });
+  }
+  applyEvents(board, changes);
+  return changes.length;
+}
+
 /** Ids of everybody with a row. */
 export function participantIds(board: Scoreboard): number[] {
   return [...board.rows.byUser.values()].filter((row) => row.joinedAtMs !== null).map((row) => row.userId);

@@ -11,6 +11,10 @@ export type PenaltyPrecision = (typeof PENALTY_PRECISIONS)[number];
 export const TIE_BREAKS = ['shared', 'lastAccepted'] as const;
 export type TieBreak = (typeof TIE_BREAKS)[number];
 
+/** Order of rows that share a place: who joined first, or by organisation and name. */
+export const TIED_ROWS = ['joined', 'organization'] as const;
+export type TiedRows = (typeof TIED_ROWS)[number];
+
 /** People whose solve may be the first of a problem. */
 export const FIRST_SOLVERS = ['all', 'official'] as const;
 export type FirstSolvers = (typeof FIRST_SOLVERS)[number];
@@ -37,6 +41,7 @@ export interface ScoringRules {
   readonly penalizedVerdicts?: readonly number[];
   readonly penaltyPrecision?: PenaltyPrecision;
   readonly tieBreak?: TieBreak;
+  readonly tiedRows?: TiedRows;
   readonly firstSolvers?: FirstSolvers;
   readonly unofficialRows?: UnofficialRows;
   readonly edgeInstants?: EdgeInstants;

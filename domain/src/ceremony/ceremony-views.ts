@@ -3,7 +3,7 @@ import { lastEndTimeMs } from '#contest-phase.ts';
 import { type Scoreboard, type ScoreboardView, viewScoreboard } from '#scoreboard.ts';
 import { countedTimeSec, type ViewedCell } from '#scoreboard-cell.ts';
 import { type ScoreboardContest, timesOf } from '#scoreboard-rows.ts';
-import { compareTied } from '#scoreboard-standings.ts';
+import { compareTied, tieNameOf } from '#scoreboard-standings.ts';
 import { ICPC_RULES } from '#scoring-rules.ts';
 
 /** Cell of the table with what the order of the ceremony depends on. */
@@ -85,10 +85,12 @@ const viewAt = (board: Scoreboard, nowMs: number) =>
     ...{ atMs: Number.POSITIVE_INFINITY, nowMs },
   });
 
-function tieOrderOf({ rows }: Scoreboard, { rows: shown }: ScoreboardView): number[] {
+function tieOrderOf({ contest, rows }: Scoreboard, { rows: shown }: ScoreboardView): number[] {
   const joined = shown.flatMap(({ userId }) => {
     const row = rows.byUser.get(userId);
-    return row && row.joinedAtMs !== null ? { row, joinedAtMs: row.joinedAtMs } : [];
+    return row && row.joinedAtMs !== null
+      ? { row, joinedAtMs: row.joinedAtMs, tieName: tieNameOf(contest, row) }
+      : [];
   });
   return joined.sort(compareTied).map(({ row }) => row.userId);
 }

@@ -9,7 +9,7 @@ export function recompute(
   log: readonly ScoreboardEvent[],
   asked: ScoreboardQuestion,
 ): unknown[] {
-  const { solutions, people, extras, adjustments } = lastStates(log);
+  const { solutions, people, extras, adjustments, names } = lastStates(log);
   const rules = contest.scoring ?? ICPC_RULES;
   const shownMs = Math.min(asked.atMs, asked.nowMs);
   const [freezeMs, endMs] = [freezeTimeMs(contest), endTimeMs(contest)];
@@ -49,9 +49,13 @@ export function recompute(
       );
       return { userId, joinedAtMs, adjustment, ...recomputeRow(contest, adjustment, sent) };
     });
+  const nameOf = ({ userId }: { userId: number }) => names.get(userId) ?? '';
   rows.sort(
     (a, b) =>
-      compareKeys(keyOf(rules, a), keyOf(rules, b)) || a.joinedAtMs - b.joinedAtMs || a.userId - b.userId,
+      compareKeys(keyOf(rules, a), keyOf(rules, b)) ||
+      (rules.tiedRows === 'organization' ? nameOf(a).localeCompare(nameOf(b), 'en-US') : 0) ||
+      a.joinedAtMs - b.joinedAtMs ||
+      a.userId - b.userId,
   );
   const hasPlace = ({ adjustment }: { adjustment: Adjustment }) =>
     !adjustment.isDisqualified &&
@@ -103,14 +107,16 @@ function lastStates(log: readonly ScoreboardEvent[]) {
   const people = new Map<number, EventOf<'joined'>>();
   const extras = new Map<number, number>();
   const adjustments = new Map<number, Adjustment>();
+  const names = new Map<number, string>();
   for (const event of log) {
     if (event.type === 'extraTime') extras.set(event.userId, event.extraTimeMs);
     if (event.type === 'adjusted') adjustments.set(event.userId, event.adjustment);
+    if (event.type === 'named') names.set(event.userId, event.tieName);
     if (event.type === 'attempt') solutions.set(event.solutionId, event);
     if (event.type === 'deleted') solutions.delete(event.solutionId);
     if (event.type === 'joined') people.set(event.userId, event);
   }
-  return { solutions: [...solutions.values()], people: [...people.values()], extras, adjustments };
+  return { solutions: [...solutions.values()], people: [...people.values()], extras, adjustments, names };
 }
 
 function recomputeRow(

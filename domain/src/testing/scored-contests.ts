@@ -8,6 +8,7 @@ import {
   REMOVED_SOLUTIONS,
   type ScoringRules,
   TIE_BREAKS,
+  TIED_ROWS,
   UNOFFICIAL_ROWS,
 } from '#scoring-rules.ts';
 import { contest, PARTICIPANTS, STEP_MS, STEPS } from '#testing/scoreboard-logs.ts';
@@ -18,6 +19,7 @@ const rules: fc.Arbitrary<ScoringRules> = fc.record({
   countsCompilationErrors: fc.boolean(),
   penaltyPrecision: fc.constantFrom(...PENALTY_PRECISIONS),
   tieBreak: fc.constantFrom(...TIE_BREAKS),
+  tiedRows: fc.constantFrom(...TIED_ROWS),
   firstSolvers: fc.constantFrom(...FIRST_SOLVERS),
   unofficialRows: fc.constantFrom(...UNOFFICIAL_ROWS),
   edgeInstants: fc.constantFrom(...EDGE_INSTANTS),
@@ -49,11 +51,12 @@ const adjustment: fc.Arbitrary<Adjustment> = fc.record({
   startShiftMs: fc.constantFrom(0, 0, STEP_MS, 7 * STEP_MS),
 });
 
-/** Decisions about people, some of them twice. */
-export const adjusted = fc
-  .array(fc.tuple(fc.constantFrom(...PARTICIPANTS), adjustment), { maxLength: 6 })
-  .map((decisions) =>
-    decisions.map(
-      ([userId, decided]): ScoreboardEvent => ({ type: 'adjusted', userId, adjustment: decided }),
-    ),
-  );
+const decision = fc
+  .tuple(fc.constantFrom(...PARTICIPANTS), adjustment)
+  .map(([userId, decided]): ScoreboardEvent => ({ type: 'adjusted', userId, adjustment: decided }));
+const naming = fc
+  .tuple(fc.constantFrom(...PARTICIPANTS), fc.constantFrom('Zürich', 'Ural', 'alma mater', 'Alma Mater'))
+  .map(([userId, tieName]): ScoreboardEvent => ({ type: 'named', userId, tieName }));
+
+/** Decisions about people and their names, some of them twice. */
+export const adjusted = fc.array(fc.oneof(decision, naming), { maxLength: 10 });

@@ -36,6 +36,7 @@ export async function findSettings(db: Db, contestId: number): Promise<StoredSet
       'countsCompilationErrors',
       'penaltyPrecision',
       'tieBreak',
+      'tiedRows',
       'penalizedVerdicts',
       'firstSolvers',
       'unofficialRows',

@@ -9,6 +9,7 @@ import type {
   PenaltyPrecision,
   RemovedSolutions,
   TieBreak,
+  TiedRows,
   UnofficialRows,
 } from '@balloon/domain/scoring-rules.ts';
 import { InvalidInputError } from '#errors.ts';
@@ -42,6 +43,7 @@ export interface ContestSettings {
   countsCompilationErrors: boolean;
   penaltyPrecision: PenaltyPrecision;
   tieBreak: TieBreak;
+  tiedRows: TiedRows;
   /** Ids of the verdicts that are wrong tries; null: those that ran. */
   penalizedVerdicts: number[] | null;
   firstSolvers: FirstSolvers;
@@ -105,6 +107,7 @@ export function defaultSettings(nowMs: number): ContestSettings {
     countsCompilationErrors: false,
     penaltyPrecision: 'minute',
     tieBreak: 'shared',
+    tiedRows: 'joined',
     penalizedVerdicts: null,
     firstSolvers: 'all',
     unofficialRows: 'ranked',

@@ -40,6 +40,7 @@ export function selectContestSheets(db: Db) {
       'contest.countsCompilationErrors',
       'contest.penaltyPrecision',
       'contest.tieBreak',
+      'contest.tiedRows',
       'contest.penalizedVerdicts',
       'contest.firstSolvers',
       'contest.unofficialRows',

@@ -34,6 +34,7 @@ export const CONTEST_COLUMNS = [
   sql<ScoringRules>`jsonb_strip_nulls(jsonb_build_object(
     'wrongTryPenaltyMin', wrong_try_penalty_min, 'countsCompilationErrors', counts_compilation_errors,
     'penalizedVerdicts', penalized_verdicts, 'penaltyPrecision', penalty_precision, 'tieBreak', tie_break,
+    'tiedRows', tied_rows,
     'firstSolvers', first_solvers, 'unofficialRows', unofficial_rows, 'edgeInstants', edge_instants,
     'removedSolutions', removed_solutions
   ))`.as('scoring'),

@@ -3,6 +3,7 @@ import type { Db } from '@balloon/database/connect.ts';
 import {
   applyEvents,
   correctRoles,
+  correctTieNames,
   createScoreboard,
   participantIds,
   type Scoreboard,
@@ -138,6 +139,11 @@ export class LiveScoreboard {
   /** Corrects the roles of people, which the log does not hold. */
   correctRoles(roles: readonly Role[]): void {
     if (correctRoles(this.#board, roles) > 0) this.#raiseVersion(EVER_BEFORE);
+  }
+
+  /** Corrects the names by which the contest orders equal rows, which the log does not hold. */
+  correctTieNames(names: Iterable<{ userId: number; tieName: string }>): void {
+    if (correctTieNames(this.#board, names) > 0) this.#raiseVersion(EVER_BEFORE);
   }
 
   /** Reads the head once for all who ask at the same time, each time from after they asked. */

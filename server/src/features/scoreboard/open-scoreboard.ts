@@ -46,12 +46,16 @@ export function ratedGroups(
 }
 
 /** Reads who the people of the rows are. Their roles decide which rows there are, so the board is asked for afterwards. */
-export async function learnPeople({ live, facts }: OpenedScoreboard, groupIds: readonly number[]) {
+export async function learnPeople({ contest, live, facts }: OpenedScoreboard, groupIds: readonly number[]) {
   const known = facts.peopleIn(groupIds).everybodyIn;
   // Going through thousands of people took a third of the time of an answer about fifty of them.
   if (known?.board === live.version && known.facts === facts.version) return;
   // Somebody may join while the others are read.
   do live.correctRoles(await facts.learnPeople(live.participantIds(), groupIds));
   while (!facts.knows(live.participantIds(), groupIds));
+  if (contest.scoring.tiedRows === 'organization') {
+    const named = live.participantIds().map((userId) => ({ userId, tieName: facts.tieNameOf(userId) ?? '' }));
+    live.correctTieNames(named);
+  }
   facts.peopleIn(groupIds).everybodyIn = { board: live.version, facts: facts.version };
 }

@@ -109,6 +109,14 @@ export class TableFacts {
     return person && rating !== undefined ? publicUser({ ...person, rating }) : undefined;
   }
 
+  /** Organisation and name of a known person, by which equal rows may be ordered. */
+  tieNameOf(userId: number): string | undefined {
+    const person = this.#people.get(userId);
+    if (!person) return undefined;
+    const { organization, firstName, lastName, username } = person;
+    return [organization?.name, `${firstName} ${lastName}`.trim() || username].filter(Boolean).join(' ');
+  }
+
   /** The people as those see them who may see the ratings of these groups, the first of which counts. */
   peopleIn(groupIds: readonly number[]): NamedPeople {
     const key = groupIds.join();

@@ -62,3 +62,35 @@ test('a team stands in tables with its name and organisation, and changes of the
   const { fullName, organization } = (await tableOf()).rows[0]?.user ?? {};
   expect([fullName, organization]).toEqual(['Seven Kings', undefined]);
 });
+
+test('equal rows stand in the order of their organisations where the contest says so', async () => {
+  const { db } = server.services;
+  const [first, second] = [await server.given.participant(contest), await server.given.participant(contest)];
+  const organizations = await db
+    .insertInto('organization')
+    .values([{ name: 'Żagań' }, { name: 'alma mater' }])
+    .returning('id')
+    .execute();
+  const teams = [first, second].map(({ user }, index) => ({
+    ...{ accountId: user.id, name: `Team ${index}`, organizationId: organizations[index]?.id ?? 0 },
+  }));
+  await db.insertInto('team').values(teams).execute();
+  await caughtUp();
+  const order = async () => {
+    const { rows } = await tableOf();
+    return rows.map(({ user }) => user.id).filter((id) => id === first.user.id || id === second.user.id);
+  };
+  const orderedBy = (tiedRows: string) => admin.post(`/api/admin/contests/${contest.id}`, { tiedRows });
+  expect(await order()).toEqual([first.user.id, second.user.id]);
+
+  expect((await orderedBy('organization')).status).toBe(200);
+  expect(await order()).toEqual([second.user.id, first.user.id]);
+  await db
+    .updateTable('organization')
+    .set({ name: 'Aachen' })
+    .where('id', '=', organizations[0]?.id ?? 0)
+    .execute();
+  await caughtUp();
+  expect(await order()).toEqual([first.user.id, second.user.id]);
+  expect((await orderedBy('joined')).status).toBe(200);
+});

@@ -11,6 +11,7 @@ import type {
   PenaltyPrecision,
   RemovedSolutions,
   TieBreak,
+  TiedRows,
   UnofficialRows,
 } from '@balloon/domain/scoring-rules.ts';
 import { COUNTABLE_VERDICTS } from '@balloon/domain/scoring-rules.ts';
@@ -65,6 +66,7 @@ export interface FormValues extends TimeValues {
   wrongTryVerdicts: number[];
   penaltyPrecision: PenaltyPrecision;
   tieBreak: TieBreak;
+  tiedRows: TiedRows;
   firstSolvers: FirstSolvers;
   unofficialRows: UnofficialRows;
   edgeInstants: EdgeInstants;
@@ -96,7 +98,13 @@ export function newValues(nowMs: number, name: string): FormValues {
       bindsDevices: false,
     },
     ...{ wrongTryPenaltyMin: 20, countsCompilationErrors: false, wrongTryVerdicts: [...TRY_VERDICTS] },
-    ...{ penaltyPrecision: 'minute', tieBreak: 'shared', firstSolvers: 'all', unofficialRows: 'ranked' },
+    ...{
+      penaltyPrecision: 'minute',
+      tieBreak: 'shared',
+      tiedRows: 'joined',
+      firstSolvers: 'all',
+      unofficialRows: 'ranked',
+    },
     ...{ edgeInstants: 'included', removedSolutions: 'ignored' },
     ...{ groupIds: [], languageIds: [], problems: [] },
   };
@@ -105,12 +113,19 @@ export function newValues(nowMs: number, name: string): FormValues {
 /** Fields of a stored contest. */
 export function valuesOf(contest: ContestFormData): FormValues {
   const { name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin } = contest;
-  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions } =
-    contest;
+  const {
+    penaltyPrecision,
+    tieBreak,
+    tiedRows,
+    firstSolvers,
+    unofficialRows,
+    edgeInstants,
+    removedSolutions,
+  } = contest;
   return {
     ...timeValuesOf(contest),
     ...{ name, isRated, isEnabled, isListed, isWithComments, wrongTryPenaltyMin },
-    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
+    ...{ penaltyPrecision, tieBreak, tiedRows, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
     ...verdictValues(contest.penalizedVerdicts, contest.countsCompilationErrors),
     opensSources: contest.sourcesAfterEnd === 'participants',
     opensTests: contest.testsAfterEnd === 'participants',
@@ -181,12 +196,20 @@ export function settingsOf(values: FormValues): NewContest | null {
   const times = timesOf(values);
   if (times === null || values.wrongTryPenaltyMin === '') return null;
   const { isRated, isEnabled, isListed, isWithComments, groupIds, languageIds } = values;
-  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions } = values;
+  const {
+    penaltyPrecision,
+    tieBreak,
+    tiedRows,
+    firstSolvers,
+    unofficialRows,
+    edgeInstants,
+    removedSolutions,
+  } = values;
   return {
     ...times,
     name: values.name.trim(),
     ...{ isRated, isEnabled, isListed, isWithComments, groupIds },
-    ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
+    ...{ penaltyPrecision, tieBreak, tiedRows, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
     ...verdictSettings(values),
     languageIds: [...languageIds].sort((a, b) => a - b),
     wrongTryPenaltyMin: values.wrongTryPenaltyMin,
@@ -254,15 +277,30 @@ export function withTemplate(
   problems: readonly ChosenProblem[],
 ): FormValues {
   const { name, groupIds, languageIds, wrongTryPenaltyMin } = template;
-  const { penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions } =
-    template;
+  const {
+    penaltyPrecision,
+    tieBreak,
+    tiedRows,
+    firstSolvers,
+    unofficialRows,
+    edgeInstants,
+    removedSolutions,
+  } = template;
   const { penalizedVerdicts, countsCompilationErrors } = template;
   const knowsVerdicts = penalizedVerdicts !== undefined || countsCompilationErrors !== undefined;
   const { isRated, isEnabled, isListed, isWithComments } = template;
   const given = Object.fromEntries(
     Object.entries({
       ...{ name, groupIds, languageIds, wrongTryPenaltyMin },
-      ...{ penaltyPrecision, tieBreak, firstSolvers, unofficialRows, edgeInstants, removedSolutions },
+      ...{
+        penaltyPrecision,
+        tieBreak,
+        tiedRows,
+        firstSolvers,
+        unofficialRows,
+        edgeInstants,
+        removedSolutions,
+      },
       ...(knowsVerdicts && verdictValues(penalizedVerdicts ?? null, countsCompilationErrors ?? false)),
       ...{ isRated, isEnabled, isListed, isWithComments },
       opensSources: template.sourcesAfterEnd && template.sourcesAfterEnd === 'participants',

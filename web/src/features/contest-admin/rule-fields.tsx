@@ -4,6 +4,7 @@ import {
   PENALTY_PRECISIONS,
   REMOVED_SOLUTIONS,
   TIE_BREAKS,
+  TIED_ROWS,
   UNOFFICIAL_ROWS,
 } from '@balloon/domain/scoring-rules.ts';
 import { Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
@@ -18,13 +19,14 @@ import { verdictKey } from '#shared/ui/verdict.ts';
 const CHOICES = {
   penaltyPrecision: PENALTY_PRECISIONS,
   tieBreak: TIE_BREAKS,
+  tiedRows: TIED_ROWS,
   firstSolvers: FIRST_SOLVERS,
   unofficialRows: UNOFFICIAL_ROWS,
   edgeInstants: EDGE_INSTANTS,
   removedSolutions: REMOVED_SOLUTIONS,
 } as const;
 const CHOICE_NAMES = [
-  ...(['penaltyPrecision', 'tieBreak', 'firstSolvers', 'unofficialRows'] as const),
+  ...(['penaltyPrecision', 'tieBreak', 'tiedRows', 'firstSolvers', 'unofficialRows'] as const),
   ...(['edgeInstants', 'removedSolutions'] as const),
 ] as const;
 
