@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { TOOLCHAINS } from '@balloon/judge/languages/table.ts';
+import { BASE_ENV } from '@balloon/judge/run/run-environment.ts';
 import { aPlusB } from '#bench-problem.ts';
 
 const run = promisify(execFile);
@@ -35,7 +36,7 @@ export const pythonSource = (number: number, weight: Weight = 'light') =>
   `${PYTHON}${weight === 'heavy' ? LOOP.python : ''}# ${number}\n`;
 
 /**
- * Runs the same commands as a judge, without a sandbox and without comparing the answers. Several solutions may run
+ * Runs the same commands as a judge, in the same environment, without a sandbox and without comparing the answers. Several solutions may run
  * at once, each in its own folder.
  */
 export interface BareWork extends AsyncDisposable {
@@ -51,18 +52,20 @@ export async function prepareBareWork(): Promise<BareWork> {
   await precompileHeader(folder);
 
   async function judge(language: 'cpp20' | 'python3', source: string, box: string): Promise<void> {
-    const { compile, run: runs, fileName } = TOOLCHAINS[language];
+    const { compile, run: runs, fileName, runEnv } = TOOLCHAINS[language];
+    // That of a judge: the time of a loop in Python depends on the hashes of its names, a tenth of it by the seed alone.
+    const env = { ...BASE_ENV, HOME: folder, TMPDIR: tmpdir(), ...runEnv };
     const file = { text: source, fileName: fileName(source) };
     const place = await mkdtemp(path.join(folder, 'work-'));
     await writeFile(path.join(place, file.fileName), source);
     // Replaces the judge's path /box by the real folder.
     const shown = (argv: readonly string[], instead: string) =>
       argv.map((word) => word.replace('/box', instead));
-    await runCommand(place, shown(compile(file), box));
+    await runCommand(place, shown(compile(file), box), env);
     // A single shell for all tests: only fork, exec and the program.
     const command = shown(runs(file, MEMORY_LIMIT_KB), place).join(' ');
     const lines = inputs.map((input) => `${command} < ${input} > output`);
-    await runCommand(place, ['/bin/sh', '-ec', lines.join('\n')]);
+    await runCommand(place, ['/bin/sh', '-ec', lines.join('\n')], env);
   }
 
   return {
@@ -76,8 +79,12 @@ export async function prepareBareWork(): Promise<BareWork> {
 
 const MEMORY_LIMIT_KB = 262_144;
 
-async function runCommand(cwd: string, [command = '', ...args]: readonly string[]): Promise<void> {
-  await run(command, args, { cwd });
+async function runCommand(
+  cwd: string,
+  [command = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  await run(command, args, { cwd, env });
 }
 
 async function writeInputs(folder: string): Promise<string[]> {
