@@ -22,10 +22,14 @@ interface ReporterOptions<Step> {
 /** Number of reports per lease: two may get lost before the lease does. */
 const REPORTS_PER_LEASE = 3;
 
+/** Longest pause between looks for a change, in times of the first. */
+const SLOWEST = 4;
+
 /**
- * Sends changes at most every `progressEveryMs`, and a report at least three times per lease: a long test changes
- * nothing, yet the server must know that the judge lives. A task that is done faster than `progressEveryMs` costs no
- * report at all.
+ * Sends changes, the first after `progressEveryMs` and later ones with pauses that double up to four times that: who
+ * waits long needs no report three times a second, and each costs web and judge as much as a test. A report is sent at
+ * least three times per lease: a long test changes nothing, yet the server must know that the judge lives. A task that is
+ * done faster than `progressEveryMs` costs no report at all.
  */
 export function startProgressReporter<Step>(options: ReporterOptions<Step>): ProgressReporter<Step> {
   const { welcome, onLost, signal, hearsWithinMs = Number.POSITIVE_INFINITY } = options;
@@ -46,19 +50,34 @@ export function startProgressReporter<Step>(options: ReporterOptions<Step>): Pro
     }
   }
 
-  const timer = setInterval(() => {
+  function look(): void {
     const isDue = performance.now() - sentAtMs >= reportEveryMs;
     if (isSending || (sent === latest && !isDue)) return;
     send().catch((error: unknown) => {
       // The next report comes soon; calls that need an answer report an unavailable server.
       if (!signal.aborted && !(error instanceof AwayError)) onLost();
     });
-  }, welcome.progressEveryMs);
+  }
+
+  let pauseMs = welcome.progressEveryMs;
+  let timer: NodeJS.Timeout;
+  function plan(): void {
+    const dueInMs = Math.max(welcome.progressEveryMs, reportEveryMs - (performance.now() - sentAtMs));
+    timer = setTimeout(
+      () => {
+        look();
+        pauseMs = Math.min(2 * pauseMs, SLOWEST * welcome.progressEveryMs);
+        plan();
+      },
+      Math.min(pauseMs, dueInMs),
+    );
+  }
+  plan();
 
   return {
     report(step) {
       latest = step;
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]: () => clearTimeout(timer),
   };
 }
