@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@balloon/database/connect.ts';
 import { sql } from 'kysely';
 import { OUTSIDE, OUTSIDE_ATTEMPTS, PRIORITIES, REJUDGING_TURNS } from '#features/queue/enqueue-judging.ts';
@@ -11,19 +12,25 @@ export async function resetSolution(db: Db, contestId: number, solutionId: numbe
   return (await callReset(db, contestId, [solutionId], 'single')) === 1;
 }
 
-/** Solutions per call: the announcement of all of them has to fit into 8000 bytes. */
-const BATCH = 100;
+/** Solutions per call: each call holds the lock of the log, and its announcement has to fit into 8000 bytes. */
+const BATCH = 50;
+/** Longest pause between two calls in ms. */
+const MAX_PAUSE_MS = 200;
 
 /**
- * Resets solutions of a contest in batches, as far as they can be judged again by then. If it is interrupted,
- * calling it again does the rest: solutions that wait already are left alone.
+ * Resets solutions of a contest in batches, as far as they can be judged again by then, with pauses as long as the batches
+ * take, in which the others send. If it is interrupted, calling it again does the rest: solutions that wait already are left
+ * alone.
  *
  * @returns number of reset solutions
  */
 export async function resetInBatches(db: Db, contestId: number, ids: readonly number[]): Promise<number> {
   let count = 0;
   for (let first = 0; first < ids.length; first += BATCH) {
+    const startedAtMs = performance.now();
     count += await callReset(db, contestId, ids.slice(first, first + BATCH), 'bulk');
+    const isLast = first + BATCH >= ids.length;
+    if (!isLast) await sleep(Math.min(performance.now() - startedAtMs, MAX_PAUSE_MS));
   }
   return count;
 }
