@@ -58,7 +58,6 @@ function TemplateForm({
         minRows={6}
         maxRows={20}
         spellCheck={false}
-       
       />
       <div>
         <Button loading={saving.isPending} disabled={text === source} onClick={save}>
