@@ -2,19 +2,20 @@ import type { ImportContestReport } from '@balloon/contracts/contest-import.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '#features/contest-import/contest-import.module.css';
 import { useSettingNames } from '#features/contest-import/setting-names.ts';
-import { FateCount, ImportReport } from '#features/team-import/import-report.tsx';
+import { FateCount, ImportFaults, ImportReport } from '#features/team-import/import-report.tsx';
 import { useFormats } from '#shared/text/format.ts';
 import { ProblemBalloon } from '#shared/ui/problem-balloon.tsx';
 import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the import of a package would do: the contest, its problems, then everything about teams. */
+/** What the import of a package would do: faults first, the contest, its problems, then everything about teams. */
 export function ContestReport({ report }: { report: ImportContestReport }) {
   const { t } = useTranslation();
-  const { contest, problems, languages, pictures, people } = report;
+  const { contest, problems, languages, pictures, people, faults } = report;
   return (
     <>
+      <ImportFaults faults={faults} />
       {contest && <ContestFacts contest={contest} languages={languages} />}
       {problems.length > 0 && <Problems problems={problems} />}
       <ul className={classes.counts}>

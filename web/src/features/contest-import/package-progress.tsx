@@ -25,10 +25,13 @@ export function PackageProgress({ contestId }: { contestId: number }) {
       />
     );
   }
+  const built = problems.filter(isBuilt).length;
   return (
     <>
       <p className={classes.lead} aria-live="polite">
-        {t('contestImport.ready', { number: problems.filter(isBuilt).length, count: problems.length })}
+        {built === problems.length
+          ? t('contestImport.allReady')
+          : t('contestImport.ready', { number: built, count: problems.length })}
       </p>
       <ul className={classes.progress}>
         {problems.map((problem) => (

@@ -8,28 +8,12 @@ import { ScrollRegion } from '#shared/ui/scroll-region.ts';
 /** Most faults, and most teams, that are drawn. */
 const SHOWN = 200;
 
-/** What an import would do: faults first, numbers of each kind, then every team. */
+/** What an import would do: numbers of each kind, then every team. */
 export function ImportReport({ report }: { report: ImportTeamsReport }) {
   const { t } = useTranslation();
-  const { faults, teams, organizations, groups, staff } = report;
+  const { teams, organizations, groups, staff } = report;
   return (
     <>
-      {faults.length > 0 && (
-        <Notice
-          tone={faults.some(({ isError }) => isError) ? 'failure' : 'warning'}
-          icon={<IconAlertTriangle size={20} aria-hidden />}
-          title={t('teamImport.faults', { count: faults.length })}
-        >
-          <ul className={classes.faults}>
-            {distinct(faults).map((fault) => (
-              <li key={keyOf(fault)}>
-                {[fault.file, fault.entry].filter(Boolean).join(', ')}: {t(`teamImport.fault.${fault.code}`)}{' '}
-                {fault.detail}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
       <ul className={classes.counts}>
         <FateCount name={t('teamImport.kind.organizations')} fates={organizations.map(({ fate }) => fate)} />
         <FateCount name={t('teamImport.kind.groups')} fates={groups.map(({ fate }) => fate)} />
@@ -66,6 +50,28 @@ export function ImportReport({ report }: { report: ImportTeamsReport }) {
       )}
       {teams.length > SHOWN && <p>{t('teamImport.more', { count: teams.length - SHOWN })}</p>}
     </>
+  );
+}
+
+/** Errors and remarks about the files; nothing where there are none. */
+export function ImportFaults({ faults }: Pick<ImportTeamsReport, 'faults'>) {
+  const { t } = useTranslation();
+  if (faults.length === 0) return null;
+  return (
+    <Notice
+      tone={faults.some(({ isError }) => isError) ? 'failure' : 'warning'}
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={t('teamImport.faults', { count: faults.length })}
+    >
+      <ul className={classes.faults}>
+        {distinct(faults).map((fault) => (
+          <li key={keyOf(fault)}>
+            {[fault.file, fault.entry].filter(Boolean).join(', ')}: {t(`teamImport.fault.${fault.code}`)}{' '}
+            {fault.detail}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

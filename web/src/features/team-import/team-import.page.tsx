@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ContestFilter } from '#features/problem-admin/contest-filter.tsx';
-import { ImportReport } from '#features/team-import/import-report.tsx';
+import { ImportFaults, ImportReport } from '#features/team-import/import-report.tsx';
 import { credentialsOf } from '#features/team-import/team-credentials.ts';
 import { TeamFiles } from '#features/team-import/team-files.tsx';
 import {
@@ -99,6 +99,7 @@ function TeamImport({ onDone }: { onDone: (report: ImportTeamsReport) => void })
           >
             {t('teamImport.import')}
           </Button>
+          <ImportFaults faults={report.faults} />
           <ImportReport report={report} />
         </>
       )}
